@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { MessageId, Name } from "./names.ts";
+import { POOLS } from "./subjects.ts";
+
+export const MODES = ["lightweight", "standard", "deep"] as const;
+export const Mode = z.enum(MODES);
+export type Mode = z.infer<typeof Mode>;
+
+/** What a mode allows. `experts` and `rounds` are inclusive ranges; `callsPerRound` is a hard upper bound. */
+export interface ModeLimits {
+  readonly experts: readonly [min: number, max: number];
+  readonly rounds: readonly [min: number, max: number];
+  readonly callsPerRound: readonly [min: number, max: number];
+  readonly questions: readonly [min: number, max: number];
+  readonly crossDomain: boolean;
+}
+
+/** docs/decisions/2026-11-21-calls-per-round.md says how a round's calls fit. */
+export const MODE_LIMITS: Readonly<Record<Mode, ModeLimits>> = {
+  lightweight: { experts: [2, 2], rounds: [1, 2], callsPerRound: [3, 5], questions: [1, 2], crossDomain: false },
+  standard: { experts: [2, 3], rounds: [2, 3], callsPerRound: [5, 8], questions: [2, 3], crossDomain: true },
+  deep: { experts: [3, 4], rounds: [3, 5], callsPerRound: [8, 12], questions: [2, 3], crossDomain: true },
+};
+
+export const Lang = z.enum(["en", "zh"]);
+export type Lang = z.infer<typeof Lang>;
+
+const line = z.string().trim().min(1).max(2_000);
+const lines = z.array(line).max(24);
+
+/** An expert whose seat somebody takes: the concern that they speak for, and what they stand to lose. */
+export const Persona = z.object({
+  id: Name.describe("lower-case slug, unique in the discussion"),
+  name: line.describe("the expert's title, two to four words"),
+  expertise: lines.min(1).describe("fields in which the expert is at home"),
+  thinkingStyle: line.describe("one or two words: pragmatic, sceptical, systemic …"),
+  bias: line.describe("what the expert naturally favours"),
+  replyTendency: line.describe("how the expert answers: with figures, code, stories, questions …"),
+  stakes: line.describe("what this expert loses by a wrong decision"),
+  blindSpots: lines.min(1).describe("what this perspective tends to miss"),
+});
+export type Persona = z.infer<typeof Persona>;
+
+/** Two experts whose interests are opposed by design, and the axis along which. */
+export const Tension = z.object({
+  between: z.tuple([Name, Name]),
+  axis: line.describe("X vs. Y"),
+  description: line,
+});
+export type Tension = z.infer<typeof Tension>;
+
+export const ProblemDefinition = z.object({
+  statement: line,
+  scope: line,
+  successCriteria: lines.min(1),
+});
+export type ProblemDefinition = z.infer<typeof ProblemDefinition>;
+
+/** What the analysis of a topic yields: who argues, along which tensions, about what. */
+export const TopicAnalysis = z.object({
+  experts: z.array(Persona).min(2).max(8),
+  tensionMap: z.array(Tension).min(1).max(28),
+  problemDefinition: ProblemDefinition,
+});
+export type TopicAnalysis = z.infer<typeof TopicAnalysis>;
+
+/** Somebody with an inbox in one discussion. `role` is what they do there, `pool` who serves the inbox. */
+export const Participant = z.object({
+  id: Name,
+  name: line,
+  role: z.enum(["expert", "contrarian", "cross-domain", "moderator", "historian"]),
+  pool: z.enum(POOLS),
+  persona: Persona.optional(),
+});
+export type Participant = z.infer<typeof Participant>;
+
+/** What a discussion was asked to be. Everything has a default but the topic. */
+export const DiscussionOptions = z.object({
+  topic: z.string().min(1).max(20_000),
+  mode: Mode.default("standard"),
+  lang: Lang.default("en"),
+  provider: z.string().max(200).default("offline"),
+  model: z.string().max(200).optional(),
+  rounds: z.int().min(1).max(20).optional().describe("at most so many rounds; the mode's bound still holds"),
+  experts: z.array(Persona).max(8).default([]).describe("experts given by the user; the analysis adds what is missing"),
+  seats: z.array(Name).max(8).default([]).describe("experts' seats held by whoever answers on their inbox"),
+  unattended: z.boolean().default(false).describe("take every recommended answer instead of asking"),
+  turnSeconds: z.number().positive().max(86_400).default(300).describe("deadline of a turn in a worker pool"),
+  seatSeconds: z.number().positive().max(604_800).default(1_800).describe("deadline of a turn in a seat"),
+  budgetTokens: z.int().positive().optional(),
+  budgetUsd: z.number().positive().optional(),
+  timeSeconds: z
+    .number()
+    .positive()
+    .optional()
+    .describe("the whole discussion's time; then it ends with what is there"),
+});
+export type DiscussionOptions = z.infer<typeof DiscussionOptions>;
+
+/** A piece of a document, as quoted: `text` is lines `line` to `endLine` of `path`, both counted from 1. */
+export const Passage = z.object({
+  path: z.string().max(1_000),
+  line: z.int().min(1),
+  endLine: z.int().min(1),
+  text: z.string().max(8_000),
+});
+export type Passage = z.infer<typeof Passage>;
+
+/** What model calls cost. `costUsd` is absent where the price of the model is not known. */
+export const Usage = z.object({
+  calls: z.int().min(0),
+  inputTokens: z.int().min(0),
+  outputTokens: z.int().min(0),
+  cachedInputTokens: z.int().min(0).default(0),
+  costUsd: z.number().min(0).optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+export const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+
+/** The sum of two; a cost is known only where every part with calls had one. */
+export function addUsage(a: Usage, b: Usage): Usage {
+  const sum: Usage = {
+    calls: a.calls + b.calls,
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+  };
+  const known = [a, b].every((part) => part.calls === 0 || part.costUsd !== undefined);
+  if (known && sum.calls > 0) sum.costUsd = (a.costUsd ?? 0) + (b.costUsd ?? 0);
+  return sum;
+}
+
+/** Where words came from: which provider and model, or that nobody but a rule wrote them. */
+export const Origin = z.object({
+  provider: z.string(),
+  model: z.string(),
+  isModel: z.boolean().describe("false where a rule, a person or a foreign program answered"),
+  note: z.string().optional(),
+});
+export type Origin = z.infer<typeof Origin>;
+
+export const Reference = z.object({
+  targetId: MessageId,
+  type: z.enum(["supports", "counters", "extends", "questions", "responds_to", "references"]),
+  comment: z.string().max(4_000).optional(),
+});
+export type Reference = z.infer<typeof Reference>;

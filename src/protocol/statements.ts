@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { Origin, Reference, Usage } from "./discussion.ts";
+import { MessageId, Name } from "./names.ts";
+
+/*
+ * What may be said on the floor, kind by kind. Each schema is also the JSON Schema of a turn:
+ * its descriptions are instructions to whoever answers, a model as well as a person.
+ */
+
+const text = z.string().trim().min(1).max(20_000);
+const short = z.string().trim().min(1).max(4_000);
+const confidence = z.number().min(0).max(1);
+const shorts = z.array(short).max(24);
+
+/** How a speaker may relate their words to an earlier message. */
+export const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
+
+const SpokenReference = z.object({
+  targetId: MessageId.describe("the message spoken of"),
+  relation: z.enum(RELATIONS),
+  comment: short.describe("why"),
+});
+
+const SteelMan = z.object({
+  targetId: MessageId.describe("a message that you counter"),
+  restatement: short.describe("its argument in the strongest form you can give it"),
+});
+
+const references = z.array(SpokenReference).max(24);
+const steelMen = z.array(SteelMan).max(24).default([]).describe("one for every message that you counter");
+const directMessages = z
+  .array(z.object({ to: Name, text: short }))
+  .max(4)
+  .default([])
+  .describe("said to one other participant directly; recorded like everything else");
+
+export const PositionDeclaration = z.object({
+  position: short.describe("your stance in one or two sentences"),
+  confidence: confidence.describe("0 to 1, honestly"),
+  conditions: short.describe("the assumptions under which it holds"),
+  wouldChangeIf: short.describe("the evidence that would make you reconsider"),
+  keyRisk: short.describe("the biggest risk if your position is adopted"),
+});
+export type PositionDeclaration = z.infer<typeof PositionDeclaration>;
+
+export const Opening = z.object({
+  divergences: shorts.describe("where the positions really differ"),
+  questions: z
+    .array(
+      z.object({
+        question: short,
+        to: z.array(Name).min(1).max(8).describe("the experts it is put to"),
+        axis: short.optional().describe("the tension it goes along"),
+      }),
+    )
+    .min(1)
+    .max(3),
+  disagreementBudget: z.object({ min: z.number().min(0).max(10), max: z.number().min(0).max(10) }),
+  guidance: short.optional().describe("what this round should do differently"),
+});
+export type Opening = z.infer<typeof Opening>;
+
+export const Argument = z.object({
+  position: short.describe("your stance in one or two sentences"),
+  reasoning: text.describe("the analysis, with specific evidence: a scenario, a number, code or a source"),
+  proposals: shorts.default([]).describe("concrete proposals"),
+  references: references.describe("the messages that you build on; at least one other expert's"),
+  steelMan: steelMen,
+  counterpoints: shorts.default([]).describe("rebuttals or supplements, naming message ids"),
+  questions: shorts.default([]),
+  codeOrDiagrams: z.string().max(20_000).optional(),
+  wouldChangeIf: short.describe("the evidence that would change your mind"),
+  confidence: confidence.optional(),
+  directMessages,
+});
+export type Argument = z.infer<typeof Argument>;
+
+export const StressTest = z.object({
+  target: short.describe("the agreement that is attacked, or the minority position that is strengthened"),
+  assumption: short.describe("the assumption that it rests on"),
+  ifWrong: short.describe("what follows if the assumption is wrong"),
+  weakestEvidence: z.object({ targetId: MessageId, why: short }),
+  failureScenario: text.describe("a concrete scenario in which it fails"),
+  minority: short.optional().describe("the minority position, with a new argument for it"),
+  references: references.min(1),
+  steelMan: steelMen,
+});
+export type StressTest = z.infer<typeof StressTest>;
+
+export const Response = z.object({
+  response: text.describe("your answer to the stress test"),
+  positionShift: z.enum(["none", "minor", "major"]),
+  currentPosition: short.describe("your stance now"),
+  previousPosition: short.describe("your stance before"),
+  shiftReason: short.describe("what changed your mind; with none, why the attack does not apply to your case"),
+  shiftCause: z.array(MessageId).max(8).default([]).describe("the messages that changed your mind; empty with none"),
+  confidence: confidence.optional(),
+  references,
+  steelMan: steelMen,
+  directMessages,
+});
+export type Response = z.infer<typeof Response>;
+
+export const Analogy = z.object({
+  underlyingPattern: short,
+  field: short.describe("the other field"),
+  case: text.describe("a specific case: who, where, when, what came of it"),
+  mapping: z
+    .array(z.object({ here: short, there: short }))
+    .min(1)
+    .max(12),
+  doesNotMap: shorts.min(1),
+  principle: short,
+  breaksDown: short.describe("where the analogy ends"),
+  references: references.min(1),
+});
+export type Analogy = z.infer<typeof Analogy>;
+
+const score = z.int().min(1).max(5);
+
+export const RECOMMENDATIONS = ["continue", "deep-dive", "different-angle", "synthesize"] as const;
+export type Recommendation = (typeof RECOMMENDATIONS)[number];
+
+export const Agreement = z.object({
+  point: short,
+  supporters: z.array(Name),
+  strength: z.enum(["strong", "moderate", "weak"]),
+});
+
+export const PositionShift = z.object({
+  expert: Name,
+  from: short,
+  to: short,
+  trigger: z.string().describe("the message that caused it, or empty where none was named"),
+  reasoning: short,
+  messageId: MessageId.optional(),
+});
+export type PositionShift = z.infer<typeof PositionShift>;
+
+export const QualityGate = z.object({
+  qualityScore: z.object({
+    genuineDisagreement: score,
+    evidenceQuality: score,
+    steelManning: score,
+    novelInsights: score,
+    positionEvolution: score,
+    overall: score,
+  }),
+  disagreement: z.number().min(0).max(10).describe("computed from the argument graph"),
+  summary: text,
+  agreements: z.array(Agreement),
+  activeDisagreements: z.array(
+    z.object({ point: short, positions: z.array(z.object({ stance: short, advocates: z.array(Name) })) }),
+  ),
+  insights: z.array(z.object({ insight: short, novelty: z.enum(["high", "medium", "low"]), source: MessageId })),
+  openQuestions: shorts,
+  positionShifts: z.array(PositionShift),
+  recommendation: z.enum(RECOMMENDATIONS),
+  recommendationReason: short,
+  warning: short.optional().describe("with an overall score below 3: what went wrong, and what to change"),
+});
+export type QualityGate = z.infer<typeof QualityGate>;
+
+const level = z.enum(["high", "medium", "low"]);
+
+export const Synthesis = z.object({
+  executiveSummary: text,
+  insights: z.array(
+    z.object({
+      title: short,
+      description: text,
+      confidence: level,
+      confidenceReason: short,
+      supportingEvidence: z.array(z.object({ messageId: MessageId, summary: short })).min(1),
+      dissentingViews: z.array(z.object({ messageId: MessageId, summary: short, refuted: z.boolean() })),
+    }),
+  ),
+  agreements: z.array(Agreement.extend({ resolvedBy: z.enum(["argument", "majority", "silence"]) })),
+  minorityReport: z.array(
+    z.object({
+      position: short,
+      advocate: Name,
+      reason: short,
+      stillValid: z.boolean(),
+      note: short,
+      messageId: MessageId,
+    }),
+  ),
+  unresolvedDebates: z.array(
+    z.object({
+      topic: short,
+      positions: z.array(z.object({ stance: short, advocates: z.array(Name), arguments: shorts })),
+      whyUnresolved: short,
+    }),
+  ),
+  positionEvolution: z.array(z.object({ expert: Name, journey: z.array(short), keyTurningPoints: z.array(MessageId) })),
+  openQuestions: z.array(z.object({ question: short, whyOpen: short, suggestedApproach: short })),
+  recommendations: z.array(z.object({ action: short, confidence: level, risk: short, prerequisite: short })),
+  metaObservations: text,
+});
+export type Synthesis = z.infer<typeof Synthesis>;
+
+/** Every kind of statement with the schema of its content. */
+export const STATEMENT_SCHEMAS = {
+  position_declaration: PositionDeclaration,
+  opening: Opening,
+  argument: Argument,
+  stress_test: StressTest,
+  response: Response,
+  analogy: Analogy,
+  quality_gate: QualityGate,
+  synthesis: Synthesis,
+} as const;
+export type StatementKind = keyof typeof STATEMENT_SCHEMAS;
+export const STATEMENT_KINDS = Object.keys(STATEMENT_SCHEMAS) as [StatementKind, ...StatementKind[]];
+export type StatementContent = { [K in StatementKind]: z.infer<(typeof STATEMENT_SCHEMAS)[K]> };
+
+/**
+ * An accepted statement as it stands on the floor, in turns and in files. `type` names the kind, as the
+ * seed's round files do; `content` follows STATEMENT_SCHEMAS[type] unless a flag says that it was
+ * accepted all the same.
+ */
+export const FloorStatement = z.looseObject({
+  id: MessageId,
+  from: Name,
+  type: z.enum(STATEMENT_KINDS),
+  round: z.int().min(1),
+  content: z.record(z.string(), z.unknown()),
+  references: z.array(Reference).default([]),
+  timestamp: z.iso.datetime({ offset: true }),
+  turn: z.string().max(128),
+  flags: z.array(z.string()).optional().describe("rules that it still broke when its returns were used up"),
+  origin: Origin.optional(),
+  usage: Usage.optional(),
+  hash: z.string().optional(),
+  prev: z.string().optional(),
+});
+export type FloorStatement = z.infer<typeof FloorStatement>;

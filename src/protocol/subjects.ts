@@ -1,0 +1,94 @@
+import { checkedName } from "./names.ts";
+
+/** Who serves an inbox: four worker pools, `seat` for a person or a foreign program, `user` for whoever asked. */
+export const POOLS = ["expert", "contrarian", "historian", "moderator", "seat", "user"] as const;
+export type Pool = (typeof POOLS)[number];
+
+const ROOT = "swarm.v1";
+
+const discussion = (id: string): string => `${ROOT}.${checkedName("discussion", id)}`;
+const participant = (id: string): string => checkedName("participant", id);
+
+/** Every subject of the bus is made here, and only from checked names. */
+export const subjects = {
+  inbox: (d: string, pool: Pool, p: string): string => `${discussion(d)}.inbox.${pool}.${participant(p)}`,
+  say: (d: string, p: string): string => `${discussion(d)}.say.${participant(p)}`,
+  floor: (d: string): string => `${discussion(d)}.floor`,
+  phase: (d: string): string => `${discussion(d)}.phase`,
+  control: (d: string): string => `${discussion(d)}.control`,
+  log: (session: string, from: string): string => `${discussion(session)}.log.${participant(from)}`,
+  here: (d: string, p: string): string => `${discussion(d)}.here.${participant(p)}`,
+  /** Requests about team messages; answered, not stored. */
+  team: (session: string): string => `${discussion(session)}.team`,
+  /** What a moderator's runner has done and got: the moderator alone writes and reads it. */
+  journal: (d: string): string => `${discussion(d)}.journal`,
+  /** Documents given with `--context`, one a message. */
+  context: (d: string): string => `${discussion(d)}.context`,
+  /** What did not parse or could not be handled, with its reason. */
+  dead: (d: string): string => `${discussion(d)}.dead`,
+} as const;
+
+/** Patterns that consumers filter by. */
+export const patterns = {
+  everything: `${ROOT}.>`,
+  discussion: (d: string): string => `${discussion(d)}.>`,
+  says: (d: string): string => `${discussion(d)}.say.*`,
+  here: (d: string): string => `${discussion(d)}.here.*`,
+  logs: (session: string): string => `${discussion(session)}.log.*`,
+  pool: (pool: Pool): string => `${ROOT}.*.inbox.${pool}.*`,
+  allControl: `${ROOT}.*.control`,
+  allPhases: `${ROOT}.*.phase`,
+  allTeams: `${ROOT}.*.team`,
+} as const;
+
+/** What the one stream stores: everything but `here` and `team`. */
+export const STORED_SUBJECTS: readonly string[] = [
+  "inbox.*.*",
+  "say.*",
+  "floor",
+  "phase",
+  "control",
+  "log.*",
+  "journal",
+  "context",
+  "dead",
+].map((tail) => `${ROOT}.*.${tail}`);
+
+export type Channel =
+  | "inbox"
+  | "say"
+  | "floor"
+  | "phase"
+  | "control"
+  | "log"
+  | "here"
+  | "team"
+  | "journal"
+  | "context"
+  | "dead";
+
+/** A subject taken apart. `participant` is the last token of inbox, say, log and here. */
+export interface Address {
+  readonly discussion: string;
+  readonly channel: Channel;
+  readonly pool?: Pool;
+  readonly participant?: string;
+}
+
+const WITH_PARTICIPANT = new Set(["say", "log", "here"]);
+const ALONE = new Set(["floor", "phase", "control", "team", "journal", "context", "dead"]);
+
+/** Takes a subject apart, or answers undefined where it is none of ours. */
+export function parseSubject(subject: string): Address | undefined {
+  const [swarm, version, id, channel, ...rest] = subject.split(".");
+  if (`${swarm}.${version}` !== ROOT || id === undefined || channel === undefined) return undefined;
+  if (ALONE.has(channel) && rest.length === 0) return { discussion: id, channel: channel as Channel };
+  if (WITH_PARTICIPANT.has(channel) && rest.length === 1 && rest[0] !== undefined) {
+    return { discussion: id, channel: channel as Channel, participant: rest[0] };
+  }
+  const [pool, p] = rest;
+  if (channel === "inbox" && rest.length === 2 && p !== undefined && POOLS.includes(pool as Pool)) {
+    return { discussion: id, channel, pool: pool as Pool, participant: p };
+  }
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import { appendFileSync } from "node:fs";
+import { expect, onTestFinished } from "vitest";
+
+/**
+ * Says that the test it stands in shows these requirements of the project (ids as in docs/requirements.md).
+ * With SWARM_REQUIREMENTS_FILE set, the ids of every passed test are appended there, one a line;
+ * `npm run requirements` lists those that nothing verifies.
+ */
+export function verifies(...ids: string[]): void {
+  const file = process.env.SWARM_REQUIREMENTS_FILE;
+  const name = expect.getState().currentTestName ?? "";
+  onTestFinished(({ task }) => {
+    if (file && task.result?.state === "pass") appendFileSync(file, ids.map((id) => `${id}\t${name}\n`).join(""));
+  });
+}
