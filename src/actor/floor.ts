@@ -1,0 +1,26 @@
+import type { Bus } from "#bus";
+import { decode, type FloorStatement, ProtocolError, parseMessage, subjects, type Turn } from "#protocol";
+
+/** The statements of a turn: those that it brings, or, where it names an address instead, those in the stream. */
+export async function loadFloor(
+  bus: Bus,
+  discussion: string,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<FloorStatement[]> {
+  return turn.floor ?? (turn.floorUrl === undefined ? [] : await readFloor(bus, discussion, signal));
+}
+
+/** Every accepted statement of a discussion so far, in order. What does not parse is left out. */
+export async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Promise<FloorStatement[]> {
+  const stored = await bus.collect([subjects.floor(discussion)], { signal });
+  return stored.flatMap(({ data }) => {
+    try {
+      const message = parseMessage("floor", decode(data));
+      return message ? [message.body] : [];
+    } catch (error) {
+      if (error instanceof ProtocolError) return [];
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,10 @@
+export { loadFloor, readFloor } from "./floor.ts";
+export {
+  ParticipantServer,
+  type ServeOptions,
+  type Spoken,
+  serveParticipants,
+  type TurnInHand,
+} from "./participant.ts";
+export { type Swarm, type SwarmEvent, type SwarmOptions, startSwarm, workerEntry } from "./supervisor.ts";
+export { GRACE_MS, ROLES, type Role, runWorker, type Worker, type WorkerContext, type WorkerReport } from "./worker.ts";

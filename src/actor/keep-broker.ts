@@ -1,0 +1,87 @@
+import { type Broker, BusError, findRunningBroker, startBroker, untilBrokerGone } from "#bus";
+import { systemClock } from "#lib/clock";
+import type { SwarmOptions } from "./supervisor.ts";
+
+/** The broker of a home, kept up for as long as somebody here needs it. */
+export interface KeptBroker {
+  readonly url: string;
+  /** Where this process runs it. */
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+/** Another process that holds the home's lock must answer within this time. */
+const JOIN_MS = 60_000;
+
+/**
+ * Whoever needs the broker of a home and finds none starts it; the others join. When the one that ran it goes,
+ * one of those left starts it again on the same port, and the clients reconnect by themselves.
+ */
+export async function keepBroker(options: SwarmOptions): Promise<KeptBroker> {
+  const given = options.natsUrl ?? options.env.SWARM_NATS_URL;
+  if (given) return { url: given, pid: undefined, close: async () => undefined };
+  const closing = new AbortController();
+  let own: Broker | undefined;
+  const up = async (port?: number): Promise<string> => {
+    own = await startBroker({
+      home: options.home,
+      env: options.env,
+      onFetch: (text) => options.onEvent({ kind: "fetching", text }),
+      ...(port === undefined ? {} : { port }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    if (own) {
+      options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
+      return own.url;
+    }
+    const url = await joined(options.home, closing.signal);
+    options.onEvent({ kind: "broker-joined", text: `joined the broker at ${url}` });
+    return url;
+  };
+  const url = await up();
+  const port = Number(new URL(url).port);
+  const keeping = (async () => {
+    for (let failures = 0; !closing.signal.aborted; ) {
+      const said = await (own ? own.exited : untilBrokerGone(url, closing.signal));
+      if (closing.signal.aborted) return;
+      options.onEvent({ kind: "broker-lost", text: `${said ?? "the broker is gone"}; starting it again` });
+      await systemClock.sleep(Math.min(5_000, 50 * 2 ** failures), closing.signal).catch(() => undefined);
+      if (closing.signal.aborted) return;
+      await up(port).then(
+        () => {
+          failures = 0;
+        },
+        (error: Error) => {
+          failures += 1;
+          options.onEvent({ kind: "broker-lost", text: error.message });
+        },
+      );
+    }
+  })();
+  return {
+    url,
+    get pid() {
+      return own?.pid;
+    },
+    close: async () => {
+      closing.abort();
+      await own?.close();
+      await keeping;
+    },
+  };
+}
+
+async function joined(home: string, signal: AbortSignal): Promise<string> {
+  const until = performance.now() + JOIN_MS;
+  for (;;) {
+    const url = await findRunningBroker(home);
+    if (url) return url;
+    if (performance.now() > until) {
+      throw new BusError(
+        "unreachable",
+        `another process holds ${home}/broker/lock, but its broker does not answer; end that process, then try again`,
+      );
+    }
+    await systemClock.sleep(50, signal);
+  }
+}

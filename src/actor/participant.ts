@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import type { Bus, Job } from "#bus";
+import { isoTime } from "#lib/clock";
+import { ProviderError } from "#llm";
+import {
+  type Address,
+  type AnyMessage,
+  compose,
+  decode,
+  type FloorStatement,
+  type Message,
+  type Origin,
+  type Pool,
+  ProtocolError,
+  parseMessage,
+  parseSubject,
+  patterns,
+  type Reason,
+  type Stamp,
+  subjects,
+  type Turn,
+  type Usage,
+} from "#protocol";
+import { loadFloor } from "./floor.ts";
+import type { WorkerContext } from "./worker.ts";
+
+/** One turn in the hands of a worker. */
+export interface TurnInHand {
+  readonly discussion: string;
+  readonly participant: string;
+  readonly round: number;
+  readonly turn: Turn;
+  /** The statements so far, wherever they were to be had from. */
+  readonly floor: readonly FloorStatement[];
+  /** Sequence of the message that brought the turn (or its return). */
+  readonly seq: number;
+  /** What was said before, and why it came back. */
+  readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
+  /** Aborted at the deadline, and when the worker must leave. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  /** A sign of life. */
+  readonly onProgress: () => void;
+}
+
+export interface Spoken {
+  readonly content: unknown;
+  readonly origin?: Origin;
+  readonly usage?: Usage;
+  /** Said to other participants directly, beside the statement. */
+  readonly messages?: readonly { readonly to: string; readonly pool: Pool; readonly text: string }[];
+}
+
+export interface ServeOptions {
+  readonly pool: Pool;
+  /** Turns in hand at once. */
+  readonly concurrency: number;
+  readonly answer: (hand: TurnInHand) => Promise<Spoken>;
+  /** Runs before a participant's `shutdown` is confirmed. */
+  readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
+}
+
+/** Heartbeats go out, and jobs are marked as in progress, so often. */
+const HEARTBEAT_MS = 10_000;
+
+/** Serves every participant of a pool: a turn in, one statement out. */
+export class ParticipantServer {
+  readonly #context: WorkerContext;
+  readonly #options: ServeOptions;
+  readonly #stop = new AbortController();
+  readonly #leave = new AbortController();
+  readonly #working: Promise<void>;
+
+  constructor(context: WorkerContext, options: ServeOptions) {
+    this.#context = context;
+    this.#options = options;
+    const queue = { name: `pool-${options.pool}`, filters: [patterns.pool(options.pool)] };
+    const limits = { concurrency: options.concurrency, signal: this.#stop.signal };
+    this.#working = context.bus.work(queue, limits, (job) => this.#handle(job));
+    this.#working.catch((error: unknown) => context.log.error({ err: error }, "the queue ended"));
+  }
+
+  /** See Worker.drain: what is not finished when the signal comes is handed back. */
+  async drain(signal: AbortSignal): Promise<void> {
+    this.#stop.abort(new Error("draining"));
+    const leave = (): void => this.#leave.abort(new Error("the worker leaves"));
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+    await this.#working;
+    signal.removeEventListener("abort", leave);
+  }
+
+  async #handle(job: Job): Promise<void> {
+    const received = await this.#receive(job);
+    if (!received) return;
+    const { address, message } = received;
+    if (message.type === "turn") await this.#takeTurn(job, address, message);
+    else if (message.type === "returned") await this.#mend(job, address, message);
+    else if (message.type === "shutdown") await this.#bye(job, address);
+    // The rest is for participants with a memory of their own; ours read the stream when they need to.
+    else await job.ack();
+  }
+
+  async #receive(job: Job): Promise<{ address: Required<Address>; message: AnyMessage<"inbox"> } | undefined> {
+    const address = parseSubject(job.message.subject);
+    try {
+      const message = parseMessage("inbox", decode(job.message.data));
+      if (message && address?.participant !== undefined) return { address: address as Required<Address>, message };
+      await job.ack();
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      await job.reject(error.message);
+    }
+    return undefined;
+  }
+
+  async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
+    const last = await this.#context.bus.last(subjects.say(address.discussion, address.participant));
+    if (last && spokenTurn(last.data) === message.body.turn) return job.ack();
+    await this.#speak(job, address, message, undefined);
+  }
+
+  /** Answers again what was returned: the turn and the former answer stand in the stream. */
+  async #mend(job: Job, address: Required<Address>, message: Message<"inbox", "returned">): Promise<void> {
+    const { discussion, participant, pool } = address;
+    const filters = [subjects.inbox(discussion, pool, participant), subjects.say(discussion, participant)];
+    const history = await this.#context.bus.collect(filters, { signal: this.#leave.signal });
+    let turn: Message<"inbox", "turn"> | undefined;
+    let content: unknown;
+    for (const { subject, data, seq } of history) {
+      const channel = subject === filters[0] ? "inbox" : "say";
+      const past = parseMessage(channel, decode(data));
+      if (past?.type === "turn" && past.body.turn === message.body.turn) turn = past;
+      if (past?.type === "statement" && past.body.turn === message.body.turn) {
+        if (seq > job.message.seq) return job.ack();
+        content = past.body.content;
+      }
+    }
+    if (!turn) return job.reject(`turn ${message.body.turn} was returned but never given`);
+    await this.#speak(job, address, turn, { content, reasons: message.body.reasons });
+  }
+
+  async #speak(
+    job: Job,
+    address: Required<Address>,
+    message: Message<"inbox", "turn">,
+    returned: TurnInHand["returned"],
+  ): Promise<void> {
+    const { bus, clock } = this.#context;
+    const { discussion, participant } = address;
+    const deadline = Date.parse(message.body.deadline);
+    // Nobody waits for it any more.
+    if (deadline <= clock.now()) return job.ack();
+    const timeout = AbortSignal.timeout(Math.min(deadline - clock.now(), 2 ** 31 - 1));
+    const signal = AbortSignal.any([this.#leave.signal, timeout]);
+    const stamp = (): Stamp => ({
+      id: randomUUID(),
+      ts: isoTime(clock.now()),
+      discussion,
+      from: participant,
+      round: message.round,
+      phase: message.phase,
+      cause: message.body.turn,
+    });
+    const alive = (): void => {
+      job.working();
+      const body = { turn: message.body.turn, state: "thinking" };
+      bus.shout(subjects.here(discussion, participant), compose("here", "here", stamp(), body));
+    };
+    const heartbeat = setInterval(alive, HEARTBEAT_MS);
+    try {
+      const floor = await loadFloor(bus, discussion, message.body, signal);
+      const hand: TurnInHand = {
+        discussion,
+        participant,
+        round: message.round ?? 1,
+        turn: message.body,
+        floor,
+        seq: job.message.seq,
+        ...(returned ? { returned } : {}),
+        signal,
+        deadline,
+        onProgress: () => job.working(),
+      };
+      const spoken = await this.#options.answer(hand);
+      await this.#publish(bus, discussion, participant, message.body.turn, spoken, stamp);
+    } catch (error) {
+      if (this.#leave.signal.aborted) return job.handBack(0);
+      if (!(error instanceof ProviderError) && !timeout.aborted) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#context.log.warn({ discussion, participant, turn: message.body.turn }, reason);
+      const usage = error instanceof ProviderError && error.usage ? { usage: error.usage } : {};
+      const body = { turn: message.body.turn, reason, ...usage };
+      await bus.publish(subjects.say(discussion, participant), compose("say", "unable", stamp(), body), {
+        dedupe: randomUUID(),
+      });
+    } finally {
+      clearInterval(heartbeat);
+    }
+    await job.ack();
+  }
+
+  async #publish(
+    bus: Bus,
+    discussion: string,
+    participant: string,
+    turn: string,
+    spoken: Spoken,
+    stamp: () => Stamp,
+  ): Promise<void> {
+    for (const { to, pool, text } of spoken.messages ?? []) {
+      const direct = compose("inbox", "message", stamp(), { text });
+      await bus.publish(subjects.inbox(discussion, pool, to), direct, { dedupe: randomUUID() });
+    }
+    const body = {
+      turn,
+      content: spoken.content,
+      ...(spoken.origin ? { origin: spoken.origin } : {}),
+      ...(spoken.usage ? { usage: spoken.usage } : {}),
+    };
+    const statement = compose("say", "statement", stamp(), body);
+    await bus.publish(subjects.say(discussion, participant), statement, { dedupe: randomUUID() });
+  }
+
+  async #bye(job: Job, address: Required<Address>): Promise<void> {
+    const { discussion, participant } = address;
+    await this.#options.beforeBye?.(discussion, job.message.seq);
+    const stamp = { id: randomUUID(), ts: isoTime(this.#context.clock.now()), discussion, from: participant };
+    await this.#context.bus.publish(subjects.say(discussion, participant), compose("say", "bye", stamp, {}), {
+      dedupe: randomUUID(),
+    });
+    await job.ack();
+  }
+}
+
+/** The turn that a message on a say subject answers, if it is an answer. */
+function spokenTurn(data: Uint8Array): string | undefined {
+  try {
+    const message = parseMessage("say", decode(data));
+    return message?.type === "statement" || message?.type === "unable" ? message.body.turn : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Serves a pool; see ParticipantServer. */
+export function serveParticipants(context: WorkerContext, options: ServeOptions): ParticipantServer {
+  return new ParticipantServer(context, options);
+}

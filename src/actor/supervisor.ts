@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BusError } from "#bus";
+import { systemClock } from "#lib/clock";
+import { keepBroker } from "./keep-broker.ts";
+import type { Role, WorkerReport } from "./worker.ts";
+
+/** What happens among the processes that a supervisor answers for; `text` is one line for a person. */
+export interface SwarmEvent {
+  readonly kind:
+    | "fetching"
+    | "broker-started"
+    | "broker-joined"
+    | "broker-lost"
+    | "worker-ready"
+    | "worker-exited"
+    | "worker-restarting";
+  readonly text: string;
+  readonly role?: Role;
+  readonly pid?: number;
+}
+
+export interface SwarmOptions {
+  readonly home: string;
+  /** A broker that somebody else runs. Without it the one of this home is joined, or started. */
+  readonly natsUrl?: string;
+  /** One worker for each entry; a role may stand more than once. */
+  readonly roles: readonly Role[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly onEvent: (event: SwarmEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A broker and workers that run until they are closed, or until this process ends. */
+export interface Swarm extends AsyncDisposable {
+  readonly natsUrl: string;
+  /** The gateway's address, where there is one. */
+  readonly httpUrl: string | undefined;
+  /** Process ids of the workers and, where this process started it, the broker. */
+  readonly pids: readonly { role: Role | "broker"; pid: number }[];
+  /** Stops what was started, in order: workers drain, then the broker goes. */
+  close(): Promise<void>;
+}
+
+/** The time for a worker to say that it is ready. */
+const READY_MS = 20_000;
+/** The time for a worker to drain, its own grace time included, before it is ended by force. */
+const DRAIN_MS = 8_000;
+const LOG_LIMIT = 4 * 1024 * 1024;
+
+/**
+ * Starts (or joins) the broker and starts the workers; resolves when all are ready. A worker that ends unasked
+ * is started again after a pause that grows from 0.1 to 5 s; so is the broker, on the same port.
+ * @throws BusError as startBroker and openBus do; Error where a worker does not come up
+ */
+export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
+  const broker = await keepBroker(options);
+  const logs = join(options.home, "logs");
+  await mkdir(logs, { recursive: true });
+  const children: Child[] = [];
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= (async () => {
+      await Promise.all(children.map((child) => child.close()));
+      await broker.close();
+    })();
+    return closed;
+  };
+  try {
+    for (const role of options.roles) children.push(new Child(role, broker.url, logs, options));
+    await Promise.all(children.map((child) => child.ready));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    natsUrl: broker.url,
+    get httpUrl() {
+      return children.map((child) => child.info.url).find((url): url is string => typeof url === "string");
+    },
+    get pids() {
+      const workers = children.flatMap(({ role, pid }) => (pid === undefined ? [] : [{ role, pid }]));
+      return broker.pid === undefined ? workers : [...workers, { role: "broker" as const, pid: broker.pid }];
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** The file that a worker process runs: the bundle beside this one, or the source where there is none. */
+export function workerEntry(role: Role): string {
+  const bundled = fileURLToPath(new URL(`./${role}.js`, import.meta.url));
+  return existsSync(bundled) ? bundled : fileURLToPath(new URL(`../../services/${role}/main.ts`, import.meta.url));
+}
+
+/** One worker's process, and the next one when it ends unasked. */
+class Child {
+  readonly role: Role;
+  readonly ready: Promise<void>;
+  info: Record<string, unknown> = {};
+  readonly #url: string;
+  readonly #logs: string;
+  readonly #options: SwarmOptions;
+  readonly #closing = new AbortController();
+  #process: ChildProcess | undefined;
+  #gone: Promise<void> = Promise.resolve();
+  readonly #life: Promise<void>;
+
+  constructor(role: Role, url: string, logs: string, options: SwarmOptions) {
+    this.role = role;
+    this.#url = url;
+    this.#logs = logs;
+    this.#options = options;
+    const first = Promise.withResolvers<void>();
+    this.ready = first.promise;
+    this.#life = this.#live(first);
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.exitCode === null ? this.#process.pid : undefined;
+  }
+
+  async #live(first: PromiseWithResolvers<void>): Promise<void> {
+    for (let failures = 0; !this.#closing.signal.aborted; failures += 1) {
+      const started = performance.now();
+      let failed: string | undefined;
+      let ready = false;
+      const log = await openLog(join(this.#logs, `${this.role}.log`));
+      const child = this.#spawn(log);
+      const late = setTimeout(() => child.kill("SIGKILL"), READY_MS);
+      child.on("message", (report: WorkerReport) => {
+        if (report.kind === "info") this.info = { ...this.info, ...report.info };
+        if (report.kind === "failed") failed = report.text;
+        if (report.kind === "ready") {
+          ready = true;
+          clearTimeout(late);
+          first.resolve();
+          this.#tell("worker-ready", `${this.role} worker ready`, child.pid);
+        }
+      });
+      const status = await exit(child);
+      clearTimeout(late);
+      await log.close();
+      if (this.#closing.signal.aborted) break;
+      const text = failed ?? `the ${this.role} worker ended with ${status}`;
+      if (!ready && failures === 0) {
+        first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
+        return;
+      }
+      this.#tell("worker-exited", text, child.pid);
+      if (performance.now() - started > 10_000) failures = 0;
+      const pause = Math.min(5_000, 100 * 2 ** failures);
+      await systemClock.sleep(pause, this.#closing.signal).catch(() => undefined);
+      if (!this.#closing.signal.aborted) this.#tell("worker-restarting", `starting the ${this.role} worker again`);
+    }
+    first.resolve();
+  }
+
+  #spawn(log: FileHandle): ChildProcess {
+    const entry = workerEntry(this.role);
+    const loader = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
+    const child = spawn(process.execPath, [...loader, entry], {
+      stdio: ["ignore", log.fd, log.fd, "ipc"],
+      env: { ...this.#options.env, SWARM_NATS_URL: this.#url, SWARM_HOME: this.#options.home },
+      windowsHide: true,
+    });
+    this.#process = child;
+    return child;
+  }
+
+  #tell(kind: SwarmEvent["kind"], text: string, pid?: number): void {
+    this.#options.onEvent({ kind, text, role: this.role, ...(pid === undefined ? {} : { pid }) });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const child = this.#process;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      const force = setTimeout(() => child.kill("SIGKILL"), DRAIN_MS);
+      await this.#life;
+      clearTimeout(force);
+    }
+    await this.#life;
+    await this.#gone;
+  }
+}
+
+function exit(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal ?? `status ${code}`));
+  });
+}
+
+/** Appends; starts anew where the old one has grown past its limit. */
+async function openLog(path: string): Promise<FileHandle> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  return open(path, size > LOG_LIMIT ? "w" : "a", 0o600);
+}

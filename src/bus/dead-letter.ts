@@ -1,0 +1,18 @@
+import { randomUUID } from "node:crypto";
+import { isoTime, systemClock } from "#lib/clock";
+import { compose, isName, parseSubject, subjects } from "#protocol";
+import type { Bus, Stored } from "./port.ts";
+
+const EXCERPT = 2_000;
+
+/** Keeps what could not be read or handled, with its reason, beside the discussion that it came in. */
+export async function deadLetter(bus: Bus, message: Stored, reason: string, by: string): Promise<void> {
+  const address = parseSubject(message.subject);
+  // A subject that is none of ours cannot be in the stream; one with a strange token can.
+  const discussion = address && isName(address.discussion) ? address.discussion : "unknown";
+  const stamp = { id: randomUUID(), ts: isoTime(systemClock.now()), discussion, from: "bus" };
+  const excerpt = new TextDecoder().decode(message.data.subarray(0, EXCERPT));
+  const body = { subject: message.subject, seq: message.seq, reason: `${by}: ${reason}`.slice(0, 2_000), excerpt };
+  const letter = compose("dead", "dead_letter", stamp, body);
+  await bus.publish(subjects.dead(discussion), letter, { dedupe: `dead.${message.seq}.${by}` });
+}

@@ -1,0 +1,6 @@
+export { type Broker, findRunningBroker, startBroker, untilBrokerGone } from "./broker.ts";
+export { type BrokerBinary, findBrokerBinary } from "./broker-binary.ts";
+export { type OpenOptions, openBus } from "./connect.ts";
+export { deadLetter } from "./dead-letter.ts";
+export * from "./port.ts";
+export { LEASE_TTL_MS, STREAM } from "./settings.ts";

@@ -1,0 +1,297 @@
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  type JsMsg,
+} from "@nats-io/jetstream";
+import { type NatsConnection, nanos } from "@nats-io/transport-node";
+import { type Envelope, encode } from "#protocol";
+import { Leases } from "./lease.ts";
+import {
+  type Bus,
+  BusError,
+  type Job,
+  type Lease,
+  type PublishOptions,
+  type PublishResult,
+  type Queue,
+  type ReadItem,
+  type ReadOptions,
+  type Request,
+  type Stored,
+  type WorkOptions,
+} from "./port.ts";
+import { publishStored } from "./publish.ts";
+import { ACK_WAIT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
+import { untilAborted } from "./signal.ts";
+
+const NOT_FOUND = 404;
+
+/** How many messages one direct request brings. */
+const BATCH = 256;
+
+/** The bus on NATS JetStream. */
+export class NatsBus implements Bus {
+  readonly #connection: NatsConnection;
+  readonly #jetstream: JetStreamClient;
+  readonly #manager: JetStreamManager;
+  readonly #leases: Leases;
+  readonly #closed = new AbortController();
+
+  constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager) {
+    this.#connection = connection;
+    this.#jetstream = jetstream;
+    this.#manager = manager;
+    this.#leases = new Leases(jetstream);
+  }
+
+  publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
+    return publishStored(this.#jetstream, subject, encode(envelope), {
+      ...options,
+      signal: options.signal ? AbortSignal.any([options.signal, this.#closed.signal]) : this.#closed.signal,
+    });
+  }
+
+  async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
+    const signal = AbortSignal.any([options.signal, this.#closed.signal]);
+    signal.throwIfAborted();
+    const consumer = await this.#jetstream.consumers.get(STREAM, {
+      filter_subjects: [...filters],
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: Math.max(1, options.from ?? 1),
+    });
+    let behind = (await consumer.info(true)).num_pending > 0;
+    const messages = await consumer.consume({ max_messages: 500 });
+    const stop = untilAborted(signal, () => messages.stop());
+    try {
+      if (!behind) yield { kind: "caught-up" };
+      for await (const message of messages) {
+        yield { kind: "message", message: stored(message) };
+        if (behind && message.info.pending === 0) {
+          behind = false;
+          yield { kind: "caught-up" };
+        }
+      }
+      signal.throwIfAborted();
+    } finally {
+      stop();
+      await this.#discard(messages, () => consumer.delete());
+    }
+  }
+
+  async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
+    const parts = await Promise.all(filters.map((filter) => this.#history(filter, options)));
+    return parts.length === 1 ? (parts[0] ?? []) : parts.flat().sort((a, b) => a.seq - b.seq);
+  }
+
+  async #history(filter: string, options: ReadOptions): Promise<Stored[]> {
+    const found: Stored[] = [];
+    for (let from = Math.max(1, options.from ?? 1); ; ) {
+      options.signal.throwIfAborted();
+      let got = 0;
+      const query = { seq: from, batch: BATCH, next_by_subj: filter };
+      try {
+        for await (const message of await this.#manager.direct.getBatch(STREAM, query)) {
+          got += 1;
+          from = message.seq + 1;
+          found.push({ subject: message.subject, seq: message.seq, time: message.time.getTime(), data: message.data });
+        }
+      } catch (error) {
+        // How the server says that nothing is left.
+        if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
+      }
+      if (got < BATCH) return found;
+    }
+  }
+
+  async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
+    signal?.throwIfAborted();
+    const message = await this.#manager.direct.getMessage(STREAM, { last_by_subj: subject });
+    if (!message) return undefined;
+    return { subject: message.subject, seq: message.seq, time: message.time.getTime(), data: message.data };
+  }
+
+  async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
+    const signal = AbortSignal.any([options.signal, this.#closed.signal]);
+    await this.#ensureQueue(queue);
+    const consumer = await this.#jetstream.consumers.get(STREAM, queue.name);
+    const messages = await consumer.consume({
+      max_messages: options.concurrency,
+      threshold_messages: Math.max(1, Math.floor(options.concurrency / 2)),
+    });
+    const inHand = new Set<Promise<void>>();
+    const stop = untilAborted(signal, () => messages.stop());
+    try {
+      for await (const message of messages) {
+        if (signal.aborted) {
+          message.nak();
+          continue;
+        }
+        const task: Promise<void> = this.#handle(queue, message, handle).finally(() => inHand.delete(task));
+        inHand.add(task);
+        // One more than the bound may wait here, taken from the server but in nobody's hands for a moment.
+        if (inHand.size >= options.concurrency) await Promise.race([...inHand, aborted(signal)]);
+      }
+    } finally {
+      stop();
+      await this.#discard(messages);
+      await Promise.allSettled(inHand);
+    }
+  }
+
+  async #handle(queue: Queue, message: JsMsg, handle: (job: Job) => Promise<void>): Promise<void> {
+    const job = this.#job(queue, message);
+    try {
+      await handle(job);
+    } catch (error) {
+      if (message.info.deliveryCount >= MAX_DELIVERIES) await job.reject((error as Error).message);
+      else job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
+    }
+  }
+
+  #job(queue: Queue, message: JsMsg): Job {
+    let settled = false;
+    const once = (settle: () => void): void => {
+      if (!settled) settle();
+      settled = true;
+    };
+    return {
+      message: stored(message),
+      delivery: message.info.deliveryCount,
+      working: () => {
+        if (!settled) message.working();
+      },
+      ack: async () => once(() => message.ack()),
+      handBack: (delayMs) => once(() => message.nak(delayMs)),
+      reject: async (reason) => {
+        const { deadLetter } = await import("./dead-letter.ts");
+        await deadLetter(this, stored(message), reason, `queue ${queue.name}`);
+        once(() => message.term(reason.slice(0, 200)));
+      },
+    };
+  }
+
+  async #ensureQueue(queue: Queue): Promise<void> {
+    await this.#manager.consumers.add(STREAM, {
+      durable_name: queue.name,
+      filter_subjects: [...queue.filters],
+      ack_policy: AckPolicy.Explicit,
+      // Not `new`: such consumers make a restart slow, and a message of before the first worker would be missed.
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: nanos(ACK_WAIT_MS),
+      max_deliver: MAX_DELIVERIES,
+      max_ack_pending: MAX_ACK_PENDING,
+    });
+  }
+
+  shout(subject: string, envelope: Envelope): void {
+    if (!this.#connection.isClosed()) this.#connection.publish(subject, encode(envelope));
+  }
+
+  async *hear(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
+    const subscription = this.#connection.subscribe(pattern);
+    const stop = untilAborted(AbortSignal.any([signal, this.#closed.signal]), () => subscription.unsubscribe());
+    try {
+      for await (const message of subscription) yield { subject: message.subject, data: message.data };
+    } finally {
+      stop();
+      subscription.unsubscribe();
+    }
+  }
+
+  async request(
+    subject: string,
+    data: Uint8Array,
+    options: { timeoutMs: number; signal?: AbortSignal },
+  ): Promise<Uint8Array> {
+    options.signal?.throwIfAborted();
+    try {
+      return (await this.#connection.request(subject, data, { timeout: options.timeoutMs })).data;
+    } catch (error) {
+      throw new BusError("timeout", `nobody answered on ${subject} within ${options.timeoutMs} ms`, { cause: error });
+    }
+  }
+
+  async serve(
+    pattern: string,
+    group: string,
+    signal: AbortSignal,
+    answer: (request: Request) => Promise<void>,
+  ): Promise<void> {
+    const subscription = this.#connection.subscribe(pattern, { queue: group });
+    const stop = untilAborted(AbortSignal.any([signal, this.#closed.signal]), () => subscription.unsubscribe());
+    const inHand = new Set<Promise<void>>();
+    try {
+      for await (const message of subscription) {
+        const { subject, data } = message;
+        const task: Promise<void> = answer({ subject, data, respond: (reply) => message.respond(reply) })
+          .catch(() => undefined)
+          .finally(() => inHand.delete(task));
+        inHand.add(task);
+      }
+    } finally {
+      stop();
+      await Promise.allSettled(inHand);
+    }
+  }
+
+  lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined> {
+    return this.#leases.take(key, holder, options);
+  }
+
+  leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined> {
+    return this.#leases.holder(key);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed.signal.aborted) return;
+    await this.#leases.close();
+    this.#closed.abort(new BusError("closed", "the bus was closed"));
+    // Consumers that readers leave behind are deleted by their readers: give them the connection that long.
+    await this.#readersLeft();
+    await this.#connection.close();
+  }
+
+  readonly #discarding = new Set<Promise<unknown>>();
+
+  /** Ends a consume, and deletes an ephemeral consumer, without waiting for a server that may be gone. */
+  async #discard(messages: ConsumerMessages, forget?: () => Promise<boolean>): Promise<void> {
+    const work = (async () => {
+      await messages.close().catch(() => undefined);
+      if (forget && !this.#connection.isClosed()) await forget().catch(() => undefined);
+    })();
+    this.#discarding.add(work);
+    await work.finally(() => this.#discarding.delete(work));
+  }
+
+  async #readersLeft(): Promise<void> {
+    // Readers notice the abort in the next turns of the loop, then register here.
+    await new Promise((go) => setImmediate(go));
+    const deadline = AbortSignal.timeout(1_000);
+    while (this.#discarding.size > 0 && !deadline.aborted) {
+      await Promise.race([Promise.allSettled([...this.#discarding]), aborted(deadline)]);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+function stored(message: JsMsg): Stored {
+  return {
+    subject: message.subject,
+    seq: message.seq,
+    time: Number(message.timestampNanos / 1_000_000n),
+    data: message.data,
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,87 @@
+import {
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamPublishOptions,
+} from "@nats-io/jetstream";
+import { ClosedConnectionError, PermissionViolationError } from "@nats-io/transport-node";
+import { systemClock } from "#lib/clock";
+import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
+import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+
+/** Error codes of the server that say that there is no room. */
+const FULL = new Set([10023, 10047, 10049, 10052, 10053, 10054, 10077]);
+
+/**
+ * Publishes and waits until it is stored. What an election, a restart or a lost acknowledgement interrupts
+ * is repeated for up to PUBLISH_DEADLINE_MS: always under the same key, so that it is stored once.
+ * @throws BusError `conflict` (expectLast did not hold), `full`, `timeout`, `refused`, `closed`
+ */
+export async function publishStored(
+  jetstream: JetStreamClient,
+  subject: string,
+  data: Uint8Array,
+  options: PublishOptions,
+): Promise<PublishResult> {
+  const deadline = performance.now() + PUBLISH_DEADLINE_MS;
+  const settings = publishSettings(options);
+  for (let attempt = 0; ; attempt += 1) {
+    options.signal?.throwIfAborted();
+    try {
+      const ack = await jetstream.publish(subject, data, settings);
+      return { seq: ack.seq, duplicate: ack.duplicate };
+    } catch (error) {
+      const final = finalFailure(error, subject);
+      if (final) throw final;
+      const pause = Math.min(1_000, 25 * 2 ** attempt);
+      if (performance.now() + pause > deadline || options.dedupe === undefined) {
+        throw new BusError(
+          "timeout",
+          `the broker did not confirm a message on ${subject}: ${(error as Error).message}`,
+          {
+            cause: error,
+          },
+        );
+      }
+      await systemClock.sleep(pause, options.signal);
+    }
+  }
+}
+
+function publishSettings(options: PublishOptions): Partial<JetStreamPublishOptions> {
+  const settings: Partial<JetStreamPublishOptions> = { timeout: ATTEMPT_MS };
+  if (options.dedupe !== undefined) settings.msgID = options.dedupe;
+  if (options.expectLast !== undefined) settings.expect = { lastSubjectSequence: options.expectLast };
+  return settings;
+}
+
+function finalFailure(error: unknown, subject: string): Error | undefined {
+  if (error instanceof JetStreamApiError) {
+    const { code } = error;
+    if (
+      code === JetStreamApiCodes.StreamWrongLastSequence ||
+      code === JetStreamApiCodes.StreamWrongLastSequenceUnknown
+    ) {
+      return new BusError("conflict", `${subject} has gone on without us: ${error.message}`, { cause: error });
+    }
+    if (FULL.has(code)) {
+      return new BusError(
+        "full",
+        `the broker has no room left for ${subject}: ${error.message}; free disk space, then resume`,
+        {
+          cause: error,
+        },
+      );
+    }
+    if (error.status === 400 || error.status === 403) {
+      return new BusError("refused", `the broker refused a message on ${subject}: ${error.message}`, { cause: error });
+    }
+  }
+  if (error instanceof PermissionViolationError) {
+    return new BusError("refused", `no permission to publish on ${subject}`, { cause: error });
+  }
+  if (error instanceof ClosedConnectionError) {
+    return new BusError("closed", `the connection was closed while publishing on ${subject}`, { cause: error });
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from "@nats-io/jetstream";
+import { nanos } from "@nats-io/transport-node";
+import { STORED_SUBJECTS } from "#protocol";
+
+/** Everything that decides about loss, order and repetition stands here, each with its reason. */
+
+/** The stream that holds every discussion. One: a thousand streams cost more to restart and buy nothing. */
+export const STREAM = "SWARM";
+
+/** The oldest server with what we use: pull consumers with many filters, direct batches, per-key limits. */
+export const MINIMUM_SERVER = [2, 11, 0] as const;
+
+export const STREAM_CONFIG = {
+  name: STREAM,
+  description: "swarm-discussion v1: every message of every discussion",
+  subjects: [...STORED_SUBJECTS],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  num_replicas: 1,
+  // A full stream refuses the new message, which its author sees; `old` would drop the record in silence.
+  discard: DiscardPolicy.New,
+  max_age: 0,
+  max_bytes: -1,
+  max_msgs: -1,
+  // Room for the envelope's megabyte and its headers.
+  max_msg_size: 1_040_000,
+  // Longer than a broker's restart and a reconnect, in which a publication may be repeated under its key.
+  duplicate_window: nanos(10 * 60_000),
+  // A participant that joins late, and every reader of history, asks for messages by subject.
+  allow_direct: true,
+  // One permitted `Nats-Rollup: all` would empty the stream; scheduling publishes onto others' subjects.
+  allow_rollup_hdrs: false,
+  deny_delete: true,
+} satisfies Partial<StreamConfig> & { name: string };
+
+/** A job that is neither settled nor marked as in progress for so long goes to another worker. */
+export const ACK_WAIT_MS = 30_000;
+
+/** Deliveries of one job before it is a dead letter: a message that kills its workers must not kill all. */
+export const MAX_DELIVERIES = 5;
+
+/** Jobs of one pool that may be unsettled at once, over all its workers. */
+export const MAX_ACK_PENDING = 20_000;
+
+/** How long a holder is taken for alive after its last sign. */
+export const LEASE_TTL_MS = 6_000;
+
+/** One publication's time, retries over a reconnect included. */
+export const PUBLISH_DEADLINE_MS = 60_000;
+
+/** One attempt of a publication or of a request to the server. */
+export const ATTEMPT_MS = 5_000;
