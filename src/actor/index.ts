@@ -1,3 +1,4 @@
+export { factsOf } from "./facts.ts";
 export { loadFloor, readFloor } from "./floor.ts";
 export {
   ParticipantServer,
@@ -6,5 +7,6 @@ export {
   serveParticipants,
   type TurnInHand,
 } from "./participant.ts";
+export { modelSpeaker } from "./speaker.ts";
 export { type Swarm, type SwarmEvent, type SwarmOptions, startSwarm, workerEntry } from "./supervisor.ts";
 export { GRACE_MS, ROLES, type Role, runWorker, type Worker, type WorkerContext, type WorkerReport } from "./worker.ts";

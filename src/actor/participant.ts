@@ -124,14 +124,18 @@ export class ParticipantServer {
   /** Answers again what was returned: the turn and the former answer stand in the stream. */
   async #mend(job: Job, address: Required<Address>, message: Message<"inbox", "returned">): Promise<void> {
     const { discussion, participant, pool } = address;
-    const filters = [subjects.inbox(discussion, pool, participant), subjects.say(discussion, participant)];
-    const history = await this.#context.bus.collect(filters, { signal: this.#leave.signal });
+    const inbox = subjects.inbox(discussion, pool, participant);
+    const said = subjects.say(discussion, participant);
+    const history = await this.#context.bus.collect([inbox, said], { signal: this.#leave.signal });
     let turn: Message<"inbox", "turn"> | undefined;
     let content: unknown;
     for (const { subject, data, seq } of history) {
-      const channel = subject === filters[0] ? "inbox" : "say";
-      const past = parseMessage(channel, decode(data));
-      if (past?.type === "turn" && past.body.turn === message.body.turn) turn = past;
+      if (subject === inbox) {
+        const past = parseMessage("inbox", decode(data));
+        if (past?.type === "turn" && past.body.turn === message.body.turn) turn = past;
+        continue;
+      }
+      const past = parseMessage("say", decode(data));
       if (past?.type === "statement" && past.body.turn === message.body.turn) {
         if (seq > job.message.seq) return job.ack();
         content = past.body.content;

@@ -10,6 +10,9 @@ import { LEASE_TTL_MS } from "./settings.ts";
 const ALIVE = "swarm_alive";
 const OWNED = "swarm_owned";
 
+/** Holds nothing and shows no sign of life: the owner of what was handed over. */
+const NOBODY = "-";
+
 interface Owner {
   holder: string;
   note?: string;
@@ -33,8 +36,9 @@ export class Leases {
     const value: Owner = { holder, ...(options.note === undefined ? {} : { note: options.note }) };
     try {
       const revision = await owned.put(key, JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
-      return new HeldLease(key, holder, self.lost.signal, async () => {
-        await owned.delete(key, { previousSeq: revision });
+      return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
+        if (handOver) await owned.put(key, JSON.stringify({ holder: NOBODY }), { previousSeq: revision });
+        else await owned.purge(key, { previousSeq: revision });
       });
     } catch {
       // Another took it between our look and our hand.
@@ -42,10 +46,22 @@ export class Leases {
     }
   }
 
+  async orphans(): Promise<string[]> {
+    const { alive, owned } = await this.#open();
+    const living = new Set<string>();
+    for await (const name of await alive.keys()) living.add(name);
+    const found: string[] = [];
+    for await (const key of await owned.keys()) {
+      const entry = await owned.get(key);
+      if (entry?.operation === "PUT" && !living.has(entry.json<Owner>().holder)) found.push(key);
+    }
+    return found.sort();
+  }
+
   async holder(key: string): Promise<Owner | undefined> {
     const { alive, owned } = await this.#open();
     const entry = await owned.get(key);
-    if (!entry || entry.operation !== "PUT") return undefined;
+    if (entry?.operation !== "PUT") return undefined;
     const owner = entry.json<Owner>();
     return (await lives(alive, owner.holder)) ? owner : undefined;
   }
@@ -116,18 +132,18 @@ class HeldLease implements Lease {
   readonly key: string;
   readonly holder: string;
   readonly lost: AbortSignal;
-  readonly #letGo: () => Promise<void>;
+  readonly #letGo: (handOver: boolean) => Promise<void>;
 
-  constructor(key: string, holder: string, lost: AbortSignal, letGo: () => Promise<void>) {
+  constructor(key: string, holder: string, lost: AbortSignal, letGo: (handOver: boolean) => Promise<void>) {
     this.key = key;
     this.holder = holder;
     this.lost = lost;
     this.#letGo = letGo;
   }
 
-  async release(): Promise<void> {
-    // Lost or taken over meanwhile: then it is not ours to delete, and the revision says so.
-    await this.#letGo().catch(() => undefined);
+  async release(options: { handOver?: boolean } = {}): Promise<void> {
+    // Lost or taken over meanwhile: then it is not ours to let go, and the revision says so.
+    await this.#letGo(options.handOver ?? false).catch(() => undefined);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

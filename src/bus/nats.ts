@@ -245,6 +245,10 @@ export class NatsBus implements Bus {
     return this.#leases.holder(key);
   }
 
+  orphans(): Promise<string[]> {
+    return this.#leases.orphans();
+  }
+
   async close(): Promise<void> {
     if (this.#closed.signal.aborted) return;
     await this.#leases.close();

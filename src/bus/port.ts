@@ -72,8 +72,8 @@ export interface Lease extends AsyncDisposable {
   readonly holder: string;
   /** Aborted when the lease was lost. */
   readonly lost: AbortSignal;
-  /** Lets go, so that another can take it at once. */
-  release(): Promise<void>;
+  /** Lets go: for good, or with `handOver` so that it is an orphan that another takes at once. */
+  release(options?: { readonly handOver?: boolean }): Promise<void>;
 }
 
 /** A request from somebody who waits for an answer on the bus. */
@@ -110,6 +110,8 @@ export interface Bus extends AsyncDisposable {
   lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined>;
   /** Who holds the lease on a key now. */
   leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined>;
+  /** Keys whose holder handed them over or has shown no sign of life for its time. */
+  orphans(): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import { describeIssues, type Envelope } from "./envelope.ts";
 import { ProtocolError } from "./failures.ts";
 import { MessageId, Name } from "./names.ts";
 import { FloorStatement, STATEMENT_KINDS } from "./statements.ts";
-import type { Channel } from "./subjects.ts";
+import { type Channel, POOLS } from "./subjects.ts";
 
 const TurnId = z.string().min(1).max(128);
 const time = z.iso.datetime({ offset: true });
@@ -26,9 +26,11 @@ export const TurnBrief = z.object({
   persona: Persona.optional(),
   personas: z.array(Persona),
   tensions: z.array(Tension),
+  participants: z.array(z.object({ id: Name, name: z.string(), pool: z.enum(POOLS) })).default([]),
   problem: ProblemDefinition.optional(),
   passages: z.array(Passage).describe("what the documents say that bears on this participant's concern"),
   target: z.unknown().optional().describe("for the contrarian: the claim that the graph names"),
+  correction: z.string().optional().describe("what this round is to do differently"),
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
@@ -81,7 +83,18 @@ export const ContextSkipped = z.object({ path: z.string(), reason: z.string() })
 
 export const OUTCOMES = ["completed", "ended-early", "stopped", "failed"] as const;
 
-const Choice = z.object({ value: z.string(), label: z.string(), description: z.string() });
+export const Choice = z.object({ value: z.string(), label: z.string(), description: z.string() });
+export type Choice = z.infer<typeof Choice>;
+
+/** What the user is asked: `recommended` is the choice that an unattended discussion takes. */
+export const Question = z.object({
+  kind: z.enum(["composition", "next-step"]),
+  text: z.string(),
+  choices: z.array(Choice).min(1),
+  recommended: z.string(),
+  details: z.record(z.string(), z.unknown()).default({}),
+});
+export type Question = z.infer<typeof Question>;
 
 /** Every body, by channel and type. A pair that does not stand here is unknown: those who need not know it ignore it. */
 export const BODIES = {
@@ -95,14 +108,7 @@ export const BODIES = {
     refused: z.looseObject({ reason: z.string(), received: z.string().optional() }),
     message: z.looseObject({ text: z.string().min(1).max(20_000) }),
     shutdown: z.looseObject({ reason: z.string() }),
-    question: z.looseObject({
-      question: z.string(),
-      kind: z.enum(["composition", "next-step"]),
-      text: z.string(),
-      choices: z.array(Choice).min(1),
-      recommended: z.string(),
-      details: z.record(z.string(), z.unknown()).default({}),
-    }),
+    question: z.looseObject({ question: z.string(), ...Question.shape }),
   },
   say: {
     statement: z.looseObject({
@@ -187,10 +193,18 @@ export type Body<C extends MessageChannel, T extends MessageType<C>> =
   Bodies[C][T] extends z.ZodType<infer B> ? B : never;
 
 /** An envelope whose body is known by its channel and type. */
-export type Message<C extends MessageChannel, T extends MessageType<C>> = Omit<Envelope, "type" | "body"> & {
-  type: T;
-  body: Body<C, T>;
-};
+export interface Message<C extends MessageChannel, T extends MessageType<C>> {
+  readonly v: 1;
+  readonly id: string;
+  readonly type: T;
+  readonly discussion: string;
+  readonly from: string;
+  readonly ts: string;
+  readonly round?: number | undefined;
+  readonly phase?: string | undefined;
+  readonly cause?: string | undefined;
+  readonly body: Body<C, T>;
+}
 
 /** Any message of a channel, told apart by `type`. */
 export type AnyMessage<C extends MessageChannel> = { [T in MessageType<C>]: Message<C, T> }[MessageType<C>];

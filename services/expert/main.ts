@@ -1,0 +1,27 @@
+import { modelSpeaker, runWorker, serveParticipants } from "#actor";
+import { providerPool } from "#llm";
+import { analogyPrompt } from "./prompts/analogy.ts";
+import { argumentPrompt } from "./prompts/argument.ts";
+import { positionDeclarationPrompt } from "./prompts/position-declaration.ts";
+import { responsePrompt } from "./prompts/response.ts";
+
+/** Turns that one expert worker has in hand at once: model calls are waiting, not work. */
+const CONCURRENCY = 32;
+
+await runWorker("expert", async (context) => {
+  const providers = providerPool(context.env);
+  const prompts = {
+    position_declaration: positionDeclarationPrompt,
+    argument: argumentPrompt,
+    response: responsePrompt,
+    analogy: analogyPrompt,
+  };
+  const answer = modelSpeaker(prompts, (name, model) => providers.get(name, model));
+  const server = serveParticipants(context, { pool: "expert", concurrency: CONCURRENCY, answer });
+  return {
+    drain: async (signal) => {
+      await server.drain(signal);
+      await providers.close();
+    },
+  };
+});

@@ -1,0 +1,308 @@
+import { isoTime } from "#lib/clock";
+import { addUsage, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#protocol";
+import type { Said } from "./discussion-state.ts";
+import type { Absence, Ask, AskResult } from "./effects.ts";
+import { judge, type Verdict } from "./gate.ts";
+import type { RunnerParts } from "./runner.ts";
+import { turnFor } from "./turns.ts";
+
+/** Times that a statement goes back to its author. */
+export const MAX_RETURNS = 2;
+
+interface OpenTurn {
+  readonly participant: Participant;
+  readonly turn: string;
+  deadline: number;
+  /** Answers looked at so far. */
+  seen: number;
+  returns: number;
+  /** The last answer that fits its schema: what is taken at the deadline although it was returned. */
+  fallback: { said: Said; verdict: Verdict } | undefined;
+  /** Passed the gate (or used up its returns), but not yet on the floor. */
+  ready: { said: Said; verdict: Verdict } | undefined;
+  settled: { statement: FloorStatement } | { absence: Absence } | undefined;
+}
+
+/**
+ * One step in which participants are asked: turns go out, answers pass the gate or are returned, and are numbered in
+ * the order of the table, so that the same answers give the same record whoever was quicker. A sealed step puts
+ * nothing onto the floor before all are in or the deadline has passed.
+ */
+export class Asking {
+  readonly #parts: RunnerParts;
+  readonly #ask: Ask;
+  readonly #turns: OpenTurn[];
+  readonly #signal: AbortSignal;
+  #usage: Usage = NO_USAGE;
+  #repairs: number;
+  #returns = 0;
+  /** A wish to go on with what is there counts for the step in which it was said. */
+  readonly #since: number;
+  #extended = false;
+  /** Acceptances and the like that nobody here waits for until the step ends. */
+  readonly #sending: Promise<void>[] = [];
+
+  constructor(parts: RunnerParts, ask: Ask, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#ask = ask;
+    this.#signal = signal;
+    this.#repairs = ask.repairs;
+    this.#since = parts.state.seq;
+    this.#turns = ask.participants.map((participant) => {
+      const turn = turnId(ask, participant);
+      const statement = parts.state.byTurn.get(turn);
+      return {
+        participant,
+        turn,
+        deadline: 0,
+        seen: 0,
+        returns: 0,
+        fallback: undefined,
+        ready: undefined,
+        settled: statement ? { statement } : undefined,
+      };
+    });
+  }
+
+  async run(): Promise<AskResult> {
+    for (const { turn } of this.#turns) this.#parts.open.add(turn);
+    try {
+      if (this.#turns.length > 0) {
+        await this.#begin();
+        await this.#untilSettled();
+        await Promise.all(this.#sending);
+      }
+      return this.#result();
+    } finally {
+      await Promise.allSettled(this.#sending);
+      for (const { turn, deadline } of this.#turns) {
+        this.#parts.open.delete(turn);
+        this.#parts.closed.set(turn, deadline);
+      }
+    }
+  }
+
+  /** Says that the step begins and hands the turns out; a runner that comes back keeps the deadline that holds. */
+  async #begin(): Promise<void> {
+    const { state, clock } = this.#parts;
+    const now = clock.now();
+    let time = 1;
+    while (state.announced.has(begunId(this.#ask, time))) time += 1;
+    const former = state.deadlines.get(begunId(this.#ask, time - 1));
+    const goesOn = former !== undefined && former > now;
+    if (goesOn) time -= 1;
+    for (const turn of this.#turns)
+      turn.deadline = this.#deadlineFor(turn.participant, goesOn ? former : undefined, now);
+    if (!goesOn) {
+      await this.#parts.desk.announce(
+        "begun",
+        begunId(this.#ask, time),
+        {
+          step: this.#ask.step,
+          name: this.#ask.phase,
+          asked: this.#turns.map(({ participant }) => participant.id),
+          deadline: isoTime(Math.max(...this.#turns.map(({ deadline }) => deadline))),
+          topic: this.#ask.topic.slice(0, 500),
+        },
+        { round: this.#ask.round, phase: this.#ask.phase },
+      );
+    }
+    await Promise.all(this.#turns.filter(({ settled }) => !settled).map((turn) => this.#give(turn, time)));
+  }
+
+  #deadlineFor(participant: Participant, former: number | undefined, now: number): number {
+    const options = this.#parts.options;
+    const seconds = participant.pool === "seat" ? options.seatSeconds : options.turnSeconds;
+    const own = former ?? now + seconds * 1_000;
+    const end =
+      options.timeSeconds === undefined
+        ? Number.POSITIVE_INFINITY
+        : this.#parts.state.startedAt + options.timeSeconds * 1_000;
+    // The synthesis of what is there is still wanted when the time is up.
+    return this.#ask.phase === "synthesis" ? own : Math.min(own, Math.max(end, now));
+  }
+
+  async #give(turn: OpenTurn, time: number): Promise<void> {
+    const { state, desk, options, library, table } = this.#parts;
+    const body = turnFor({
+      discussion: state.id,
+      ask: this.#ask,
+      turn: turn.turn,
+      participant: turn.participant,
+      deadline: turn.deadline,
+      options,
+      floor: [...state.floor.values()],
+      messages: state.direct.filter(({ to }) => to === turn.participant.id).map(({ from, text }) => ({ from, text })),
+      library,
+      ...table,
+    });
+    const at = { id: turn.turn, round: this.#ask.round, phase: this.#ask.phase };
+    await desk.send(turn.participant, "turn", `${turn.turn}.${time}`, body, at);
+  }
+
+  async #untilSettled(): Promise<void> {
+    const { clock, changed } = this.#parts;
+    for (;;) {
+      const { version } = changed;
+      for (const turn of this.#turns) await this.#look(turn);
+      await this.#release();
+      const open = this.#turns.filter(({ settled, ready }) => !settled && !ready);
+      if (this.#turns.every(({ settled }) => settled)) return;
+      const now = clock.now();
+      if (open.length > 0 && this.#answerNow()) {
+        for (const turn of open) this.#giveUp(turn, "the user asked to go on with what is there");
+        continue;
+      }
+      const due = open.filter(({ deadline }) => deadline <= now);
+      if (due.length > 0) {
+        if (!this.#extend(due)) for (const turn of due) this.#giveUp(turn, "no answer by the deadline");
+        continue;
+      }
+      const next = Math.min(...open.map(({ deadline }) => deadline));
+      await this.#wait(version, next - now);
+    }
+  }
+
+  /** Until something changes, or for so many milliseconds. */
+  async #wait(version: number, ms: number): Promise<void> {
+    const over = new AbortController();
+    const either = AbortSignal.any([this.#signal, over.signal]);
+    const waiting = [this.#parts.changed.after(version, either)];
+    if (Number.isFinite(ms)) waiting.push(this.#parts.clock.sleep(Math.min(Math.max(0, ms), 2 ** 31 - 1), either));
+    await Promise.race(waiting).finally(() => over.abort(new Error("over")));
+    await Promise.allSettled(waiting);
+  }
+
+  /** Below the quorum the deadline is put off once, by half of what it was. */
+  #extend(due: readonly OpenTurn[]): boolean {
+    const answered = this.#turns.filter(({ settled, ready }) => ready || (settled && "statement" in settled)).length;
+    if (this.#extended || answered >= this.#ask.quorum || this.#ask.quorum === 0 || this.#outOfTime()) return false;
+    this.#extended = true;
+    const { options, clock } = this.#parts;
+    for (const turn of due) {
+      const seconds = turn.participant.pool === "seat" ? options.seatSeconds : options.turnSeconds;
+      turn.deadline = clock.now() + seconds * 500;
+    }
+    return true;
+  }
+
+  #outOfTime(): boolean {
+    const { options, state, clock } = this.#parts;
+    return options.timeSeconds !== undefined && clock.now() >= state.startedAt + options.timeSeconds * 1_000;
+  }
+
+  #answerNow(): boolean {
+    return this.#parts.state.commanded("answer_now") > this.#since;
+  }
+
+  #giveUp(turn: OpenTurn, reason: string): void {
+    if (turn.fallback) turn.ready = turn.fallback;
+    else turn.settled = { absence: { participant: turn.participant.id, reason } };
+  }
+
+  /** Looks at what a participant has said since the last look. */
+  async #look(turn: OpenTurn): Promise<void> {
+    const answers = this.#parts.state.said.get(turn.turn) ?? [];
+    for (; turn.seen < answers.length; turn.seen += 1) {
+      const said = answers[turn.seen];
+      if (!said || said.participant !== turn.participant.id) continue;
+      if (said.usage) this.#usage = addUsage(this.#usage, said.usage);
+      if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement);
+      else if (turn.settled || turn.ready) continue;
+      else if (said.unable !== undefined) this.#giveUp(turn, said.unable);
+      else await this.#judge(turn, said);
+    }
+    const dead = turn.settled || turn.ready ? undefined : this.#parts.deadTurn(turn.participant, turn.turn);
+    if (dead !== undefined) this.#giveUp(turn, dead);
+  }
+
+  async #judge(turn: OpenTurn, said: Said): Promise<void> {
+    const { state } = this.#parts;
+    const candidate = { kind: this.#ask.phase, author: turn.participant.id, content: said.content };
+    const verdict = judge(candidate, { floor: state.floor, participants: state.participants });
+    const fits = verdict.content !== undefined;
+    if (fits) turn.fallback = { said, verdict };
+    // What was returned before a crash stays returned, though the floor has grown since.
+    const wasReturned = state.announced.has(returnedId(said));
+    if (verdict.reasons.length === 0 && !wasReturned) {
+      turn.ready = { said, verdict };
+      if (this.#ask.sealed)
+        this.#sending.push(
+          this.#parts.desk.send(turn.participant, "received", said.id, { turn: turn.turn }, this.#at(said)),
+        );
+    } else if (wasReturned || this.#mayReturn(turn)) {
+      await this.#return(turn, said, verdict);
+    } else if (turn.fallback) {
+      turn.ready = turn.fallback;
+    } else {
+      const why = verdict.reasons.map(({ message }) => message).join("; ");
+      turn.settled = {
+        absence: { participant: turn.participant.id, reason: `no answer that fits: ${why}`.slice(0, 500) },
+      };
+    }
+  }
+
+  #mayReturn(turn: OpenTurn): boolean {
+    if (turn.returns >= MAX_RETURNS) return false;
+    return turn.participant.pool === "seat" || this.#repairs > 0;
+  }
+
+  async #return(turn: OpenTurn, said: Said, { reasons }: Verdict): Promise<void> {
+    turn.returns += 1;
+    this.#returns += 1;
+    if (turn.participant.pool !== "seat") this.#repairs -= 1;
+    const attemptsLeft = MAX_RETURNS + 1 - turn.returns;
+    const body = { turn: turn.turn, reasons: [...reasons], attemptsLeft };
+    if (reasons.length === 0) return;
+    const { desk } = this.#parts;
+    const at = { round: this.#ask.round, phase: this.#ask.phase };
+    await desk.announce("returned", returnedId(said), { ...body, participant: turn.participant.id }, at);
+    await desk.send(turn.participant, "returned", said.id, body, this.#at(said));
+  }
+
+  /** Puts onto the floor what may stand there by now. */
+  async #release(): Promise<void> {
+    if (this.#ask.sealed && this.#turns.some(({ settled, ready }) => !settled && !ready)) return;
+    for (const turn of this.#turns) {
+      if (turn.settled) continue;
+      if (!turn.ready) return;
+      const { said, verdict } = turn.ready;
+      const statement = await this.#parts.desk.accept(this.#ask.round, {
+        from: turn.participant.id,
+        type: this.#ask.phase,
+        content: verdict.content ?? {},
+        references: [...verdict.references],
+        turn: turn.turn,
+        ...(verdict.reasons.length > 0 ? { flags: [...new Set(verdict.reasons.map(({ rule }) => rule))] } : {}),
+        ...(said.origin ? { origin: said.origin } : {}),
+        ...(said.usage ? { usage: said.usage } : {}),
+      });
+      turn.settled = { statement };
+      this.#accepted(turn, said, statement);
+    }
+  }
+
+  #accepted(turn: OpenTurn, said: Said, statement: FloorStatement): void {
+    const body = { turn: turn.turn, messageId: statement.id };
+    this.#sending.push(this.#parts.desk.send(turn.participant, "accepted", said.id, body, this.#at(said)));
+  }
+
+  #at(said: Said): { round: number; phase: string; cause: string } {
+    return { round: this.#ask.round, phase: this.#ask.phase, cause: said.id };
+  }
+
+  #result(): AskResult {
+    const settled = this.#turns.flatMap((turn) => (turn.settled ? [turn.settled] : []));
+    return {
+      statements: settled.flatMap((one) => ("statement" in one ? [one.statement] : [])),
+      absent: settled.flatMap((one) => ("absence" in one ? [one.absence] : [])),
+      usage: this.#usage,
+      returns: this.#returns,
+    };
+  }
+}
+
+export const turnId = (ask: Pick<Ask, "key">, participant: Pick<Participant, "id">): string =>
+  `${ask.key}.${participant.id}`;
+const begunId = (ask: Ask, time: number): string => `${ask.key}.begun.${time}`;
+const returnedId = (said: Said): string => `returned.${said.id}`;

@@ -1,0 +1,232 @@
+import {
+  type Body,
+  CHAIN_START,
+  type DiscussionOptions,
+  decode,
+  type FloorStatement,
+  type Message,
+  type Participant,
+  ProtocolError,
+  parseMessage,
+  parseMessageId,
+  parseSubject,
+  type Usage,
+} from "#protocol";
+
+/** One answer to a turn, as it came. */
+export interface Said {
+  readonly seq: number;
+  readonly id: string;
+  readonly participant: string;
+  readonly turn: string;
+  readonly content?: unknown;
+  /** Why the participant cannot answer. */
+  readonly unable?: string;
+  readonly origin?: Body<"say", "statement">["origin"];
+  readonly usage?: Usage;
+}
+
+export type JournalEntry = Body<"journal", "effect">;
+
+/** A message that did not follow the protocol: whom to tell, and what was wrong. */
+export interface Violation {
+  readonly seq: number;
+  readonly subject: string;
+  readonly data: Uint8Array;
+  readonly reason: string;
+  /** Who sent it, where the subject says so. */
+  readonly participant?: string;
+}
+
+/**
+ * What a moderator knows of one discussion: a fold over its messages in stream order. Applying a message twice
+ * changes nothing.
+ */
+export class DiscussionState {
+  readonly id: string;
+  options: DiscussionOptions | undefined;
+  context: Body<"control", "start">["context"] = { files: [], skipped: [] };
+  startedAt = 0;
+  /** Sequence of the last message applied. */
+  seq = 0;
+
+  readonly journal: JournalEntry[] = [];
+  journalSeq = 0;
+
+  readonly floor = new Map<string, FloorStatement>();
+  readonly byTurn = new Map<string, FloorStatement>();
+  floorSeq = 0;
+  lastHash = CHAIN_START;
+
+  readonly said = new Map<string, Said[]>();
+  readonly answers = new Map<string, Message<"say", "answer">>();
+  readonly byes = new Set<string>();
+  readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
+  /** Ids of what was published on the phase subject. */
+  readonly announced = new Set<string>();
+  readonly deadlines = new Map<string, number>();
+  participants: readonly Participant[] = [];
+  /** Jobs that no worker could handle, by the inbox subject they lay in. */
+  readonly dead = new Map<string, string>();
+
+  pausedAt = 0;
+  ended: Body<"phase", "ended"> | undefined;
+  closed = false;
+  readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
+
+  readonly #pieces = new Map<string, string[]>();
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** The documents given with the discussion, whole. */
+  get documents(): { path: string; text: string }[] {
+    return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
+  }
+
+  /** The last statement of a round, as a number from 1; 0 where it has none. */
+  lastNumber(round: number): number {
+    let last = 0;
+    for (const id of this.floor.keys()) {
+      const parsed = parseMessageId(id);
+      if (parsed?.round === round) last = Math.max(last, parsed.number);
+    }
+    return last;
+  }
+
+  /** The sequence of the last such command, 0 where there was none. */
+  commanded(type: "pause" | "resume" | "stop" | "answer_now"): number {
+    return this.control.findLast((command) => command.type === type)?.seq ?? 0;
+  }
+
+  /** Paused, and not resumed or stopped since. */
+  get isPaused(): boolean {
+    return this.pausedAt > 0 && this.commanded("resume") < this.pausedAt && this.commanded("stop") < this.pausedAt;
+  }
+
+  /** Applies one stored message; returns what was wrong with it where a participant broke the protocol. */
+  apply(subject: string, seq: number, data: Uint8Array): Violation | undefined {
+    if (seq <= this.seq) return undefined;
+    this.seq = seq;
+    const address = parseSubject(subject);
+    // Our own turns are many and large; of an inbox only what participants say to each other matters here.
+    if (!address || (address.channel === "inbox" && !Buffer.from(data).includes('"message"'))) return undefined;
+    try {
+      const envelope = decode(data);
+      if (address.participant !== undefined && address.channel === "say" && envelope.from !== address.participant) {
+        throw new ProtocolError(
+          "wrong_sender",
+          `from is ${envelope.from}, but the subject belongs to ${address.participant}`,
+        );
+      }
+      switch (address.channel) {
+        case "control":
+          this.#control(parseMessage("control", envelope), seq);
+          break;
+        case "context":
+          this.#document(parseMessage("context", envelope));
+          break;
+        case "journal":
+          this.journaled(parseMessage("journal", envelope)?.body, seq);
+          break;
+        case "floor":
+          this.stated(parseMessage("floor", envelope)?.body, seq);
+          break;
+        case "phase":
+          this.announce(parseMessage("phase", envelope), seq);
+          break;
+        case "say":
+          this.#say(parseMessage("say", envelope), seq);
+          break;
+        case "inbox": {
+          const message = parseMessage("inbox", envelope);
+          if (message?.type === "message") {
+            this.direct.push({ seq, from: envelope.from, to: address.participant ?? "", text: message.body.text });
+          }
+          break;
+        }
+        case "dead": {
+          const letter = parseMessage("dead", envelope);
+          if (letter) this.dead.set(`${letter.body.subject}#${letter.body.seq}`, letter.body.reason);
+          break;
+        }
+      }
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      const participant = address.channel === "say" ? address.participant : undefined;
+      return { seq, subject, data, reason: error.message, ...(participant === undefined ? {} : { participant }) };
+    }
+  }
+
+  /** Also called with what was just published, before the stream brings it back. */
+  stated(statement: FloorStatement | undefined, seq: number): void {
+    if (!statement || this.floor.has(statement.id)) return;
+    this.floor.set(statement.id, statement);
+    this.byTurn.set(statement.turn, statement);
+    this.floorSeq = Math.max(this.floorSeq, seq);
+    this.lastHash = statement.hash ?? this.lastHash;
+  }
+
+  journaled(entry: JournalEntry | undefined, seq: number): void {
+    if (!entry || entry.n !== this.journal.length) return;
+    this.journal.push(entry);
+    this.journalSeq = Math.max(this.journalSeq, seq);
+  }
+
+  announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
+    if (!message) return;
+    this.announced.add(message.id);
+    if (message.type === "begun" && message.body.deadline !== undefined) {
+      this.deadlines.set(message.id, Date.parse(message.body.deadline));
+    }
+    if (message.type === "composed") this.participants = message.body.participants;
+    if (message.type === "paused") this.pausedAt = seq;
+    if (message.type === "ended") this.ended = message.body;
+    if (message.type === "closed") this.closed = true;
+  }
+
+  #control(message: ReturnType<typeof parseMessage<"control">>, seq: number): void {
+    if (!message) return;
+    if (message.type === "start") {
+      // The first start counts: its subject was empty before it.
+      if (this.options) return;
+      this.options = message.body.options;
+      this.context = message.body.context;
+      this.startedAt = Date.parse(message.ts);
+      return;
+    }
+    const reason = "reason" in message.body ? String(message.body.reason) : "";
+    this.control.push({ seq, type: message.type, reason });
+  }
+
+  #document(message: ReturnType<typeof parseMessage<"context">>): void {
+    if (!message) return;
+    const { path, piece, text } = message.body;
+    const pieces = this.#pieces.get(path) ?? [];
+    pieces[piece] = text;
+    this.#pieces.set(path, pieces);
+  }
+
+  #say(message: ReturnType<typeof parseMessage<"say">>, seq: number): void {
+    if (message?.type === "answer") {
+      if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, message);
+    } else if (message?.type === "bye") {
+      this.byes.add(message.from);
+    } else if (message) {
+      const { turn, usage } = message.body;
+      const said: Said = {
+        seq,
+        id: message.id,
+        participant: message.from,
+        turn,
+        ...(usage ? { usage } : {}),
+        ...(message.type === "unable"
+          ? { unable: message.body.reason }
+          : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
+      };
+      this.said.set(turn, [...(this.said.get(turn) ?? []), said]);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** Why a runner stops in the middle of a protocol. */
+export type InterruptKind = "paused" | "stopped" | "lost" | "draining";
+
+/** Thrown through whatever a runner is waiting for. */
+export class Interrupt extends Error {
+  override readonly name = "Interrupt";
+  readonly kind: InterruptKind;
+
+  constructor(kind: InterruptKind, message: string = kind) {
+    super(message);
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,14 @@
+import { runWorker } from "#actor";
+import { providerPool } from "#llm";
+import { Moderator } from "./moderator.ts";
+
+await runWorker("moderator", async (context) => {
+  const providers = providerPool(context.env);
+  const moderator = new Moderator(context, (name, model) => providers.get(name, model));
+  return {
+    drain: async () => {
+      await moderator.drain();
+      await providers.close();
+    },
+  };
+});

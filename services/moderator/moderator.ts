@@ -1,0 +1,91 @@
+import type { Worker, WorkerContext } from "#actor";
+import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
+import type { Provider } from "#llm";
+import { decode, ProtocolError, parseMessage, parseSubject, patterns } from "#protocol";
+import { type RunEnd, Runner } from "./runner.ts";
+
+/** How often the moderators look for discussions whose owner is gone. */
+const SCAN_MS = LEASE_TTL_MS / 3;
+
+/**
+ * One moderator worker: takes up new and resumed discussions from the shared queue, runs each under a lease, and
+ * takes over those whose owner is gone.
+ */
+export class Moderator implements Worker {
+  readonly #context: WorkerContext;
+  readonly #provider: (name: string, model?: string) => Provider;
+  readonly #drain = new AbortController();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #work: Promise<unknown>;
+
+  constructor(context: WorkerContext, provider: (name: string, model?: string) => Provider) {
+    this.#context = context;
+    this.#provider = provider;
+    const queue = { name: "moderator", filters: [patterns.allControl] };
+    const taking = context.bus.work(queue, { concurrency: 64, signal: this.#drain.signal }, (job) => this.#take(job));
+    taking.catch((error: unknown) => context.log.error({ err: error }, "the queue ended"));
+    this.#work = Promise.allSettled([taking, this.#scan()]);
+  }
+
+  /** Hands every discussion over: what they have done is in the stream. */
+  async drain(): Promise<void> {
+    this.#drain.abort(new Error("draining"));
+    await this.#work;
+    await Promise.allSettled([...this.#running.values()]);
+  }
+
+  async #take(job: Job): Promise<void> {
+    const discussion = parseSubject(job.message.subject)?.discussion;
+    let type: string | undefined;
+    try {
+      type = parseMessage("control", decode(job.message.data))?.type;
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return job.reject(error.message);
+    }
+    if (discussion === undefined || type === undefined) return job.ack();
+    const taken = await this.#own(discussion);
+    // Its owner hears commands itself; but one that pauses just now would miss a resume.
+    if (!taken && type === "resume" && !this.#running.has(discussion)) return job.handBack(250 * 2 ** job.delivery);
+    await job.ack();
+  }
+
+  async #scan(): Promise<void> {
+    const { bus, clock, log } = this.#context;
+    while (!this.#drain.signal.aborted) {
+      try {
+        for (const discussion of await bus.orphans()) {
+          if (await this.#own(discussion)) log.info({ discussion }, "taken over");
+        }
+      } catch (error) {
+        log.warn({ err: error }, "could not look for orphans");
+      }
+      await clock.sleep(SCAN_MS, this.#drain.signal).catch(() => undefined);
+    }
+  }
+
+  /** Takes the lease and runs the discussion in the background; false where another has it. */
+  async #own(discussion: string): Promise<boolean> {
+    if (this.#running.has(discussion) || this.#drain.signal.aborted) return false;
+    const { bus, name } = this.#context;
+    const lease = await bus.lease(discussion, name, { ttlMs: LEASE_TTL_MS });
+    if (!lease || this.#running.has(discussion)) return false;
+    const run = this.#run(discussion, lease).finally(() => this.#running.delete(discussion));
+    this.#running.set(discussion, run);
+    return true;
+  }
+
+  async #run(discussion: string, lease: Lease): Promise<void> {
+    const { bus, clock, log } = this.#context;
+    let end: RunEnd = "handed-over";
+    try {
+      const runner = new Runner({ bus, clock, log, provider: this.#provider }, discussion);
+      end = await runner.run({ lost: lease.lost, drain: this.#drain.signal });
+      log.info({ discussion, end }, "run ended");
+    } catch (error) {
+      log.error({ err: error, discussion }, (error as Error).message);
+    } finally {
+      await lease.release({ handOver: end === "handed-over" });
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { isoTime } from "#lib/clock";
+import { createPassageIndex, type PassageIndex } from "#lib/passages";
+import { instructionFor } from "#llm";
+import {
+  type Body,
+  type DiscussionOptions,
+  type FloorStatement,
+  type Participant,
+  type Passage,
+  type Persona,
+  type ProblemDefinition,
+  STATEMENT_SCHEMAS,
+  type StatementKind,
+  subjects,
+  type Tension,
+} from "#protocol";
+import type { Ask } from "./effects.ts";
+
+/** Bytes of floor that one turn carries; a larger floor is named by its address. */
+const FLOOR_BYTES = 500_000;
+/** Passages that a participant gets to read, and characters of them in all. */
+const PASSAGES = 14;
+const PASSAGE_CHARACTERS = 14_000;
+/** For the analysis the choice is broader: what the documents are about is not known yet. */
+const BROAD_PASSAGES = 60;
+const BROAD_CHARACTERS = 40_000;
+
+const schemas = new Map<StatementKind, Record<string, unknown>>();
+
+/** The JSON Schema of an answer, as it stands in a turn. */
+export function answerSchema(kind: StatementKind): Record<string, unknown> {
+  let schema = schemas.get(kind);
+  if (!schema) {
+    schema = z.toJSONSchema(STATEMENT_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
+    schemas.set(kind, schema);
+  }
+  return schema;
+}
+
+/** What a discussion's documents say on somebody's concern. The index is built at the first question. */
+export class Library {
+  readonly #documents: () => { path: string; text: string }[];
+  #index: PassageIndex | undefined;
+
+  constructor(documents: () => { path: string; text: string }[]) {
+    this.#documents = documents;
+  }
+
+  /** For the analysis of the topic. */
+  broad(topic: string): Passage[] {
+    return this.#search(topic, BROAD_PASSAGES, BROAD_CHARACTERS);
+  }
+
+  /** For one speaker: what bears on the topic and on what this expert cares for. */
+  for(persona: Persona | undefined, topic: string): Passage[] {
+    const concern = persona ? [persona.name, ...persona.expertise, persona.bias, persona.stakes].join(" ") : "";
+    return this.#search(`${concern} ${topic.slice(0, 2_000)}`, PASSAGES, PASSAGE_CHARACTERS);
+  }
+
+  #search(query: string, limit: number, characters: number): Passage[] {
+    this.#index ??= createPassageIndex(this.#documents());
+    const found: Passage[] = [];
+    let length = 0;
+    for (const { passage } of this.#index.search(query, limit)) {
+      length += passage.text.length;
+      if (length > characters && found.length > 0) break;
+      found.push({ path: passage.path, line: passage.line, endLine: passage.endLine, text: passage.text });
+    }
+    return found;
+  }
+}
+
+/** One turn's message, complete: whoever gets it needs nothing else to answer. */
+export function turnFor(of: {
+  discussion: string;
+  ask: Ask;
+  turn: string;
+  participant: Participant;
+  deadline: number;
+  options: DiscussionOptions;
+  participants: readonly Participant[];
+  tensions: readonly Tension[];
+  problem: ProblemDefinition | undefined;
+  floor: readonly FloorStatement[];
+  messages: readonly { from: string; text: string }[];
+  library: Library;
+  mode: DiscussionOptions["mode"];
+}): Body<"inbox", "turn"> {
+  const { ask, options, participant } = of;
+  const instruction = instructionFor(ask.phase, {
+    lang: options.lang,
+    mode: of.mode,
+    round: ask.round,
+    speaker: participant.id,
+    floor: of.floor,
+  });
+  const brief = {
+    options: {
+      provider: options.provider,
+      lang: options.lang,
+      mode: of.mode,
+      ...(options.model === undefined ? {} : { model: options.model }),
+    },
+    personas: of.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
+    tensions: [...of.tensions],
+    participants: of.participants.map(({ id, name, pool }) => ({ id, name, pool })),
+    passages: participant.role === "historian" ? [] : of.library.for(participant.persona, ask.topic),
+    ...(participant.persona ? { persona: participant.persona } : {}),
+    ...(of.problem ? { problem: of.problem } : {}),
+    ...(ask.computed === undefined ? {} : { target: ask.computed }),
+    ...(ask.correction === undefined ? {} : { correction: ask.correction }),
+  };
+  return {
+    turn: of.turn,
+    phase: ask.phase,
+    topic: ask.topic,
+    instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
+    schema: answerSchema(ask.phase),
+    ...carry(of.discussion, of.floor),
+    deadline: isoTime(of.deadline),
+    you: { id: participant.id, name: participant.name },
+    ...(of.messages.length > 0 ? { messages: [...of.messages] } : {}),
+    brief,
+  };
+}
+
+function carry(
+  discussion: string,
+  floor: readonly FloorStatement[],
+): Pick<Body<"inbox", "turn">, "floor" | "floorUrl"> {
+  const bytes = floor.reduce((sum, statement) => sum + statementBytes(statement), 0);
+  if (bytes <= FLOOR_BYTES) return { floor: [...floor] };
+  return { floorUrl: `/v1/discussions/${discussion}/floor#${subjects.floor(discussion)}` };
+}
+
+const sizes = new WeakMap<FloorStatement, number>();
+
+/** A statement does not change once it stands: it is measured once. */
+function statementBytes(statement: FloorStatement): number {
+  let size = sizes.get(statement);
+  if (size === undefined) {
+    size = Buffer.byteLength(JSON.stringify(statement));
+    sizes.set(statement, size);
+  }
+  return size;
+}

@@ -1,0 +1,27 @@
+import type { Facts } from "#llm";
+import type { TurnInHand } from "./participant.ts";
+
+/** What a turn says, as a provider wants it. A turn without a brief (a foreign moderator's) has no passages or personas. */
+export function factsOf(hand: TurnInHand): Facts {
+  const { turn, floor } = hand;
+  const brief = turn.brief;
+  const said = (turn.messages ?? []).map(({ from, text }) => `${from} says to you directly: ${text}`);
+  return {
+    topic: turn.topic,
+    lang: brief?.options.lang ?? "en",
+    mode: brief?.options.mode ?? "standard",
+    round: hand.round,
+    speaker: hand.participant,
+    personas: brief?.personas ?? [],
+    tensions: brief?.tensions ?? [],
+    passages: brief?.passages ?? [],
+    floor,
+    ...(brief?.persona ? { persona: brief.persona } : {}),
+    ...(brief?.problem ? { problem: brief.problem } : {}),
+    ...(brief?.target === undefined ? {} : { computed: brief.target }),
+    ...(said.length > 0 || brief?.correction
+      ? { correction: [brief?.correction, ...said].filter(Boolean).join("\n") }
+      : {}),
+    ...(hand.returned ? { returned: hand.returned } : {}),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Facts, ModelRequest, Provider } from "#llm";
+import type { StatementKind } from "#protocol";
+import { factsOf } from "./facts.ts";
+import type { Spoken, TurnInHand } from "./participant.ts";
+
+type Prompts = Partial<Record<StatementKind, (facts: Facts) => ModelRequest>>;
+
+/** How a worker of a pool answers turns: the prompt of the turn's kind, put to the discussion's provider. */
+export function modelSpeaker(
+  prompts: Prompts,
+  provider: (name: string, model?: string) => Provider,
+): (hand: TurnInHand) => Promise<Spoken> {
+  return async (hand) => {
+    const prompt = prompts[hand.turn.phase];
+    if (!prompt) throw new Error(`no prompt for a turn of kind ${hand.turn.phase}`);
+    const request = prompt(factsOf(hand));
+    const options = hand.turn.brief?.options;
+    const chosen = provider(options?.provider ?? "auto", options?.model);
+    const { content, origin, usage } = await chosen.answer(request, hand);
+    return { content, origin, usage, messages: directMessages(content, hand) };
+  };
+}
+
+/** What a statement says to others directly: to those who are at the table, and not to oneself. */
+function directMessages(content: unknown, hand: TurnInHand): NonNullable<Spoken["messages"]> {
+  const said = (content as { directMessages?: { to: string; text: string }[] } | undefined)?.directMessages ?? [];
+  const table = hand.turn.brief?.participants ?? [];
+  return said.flatMap(({ to, text }) => {
+    const pool = table.find(({ id }) => id === to && id !== hand.participant)?.pool;
+    return pool ? [{ to, pool, text }] : [];
+  });
+}

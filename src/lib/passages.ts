@@ -1,0 +1,86 @@
+import MiniSearch from "minisearch";
+import { splitDocument } from "./split-document.ts";
+import { tokens } from "./tokens.ts";
+
+export { isMarkup, splitDocument } from "./split-document.ts";
+
+/** A piece of a document: `text` stands on lines `line` to `endLine` of `path`, counted from 1. Lines end in "\n". */
+export interface Passage {
+  readonly path: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly text: string;
+  /** The headings, and the words that introduce the list or table, under which it stands. */
+  readonly heading?: string;
+}
+
+export interface Hit {
+  readonly passage: Passage;
+  /** BM25, comparable within one search only. */
+  readonly score: number;
+}
+
+export interface WeightedTerm {
+  /** One or several words. */
+  readonly term: string;
+  /** Greater than 0; 1 is what a word of a plain query has. */
+  readonly weight: number;
+}
+
+export interface PassageIndex {
+  /** Every passage, in the order of the documents. */
+  readonly passages: readonly Passage[];
+  /**
+   * At most `limit` passages that share a word with the query, best first; ties by path, then line. The same
+   * documents and query always give the same answer. An empty query finds nothing.
+   */
+  search(query: string | readonly WeightedTerm[], limit: number): Hit[];
+}
+
+/** What a word in the heading or the file's name counts beside one in the text. */
+const CONTEXT_BOOST = 0.4;
+
+/** An index over pieces of documents: BM25 over the words as `tokens` gives them. Empty documents are fine. */
+export function createPassageIndex(documents: readonly { readonly path: string; readonly text: string }[]): PassageIndex {
+  const passages = documents.flatMap(({ path, text }) => splitDocument(path, text));
+  const index = new MiniSearch<{ id: number; text: string; context: string }>({
+    fields: ["text", "context"],
+    tokenize: (text) => tokens(text),
+    processTerm: (term) => term,
+  });
+  index.addAll(passages.map(({ text, heading, path }, id) => ({ id, text, context: `${heading ?? ""} ${path}` })));
+
+  function search(query: string | readonly WeightedTerm[], limit: number): Hit[] {
+    const weights = weightsOf(typeof query === "string" ? [{ term: query, weight: 1 }] : query);
+    if (weights.size === 0 || limit <= 0) return [];
+    const found = index.search("query", {
+      tokenize: () => [...weights.keys()],
+      processTerm: (term) => term,
+      boostTerm: (term) => weights.get(term) ?? 1,
+      boost: { context: CONTEXT_BOOST },
+    });
+    const hits = found.flatMap(({ id, score }): Hit[] => {
+      const passage = passages[id as number];
+      return passage ? [{ passage, score }] : [];
+    });
+    return hits.sort((a, b) => b.score - a.score || byPlace(a.passage, b.passage)).slice(0, limit);
+  }
+
+  return { passages, search };
+}
+
+/** The weight of each word; where terms share one, the greatest. */
+function weightsOf(terms: readonly WeightedTerm[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const { term, weight } of terms) {
+    for (const word of tokens(term)) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
+  }
+  return weights;
+}
+
+/** Order by path (code units), then line, then text: total over the passages of one index. */
+export function byPlace(a: Passage, b: Passage): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  if (a.line !== b.line) return a.line - b.line;
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+}

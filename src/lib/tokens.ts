@@ -1,0 +1,61 @@
+import { STOP_WORDS } from "./stop-words.ts";
+
+/** Letters, marks, digits and underscores in a row, with an apostrophe inside. */
+const RUN = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/gu;
+/** Scripts that put no spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Where an identifier falls into words: billingService, HTTPServer, billing_service, v2. */
+const SEAMS = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+
+/**
+ * The words of a text in order, as they are compared: lower case, stop words left out (unless they are to stay),
+ * English endings taken off. An identifier gives its parts and then itself. Any script; where words are not spaced,
+ * Intl.Segmenter finds them.
+ */
+export function tokens(text: string, options: { readonly stopWords?: "drop" | "keep" } = {}): string[] {
+  const found: string[] = [];
+  const push = (word: string): void => {
+    const lower = word.toLowerCase().replace(/['’]s?$|['’]/gu, "");
+    if (lower !== "" && (options.stopWords === "keep" || !STOP_WORDS.has(lower))) found.push(stem(lower));
+  };
+  for (const [run] of text.normalize("NFKC").matchAll(RUN)) {
+    if (UNSPACED.test(run)) for (const word of segmented(run)) push(word);
+    else for (const word of identifierParts(run)) push(word);
+  }
+  return found;
+}
+
+function* segmented(run: string): Iterable<string> {
+  for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) yield segment;
+}
+
+function identifierParts(run: string): string[] {
+  const parts = run.split(SEAMS).filter((part) => part !== "");
+  return parts.length > 1 ? [...parts, parts.join("")] : parts;
+}
+
+/**
+ * A word without its English plural, -ed, -ing or final e, so that deploy, deploys, deployed and deploying meet. Light on
+ * purpose: it brings inflections together, never derivations (D. Harman, "How effective is suffixing?", JASIS 42, 1991).
+ */
+export function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  const singular = withoutPlural(word);
+  const bare = withoutVerbEnding(singular);
+  return bare.length > 3 && bare.endsWith("e") ? bare.slice(0, -1) : bare;
+}
+
+function withoutPlural(word: string): string {
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+function withoutVerbEnding(word: string): string {
+  const ending = /[^e]ed$/.test(word) ? 2 : word.endsWith("ing") ? 3 : 0;
+  const rest = word.slice(0, word.length - ending);
+  if (ending === 0 || rest.length < 3 || !/[aeiouy]/.test(rest)) return word;
+  return /([^aeiouylsz])\1$/.test(rest) ? rest.slice(0, -1) : rest;
+}
