@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { argumentPrompt } from "../../services/expert/prompts/argument.ts";
+import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/llm/provider.ts";
+import { OPS, requestsFor, sampleFacts } from "./requests.ts";
+
+/** A provider under test. It has to give the same answer to the same request. */
+export interface Subject extends AsyncDisposable {
+  readonly provider: Provider;
+  /** Makes the next call last until it is given up; absent where a call takes no time. */
+  stall?(): void;
+}
+
+const soon = (): CallOptions => ({ signal: new AbortController().signal, deadline: Date.now() + 30_000 });
+
+/** What every provider must do. */
+export function providerSuite(name: string, start: () => Promise<Subject>): void {
+  describe(`provider ${name}`, () => {
+    let subject: Subject;
+    beforeAll(async () => {
+      subject = await start();
+    });
+    afterAll(() => subject[Symbol.asyncDispose]());
+
+    for (const lang of ["en", "zh"] as const) {
+      for (const [purpose, request] of requestsFor(lang)) {
+        it(`answers ${purpose} in ${lang} by its schema`, async () => {
+          const { content, origin, usage } = await subject.provider.answer(request, soon());
+          expect(request.schema.parse(content)).toEqual(content);
+          expect(origin).toMatchObject({
+            provider: subject.provider.name,
+            model: subject.provider.model,
+            isModel: subject.provider.isModel,
+          });
+          expect(usage.calls).toBe(subject.provider.isModel ? 1 : 0);
+          expect(usage.outputTokens > 0).toBe(subject.provider.isModel);
+        });
+      }
+    }
+
+    it("rejects with the signal's reason when it was aborted before", async () => {
+      const reason = new Error("not any more");
+      const call = { ...soon(), signal: AbortSignal.abort(reason) };
+      await expect(subject.provider.answer(one(), call)).rejects.toBe(reason);
+    });
+
+    it("rejects with the signal's reason as soon as it is aborted", async (context) => {
+      if (!subject.stall) return context.skip();
+      subject.stall();
+      const stop = new AbortController();
+      const reason = new Error("enough");
+      const answering = subject.provider.answer(one(), {
+        ...soon(),
+        signal: stop.signal,
+        onProgress: () => stop.abort(reason),
+      });
+      await expect(answering).rejects.toBe(reason);
+    });
+
+    it("fails with `timeout` when the deadline has passed", async () => {
+      const call = { ...soon(), deadline: Date.now() - 1 };
+      await expect(subject.provider.answer(one(), call)).rejects.toMatchObject({
+        name: "ProviderError",
+        code: "timeout",
+      });
+    });
+
+    it("keeps concurrent calls apart", async () => {
+      const requests = Array.from({ length: 20 }, (_, n) => one(n));
+      const alone: Answer<unknown>[] = [];
+      for (const request of requests) alone.push(await subject.provider.answer(request, soon()));
+      const together = await Promise.all(requests.map((request) => subject.provider.answer(request, soon())));
+      expect(together.map(({ content }) => content)).toEqual(alone.map(({ content }) => content));
+      expect(new Set(alone.map(({ content }) => JSON.stringify(content))).size).toBeGreaterThan(1);
+    });
+
+    it("can be closed twice", async () => {
+      const other = await start();
+      await other.provider.answer(one(), soon());
+      await other.provider.close();
+      await other.provider.close();
+      await other[Symbol.asyncDispose]();
+    });
+  });
+}
+
+/** An argument's request; another number, another speaker on another topic. */
+function one(n = 0): ModelRequest<unknown> {
+  const persona = { ...OPS, id: `operations-${n}`, stakes: `loses contract ${n} over invoice ledgers` };
+  const topic = `Should we split the billing monolith into ${n + 2} services, each with invoice ledger ${n}?`;
+  return argumentPrompt(sampleFacts("en", { topic, persona, speaker: persona.id, personas: [persona, OPS] }));
+}

@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { positionDeclarationPrompt } from "../../services/expert/prompts/position-declaration.ts";
+import { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "../../src/llm/anthropic.ts";
+import { offlineProvider } from "../../src/llm/offline/index.ts";
+import { type CallOptions, type Provider, ProviderError } from "../../src/llm/provider.ts";
+import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
+import { type HeldClock, heldClock } from "../support/held-clock.ts";
+import { verifies } from "../support/verifies.ts";
+import { providerSuite } from "./provider-suite.ts";
+import { sampleFacts } from "./requests.ts";
+
+providerSuite("offline", async () => {
+  const provider = offlineProvider();
+  return { provider, [Symbol.asyncDispose]: () => provider.close() };
+});
+
+providerSuite("anthropic", async () => {
+  const server = await startAnthropicServer();
+  const provider = anthropicProvider({ apiKey: "sk-test", baseUrl: server.url });
+  return {
+    provider,
+    stall: () => server.script(replies.endless()),
+    [Symbol.asyncDispose]: async () => {
+      await provider.close();
+      await server.close();
+    },
+  };
+});
+
+const KEY = "sk-ant-not-to-be-told";
+const DEADLINE = 300_000;
+
+describe("provider anthropic, over a server", () => {
+  let server: AnthropicServer;
+  let clock: HeldClock;
+  let provider: Provider;
+  const request = positionDeclarationPrompt(sampleFacts("en", { floor: [] }));
+  const call = (more: Partial<CallOptions> = {}): CallOptions => ({
+    signal: new AbortController().signal,
+    deadline: DEADLINE,
+    ...more,
+  });
+  const make = (more: Partial<AnthropicOptions> = {}): Provider =>
+    anthropicProvider({ apiKey: KEY, baseUrl: server.url, clock, random: () => 0.5, ...more });
+  const failure = async (options: Partial<CallOptions> = {}): Promise<ProviderError> => {
+    const error: unknown = await provider.answer(request, call(options)).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
+    expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
+    return error;
+  };
+
+  beforeEach(async () => {
+    server = await startAnthropicServer();
+    clock = heldClock(DEADLINE);
+    provider = make();
+  });
+  afterEach(async () => {
+    await provider.close();
+    await server.close();
+  });
+
+  it("asks for a stream, structured and cached, with the key in its header", async () => {
+    await provider.answer(request, call());
+    const [sent] = server.requests;
+    expect(sent?.path).toBe("/v1/messages");
+    expect(sent?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(sent?.raw).not.toContain("temperature");
+    expect(sent?.body).toMatchObject({
+      model: DEFAULT_MODEL,
+      stream: true,
+      system: [{ text: request.system, cache_control: { type: "ephemeral" } }],
+      output_config: { format: { type: "json_schema", schema: { type: "object", additionalProperties: false } } },
+    });
+    const blocks = sent?.body.messages[0]?.content as { text: string; cache_control?: unknown }[];
+    expect(blocks.map((block) => block.text)).toEqual(request.prompt.map((block) => block.text));
+    expect(blocks.findLastIndex((block) => block.cache_control)).toBe(
+      request.prompt.findLastIndex((block) => block.stable),
+    );
+  });
+
+  it("counts tokens, the cached part and the cost", async () => {
+    verifies("SD-27");
+    const first = await provider.answer(request, call());
+    const second = await provider.answer(request, call());
+    expect(first.usage).toMatchObject({ calls: 1, cachedInputTokens: 0 });
+    expect(second.usage.inputTokens).toBe(first.usage.inputTokens);
+    expect(second.usage.cachedInputTokens).toBeGreaterThan(100);
+    expect(second.usage.costUsd).toBeLessThan(first.usage.costUsd ?? 0);
+  });
+
+  it("tells no cost of a model whose price is not known", async () => {
+    const { usage } = await make({ model: "claude-next" }).answer(request, call());
+    expect(usage).not.toHaveProperty("costUsd");
+  });
+
+  it("shows signs of life while the model thinks and writes", async () => {
+    let signs = 0;
+    await provider.answer(request, call({ onProgress: () => (signs += 1) }));
+    expect(signs).toBeGreaterThan(10);
+  });
+
+  describe("what is passing", () => {
+    it.each([
+      ["429 with seconds", replies.rateLimited("7"), 7_250],
+      ["429 with a date", replies.rateLimited(new Date(12_000).toUTCString()), 12_250],
+      ["429 with nothing", replies.rateLimited(), 250],
+      ["529", replies.overloaded(), 250],
+      ["503", replies.error(503, "api_error", "unavailable"), 250],
+      ["500", replies.error(500, "api_error", "internal"), 250],
+      ["an error in mid-stream", replies.errorMidStream(), 250],
+      ["a rate limit in mid-stream", replies.errorMidStream("rate_limit_error", "slow down"), 250],
+      ["a connection dropped in mid-stream", replies.dropped(), 250],
+      ["a stream that ends early", replies.cutStream(), 250],
+    ])("tries again after %s", async (_, reply, waited) => {
+      server.script(reply);
+      const { content, usage } = await provider.answer(request, call());
+      expect(request.schema.parse(content)).toEqual(content);
+      expect(usage.calls).toBe(2);
+      expect(clock.slept).toEqual([waited]);
+    });
+
+    it("counts no call where nothing came back", async () => {
+      server.script(replies.hungUp());
+      expect((await provider.answer(request, call())).usage.calls).toBe(1);
+    });
+
+    it("adds the tokens of the attempt that broke", async () => {
+      const plain = await provider.answer(request, call());
+      server.script(replies.errorMidStream());
+      const broken = await provider.answer(request, call());
+      expect(broken.usage.inputTokens).toBe(2 * plain.usage.inputTokens);
+      expect(broken.usage.outputTokens).toBe(plain.usage.outputTokens + 1);
+    });
+
+    it("waits longer each time and gives up after six attempts, with the cause", async () => {
+      server.script(...Array.from({ length: 6 }, () => replies.overloaded()));
+      const error = await failure();
+      expect(error.code).toBe("overloaded");
+      expect(error.message).toMatch(/529: Overloaded.*tried 6 times/);
+      expect(error.usage?.calls).toBe(6);
+      expect(clock.slept).toEqual([250, 500, 1_000, 2_000, 4_000]);
+    });
+
+    it("does not wait beyond the deadline: it fails at once, with the cause", async () => {
+      server.script(replies.rateLimited("299.9"));
+      expect(await failure()).toMatchObject({ code: "rate_limited", message: expect.stringContaining("deadline") });
+      expect(clock.slept).toEqual([]);
+    });
+
+    it("says that there is no connection", async () => {
+      const gone = await startAnthropicServer();
+      await gone.close();
+      provider = make({ baseUrl: gone.url });
+      const error = await failure();
+      expect(error).toMatchObject({ code: "connection", message: expect.stringContaining("ECONNREFUSED") });
+      expect(error.usage?.calls).toBe(0);
+    });
+  });
+
+  describe("what another try does not help", () => {
+    it.each([
+      [400, "invalid_request_error", "rejected the request"],
+      [401, "authentication_error", "ANTHROPIC_API_KEY"],
+      [403, "permission_error", "another key"],
+      [404, "not_found_error", "--model"],
+    ])("tells a %i at once", async (status, type, told) => {
+      server.script(replies.error(status, type, `no: ${KEY}`));
+      const error = await failure();
+      expect(error.code).toBe("rejected");
+      expect(error.message).toContain(told);
+      expect(error.message).toContain(`${status}: no: …`);
+      expect(server.requests).toHaveLength(1);
+      expect(error.usage?.calls).toBe(1);
+    });
+
+    it("tells a refusal with its reason", async () => {
+      server.script(replies.refusal("This asks for something harmful."));
+      const error = await failure();
+      expect(error).toMatchObject({ code: "refusal", message: expect.stringContaining("something harmful") });
+      expect(server.requests).toHaveLength(1);
+      expect(error.usage?.inputTokens).toBeGreaterThan(0);
+    });
+
+    it("tells that the discussion has become too long", async () => {
+      server.script(replies.contextExceeded());
+      expect((await failure()).code).toBe("cut_off");
+    });
+
+    it("tells a failed stream that is the request's fault", async () => {
+      server.script(replies.errorMidStream("invalid_request_error", "bad schema"));
+      expect(await failure()).toMatchObject({ code: "rejected", message: expect.stringContaining("bad schema") });
+    });
+  });
+
+  describe("an answer that was cut off", () => {
+    it("is asked for once more with twice the room", async () => {
+      server.script(replies.cutByMaxTokens());
+      const { usage } = await provider.answer(request, call());
+      const [first, second] = server.requests;
+      expect(second?.body.max_tokens).toBe(2 * (first?.body.max_tokens ?? 0));
+      expect(usage.calls).toBe(2);
+    });
+
+    it("is given up the second time", async () => {
+      server.script(replies.cutByMaxTokens(), replies.cutByMaxTokens());
+      expect((await failure()).code).toBe("cut_off");
+      expect(server.requests).toHaveLength(2);
+    });
+  });
+
+  describe("an answer that does not fit", () => {
+    it.each([
+      ["is no JSON", "I hold that it should be split.", "holds no JSON object"],
+      ["breaks the schema", '{"position": "Split", "confidence": 7}', "confidence"],
+      ["is empty", "", "the answer is empty"],
+    ])("and %s is repaired once, with what was wrong", async (_, text, problem) => {
+      server.script(replies.text(text));
+      const { content, usage } = await provider.answer(request, call());
+      expect(request.schema.parse(content)).toEqual(content);
+      expect(usage.calls).toBe(2);
+      const messages = server.requests[1]?.body.messages ?? [];
+      expect(messages.at(-1)).toMatchObject({ role: "user", content: expect.stringContaining(problem) });
+      expect(messages.some(({ role, content }) => role === "assistant" && content === text)).toBe(text !== "");
+    });
+
+    it("is given up when the repair does not fit either", async () => {
+      server.script(replies.text("no"), replies.text("still no"));
+      expect((await failure()).code).toBe("invalid_answer");
+      expect(server.requests).toHaveLength(2);
+    });
+
+    it("but stands in a fence within prose needs no repair", async () => {
+      const { content } = await provider.answer(request, call());
+      server.script(replies.text(`Here it is:\n\`\`\`json\n${JSON.stringify(content)}\n\`\`\`\nDone.`));
+      expect((await provider.answer(request, call())).usage.calls).toBe(1);
+    });
+  });
+
+  describe("giving up", () => {
+    it.each([
+      ["before the stream begins", replies.silent()],
+      ["in mid-stream", replies.endless()],
+    ])("fails with `timeout` when the deadline comes %s", async (_, reply) => {
+      server.script(reply);
+      const failing = failure();
+      await expect.poll(() => server.requests.length, { interval: 1 }).toBe(1);
+      clock.reachHorizon();
+      expect((await failing).code).toBe("timeout");
+    });
+
+    it("rejects with the signal's reason while it waits for the next attempt", async () => {
+      const stop = new AbortController();
+      const reason = new Error("the user has had enough");
+      const waiting = { ...clock, sleep: () => Promise.resolve(stop.abort(reason)).then(() => Promise.reject(reason)) };
+      provider = make({
+        clock: { now: () => 0, sleep: (ms, signal) => (ms < 1_000 ? waiting.sleep() : clock.sleep(ms, signal)) },
+      });
+      server.script(replies.overloaded());
+      await expect(provider.answer(request, call({ signal: stop.signal }))).rejects.toBe(reason);
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it("ends the calls under way when it is closed, and takes no more", async () => {
+      server.script(replies.endless());
+      const failing = failure();
+      await expect.poll(() => server.requests.length, { interval: 1 }).toBe(1);
+      await provider.close();
+      expect((await failing).code).toBe("connection");
+      expect((await failure()).code).toBe("connection");
+    });
+  });
+
+  it("sends no keyword that structured output does not take, for any purpose", async () => {
+    const { requestsFor } = await import("./requests.ts");
+    for (const each of requestsFor("en").values()) await provider.answer(each, call());
+    const keywords = new Set(server.requests.flatMap(({ body }) => keywordsOf(body.output_config?.format?.schema)));
+    expect([...keywords].sort()).toEqual(
+      ["additionalProperties", "description", "enum", "items", "minItems", "properties", "required", "type"].sort(),
+    );
+  });
+});
+
+/** Every keyword of a schema, without the names of properties. */
+function keywordsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (key === "properties") return [key, ...Object.values(value as object).flatMap(keywordsOf)];
+    return [key, ...keywordsOf(value)];
+  });
+}

@@ -1,0 +1,222 @@
+import { createHash } from "node:crypto";
+
+/*
+ * A valid, minimal answer to a request, made from its JSON Schema and from what its prompt shows: good enough
+ * for a whole discussion to run over it. It cites what the prompt's statements allow to be cited, steel-mans
+ * what it counters, and gives the same answer to the same request.
+ */
+
+type Schema = { readonly [key: string]: unknown };
+
+/** What a prompt shows of the discussion. */
+interface Seen {
+  readonly speaker: string;
+  /** The message that the whole answer speaks to. */
+  readonly target: string;
+  /** Ids of experts, without the speaker where there are others. */
+  readonly others: readonly string[];
+  readonly experts: readonly string[];
+  readonly given: readonly unknown[];
+  readonly wanted: number | undefined;
+  /** Ids and sources under `computed`, in the order in which they stand there. */
+  readonly sources: readonly string[];
+}
+
+interface ApiRequest {
+  readonly system?: unknown;
+  readonly messages?: unknown;
+  readonly output_config?: { readonly format?: { readonly schema?: Schema } };
+}
+
+/** The answer's text. A request without a schema gets a sentence. */
+export function defaultAnswer(request: ApiRequest): string {
+  const schema = request.output_config?.format?.schema;
+  if (!schema) return "A short answer.";
+  const seen = look(`${textOf(request.system)}\n${textOf(request.messages)}`);
+  return JSON.stringify(valueFor(schema, "", { schema, seen, path: [] }));
+}
+
+/** All text in a system prompt or in messages. */
+export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return content.map(textOf).join("\n");
+  if (typeof content !== "object" || content === null) return "";
+  if ("text" in content) return textOf(content.text);
+  return "content" in content ? textOf(content.content) : "";
+}
+
+const STATEMENT = /<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)" from="([\w-]+)" kind="(\w+)"/g;
+const SPEAKER = /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/;
+const WANTED = /(?:from (\d+) to \d+ experts|总共定义 (\d+) 到)/;
+const CITABLE = ["position_declaration", "argument", "stress_test", "response"];
+
+function look(prompt: string): Seen {
+  const speaker = SPEAKER.exec(prompt)?.[1] ?? "somebody";
+  const statements = [...prompt.matchAll(STATEMENT)].map(([, id = "", from = "", kind = ""]) => ({ id, from, kind }));
+  const theirs = statements.filter(({ from, kind }) => from !== speaker && CITABLE.includes(kind));
+  const latest = theirs.filter(({ kind }) => kind === theirs.at(-1)?.kind);
+  const target = latest[number(speaker) % Math.max(1, latest.length)]?.id ?? statements.at(-1)?.id ?? "r1-msg-001";
+  const experts = block(prompt, "experts")
+    .split("\n")
+    .flatMap((line) => /^([\w-]+): /.exec(line)?.[1] ?? []);
+  const wanted = WANTED.exec(prompt);
+  return {
+    speaker,
+    target,
+    experts,
+    others: experts.filter((id) => id !== speaker),
+    given: listIn(block(prompt, "given")),
+    wanted: wanted ? Number(wanted[1] ?? wanted[2]) : undefined,
+    sources: [...block(prompt, "computed").matchAll(/"(?:source|messageId)": "(r\d+-msg-\d+)"/g)].map(
+      ([, id = ""]) => id,
+    ),
+  };
+}
+
+/** The text of the first marked block with this label. */
+function block(prompt: string, label: string): string {
+  const found = new RegExp(`<${label}-([0-9a-f]{16})[^>]*>\\n([\\s\\S]*?)\\n</${label}-\\1>`).exec(prompt);
+  return found?.[2] ?? "";
+}
+
+function listIn(json: string): unknown[] {
+  const value: unknown = json === "" ? [] : JSON.parse(json);
+  return Array.isArray(value) ? value : [];
+}
+
+const number = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();
+
+interface Place {
+  readonly schema: Schema;
+  readonly seen: Seen;
+  readonly path: readonly (string | number)[];
+}
+
+function valueFor(node: Schema, key: string, place: Place): unknown {
+  const schema = resolved(node, place.schema);
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(alternatives)) return valueFor(alternatives[0] as Schema, key, place);
+  if (Array.isArray(schema.enum)) return chosen(schema.enum, key, place.seen);
+  if ("const" in schema) return schema.const;
+  switch (schema.type) {
+    case "object":
+      return objectFor(schema, place);
+    case "array":
+      return arrayFor(schema, key, place);
+    case "number":
+    case "integer":
+      return numberFor(schema, key, place);
+    case "boolean":
+      return false;
+    default:
+      return stringFor(schema, key, place);
+  }
+}
+
+function resolved(node: Schema, root: Schema): Schema {
+  const ref = node.$ref;
+  if (typeof ref !== "string") return node;
+  const steps = ref.replace(/^#\/?/, "").split("/").filter(Boolean);
+  return steps.reduce<Schema>((at, step) => at[step] as Schema, root);
+}
+
+/** A speaker who has to take a side counters, and shifts a little or not at all. */
+function chosen(values: readonly unknown[], key: string, seen: Seen): unknown {
+  if (values.includes("counters")) return "counters";
+  if (key === "positionShift") return shifts(seen) ? "minor" : "none";
+  return values.includes("medium") ? "medium" : values[0];
+}
+
+const shifts = (seen: Seen): boolean => number(seen.speaker) % 2 === 0;
+
+function objectFor(schema: Schema, place: Place): Record<string, unknown> {
+  const properties = (schema.properties ?? {}) as Record<string, Schema>;
+  const required = new Set((schema.required ?? []) as string[]);
+  const entries = Object.entries(properties).filter(([key]) => required.has(key));
+  return Object.fromEntries(
+    entries.map(([key, child]) => [key, valueFor(child, key, { ...place, path: [...place.path, key] })]),
+  );
+}
+
+function arrayFor(schema: Schema, key: string, place: Place): unknown[] {
+  const { seen } = place;
+  if (key === "shiftCause") return shifts(seen) ? [seen.target] : [];
+  if (key === "directMessages") return [];
+  if (key === "between") return [expert(seen, place, 0), expert(seen, place, 1)];
+  const length = Math.max(1, lengthOf(schema, key, seen));
+  const given = key === "experts" ? seen.given.slice(0, length) : [];
+  const made = Array.from({ length: length - given.length }, (_, at) =>
+    valueFor(schema.items as Schema, key, { ...place, path: [...place.path, at + given.length] }),
+  );
+  return [...given, ...made];
+}
+
+/** How long a list has to be: what its key means, else what its schema or its description says. */
+function lengthOf(schema: Schema, key: string, seen: Seen): number {
+  if (key === "experts") return seen.wanted ?? 2;
+  // A ring of tensions leaves no expert out.
+  if (key === "tensionMap") return seen.wanted ?? 2;
+  return bound(schema, "minItems") ?? 1;
+}
+
+/** A bound that stands in the schema, or in words in its description. */
+function bound(schema: Schema, name: string): number | undefined {
+  const plain = schema[name];
+  if (typeof plain === "number") return plain;
+  const told = new RegExp(`\\b${name}: (-?\\d+(?:\\.\\d+)?)`).exec(String(schema.description ?? ""));
+  return told ? Number(told[1]) : undefined;
+}
+
+function numberFor(schema: Schema, key: string, place: Place): number {
+  if (key === "number") return Number(place.path.findLast((step) => typeof step === "number") ?? 0) + 1;
+  if (key === "min") return 3;
+  if (key === "max") return 6;
+  const low = bound(schema, "minimum") ?? 0;
+  const high = bound(schema, "maximum") ?? low + 10;
+  const middle = (low + high) / 2;
+  return schema.type === "integer" ? Math.round(middle) : middle;
+}
+
+const MADE = ["first-expert", "second-expert", "third-expert", "fourth-expert", "fifth-expert", "sixth-expert"];
+
+/** The expert at a place of a list, as the answer itself or the prompt names them. */
+function expert(seen: Seen, place: Place, offset: number): string {
+  const at = Number(place.path.findLast((step) => typeof step === "number") ?? 0) + offset;
+  if (seen.wanted === undefined) return seen.experts[at % Math.max(1, seen.experts.length)] ?? "somebody";
+  const given = seen.given.map((each) => String((each as { id?: unknown }).id));
+  const all = [...given, ...MADE.slice(given.length)].slice(0, Math.max(seen.wanted, given.length));
+  return all[at % all.length] ?? "somebody";
+}
+
+function stringFor(schema: Schema, key: string, place: Place): string {
+  const { seen, path } = place;
+  const description = String(schema.description ?? "");
+  const at = Number(path.findLast((step) => typeof step === "number") ?? 0);
+  if (key === "source" || (key === "messageId" && seen.sources.length > 0)) return seen.sources[at] ?? seen.target;
+  if (/targetId|messageId|trigger|turningPoints/i.test(key) || description.includes("msg-")) return seen.target;
+  if (key === "id" && path.includes("experts")) return MADE[at] ?? `expert-${at}`;
+  if (/A-Z?a-z|\[A-Za-z/.test(description) || /^(to|expert|advocates?|supporters)$/.test(key)) {
+    return key === "to" && path.length > 1 && seen.experts.length > 0
+      ? (seen.others[at % Math.max(1, seen.others.length)] ?? seen.speaker)
+      : expert(seen, place, 0);
+  }
+  if (key === "name") return `Expert ${at + 1}`;
+  if (key === "wouldChangeIf")
+    return `a load test shows more than ${10 + (number(seen.speaker) % 40)} ms added to a request`;
+  if (key === "axis") return "Safety vs. speed";
+  // Who has not shifted holds what they declared.
+  const held = key === "previousPosition" || (key === "currentPosition" && !shifts(seen));
+  const where = held ? "position" : path.filter((step) => typeof step === "string").join(" ");
+  return `${seen.speaker}, ${where || "this"} ${at + 1}: ${sentence(`${seen.speaker} ${where} ${at}`)}`;
+}
+
+const WORDS =
+  "ledger queue retry invoice tenant schema deploy rollback audit cache quorum latency index backup shard tariff event batch replica key outage team vendor budget metric alert release contract branch lock".split(
+    " ",
+  );
+
+/** Words and a figure that go with the seed, so that no two speakers say the same. */
+function sentence(seed: string): string {
+  const words = Array.from({ length: 6 }, (_, at) => WORDS[number(`${seed} ${at}`) % WORDS.length]);
+  return `${words.join(" ")}, in ${100 + (number(seed) % 900)} of 1,000 cases measured.`;
+}

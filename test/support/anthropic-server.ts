@@ -1,0 +1,227 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { defaultAnswer, textOf } from "./anthropic-answer.ts";
+
+/** The body of a request to /v1/messages, as far as tests look into it. */
+export interface ApiBody {
+  readonly model: string;
+  readonly max_tokens: number;
+  readonly stream?: boolean;
+  readonly system?: readonly { text: string; cache_control?: unknown }[];
+  readonly messages: readonly { role: string; content: unknown }[];
+  readonly output_config?: { readonly format?: { type: string; schema: Record<string, unknown> } };
+}
+
+/** A request as it came. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: string;
+  readonly body: ApiBody;
+}
+
+/** How one request is answered. */
+export type Reply = (request: SeenRequest, response: ServerResponse, tokens: InputTokens) => void;
+
+interface InputTokens {
+  readonly input_tokens: number;
+  readonly cache_creation_input_tokens: number;
+  readonly cache_read_input_tokens: number;
+}
+
+export interface AnthropicServer extends AsyncDisposable {
+  readonly url: string;
+  /** Everything that was asked, in order. */
+  readonly requests: readonly SeenRequest[];
+  /** How the next requests are answered, one each; after these, by a valid answer made from the schema. */
+  script(...replies: Reply[]): void;
+  close(): Promise<void>;
+}
+
+/** A real HTTP server on loopback that speaks as api.anthropic.com/v1/messages does. */
+export async function startAnthropicServer(): Promise<AnthropicServer> {
+  const requests: SeenRequest[] = [];
+  const scripted: Reply[] = [];
+  const cached = new Set<string>();
+  const server = createServer((incoming, response) => {
+    void read(incoming).then((request) => {
+      requests.push(request);
+      const reply = scripted.shift() ?? replies.answer();
+      reply(request, response, inputTokens(request.body, cached));
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    const closed = new Promise((done) => server.close(done));
+    server.closeAllConnections();
+    await closed;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    script: (...next) => void scripted.push(...next),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function read(incoming: IncomingMessage): Promise<SeenRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece as Buffer);
+  const raw = Buffer.concat(pieces).toString("utf8");
+  const { method = "", url = "", headers } = incoming;
+  return { method, path: url, headers, raw, body: JSON.parse(raw) as ApiBody };
+}
+
+/** About four characters a token. What stands before the last cache mark is written once and read from then on. */
+function inputTokens(body: ApiBody, cached: Set<string>): InputTokens {
+  const blocks = [
+    ...(body.system ?? []),
+    ...body.messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])),
+  ];
+  const marked = blocks.findLastIndex((block) => block.cache_control !== undefined);
+  const prefix = JSON.stringify([body.model, body.output_config, blocks.slice(0, marked + 1).map(textOf)]);
+  const key = createHash("sha256").update(prefix).digest("hex");
+  const whole = tokensIn(JSON.stringify([body.system, body.messages]));
+  const stable = marked === -1 ? 0 : Math.min(whole, tokensIn(textOf(blocks.slice(0, marked + 1))));
+  const known = cached.has(key);
+  cached.add(key);
+  return {
+    input_tokens: whole - stable,
+    cache_creation_input_tokens: known ? 0 : stable,
+    cache_read_input_tokens: known ? stable : 0,
+  };
+}
+
+const tokensIn = (text: string): number => Math.ceil(text.length / 4);
+
+type SseEvent = { readonly type: string } & Record<string, unknown>;
+
+const send = (response: ServerResponse, event: SseEvent): boolean =>
+  response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+
+function begin(request: SeenRequest, response: ServerResponse, tokens: InputTokens): void {
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "request-id": "req_test" });
+  send(response, {
+    type: "message_start",
+    message: {
+      id: "msg_test",
+      type: "message",
+      role: "assistant",
+      model: request.body.model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { ...tokens, output_tokens: 1 },
+    },
+  });
+}
+
+/** A thought that is not shown, as current models send it before their text. */
+function think(response: ServerResponse): void {
+  send(response, {
+    type: "content_block_start",
+    index: 0,
+    content_block: { type: "thinking", thinking: "", signature: "" },
+  });
+  send(response, { type: "ping" });
+  send(response, { type: "content_block_delta", index: 0, delta: { type: "signature_delta", signature: "c2ln" } });
+  send(response, { type: "content_block_stop", index: 0 });
+}
+
+function write(response: ServerResponse, text: string): void {
+  send(response, { type: "content_block_start", index: 1, content_block: { type: "text", text: "" } });
+  // Pieces of uneven length, cut anywhere but inside of a character.
+  const letters = [...text];
+  for (let at = 0, size = 7; at < letters.length; at += size, size = (size * 5) % 211) {
+    const piece = letters.slice(at, at + size).join("");
+    send(response, { type: "content_block_delta", index: 1, delta: { type: "text_delta", text: piece } });
+  }
+}
+
+function finish(response: ServerResponse, text: string, delta: Record<string, unknown>): void {
+  send(response, { type: "content_block_stop", index: 1 });
+  const usage = { output_tokens: tokensIn(text) };
+  send(response, { type: "message_delta", delta: { stop_sequence: null, ...delta }, usage });
+  send(response, { type: "message_stop" });
+  response.end();
+}
+
+const whole =
+  (textFor: (request: SeenRequest) => string, delta: Record<string, unknown>): Reply =>
+  (request, response, tokens) => {
+    const text = textFor(request);
+    begin(request, response, tokens);
+    think(response);
+    write(response, text);
+    finish(response, text, delta);
+  };
+
+/** Begins a message and writes half of a valid answer. */
+const half: Reply = (request, response, tokens) => {
+  const text = defaultAnswer(request.body);
+  begin(request, response, tokens);
+  think(response);
+  write(response, text.slice(0, text.length / 2));
+};
+
+/** Once what was written has left the process, so that the client sees it before what follows. */
+const afterwards = (response: ServerResponse, act: () => void): void => {
+  response.write(": \n\n", () => setImmediate(act));
+};
+
+/** What the API may do. */
+export const replies = {
+  /** The given content, else a valid answer made from the request's schema. */
+  answer: (content?: unknown): Reply =>
+    whole(({ body }) => (content === undefined ? defaultAnswer(body) : JSON.stringify(content)), {
+      stop_reason: "end_turn",
+    }),
+  /** Any text, as the whole answer. */
+  text: (text: string): Reply => whole(() => text, { stop_reason: "end_turn" }),
+  refusal: (explanation: string | null = null): Reply =>
+    whole(() => "", {
+      stop_reason: "refusal",
+      stop_details: { type: "refusal", category: "general_harms", explanation },
+    }),
+  cutByMaxTokens: (): Reply => whole(({ body }) => defaultAnswer(body).slice(0, 40), { stop_reason: "max_tokens" }),
+  contextExceeded: (): Reply => whole(() => "", { stop_reason: "model_context_window_exceeded" }),
+  error:
+    (status: number, type: string, message: string, headers: Record<string, string> = {}): Reply =>
+    (_, response) => {
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(JSON.stringify({ type: "error", error: { type, message }, request_id: "req_test" }));
+    },
+  rateLimited: (retryAfter?: string): Reply =>
+    replies.error(429, "rate_limit_error", "too many requests", retryAfter ? { "retry-after": retryAfter } : {}),
+  overloaded: (): Reply => replies.error(529, "overloaded_error", "Overloaded"),
+  unauthorized: (): Reply => replies.error(401, "authentication_error", "invalid x-api-key"),
+  errorMidStream:
+    (type = "overloaded_error", message = "Overloaded"): Reply =>
+    (request, response, tokens) => {
+      half(request, response, tokens);
+      send(response, { type: "error", error: { type, message } });
+      response.end();
+    },
+  /** The socket is destroyed in mid-stream. */
+  dropped: (): Reply => (request, response, tokens) => {
+    half(request, response, tokens);
+    afterwards(response, () => response.destroy());
+  },
+  /** The socket is destroyed before a status was sent. */
+  hungUp: (): Reply => (_, response) => void response.destroy(),
+  /** The stream ends in good order, but before its last event. */
+  cutStream: (): Reply => (request, response, tokens) => {
+    half(request, response, tokens);
+    response.end();
+  },
+  /** Begins, and never ends. */
+  endless: (): Reply => (request, response, tokens) => {
+    half(request, response, tokens);
+  },
+  /** Never even begins. */
+  silent: (): Reply => () => {},
+} as const;

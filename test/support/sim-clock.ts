@@ -1,0 +1,71 @@
+import type { Clock } from "#lib/clock";
+
+interface Timer {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** A clock that moves only when nothing else can: hours pass in milliseconds, and always in the same order. */
+export class SimClock implements Clock {
+  #now: number;
+  readonly #timers = new Set<Timer>();
+
+  constructor(start = Date.UTC(2026, 0, 1)) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const stop = (): void => {
+        this.#timers.delete(timer);
+        reject(signal?.reason);
+      };
+      const timer: Timer = {
+        at: this.#now + ms,
+        wake: () => {
+          signal?.removeEventListener("abort", stop);
+          resolve();
+        },
+      };
+      signal?.addEventListener("abort", stop, { once: true });
+      this.#timers.add(timer);
+    });
+  }
+
+  /** Lets everything run, and time jump from timer to timer, until the promise is settled. */
+  async run<T>(promise: Promise<T>): Promise<T> {
+    let settled = false;
+    const watched = promise.finally(() => {
+      settled = true;
+    });
+    watched.catch(() => undefined);
+    for (let idle = 0; !settled; ) {
+      await new Promise((go) => setImmediate(go));
+      if (settled) break;
+      // What is ready gets a few turns of the event loop before time passes.
+      idle += 1;
+      if (idle >= 4) {
+        this.#jump();
+        idle = 0;
+      }
+    }
+    return watched;
+  }
+
+  #jump(): void {
+    let next: Timer | undefined;
+    for (const timer of this.#timers) if (!next || timer.at < next.at) next = timer;
+    if (!next) return;
+    this.#timers.delete(next);
+    this.#now = Math.max(this.#now, next.at);
+    next.wake();
+  }
+}
