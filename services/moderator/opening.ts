@@ -1,3 +1,4 @@
+import { tokens } from "#lib/tokens";
 import type { Facts } from "#llm";
 import { type FloorStatement, type Lang, MODE_LIMITS, type Opening, type Tension } from "#protocol";
 
@@ -121,24 +122,16 @@ function addressees(facts: Facts, alone: Stand | undefined): string[] {
   return everybody.length > 0 ? everybody : [facts.speaker];
 }
 
-/** Jaccard distance of the texts' terms: words, and pairs of characters in scripts that do not part words. */
+/** Jaccard distance of the texts' words, in any script. "Not" is a word that counts. */
 function distance(a: string, b: string): number {
-  const [left, right] = [termsOf(a), termsOf(b)];
-  const common = [...left].filter((term) => right.has(term)).length;
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  const common = [...left].filter((word) => right.has(word)).length;
   const all = left.size + right.size - common;
   return all === 0 ? 0 : 1 - common / all;
 }
 
-function termsOf(text: string): Set<string> {
-  const folded = text.normalize("NFKC").toLowerCase();
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.flatMap((word) => (/\p{Script=Han}/u.test(word) ? bigramsOf(word) : [word])));
-}
-
-function bigramsOf(word: string): string[] {
-  const letters = [...word];
-  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
-}
+const wordsOf = (text: string): Set<string> => new Set(tokens(text, { stopWords: "keep" }));
 
 function cut(text: string, length: number): string {
   const letters = [...text];

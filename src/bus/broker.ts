@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { cacheFolder } from "#lib/home";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { BusError } from "./port.ts";
 
@@ -53,7 +54,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   await makeFolder(folder);
   const find: FindOptions = {
     env: options.env,
-    cache: join(options.home, "cache"),
+    cache: cacheFolder(options.env),
     ...pick(options, "onFetch", "signal"),
   };
   const binary = await findBrokerBinary(find);

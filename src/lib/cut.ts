@@ -44,4 +44,5 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
 }
 
 /** A full stop after these, or after one letter or a number that starts a line, ends no sentence. */
-const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|dr|mr|mrs|ms|st|fig|sec|p|pp|[A-Z]|[a-z]|\d{1,3})\.$/iu;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|dr|mr|mrs|ms|st|fig|sec|p|pp|[A-Z]|[a-z]|\d{1,3})\.$/iu;

@@ -41,7 +41,9 @@ export interface PassageIndex {
 const CONTEXT_BOOST = 0.4;
 
 /** An index over pieces of documents: BM25 over the words as `tokens` gives them. Empty documents are fine. */
-export function createPassageIndex(documents: readonly { readonly path: string; readonly text: string }[]): PassageIndex {
+export function createPassageIndex(
+  documents: readonly { readonly path: string; readonly text: string }[],
+): PassageIndex {
   const passages = documents.flatMap(({ path, text }) => splitDocument(path, text));
   const index = new MiniSearch<{ id: number; text: string; context: string }>({
     fields: ["text", "context"],

@@ -1,5 +1,5 @@
-import type { Passage } from "./passages.ts";
 import { cutAt } from "./cut.ts";
+import type { Passage } from "./passages.ts";
 
 /** Characters that a passage has at most. */
 export const PASSAGE_LENGTH = 600;
@@ -44,7 +44,13 @@ class Splitter {
   readonly #passages: Passage[] = [];
   readonly #lineStarts: number[] = [0];
   /** Open headings, outermost first. */
-  #headings: { readonly level: number; readonly title: string; readonly start: number; readonly end: number; used: boolean }[] = [];
+  #headings: {
+    readonly level: number;
+    readonly title: string;
+    readonly start: number;
+    readonly end: number;
+    used: boolean;
+  }[] = [];
   /** What introduces the list or table that follows. */
   #lead = "";
   #block: Block | undefined;
@@ -88,7 +94,11 @@ class Splitter {
       return;
     }
     const before = this.#block;
-    if (SETEXT.test(line) && before?.kind === "paragraph" && !this.#source.slice(before.start, before.end).includes("\n")) {
+    if (
+      SETEXT.test(line) &&
+      before?.kind === "paragraph" &&
+      !this.#source.slice(before.start, before.end).includes("\n")
+    ) {
       this.#block = undefined;
       this.#enterHeading(line.includes("=") ? 1 : 2, this.#source.slice(before.start, before.end), before.start, end);
     } else if (ITEM.test(line)) this.#open("item", start, end);
@@ -146,7 +156,10 @@ class Splitter {
     const start = from + (slice.length - slice.trimStart().length);
     const text = slice.trim();
     const titles = this.#headings.slice(-2).map(({ title }) => title);
-    const heading = clipped([...titles, this.#lead].filter((part) => part !== "" && part !== text).join(" › "), HEADING_LENGTH);
+    const heading = clipped(
+      [...titles, this.#lead].filter((part) => part !== "" && part !== text).join(" › "),
+      HEADING_LENGTH,
+    );
     this.#passages.push({
       path: this.#path,
       line: this.#lineAt(start),

@@ -3,7 +3,8 @@ import { STOP_WORDS } from "./stop-words.ts";
 /** Letters, marks, digits and underscores in a row, with an apostrophe inside. */
 const RUN = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/gu;
 /** Scripts that put no spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Where an identifier falls into words: billingService, HTTPServer, billing_service, v2. */
 const SEAMS = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
@@ -16,15 +17,35 @@ const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
  */
 export function tokens(text: string, options: { readonly stopWords?: "drop" | "keep" } = {}): string[] {
   const found: string[] = [];
-  const push = (word: string): void => {
-    const lower = word.toLowerCase().replace(/['’]s?$|['’]/gu, "");
-    if (lower !== "" && (options.stopWords === "keep" || !STOP_WORDS.has(lower))) found.push(stem(lower));
-  };
   for (const [run] of text.normalize("NFKC").matchAll(RUN)) {
-    if (UNSPACED.test(run)) for (const word of segmented(run)) push(word);
-    else for (const word of identifierParts(run)) push(word);
+    for (const { word, stop } of wordsOf(run)) if (!stop || options.stopWords === "keep") found.push(word);
   }
   return found;
+}
+
+interface Word {
+  readonly word: string;
+  readonly stop: boolean;
+}
+
+/** Runs seen before: a text repeats its words, and taking them apart is what costs. Emptied when it is full. */
+const known = new Map<string, readonly Word[]>();
+const KNOWN_LIMIT = 20_000;
+const KNOWN_LENGTH = 40;
+
+function wordsOf(run: string): readonly Word[] {
+  const before = known.get(run);
+  if (before) return before;
+  const parts = UNSPACED.test(run) ? [...segmented(run)] : identifierParts(run);
+  const words = parts.flatMap((part): Word[] => {
+    const lower = part.toLowerCase().replace(/['’]s?$|['’]/gu, "");
+    return lower === "" ? [] : [{ word: stem(lower), stop: STOP_WORDS.has(lower) }];
+  });
+  if (run.length <= KNOWN_LENGTH) {
+    if (known.size >= KNOWN_LIMIT) known.clear();
+    known.set(run, words);
+  }
+  return words;
 }
 
 function* segmented(run: string): Iterable<string> {

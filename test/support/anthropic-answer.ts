@@ -32,7 +32,8 @@ interface ApiRequest {
 export function defaultAnswer(request: ApiRequest): string {
   const schema = request.output_config?.format?.schema;
   if (!schema) return "A short answer.";
-  const seen = look(`${textOf(request.system)}\n${textOf(request.messages)}`);
+  const answersAttack = "positionShift" in ((schema.properties ?? {}) as object);
+  const seen = look(`${textOf(request.system)}\n${textOf(request.messages)}`, answersAttack);
   return JSON.stringify(valueFor(schema, "", { schema, seen, path: [] }));
 }
 
@@ -48,17 +49,19 @@ export function textOf(content: unknown): string {
 const STATEMENT = /<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)" from="([\w-]+)" kind="(\w+)"/g;
 const SPEAKER = /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/;
 const WANTED = /(?:from (\d+) to \d+ experts|总共定义 (\d+) 到)/;
-const CITABLE = ["position_declaration", "argument", "stress_test", "response"];
 
-function look(prompt: string): Seen {
+function look(prompt: string, answersAttack: boolean): Seen {
   const speaker = SPEAKER.exec(prompt)?.[1] ?? "somebody";
   const statements = [...prompt.matchAll(STATEMENT)].map(([, id = "", from = "", kind = ""]) => ({ id, from, kind }));
-  const theirs = statements.filter(({ from, kind }) => from !== speaker && CITABLE.includes(kind));
-  const latest = theirs.filter(({ kind }) => kind === theirs.at(-1)?.kind);
-  const target = latest[number(speaker) % Math.max(1, latest.length)]?.id ?? statements.at(-1)?.id ?? "r1-msg-001";
   const experts = block(prompt, "experts")
     .split("\n")
     .flatMap((line) => /^([\w-]+): /.exec(line)?.[1] ?? []);
+  const attack = answersAttack ? statements.findLast(({ kind }) => kind === "stress_test") : undefined;
+  // What other experts said, of the kind that was said last: each speaker takes up another one of these.
+  const theirs = statements.filter(({ from }) => from !== speaker && experts.includes(from));
+  const latest = theirs.filter(({ kind }) => kind === theirs.at(-1)?.kind);
+  const picked = attack ?? latest[number(speaker) % Math.max(1, latest.length)] ?? statements.at(-1);
+  const target = picked?.id ?? "r1-msg-001";
   const wanted = WANTED.exec(prompt);
   return {
     speaker,
@@ -96,7 +99,7 @@ function valueFor(node: Schema, key: string, place: Place): unknown {
   const schema = resolved(node, place.schema);
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(alternatives)) return valueFor(alternatives[0] as Schema, key, place);
-  if (Array.isArray(schema.enum)) return chosen(schema.enum, key, place.seen);
+  if (Array.isArray(schema.enum)) return chosen(schema.enum, key, place);
   if ("const" in schema) return schema.const;
   switch (schema.type) {
     case "object":
@@ -120,9 +123,10 @@ function resolved(node: Schema, root: Schema): Schema {
   return steps.reduce<Schema>((at, step) => at[step] as Schema, root);
 }
 
-/** A speaker who has to take a side counters, and shifts a little or not at all. */
-function chosen(values: readonly unknown[], key: string, seen: Seen): unknown {
-  if (values.includes("counters")) return "counters";
+/** Who can steel-man counters, others question; who answers an attack shifts a little or not at all. */
+function chosen(values: readonly unknown[], key: string, { schema, seen }: Place): unknown {
+  if (values.includes("counters"))
+    return "steelMan" in ((schema.properties ?? {}) as object) ? "counters" : "questions";
   if (key === "positionShift") return shifts(seen) ? "minor" : "none";
   return values.includes("medium") ? "medium" : values[0];
 }

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { FloorStatement, Participant, StatementKind } from "#protocol";
+import { verifies } from "../../test/support/verifies.ts";
+import { judge } from "./gate.ts";
+
+const participants: Participant[] = ["ada", "ben"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }));
+const statement = (id: string, from: string, type: StatementKind): FloorStatement => ({
+  id,
+  from,
+  type,
+  round: 1,
+  content: {},
+  references: [],
+  timestamp: "2026-01-01T00:00:00.000Z",
+  turn: id,
+});
+const floor = new Map(
+  [
+    statement("r1-msg-001", "ada", "position_declaration"),
+    statement("r1-msg-002", "ben", "position_declaration"),
+    statement("r1-msg-003", "contrarian", "stress_test"),
+  ].map((one) => [one.id, one]),
+);
+const argument = {
+  position: "split",
+  reasoning: "41 minutes of lock on 2026-01-12",
+  references: [{ targetId: "r1-msg-002", relation: "counters", comment: "c" }],
+  steelMan: [{ targetId: "r1-msg-002", restatement: "one deploy less" }],
+  wouldChangeIf: "p99 below 300 ms",
+};
+const response = {
+  response: "it does not apply",
+  positionShift: "none",
+  currentPosition: "split",
+  previousPosition: "split",
+  shiftReason: "another team",
+  references: [{ targetId: "r1-msg-003", relation: "questions", comment: "which team" }],
+};
+const rules = (kind: StatementKind, content: unknown, author = "ada"): string[] =>
+  judge({ kind, author, content }, { floor, participants }).reasons.map(({ rule }) => rule);
+
+describe("the gate", () => {
+  it("lets a good argument and a good response pass", () => {
+    expect(rules("argument", argument)).toEqual([]);
+    expect(rules("response", response)).toEqual([]);
+  });
+
+  it("returns a position that nothing could overturn", () => {
+    verifies("SD-06", "SD-24");
+    const position = { position: "p", confidence: 0.5, conditions: "c", keyRisk: "k" };
+    expect(rules("position_declaration", position)).toEqual(["falsifier"]);
+    expect(rules("position_declaration", { ...position, wouldChangeIf: "  " })).toEqual(["falsifier"]);
+    for (const words of ["Nothing.", "none", "N/A", "没有"]) {
+      expect(rules("position_declaration", { ...position, wouldChangeIf: words }), words).toEqual(["falsifier"]);
+    }
+    expect(rules("position_declaration", { ...position, wouldChangeIf: "none of the three tests fails" })).toEqual([]);
+  });
+
+  it("returns a citation that resolves to nothing, wherever it stands", () => {
+    verifies("SD-16");
+    expect(rules("argument", { ...argument, counterpoints: ["as r1-msg-099 says"] })).toEqual(["unknown_citation"]);
+  });
+
+  it("returns an argument that cites nobody else", () => {
+    verifies("SD-08");
+    const own = { targetId: "r1-msg-001", relation: "extends", comment: "c" };
+    expect(rules("argument", { ...argument, references: [own] })).toEqual(["cites_another"]);
+    expect(rules("argument", { ...argument, references: [] })).toEqual(["cites_another"]);
+    const attack = { targetId: "r1-msg-003", relation: "extends", comment: "c" };
+    expect(rules("argument", { ...argument, references: [attack] }), "the contrarian is no expert").toEqual([
+      "cites_another",
+    ]);
+  });
+
+  it("returns what is countered without a steel man", () => {
+    verifies("SD-08");
+    expect(rules("argument", { ...argument, steelMan: [] })).toEqual(["steel_man"]);
+  });
+
+  it("returns a shift without its cause", () => {
+    verifies("SD-11");
+    expect(rules("response", { ...response, positionShift: "minor" })).toEqual(["shift_cause"]);
+    expect(rules("response", { ...response, positionShift: "minor", shiftCause: ["r1-msg-003"] })).toEqual([]);
+  });
+
+  it("names the place of what does not fit the schema", () => {
+    const { reasons } = judge(
+      { kind: "argument", author: "ada", content: { ...argument, confidence: 3 } },
+      { floor, participants },
+    );
+    expect(reasons).toMatchObject([{ rule: "schema", path: "confidence" }]);
+    expect(rules("argument", "just text")).toEqual(["schema"]);
+    expect(rules("argument", null)).toEqual(["schema"]);
+  });
+
+  it("draws edges from what is declared, from the turn, and from ids in the text", () => {
+    const content = { ...response, response: "as r1-msg-002 says", references: [] };
+    const { references } = judge({ kind: "response", author: "ada", content }, { floor, participants });
+    expect(references).toEqual([
+      { targetId: "r1-msg-003", type: "responds_to" },
+      { targetId: "r1-msg-002", type: "references" },
+    ]);
+  });
+});

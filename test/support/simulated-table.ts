@@ -1,0 +1,299 @@
+import { pino } from "pino";
+import type { Bus, ReadOptions } from "#bus";
+import type { Provider } from "#llm";
+import {
+  compose,
+  type DiscussionOptions,
+  decode,
+  type Envelope,
+  type FloorStatement,
+  type Message,
+  DiscussionOptions as Options,
+  type Persona,
+  parseMessage,
+  parseSubject,
+  type Stamp,
+  subjects,
+  type TopicAnalysis,
+} from "#protocol";
+import { type RunEnd, Runner } from "../../services/moderator/runner.ts";
+import { MemoryBus } from "./memory-bus.ts";
+import { SimClock } from "./sim-clock.ts";
+
+type Turn = Message<"inbox", "turn">;
+type Answer = Record<string, unknown> | "silence" | "unable";
+
+/** How a participant of a test answers: by default with what the gate accepts at once. */
+export type Player = (turn: Turn, attempt: number) => Answer | Promise<Answer>;
+
+export const DISCUSSION = "d-1";
+
+/**
+ * One discussion under a clock of its own: the real runner, gate and protocol over a bus in memory, with players
+ * instead of workers. A run ends when the discussion is over or paused.
+ */
+export class SimulatedTable {
+  readonly clock = new SimClock();
+  readonly bus = new MemoryBus(this.clock);
+  readonly players = new Map<string, Player>();
+  readonly thoughts: string[] = [];
+  analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
+  readonly #playing = new AbortController();
+  #analyses = 0;
+  #message = 0;
+
+  constructor() {
+    void this.#play().catch(() => undefined);
+  }
+
+  async start(options: Partial<DiscussionOptions> = {}): Promise<void> {
+    const whole = Options.parse({ topic: "Should we split the monolith?", unattended: true, ...options });
+    const body = { options: whole, context: { files: [], skipped: [] } };
+    await this.bus.publish(subjects.control(DISCUSSION), compose("control", "start", this.stamp("user"), body));
+  }
+
+  async command(type: "pause" | "resume" | "stop" | "answer_now"): Promise<void> {
+    const body = type === "pause" || type === "stop" ? { reason: `${type} by the test` } : {};
+    await this.bus.publish(subjects.control(DISCUSSION), compose("control", type, this.stamp("user"), body as never));
+  }
+
+  /** Runs with a fresh runner, as a worker does that has just taken the discussion. */
+  run(drain: AbortSignal = new AbortController().signal): Promise<RunEnd> {
+    return this.clock.run(this.#runner(this.bus).run({ lost: new AbortController().signal, drain }));
+  }
+
+  /**
+   * Runs until the runner has stored so many messages of its own, and then dies as a process does: what was stored
+   * is stored, what it waited for never comes, and nothing of it runs on.
+   */
+  async runAndDieAfter(messages: number): Promise<RunEnd | "killed"> {
+    const died = Promise.withResolvers<"killed">();
+    const dead = new AbortController();
+    let left = messages;
+    const mortal = {
+      publish: async (...parts: Parameters<Bus["publish"]>) => {
+        if (dead.signal.aborted) return new Promise<never>(() => undefined);
+        const result = await this.bus.publish(...parts);
+        left -= 1;
+        if (left > 0) return result;
+        dead.abort(new Error("killed"));
+        died.resolve("killed");
+        return new Promise<never>(() => undefined);
+      },
+      read: (filters: readonly string[], options: ReadOptions) =>
+        this.bus.read(filters, { ...options, signal: AbortSignal.any([options.signal, dead.signal]) }),
+    };
+    const bus = new Proxy<Bus>(this.bus, {
+      get: (target, name) => {
+        if (name in mortal) return mortal[name as keyof typeof mortal];
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const run = this.#runner(bus).run({ lost: new AbortController().signal, drain: new AbortController().signal });
+    run.catch(() => undefined);
+    return this.clock.run(Promise.race([run, died.promise]));
+  }
+
+  #runner(bus: Bus): Runner {
+    const log = pino({ level: "silent" });
+    return new Runner({ bus, clock: this.clock, log, provider: () => this.#provider() }, DISCUSSION);
+  }
+
+  stamp(from: string, at: Partial<Stamp> = {}): Stamp {
+    this.#message += 1;
+    const ts = new Date(this.clock.now()).toISOString();
+    return { id: `${from}-${this.#message}`, ts, discussion: DISCUSSION, from, ...at };
+  }
+
+  say(participant: string, turn: string, content: unknown): Promise<unknown> {
+    const statement = compose("say", "statement", this.stamp(participant, { cause: turn }), {
+      turn,
+      content,
+      usage: CALL,
+    });
+    return this.bus.publish(subjects.say(DISCUSSION, participant), statement);
+  }
+
+  async #play(): Promise<void> {
+    const attempts = new Map<string, number>();
+    const turns = new Map<string, Turn>();
+    for await (const item of this.bus.read([`swarm.v1.${DISCUSSION}.inbox.*.*`], { signal: this.#playing.signal })) {
+      if (item.kind !== "message") continue;
+      const { participant = "" } = parseSubject(item.message.subject) ?? {};
+      const message = parseMessage("inbox", decode(item.message.data));
+      if (message?.type === "shutdown") {
+        await this.bus.publish(
+          subjects.say(DISCUSSION, participant),
+          compose("say", "bye", this.stamp(participant), {}),
+        );
+      }
+      if (message?.type === "turn") turns.set(message.body.turn, message);
+      if (message?.type !== "turn" && message?.type !== "returned") continue;
+      const turn = turns.get(message.body.turn);
+      if (!turn) continue;
+      const attempt = (attempts.get(turn.body.turn) ?? 0) + 1;
+      attempts.set(turn.body.turn, attempt);
+      void this.#answer(participant, turn, attempt);
+    }
+  }
+
+  async #answer(participant: string, turn: Turn, attempt: number): Promise<void> {
+    const answer = await (this.players.get(participant) ?? agreeable)(turn, attempt);
+    if (answer === "silence") return;
+    if (answer === "unable") {
+      const body = { turn: turn.body.turn, reason: "the model is overloaded" };
+      await this.bus.publish(
+        subjects.say(DISCUSSION, participant),
+        compose("say", "unable", this.stamp(participant), body),
+      );
+    } else await this.say(participant, turn.body.turn, answer);
+  }
+
+  #provider(): Provider {
+    const answer: Provider["answer"] = async (request) => {
+      this.thoughts.push(request.purpose);
+      if (request.purpose === "analysis") this.#analyses += 1;
+      const analysis = typeof this.analysis === "function" ? this.analysis(this.#analyses) : this.analysis;
+      const content: unknown =
+        {
+          analysis,
+          reopening: { topic: "the open point", framing: "look again", review: "ada and ben disagree" },
+        }[request.purpose as string] ?? request.facts.computed;
+      const origin = { provider: "script", model: "script", isModel: false };
+      return { content: request.schema.parse(content), origin, usage: CALL };
+    };
+    const close = async (): Promise<void> => undefined;
+    return { name: "script", model: "script", isModel: false, answer, close, [Symbol.asyncDispose]: close };
+  }
+
+  /** Everything on the floor, in order. */
+  floor(): FloorStatement[] {
+    return this.messages("floor").map(({ body }) => body as unknown as FloorStatement);
+  }
+
+  /** The messages of one channel (`phase`, `say.ada`, `inbox.seat.eve` …), of one type where it is named. */
+  messages(channel: string, type?: string): Envelope[] {
+    return this.bus.stream
+      .filter(({ subject }) => subject === `swarm.v1.${DISCUSSION}.${channel}`)
+      .map(({ data }) => decode(data))
+      .filter((message) => type === undefined || message.type === type);
+  }
+
+  async close(): Promise<void> {
+    this.#playing.abort(new Error("the test is over"));
+    await this.bus.close();
+  }
+}
+
+const CALL = { calls: 1, inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0.01 };
+
+export function personaOf(id: string): Persona {
+  return {
+    id,
+    name: `Expert ${id}`,
+    expertise: ["systems"],
+    thinkingStyle: "pragmatic",
+    bias: `what ${id} favours`,
+    replyTendency: "figures",
+    stakes: `what ${id} loses`,
+    blindSpots: [`what ${id} misses`],
+  };
+}
+
+/** An analysis in which each expert stands in a tension with the next. */
+export function analysisOf(ids: readonly string[]): TopicAnalysis {
+  return {
+    experts: ids.map(personaOf),
+    tensionMap: ids
+      .slice(1)
+      .map((id, i) => ({ between: [ids[i] ?? id, id], axis: `${ids[i]} vs. ${id}`, description: "opposed" })),
+    problemDefinition: { statement: "Should we split?", scope: "billing", successCriteria: ["p99 below 300 ms"] },
+  };
+}
+
+/** Answers as the gate wants them: argues with the first other expert, and stands firm. */
+export const agreeable: Player = ({ body }) => {
+  const me = body.you?.id ?? "";
+  const others = (body.floor ?? []).filter(
+    ({ from, type }) => from !== me && type !== "opening" && type !== "quality_gate",
+  );
+  const other = others[0]?.id ?? "r1-msg-001";
+  const attack = others.findLast(({ type }) => type === "stress_test")?.id ?? other;
+  const counter = { targetId: other, relation: "counters", comment: "it leaves out the migration" };
+  const steelMan = [{ targetId: other, restatement: "one deploy less to coordinate, which saves a day a week" }];
+  const wouldChangeIf = "the p99 of the split service stays below 300 ms for a week";
+  switch (body.phase) {
+    case "position_declaration":
+      return {
+        position: `${me} would split`,
+        confidence: 0.7,
+        conditions: "ten services at most",
+        wouldChangeIf,
+        keyRisk: "two sources of truth",
+      };
+    case "argument":
+      return {
+        position: `${me} would split`,
+        reasoning: "on 2026-01-12 the nightly job held the lock for 41 minutes",
+        references: [counter],
+        steelMan,
+        wouldChangeIf,
+      };
+    case "stress_test":
+      return {
+        target: "all would split",
+        assumption: "the team has two on-call rotations",
+        ifWrong: "nobody answers at night",
+        weakestEvidence: { targetId: other, why: "one night is no trend" },
+        failureScenario: "at month end the queue backs up and invoices go out twice",
+        references: [counter],
+        steelMan,
+      };
+    case "response":
+      return {
+        response: "the rotation exists",
+        positionShift: "none",
+        currentPosition: `${me} would split`,
+        previousPosition: `${me} would split`,
+        shiftReason: "the attack is about another team",
+        references: [{ targetId: attack, relation: "questions", comment: "which team?" }],
+      };
+    case "analogy":
+      return {
+        underlyingPattern: "coupled schedules",
+        field: "railways",
+        case: "Sweden changed sides on 1967-09-03",
+        mapping: [{ here: "services", there: "roads" }],
+        doesNotMap: ["rollback"],
+        principle: "rehearse the switch",
+        breaksDown: "software can run both",
+        references: [{ targetId: other, relation: "extends", comment: "the same switch" }],
+      };
+    default:
+      return synthesisOf(others[0]?.id ?? "r1-msg-001");
+  }
+};
+
+function synthesisOf(messageId: string): Record<string, unknown> {
+  return {
+    executiveSummary: "Split the read path first.",
+    insights: [
+      {
+        title: "Locks",
+        description: "The nightly lock is the cause.",
+        confidence: "medium",
+        confidenceReason: "one measurement",
+        supportingEvidence: [{ messageId, summary: "41 minutes" }],
+        dissentingViews: [],
+      },
+    ],
+    agreements: [],
+    minorityReport: [],
+    unresolvedDebates: [],
+    positionEvolution: [],
+    openQuestions: [],
+    recommendations: [],
+    metaObservations: "short",
+  };
+}

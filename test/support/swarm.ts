@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+
+export const ROOT = join(import.meta.dirname, "../..");
+const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "GEMINI_API_KEY", "SWARM_NATS_URL"];
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A home of its own for one test, and the real command in it. `close` fails on anything left behind. */
+export class SwarmHome implements AsyncDisposable {
+  readonly path = mkdtempSync(join(tmpdir(), "swarm-e2e-"));
+  readonly #running = new Set<Running>();
+
+  /** Starts `swarm ARGS` as a user does, with no key in its environment. */
+  start(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}): Running {
+    const env: NodeJS.ProcessEnv = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", ...options.env };
+    for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];
+    const child = spawn(process.execPath, [join(ROOT, "bin/swarm.js"), ...args], {
+      cwd: options.cwd ?? ROOT,
+      env,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    const running = new Running(child);
+    this.#running.add(running);
+    return running;
+  }
+
+  /** Runs `swarm ARGS` to its end, with nothing on standard input. */
+  async run(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}): Promise<Finished> {
+    const running = this.start(args, options);
+    running.child.stdin?.end();
+    return running.finished;
+  }
+
+  /** A file of a discussion. */
+  file(discussion: string, path: string): string {
+    return readFileSync(join(this.path, "discussions", discussion, path), "utf8");
+  }
+
+  json<T = Record<string, unknown>>(discussion: string, path: string): T {
+    return JSON.parse(this.file(discussion, path)) as T;
+  }
+
+  has(discussion: string, path: string): boolean {
+    return existsSync(join(this.path, "discussions", discussion, path));
+  }
+
+  /** Processes whose command line or environment names this home. */
+  leftOver(): string[] {
+    const found = spawnSync("pgrep", ["-af", this.path], { encoding: "utf8" }).stdout;
+    return found.split("\n").filter((line) => line !== "" && !line.includes("pgrep"));
+  }
+
+  async close(): Promise<void> {
+    for (const running of this.#running) {
+      if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill("SIGKILL");
+    }
+    await Promise.all([...this.#running].map((running) => running.finished));
+    const left = this.leftOver();
+    rmSync(this.path, { recursive: true, force: true });
+    expect(left, "processes left behind").toEqual([]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+/** A command that runs. */
+export class Running {
+  readonly child: ChildProcess;
+  readonly finished: Promise<Finished>;
+  stdout = "";
+  stderr = "";
+  readonly #watchers = new Set<() => void>();
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      this.stdout += text;
+      for (const watch of this.#watchers) watch();
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+      for (const watch of this.#watchers) watch();
+    });
+    this.finished = new Promise((resolve) => {
+      child.once("close", (code) => {
+        resolve({ code, stdout: this.stdout, stderr: this.stderr });
+        for (const watch of this.#watchers) watch();
+      });
+    });
+  }
+
+  /** Resolves when its output (both streams) contains the text; fails when it ends without. */
+  async says(text: string | RegExp): Promise<string> {
+    const fits = (): boolean => {
+      const all = this.stdout + this.stderr;
+      return typeof text === "string" ? all.includes(text) : text.test(all);
+    };
+    await new Promise<void>((resolve, reject) => {
+      const watch = (): void => {
+        if (fits()) resolve();
+        else if (this.child.exitCode !== null)
+          reject(new Error(`ended without saying ${text}:\n${this.stdout}\n${this.stderr}`));
+        else return;
+        this.#watchers.delete(watch);
+      };
+      this.#watchers.add(watch);
+      watch();
+    });
+    return this.stdout + this.stderr;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+}
