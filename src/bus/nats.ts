@@ -51,6 +51,10 @@ export class NatsBus implements Bus {
     return publishStored(this.#jetstream, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#closed.signal]) : this.#closed.signal,
+      lastKey: async () => {
+        const last = await this.#manager.direct.getMessage(STREAM, { last_by_subj: subject });
+        return last ? { seq: last.seq, key: last.header.get("Nats-Msg-Id") } : undefined;
+      },
     });
   }
 
@@ -260,12 +264,11 @@ export class NatsBus implements Bus {
 
   readonly #discarding = new Set<Promise<unknown>>();
 
-  /** Ends a consume, and deletes an ephemeral consumer, without waiting for a server that may be gone. */
+  /** Ends a consume, and deletes an ephemeral consumer. Its close() would wait for an iterator that nobody runs. */
   async #discard(messages: ConsumerMessages, forget?: () => Promise<boolean>): Promise<void> {
-    const work = (async () => {
-      await messages.close().catch(() => undefined);
-      if (forget && !this.#connection.isClosed()) await forget().catch(() => undefined);
-    })();
+    messages.stop();
+    if (!forget || this.#connection.isClosed()) return;
+    const work = forget().catch(() => false);
     this.#discarding.add(work);
     await work.finally(() => this.#discarding.delete(work));
   }

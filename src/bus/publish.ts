@@ -21,7 +21,7 @@ export async function publishStored(
   jetstream: JetStreamClient,
   subject: string,
   data: Uint8Array,
-  options: PublishOptions,
+  options: PublishOptions & { readonly lastKey: () => Promise<{ seq: number; key: string } | undefined> },
 ): Promise<PublishResult> {
   const deadline = performance.now() + PUBLISH_DEADLINE_MS;
   const settings = publishSettings(options);
@@ -32,6 +32,10 @@ export async function publishStored(
       return { seq: ack.seq, duplicate: ack.duplicate };
     } catch (error) {
       const final = finalFailure(error, subject);
+      // The server looks at the expected sequence before it looks for duplicates: what stands last may be our own,
+      // stored by an attempt whose acknowledgement was lost.
+      const last = final?.code === "conflict" && options.dedupe !== undefined ? await options.lastKey() : undefined;
+      if (last && last.key === options.dedupe) return { seq: last.seq, duplicate: true };
       if (final) throw final;
       const pause = Math.min(1_000, 25 * 2 ** attempt);
       if (performance.now() + pause > deadline || options.dedupe === undefined) {
@@ -55,7 +59,7 @@ function publishSettings(options: PublishOptions): Partial<JetStreamPublishOptio
   return settings;
 }
 
-function finalFailure(error: unknown, subject: string): Error | undefined {
+function finalFailure(error: unknown, subject: string): BusError | undefined {
   if (error instanceof JetStreamApiError) {
     const { code } = error;
     if (

@@ -49,4 +49,4 @@ export const LEASE_TTL_MS = 6_000;
 export const PUBLISH_DEADLINE_MS = 60_000;
 
 /** One attempt of a publication or of a request to the server. */
-export const ATTEMPT_MS = 5_000;
+export const ATTEMPT_MS = 2_000;

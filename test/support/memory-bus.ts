@@ -35,11 +35,11 @@ export class MemoryBus implements Bus {
   async publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
     const data = encode(envelope);
     const known = options.dedupe === undefined ? undefined : this.#keys.get(options.dedupe);
-    if (known !== undefined) return { seq: known, duplicate: true };
     const last = this.stream.findLast((message) => message.subject === subject)?.seq ?? 0;
-    if (options.expectLast !== undefined && options.expectLast !== last) {
+    if (options.expectLast !== undefined && options.expectLast !== last && known !== last) {
       throw new BusError("conflict", `${subject} has last sequence ${last}, expected ${options.expectLast}`);
     }
+    if (known !== undefined) return { seq: known, duplicate: true };
     const seq = this.stream.length + 1;
     this.stream.push({ subject, seq, time: this.#clock.now(), data });
     if (options.dedupe !== undefined) this.#keys.set(options.dedupe, seq);

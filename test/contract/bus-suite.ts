@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { Bus, Stored } from "#bus";
+import { compose, type Envelope, patterns, subjects } from "#protocol";
+import { verifies } from "../support/verifies.ts";
+
+let messages = 0;
+export function notice(discussion: string, text: string): Envelope {
+  messages += 1;
+  const stamp = { id: `n-${messages}`, ts: "2026-01-01T00:00:00.000Z", discussion, from: "moderator" };
+  return compose("phase", "notice", stamp, { level: "info", text });
+}
+export const textOf = (message: Stored): unknown => JSON.parse(new TextDecoder().decode(message.data)).body.text;
+
+/** What every bus must do, whatever it is made of. `open` gives the bus; the suite uses discussions of its own. */
+export function busSuite(name: string, open: () => Bus): void {
+  let discussions = 0;
+  const fresh = (): string => `suite-${name}-${++discussions}`;
+  const signal = (): AbortSignal => AbortSignal.timeout(10_000);
+
+  describe(`bus: ${name}`, () => {
+    it("stores in one order and reads from any place, then goes on live", async () => {
+      const bus = open();
+      const d = fresh();
+      const stop = new AbortController();
+      for (const text of ["a", "b"]) await bus.publish(subjects.phase(d), notice(d, text));
+      const seen: unknown[] = [];
+      let from = 0;
+      for await (const item of bus.read([patterns.discussion(d)], {
+        signal: AbortSignal.any([stop.signal, signal()]),
+      })) {
+        if (item.kind === "caught-up") {
+          seen.push("caught-up");
+          await bus.publish(subjects.phase(d), notice(d, "c"));
+          continue;
+        }
+        seen.push(textOf(item.message));
+        if (seen.length === 1) from = item.message.seq + 1;
+        if (seen.length === 4) break;
+      }
+      expect(seen).toEqual(["a", "b", "caught-up", "c"]);
+      const rest = await bus.collect([patterns.discussion(d)], { from, signal: signal() });
+      expect(rest.map(textOf)).toEqual(["b", "c"]);
+    });
+
+    it("says that it has caught up where nothing is stored", async () => {
+      const bus = open();
+      for await (const item of bus.read([patterns.discussion(fresh())], { signal: signal() })) {
+        expect(item.kind).toBe("caught-up");
+        break;
+      }
+      expect(await bus.collect([patterns.discussion(fresh())], { signal: signal() })).toEqual([]);
+      expect(await bus.last(subjects.phase(fresh()))).toBeUndefined();
+    });
+
+    it("stores what is published twice under one key once", async () => {
+      verifies("AC-07");
+      const bus = open();
+      const d = fresh();
+      const first = await bus.publish(subjects.phase(d), notice(d, "a"), { dedupe: `${d}.k` });
+      const second = await bus.publish(subjects.phase(d), notice(d, "b"), { dedupe: `${d}.k` });
+      expect([first.duplicate, second]).toEqual([false, { seq: first.seq, duplicate: true }]);
+      expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a"]);
+    });
+
+    it("refuses a second writer by the expected sequence, and lets the first repeat itself", async () => {
+      verifies("AC-07");
+      const bus = open();
+      const d = fresh();
+      const { seq } = await bus.publish(subjects.phase(d), notice(d, "a"), { expectLast: 0, dedupe: `${d}.a` });
+      const repeated = bus.publish(subjects.phase(d), notice(d, "a"), { expectLast: 0, dedupe: `${d}.a` });
+      await expect(repeated).resolves.toEqual({ seq, duplicate: true });
+      await bus.publish(subjects.phase(d), notice(d, "b"), { expectLast: seq });
+      const outrun = bus.publish(subjects.phase(d), notice(d, "c"), { expectLast: seq, dedupe: `${d}.c` });
+      await expect(outrun).rejects.toMatchObject({ code: "conflict" });
+    });
+
+    it("shares a queue among its workers and gives back what is handed back", async () => {
+      verifies("AC-04");
+      const bus = open();
+      const d = fresh();
+      for (let i = 0; i < 20; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
+      const stop = new AbortController();
+      const done: unknown[] = [];
+      let back = 0;
+      const queue = { name: `q-${d}`, filters: [subjects.phase(d)] };
+      const work = (): Promise<void> =>
+        bus.work(queue, { concurrency: 3, signal: AbortSignal.any([stop.signal, signal()]) }, async (job) => {
+          if (textOf(job.message) === "m3" && job.delivery === 1) {
+            back += 1;
+            return job.handBack(0);
+          }
+          await job.ack();
+          done.push(textOf(job.message));
+          if (done.length === 20) stop.abort();
+        });
+      await Promise.all([work(), work()]);
+      expect([...done].sort()).toEqual(Array.from({ length: 20 }, (_, i) => `m${i}`).sort());
+      expect(back).toBe(1);
+    });
+
+    it("takes no more jobs in hand than it is told", async () => {
+      const bus = open();
+      const d = fresh();
+      for (let i = 0; i < 12; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
+      const stop = new AbortController();
+      let [inHand, most, done] = [0, 0, 0];
+      await bus.work(
+        { name: `q-${d}`, filters: [subjects.phase(d)] },
+        { concurrency: 3, signal: stop.signal },
+        async (job) => {
+          inHand += 1;
+          most = Math.max(most, inHand);
+          await new Promise((go) => setImmediate(go));
+          inHand -= 1;
+          await job.ack();
+          done += 1;
+          if (done === 12) stop.abort();
+        },
+      );
+      expect(most).toBeLessThanOrEqual(3);
+    });
+
+    it("gives a lease to one holder, and to the next when it is let go", async () => {
+      const bus = open();
+      const key = fresh();
+      const first = await bus.lease(key, "m1", { ttlMs: 1_000 });
+      expect(await bus.lease(key, "m2", { ttlMs: 1_000 })).toBeUndefined();
+      expect(await bus.leaseHolder(key)).toMatchObject({ holder: "m1" });
+      await first?.release({ handOver: true });
+      expect(await bus.orphans()).toContain(key);
+      const second = await bus.lease(key, "m2", { ttlMs: 1_000 });
+      expect(second?.holder).toBe("m2");
+      await second?.release();
+      expect(await bus.orphans()).not.toContain(key);
+      expect(await bus.leaseHolder(key)).toBeUndefined();
+    });
+
+    it("answers requests, and says in time when nobody does", async () => {
+      const bus = open();
+      const stop = new AbortController();
+      const d = fresh();
+      const serving = bus.serve(subjects.team(d), "team", stop.signal, async (request) =>
+        request.respond(request.data),
+      );
+      const data = new TextEncoder().encode("hello");
+      expect(new TextDecoder().decode(await bus.request(subjects.team(d), data, { timeoutMs: 2_000 }))).toBe("hello");
+      stop.abort();
+      await serving;
+      await expect(bus.request(subjects.team(fresh()), data, { timeoutMs: 100 })).rejects.toMatchObject({
+        code: "timeout",
+      });
+    });
+  });
+}
