@@ -1,4 +1,4 @@
-import { type Facts, instructionFor, markedJson, type ModelRequest, requestFor } from "#llm";
+import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor } from "#llm";
 import { type Lang, StressTest } from "#protocol";
 
 const ROLE: Readonly<Record<Lang, string>> = {

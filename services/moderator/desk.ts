@@ -24,8 +24,8 @@ export class Desk {
   readonly #bus: Bus;
   readonly #clock: Clock;
   readonly #state: DiscussionState;
-  /** Part of every key, so that nobody can guess one and have our message swallowed. */
-  #nonce = "";
+  /** Part of every key, so that nobody can guess one and have our message swallowed. Until the journal names it, our own. */
+  #nonce: string = randomUUID();
 
   constructor(bus: Bus, clock: Clock, state: DiscussionState) {
     this.#bus = bus;

@@ -85,7 +85,8 @@ export class Moderator implements Worker {
     } catch (error) {
       log.error({ err: error, discussion }, (error as Error).message);
     } finally {
-      await lease.release({ handOver: end === "handed-over" });
+      // Where another has really taken it, the key is theirs and stays as it is.
+      await lease.release({ handOver: end === "handed-over" || end === "lost" });
     }
   }
 }

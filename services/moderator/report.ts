@@ -30,12 +30,24 @@ export function report(lang: Lang, participants: readonly Participant[]) {
   });
   const line = (statement: FloorStatement, text: string): string =>
     `${nameOf(statement.from)} (${statement.id}): ${text}`;
+  /** `counters r1-msg-002, r1-msg-003 — `: what a statement does to which messages, before what it says. */
   const cited = (statement: FloorStatement): string => {
-    const ids = statement.references.map(({ targetId, type }) => `${targetId} ${type}`);
-    return ids.length > 0 ? ` [${ids.join(", ")}]` : "";
+    const targets = new Map<string, string[]>();
+    for (const { type, targetId } of statement.references) targets.set(type, [...(targets.get(type) ?? []), targetId]);
+    const told = [...targets]
+      .filter(([type]) => type !== "references")
+      .map(([type, ids]) => `${type} ${ids.join(", ")}`);
+    return told.length > 0 ? `${told.join("; ")} — ` : "";
   };
   const flagged = (statement: FloorStatement): string =>
     statement.flags?.length ? ` ⚠ ${say("accepted although", "带标记接受")}: ${statement.flags.join(", ")}` : "";
+
+  const told = new Set<string>();
+  /** The position where it is new, else the reasons for it. */
+  const newIn = (statement: FloorStatement): string => {
+    const { position, reasoning } = content(statement, "argument");
+    return told.has(`${statement.from} ${position}`) ? reasoning : position;
+  };
 
   return {
     declared(result: AskResult): Step {
@@ -45,6 +57,7 @@ export function report(lang: Lang, participants: readonly Participant[]) {
         name: say("Position declarations", "立场声明"),
         lines: result.statements.map((s) => {
           const { position, confidence } = content(s, "position_declaration");
+          told.add(`${s.from} ${position}`);
           return line(s, `${clip(position)} (${say("confidence", "置信度")} ${confidence.toFixed(2)})${flagged(s)}`);
         }),
         takeaway:
@@ -59,6 +72,8 @@ export function report(lang: Lang, participants: readonly Participant[]) {
     },
 
     carried(graph: ArgumentGraph): Step {
+      for (const { expert, journey } of positions(graph))
+        for (const { position } of journey) told.add(`${expert} ${position}`);
       return {
         name: say("Positions, as the last round left them", "承接上一轮的立场"),
         lines: positions(graph).map(
@@ -91,9 +106,7 @@ export function report(lang: Lang, participants: readonly Participant[]) {
       const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
       return {
         name: say("Arguments", "专家论点"),
-        lines: result.statements.map((s) =>
-          line(s, `${clip(content(s, "argument").position)}${cited(s)}${flagged(s)}`),
-        ),
+        lines: result.statements.map((s) => line(s, `${cited(s)}${clip(newIn(s))}${flagged(s)}`)),
         takeaway: say(
           `${result.statements.length} arguments with ${edges.length} citations: ${count("counters")} counter, ${count("supports")} support, ${count("extends")} extend, ${count("questions")} question.`,
           `${result.statements.length} 个论点，${edges.length} 处引用：反驳 ${count("counters")}，支持 ${count("supports")}，扩展 ${count("extends")}，质疑 ${count("questions")}。`,
@@ -110,7 +123,7 @@ export function report(lang: Lang, participants: readonly Participant[]) {
       return {
         name: say("Stress test", "压力测试"),
         lines: [
-          line(statement, `${clip(attack.target)}${cited(statement)}${flagged(statement)}`),
+          line(statement, `${cited(statement)}${clip(attack.target)}${flagged(statement)}`),
           `${say("Rests on", "其假设")}: ${clip(attack.assumption)}`,
         ],
         takeaway: clip(attack.failureScenario),
@@ -151,7 +164,7 @@ export function report(lang: Lang, participants: readonly Participant[]) {
         lines: [
           line(
             statement,
-            `${clip(analogy.field, 80)}: ${clip(analogy.underlyingPattern)}${cited(statement)}${flagged(statement)}`,
+            `${cited(statement)}${clip(analogy.field, 80)}: ${clip(analogy.underlyingPattern)}${flagged(statement)}`,
           ),
         ],
         takeaway: clip(analogy.principle),

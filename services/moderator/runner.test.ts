@@ -230,7 +230,7 @@ describe("a swarm discussion under a simulated clock", () => {
   });
 
   it("stops when it is told to, and says goodbye", async () => {
-    table.players.set("contrarian", async () => {
+    table.players.set("contrarian", async (): Promise<"silence"> => {
       await table.command("stop");
       return "silence";
     });

@@ -110,6 +110,7 @@ export class Runner {
       const cause = this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
       if (!(cause instanceof Interrupt)) return await this.#failed(cause);
       if (cause.kind === "paused") return "paused";
+      this.#context.log.info({ discussion: this.#state.id, why: cause.message }, cause.kind);
       return cause.kind === "draining" ? "handed-over" : "lost";
     } finally {
       unlink();

@@ -20,7 +20,7 @@ import type { Ask } from "./effects.ts";
 /** Bytes of floor that one turn carries; a larger floor is named by its address. */
 const FLOOR_BYTES = 500_000;
 /** Passages that a participant gets to read, and characters of them in all. */
-const PASSAGES = 14;
+const PASSAGES = 24;
 const PASSAGE_CHARACTERS = 14_000;
 /** For the analysis the choice is broader: what the documents are about is not known yet. */
 const BROAD_PASSAGES = 60;
@@ -58,14 +58,16 @@ export class Library {
     return this.#search(`${concern} ${topic.slice(0, 2_000)}`, PASSAGES, PASSAGE_CHARACTERS);
   }
 
+  /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */
   #search(query: string, limit: number, characters: number): Passage[] {
     this.#index ??= createPassageIndex(this.#documents());
+    const hits = this.#index.search(query, limit).map(({ passage }) => passage);
     const found: Passage[] = [];
-    let length = 0;
-    for (const { passage } of this.#index.search(query, limit)) {
-      length += passage.text.length;
-      if (length > characters && found.length > 0) break;
-      found.push({ path: passage.path, line: passage.line, endLine: passage.endLine, text: passage.text });
+    let room = characters;
+    for (const { path, line, endLine, text } of new Set([...hits, ...this.#index.passages])) {
+      room -= text.length;
+      if (found.length > 0 && (room < 0 || found.length >= limit)) break;
+      found.push({ path, line, endLine, text });
     }
     return found;
   }

@@ -51,6 +51,7 @@ export class NatsBus implements Bus {
     return publishStored(this.#jetstream, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#closed.signal]) : this.#closed.signal,
+      subjectAt: async (seq) => (await this.#manager.direct.getMessage(STREAM, { seq }))?.subject,
       lastKey: async () => {
         const last = await this.#manager.direct.getMessage(STREAM, { last_by_subj: subject });
         return last ? { seq: last.seq, key: last.header.get("Nats-Msg-Id") } : undefined;
@@ -150,7 +151,8 @@ export class NatsBus implements Bus {
     try {
       await handle(job);
     } catch (error) {
-      if (message.info.deliveryCount >= MAX_DELIVERIES) await job.reject((error as Error).message);
+      if (message.info.deliveryCount >= (queue.maxDeliveries ?? MAX_DELIVERIES))
+        await job.reject((error as Error).message);
       else job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
     }
   }
@@ -185,7 +187,8 @@ export class NatsBus implements Bus {
       // Not `new`: such consumers make a restart slow, and a message of before the first worker would be missed.
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
-      max_deliver: MAX_DELIVERIES,
+      // The server's word for no bound is -1.
+      max_deliver: queue.maxDeliveries === Number.POSITIVE_INFINITY ? -1 : (queue.maxDeliveries ?? MAX_DELIVERIES),
       max_ack_pending: MAX_ACK_PENDING,
     });
   }

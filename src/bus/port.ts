@@ -64,6 +64,8 @@ export interface WorkOptions {
 export interface Queue {
   readonly name: string;
   readonly filters: readonly string[];
+  /** Deliveries of one job before it is given up as a dead letter. Default 5; Infinity: never. */
+  readonly maxDeliveries?: number;
 }
 
 /** A lease on a key: held by one holder, lost when it is not renewed in time. */

@@ -12,6 +12,12 @@ import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
 /** Error codes of the server that say that there is no room. */
 const FULL = new Set([10023, 10047, 10049, 10052, 10053, 10054, 10077]);
 
+interface StoredOptions extends PublishOptions {
+  /** The sequence and key of the subject's last message. */
+  readonly lastKey: () => Promise<{ seq: number; key: string } | undefined>;
+  readonly subjectAt: (seq: number) => Promise<string | undefined>;
+}
+
 /**
  * Publishes and waits until it is stored. What an election, a restart or a lost acknowledgement interrupts
  * is repeated for up to PUBLISH_DEADLINE_MS: always under the same key, so that it is stored once.
@@ -21,17 +27,18 @@ export async function publishStored(
   jetstream: JetStreamClient,
   subject: string,
   data: Uint8Array,
-  options: PublishOptions & { readonly lastKey: () => Promise<{ seq: number; key: string } | undefined> },
+  options: StoredOptions,
 ): Promise<PublishResult> {
   const deadline = performance.now() + PUBLISH_DEADLINE_MS;
   const settings = publishSettings(options);
   for (let attempt = 0; ; attempt += 1) {
     options.signal?.throwIfAborted();
     try {
-      const ack = await jetstream.publish(subject, data, settings);
-      return { seq: ack.seq, duplicate: ack.duplicate };
+      const { seq, duplicate } = await jetstream.publish(subject, data, settings);
+      if (duplicate) await requireOurs(subject, seq, options);
+      return { seq, duplicate };
     } catch (error) {
-      const final = finalFailure(error, subject);
+      const final = error instanceof BusError ? error : finalFailure(error, subject);
       // The server looks at the expected sequence before it looks for duplicates: what stands last may be our own,
       // stored by an attempt whose acknowledgement was lost.
       const last = final?.code === "conflict" && options.dedupe !== undefined ? await options.lastKey() : undefined;
@@ -50,6 +57,16 @@ export async function publishStored(
       await systemClock.sleep(pause, options.signal);
     }
   }
+}
+
+/** Keys deduplicate over the whole stream: one that another used first would swallow our message in silence. */
+async function requireOurs(subject: string, seq: number, options: StoredOptions): Promise<void> {
+  const stored = await options.subjectAt(seq);
+  if (stored === undefined || stored === subject) return;
+  throw new BusError(
+    "foreign_duplicate",
+    `a message on ${stored} has the key of ours on ${subject}: ours was not stored`,
+  );
 }
 
 function publishSettings(options: PublishOptions): Partial<JetStreamPublishOptions> {

@@ -27,6 +27,8 @@ const SteelMan = z.object({
 });
 
 const references = z.array(SpokenReference).max(24);
+/** An analogy attacks nobody: it has no room for a steel man. */
+const comparisons = z.array(SpokenReference.extend({ relation: z.enum(["supports", "extends", "questions"]) })).max(24);
 const steelMen = z.array(SteelMan).max(24).default([]).describe("one for every message that you counter");
 const directMessages = z
   .array(z.object({ to: Name, text: short }))
@@ -112,7 +114,7 @@ export const Analogy = z.object({
   doesNotMap: shorts.min(1),
   principle: short,
   breaksDown: short.describe("where the analogy ends"),
-  references: references.min(1),
+  references: comparisons.min(1),
 });
 export type Analogy = z.infer<typeof Analogy>;
 

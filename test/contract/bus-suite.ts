@@ -62,6 +62,14 @@ export function busSuite(name: string, open: () => Bus): void {
       expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a"]);
     });
 
+    it("says so when another's message has the key of ours", async () => {
+      const bus = open();
+      const [d, other] = [fresh(), fresh()];
+      await bus.publish(subjects.phase(other), notice(other, "a"), { dedupe: `${d}.k` });
+      const swallowed = bus.publish(subjects.phase(d), notice(d, "b"), { dedupe: `${d}.k` });
+      await expect(swallowed).rejects.toMatchObject({ code: "foreign_duplicate" });
+    });
+
     it("refuses a second writer by the expected sequence, and lets the first repeat itself", async () => {
       verifies("AC-07");
       const bus = open();

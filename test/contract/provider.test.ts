@@ -6,7 +6,7 @@ import { type CallOptions, type Provider, ProviderError } from "../../src/llm/pr
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
 import { verifies } from "../support/verifies.ts";
-import { providerSuite } from "./provider-suite.ts";
+import { providerSuite, slowProviderSuite } from "./provider-suite.ts";
 import { sampleFacts } from "./requests.ts";
 
 providerSuite("offline", async () => {
@@ -14,7 +14,7 @@ providerSuite("offline", async () => {
   return { provider, [Symbol.asyncDispose]: () => provider.close() };
 });
 
-providerSuite("anthropic", async () => {
+slowProviderSuite("anthropic", async () => {
   const server = await startAnthropicServer();
   const provider = anthropicProvider({ apiKey: "sk-test", baseUrl: server.url });
   return {

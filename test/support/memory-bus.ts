@@ -39,7 +39,12 @@ export class MemoryBus implements Bus {
     if (options.expectLast !== undefined && options.expectLast !== last && known !== last) {
       throw new BusError("conflict", `${subject} has last sequence ${last}, expected ${options.expectLast}`);
     }
-    if (known !== undefined) return { seq: known, duplicate: true };
+    if (known !== undefined) {
+      const stored = this.stream[known - 1]?.subject;
+      if (stored !== subject)
+        throw new BusError("foreign_duplicate", `${stored} has the key of a message on ${subject}`);
+      return { seq: known, duplicate: true };
+    }
     const seq = this.stream.length + 1;
     this.stream.push({ subject, seq, time: this.#clock.now(), data });
     if (options.dedupe !== undefined) this.#keys.set(options.dedupe, seq);

@@ -1,11 +1,15 @@
-import { type Facts, markedJson, type ModelRequest, requestFor } from "#llm";
+import { type Facts, type ModelRequest, markedJson, requestFor } from "#llm";
 import { FIXED_PARTICIPANTS, type Lang, MODE_LIMITS, TopicAnalysis } from "#protocol";
 import { MODERATOR_ROLE } from "./role.ts";
 
 type Instruction = (from: number, to: number, given: boolean) => string;
 
 const INSTRUCTION: Readonly<Record<Lang, Instruction>> = {
-  en: (from, to, given) => `Analyse the topic: who has to argue it, along which tensions, and what exactly the problem is.
+  en: (
+    from,
+    to,
+    given,
+  ) => `Analyse the topic: who has to argue it, along which tensions, and what exactly the problem is.
 1. Define from ${from} to ${to} experts in all${given ? ", the given ones included and unchanged" : ""}. Choose those whose interests really conflict over this topic, not the usual list of roles: each has something of their own to lose if it is decided wrongly, and blind spots that the others can aim at.
 2. Each id is a lower-case slug of its own, none of ${FIXED_PARTICIPANTS.join(", ")}.
 3. Draw the tension map: pairs of these experts whose incentives are opposed by structure, with the axis as "X vs. Y". Every expert stands in at least one pair.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Facts, instructionFor, markedJson, type ModelRequest, requestFor, withKnownIds } from "#llm";
+import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#llm";
 import { type Lang, MessageId, type QualityGate } from "#protocol";
 import { MODERATOR_ROLE } from "./role.ts";
 
@@ -12,7 +12,9 @@ const short = z.string().trim().min(1).max(4_000);
 export const GateWords = z.object({
   summary: z.string().trim().min(1).max(20_000).describe("the round in 200 to 300 characters"),
   insights: z
-    .array(z.object({ source: MessageId.describe("of a computed insight"), insight: short.describe("what is new in it") }))
+    .array(
+      z.object({ source: MessageId.describe("of a computed insight"), insight: short.describe("what is new in it") }),
+    )
     .max(24)
     .default([]),
   openQuestions: z.array(short).max(24).default([]).describe("questions that are not in the computed list"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Facts, markedJson, type ModelRequest, requestFor, withKnownIds } from "#llm";
+import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#llm";
 import type { Lang } from "#protocol";
 import { MODERATOR_ROLE } from "./role.ts";
 

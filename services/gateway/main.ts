@@ -1,0 +1,4 @@
+import { runWorker } from "#actor";
+import { startGateway } from "./gateway.ts";
+
+await runWorker("gateway", startGateway);

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { TurnInHand } from "#actor";
+import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#llm";
+import { NO_USAGE, Synthesis } from "#protocol";
+import { verifies } from "../../test/support/verifies.ts";
+import { answerTurn } from "./answer.ts";
+import { applyMessage } from "./projection.ts";
+import { emptyProjection, type Projection } from "./state.ts";
+import { synthesize } from "./synthesis.ts";
+import { playRound, Script } from "./test-support.ts";
+
+const script = new Script().start();
+playRound(script, 1, { shift: true });
+const state: Projection = emptyProjection(script.id);
+for (const { subject, envelope, seq } of script.messages) applyMessage(state, subject, envelope, seq);
+const computed = synthesize(state, "en");
+
+const hand = (signal = new AbortController().signal, phase: "synthesis" | "argument" = "synthesis"): TurnInHand => ({
+  discussion: script.id,
+  participant: "historian",
+  round: 1,
+  turn: {
+    turn: "t",
+    phase,
+    topic: "Split?",
+    instruction: "Synthesize",
+    schema: {},
+    deadline: "2026-01-29T12:00:00.000Z",
+  },
+  floor: state.floor,
+  seq: 1,
+  signal,
+  deadline: 0,
+  onProgress: () => undefined,
+});
+
+/** A pool whose one provider answers so. */
+function pool(give: (request: ModelRequest) => unknown): ProviderPool {
+  const close = async (): Promise<void> => undefined;
+  const provider: Provider = {
+    name: "test",
+    model: "m",
+    isModel: true,
+    answer: async <T>(request: ModelRequest<T>): Promise<Answer<T>> => {
+      const content = give(request as ModelRequest) as T;
+      return { content, origin: { provider: "test", model: "m", isModel: true }, usage: { ...NO_USAGE, calls: 1 } };
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+  return { get: () => provider, close, [Symbol.asyncDispose]: close };
+}
+
+const words = {
+  executiveSummary: "What a model says.",
+  metaObservations: "It went well.",
+  insights: [],
+  minorityReport: [],
+  unresolvedDebates: [],
+  openQuestions: [],
+  recommendations: [],
+};
+
+describe("answerTurn", () => {
+  it("lets the provider word what was computed, and changes no structure", async () => {
+    verifies("SD-20");
+    let asked: ModelRequest | undefined;
+    const spoken = await answerTurn(
+      hand(),
+      state,
+      pool((request) => {
+        asked = request;
+        return words;
+      }),
+    );
+    const content = Synthesis.parse(spoken.content);
+    expect(content.executiveSummary).toBe("What a model says.");
+    expect(content.insights).toEqual(computed.insights);
+    expect(spoken.origin?.isModel).toBe(true);
+    expect(asked?.facts).toMatchObject({ speaker: "historian", computed: { agreements: computed.agreements } });
+  });
+
+  it("keeps the computed words where the provider names messages that do not exist, and says so", async () => {
+    const spoken = await answerTurn(
+      hand(),
+      state,
+      pool(() => ({ ...words, executiveSummary: "As r7-msg-099 shows." })),
+    );
+    expect(spoken.content).toEqual(computed);
+    expect(spoken.origin).toMatchObject({ isModel: false, note: expect.stringContaining("r7-msg-099") });
+    expect(spoken.usage?.calls).toBe(1);
+  });
+
+  it("keeps the computed words where the provider fails, and counts what was spent", async () => {
+    const fail = (): never => {
+      throw new ProviderError("overloaded", "overloaded; try later", { usage: { ...NO_USAGE, calls: 2 } });
+    };
+    const spoken = await answerTurn(hand(), state, pool(fail));
+    expect(spoken.content).toEqual(computed);
+    expect(spoken.origin?.note).toContain("overloaded; try later");
+    expect(spoken.usage?.calls).toBe(2);
+  });
+
+  it("does not answer after its time, nor what is not a historian's", async () => {
+    const late = AbortSignal.abort(new Error("deadline"));
+    const fail = (): never => {
+      throw new ProviderError("timeout", "too late");
+    };
+    await expect(answerTurn(hand(late), state, pool(fail))).rejects.toThrow("too late");
+    await expect(
+      answerTurn(
+        hand(undefined, "argument"),
+        state,
+        pool(() => words),
+      ),
+    ).rejects.toThrow("phase argument");
+  });
+});

@@ -1,0 +1,57 @@
+import type { Spoken, TurnInHand } from "#actor";
+import { type Facts, ProviderError, type ProviderPool } from "#llm";
+import { addUsage, NO_USAGE, type Origin, Synthesis } from "#protocol";
+import { langOf, topicOf } from "./facts.ts";
+import { mergeWords, synthesisPrompt } from "./prompts/synthesis.ts";
+import type { Projection } from "./state.ts";
+import { synthesize, unknownIds } from "./synthesis.ts";
+
+/** Where the words of a synthesis come from when no model gave any. */
+const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
+
+/**
+ * The historian's turn: the computed synthesis, worded by the provider of the discussion. Where the provider fails,
+ * the computed words stand, and the origin says why.
+ * @throws Error where the turn is not one for a historian; the signal's reason
+ */
+export async function answerTurn(hand: TurnInHand, state: Projection, providers: ProviderPool): Promise<Spoken> {
+  const { turn, signal, deadline, onProgress } = hand;
+  if (turn.phase !== "synthesis") {
+    throw new ProviderError("unsupported", `the historian synthesizes; it has nothing to say in phase ${turn.phase}`);
+  }
+  const lang = turn.brief?.options.lang ?? langOf(state);
+  const computed = Synthesis.parse(synthesize(state, lang));
+  const { provider = "offline", model } = turn.brief?.options ?? {};
+  try {
+    const request = synthesisPrompt(factsFor(hand, state, computed));
+    const answer = await providers.get(provider, model).answer(request, { signal, deadline, onProgress });
+    const content = Synthesis.parse(mergeWords(computed, answer.content));
+    const strangers = unknownIds(content, state);
+    if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
+    const note = `the provider's words named messages that do not exist (${strangers.join(", ")}): computed ones stand instead`;
+    return { content: computed, origin: { ...COMPUTED, note }, usage: answer.usage };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ProviderError)) throw error;
+    const note = `the provider gave no words, computed ones stand instead: ${error.message}`;
+    return { content: computed, origin: { ...COMPUTED, note }, usage: addUsage(NO_USAGE, error.usage ?? NO_USAGE) };
+  }
+}
+
+function factsFor(hand: TurnInHand, state: Projection, computed: Synthesis): Facts {
+  const { brief, topic } = hand.turn;
+  const problem = brief?.problem ?? state.composed?.problemDefinition;
+  return {
+    topic: topic || topicOf(state),
+    lang: brief?.options.lang ?? langOf(state),
+    mode: brief?.options.mode ?? state.composed?.mode ?? "standard",
+    round: hand.round,
+    speaker: hand.participant,
+    personas: brief?.personas ?? [],
+    tensions: brief?.tensions ?? state.composed?.tensionMap ?? [],
+    passages: brief?.passages ?? [],
+    floor: state.floor,
+    computed,
+    ...(problem ? { problem } : {}),
+    ...(hand.returned ? { returned: hand.returned } : {}),
+  };
+}

@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Clock } from "#lib/clock";
+import { subjects } from "#protocol";
+import { verifies } from "../../test/support/verifies.ts";
+import { files } from "./files.ts";
+import { Historian } from "./historian.ts";
+import { applyMessage } from "./projection.ts";
+import { rebuild } from "./rebuild.ts";
+import { emptyProjection } from "./state.ts";
+import { type Made, MemoryBus, playRound, Script } from "./test-support.ts";
+import { discussionDir, writeFiles } from "./writer.ts";
+
+/** A clock whose pauses last one turn of the event loop. */
+const clock: Clock = { now: () => 0, sleep: () => new Promise((go) => setImmediate(go)) };
+const never = new AbortController().signal;
+let home = "";
+let said: string[] = [];
+const log = {
+  error: (_: unknown, text: string) => said.push(text),
+  info: (_: unknown, text: string) => said.push(text),
+} as never;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "historian-"));
+  said = [];
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+function discussion(): Script {
+  const script = new Script().start();
+  playRound(script, 1, { shift: true });
+  script.phase("ended", { outcome: "completed", reason: "done" });
+  return script;
+}
+
+function expected(messages: readonly Made[]): [string, string][] {
+  const state = emptyProjection("split-billing");
+  for (const { subject, envelope, seq } of messages) applyMessage(state, subject, envelope, seq);
+  return [...files(state)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function onDisk(dir: string): Promise<[string, string][]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = await Promise.all(
+    found.map(
+      async (path): Promise<[string, string]> => [
+        path.slice(dir.length + 1).replaceAll("\\", "/"),
+        await readFile(path, "utf8"),
+      ],
+    ),
+  );
+  return read.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const settled = async (check: () => boolean): Promise<void> => {
+  const until = performance.now() + 3_000;
+  while (!check() && performance.now() < until) await new Promise((go) => setImmediate(go));
+};
+
+describe("Historian", () => {
+  it("writes every file and acknowledges only what is written", async () => {
+    verifies("AC-03");
+    const { messages } = discussion();
+    const bus = new MemoryBus();
+    bus.store(...messages.slice(0, 10));
+    const historian = new Historian({ bus: bus.port, clock, log, home });
+    bus.store(...messages.slice(10));
+    await settled(() => bus.acked.length === messages.length);
+    expect(bus.acked.toSorted((a, b) => a - b)).toEqual(messages.map(({ seq }) => seq));
+    expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
+    await historian.drain(never);
+    expect(said).toEqual([]);
+  });
+
+  it("ends with the same bytes wherever a predecessor was killed", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    for (let cut = 1; cut < messages.length; cut += 4) {
+      const dir = discussionDir(home, "split-billing");
+      // Killed after some files of this prefix were renamed, and in the middle of another.
+      const left = expected(messages.slice(0, cut)).slice(0, cut % 5);
+      await writeFiles(dir, new Map(left));
+      await mkdir(dir, { recursive: true });
+      const dead = hostname().replace(/[^A-Za-z0-9-]/g, "_");
+      await writeFile(join(dir, `.manifest.json.${dead}.999999999.1.tmp`), '{"half');
+      const bus = new MemoryBus();
+      bus.store(...messages);
+      const historian = new Historian({ bus: bus.port, clock, log, home });
+      await historian.flush("split-billing", messages.at(-1)?.seq ?? 0);
+      await historian.drain(never);
+      expect(await onDisk(dir)).toEqual(expected(messages));
+      await rm(home, { recursive: true });
+    }
+  });
+
+  it("looks at the disk again when a message is handed out a second time", async () => {
+    const { messages } = discussion();
+    const bus = new MemoryBus();
+    bus.store(...messages);
+    const historian = new Historian({ bus: bus.port, clock, log, home });
+    await settled(() => bus.acked.length === messages.length);
+    const dir = discussionDir(home, "split-billing");
+    await writeFile(join(dir, "manifest.json"), "older, from another historian");
+    bus.redeliver(messages[0]?.seq ?? 0);
+    await settled(() => bus.acked.length === messages.length + 1);
+    expect(await onDisk(dir)).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
+  it("says once that it cannot write, acknowledges nothing, and goes on when it can", async () => {
+    const { messages } = discussion();
+    const bus = new MemoryBus();
+    bus.store(...messages);
+    await writeFile(join(home, "discussions"), "a file where a directory should be");
+    const historian = new Historian({ bus: bus.port, clock, log, home });
+    await settled(() => bus.handedBack.length >= messages.length);
+    expect(bus.acked).toEqual([]);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(join(home, "discussions"));
+    await rm(join(home, "discussions"));
+    bus.redeliver(messages.at(-1)?.seq ?? 0);
+    await settled(() => bus.acked.length === 1);
+    expect(said).toHaveLength(2);
+    expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
+  it("leaves sessions that are no discussion without files, and forgets idle discussions", async () => {
+    const bus = new MemoryBus();
+    const at = { id: "x", ts: "2026-01-29T11:00:00.000Z", v: 1 as const, from: "a", type: "message", body: {} };
+    bus.store({ subject: subjects.log("S1", "a"), envelope: { ...at, discussion: "S1" }, seq: 1 });
+    bus.store({ subject: subjects.say("S2", "a"), envelope: { ...at, discussion: "S2" }, seq: 2 });
+    const historian = new Historian({ bus: bus.port, clock, log, home, keep: 1 });
+    await settled(() => bus.acked.length === 2);
+    const first = await historian.projection("S2", never);
+    await historian.projection("S3", never);
+    expect(await historian.projection("S2", never)).not.toBe(first);
+    expect(await readdir(home)).toEqual([]);
+    await historian.drain(never);
+  });
+
+  it("rebuilds the same bytes from the stream", async () => {
+    verifies("BY-03");
+    const { messages } = discussion();
+    const bus = new MemoryBus();
+    bus.store(...messages);
+    await rebuild(bus.port, "split-billing", join(home, "new"), never);
+    expect(await onDisk(join(home, "new"))).toEqual(expected(messages));
+    await expect(rebuild(bus.port, "nothing", join(home, "no"), never)).rejects.toThrow('no discussion "nothing"');
+  });
+});
+
+describe("writeFiles", () => {
+  it("takes no id that leads elsewhere", () => {
+    for (const id of ["..", "a/b", "", "x".repeat(65)]) expect(() => discussionDir(home, id)).toThrow("is not a name");
+  });
+
+  it("does not touch what has not changed", async () => {
+    const before = new Map([
+      ["a.txt", "1"],
+      ["b/c.txt", "2"],
+    ]);
+    await writeFiles(home, before);
+    await writeFile(join(home, "a.txt"), "changed behind our back");
+    await writeFiles(
+      home,
+      new Map([
+        ["a.txt", "1"],
+        ["b/c.txt", "3"],
+      ]),
+      before,
+    );
+    expect(await onDisk(home)).toEqual([
+      ["a.txt", "changed behind our back"],
+      ["b/c.txt", "3"],
+    ]);
+  });
+});

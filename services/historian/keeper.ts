@@ -1,0 +1,160 @@
+import type { Bus } from "#bus";
+import type { Clock } from "#lib/clock";
+import type { Logger } from "#lib/log";
+import { type Files, files } from "./files.ts";
+import { readOn } from "./rebuild.ts";
+import { emptyProjection, type Projection } from "./state.ts";
+import { discussionDir, writeFiles } from "./writer.ts";
+
+export interface KeeperOptions {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, "error" | "info">;
+  readonly home: string;
+  /** Aborted when the process must leave: whoever still waits is refused. */
+  readonly signal: AbortSignal;
+}
+
+/** The files of one discussion are written at most so often. Milliseconds. */
+const WRITE_EVERY_MS = 50;
+
+/** Rounds after which a message that is not to be seen is given back: a replica of the stream may lag. */
+const PATIENCE = 100;
+
+interface Waiter {
+  readonly seq: number;
+  rounds: number;
+  readonly done: PromiseWithResolvers<void>;
+}
+
+/**
+ * Keeps the files of one discussion. While somebody waits it goes round: read what the stream has, write what
+ * changed, wait a moment. A waiter is released one round after its message was written: by then the stream has been
+ * read once more after the write, so a second historian on the same directory cannot have been overwritten with
+ * something older for good.
+ */
+export class DiscussionKeeper {
+  readonly state: Projection;
+  readonly #options: KeeperOptions;
+  readonly #waiting = new Set<Waiter>();
+  /** What was written last, while it can be trusted to stand on the disk. */
+  #onDisk: Files | undefined;
+  #doubts = 0;
+  /** The sequence that it shows. */
+  #shown = 0;
+  #going: Promise<void> | undefined;
+  #reading: Promise<number> = Promise.resolve(0);
+  #urgent = false;
+  #pausing = new AbortController();
+  #failing = false;
+
+  constructor(discussion: string, options: KeeperOptions) {
+    this.state = emptyProjection(discussion);
+    this.#options = options;
+  }
+
+  /** Nobody waits for it and nothing is under way. */
+  get isIdle(): boolean {
+    return this.#going === undefined && this.#waiting.size === 0;
+  }
+
+  /** What was written last may not be what stands on the disk: the next write compares. */
+  distrustDisk(): void {
+    this.#onDisk = undefined;
+    this.#doubts += 1;
+  }
+
+  /** Reads on to the end of the stream; resolves to the number of new messages. One reads at a time. */
+  readOn(signal: AbortSignal): Promise<number> {
+    const next = this.#reading.catch(() => 0).then(() => readOn(this.#options.bus, this.state, signal));
+    this.#reading = next;
+    return next;
+  }
+
+  /**
+   * Resolves when the files show everything up to this sequence and what the stream held besides.
+   * @throws Error where they cannot be written, or the stream cannot be read
+   */
+  written(seq: number, urgent = false): Promise<void> {
+    const waiter: Waiter = { seq, rounds: 0, done: Promise.withResolvers<void>() };
+    this.#waiting.add(waiter);
+    if (urgent) {
+      this.#urgent = true;
+      this.#pausing.abort(new Error("hurry"));
+    }
+    this.#going ??= this.#go();
+    return waiter.done.promise;
+  }
+
+  async #go(): Promise<void> {
+    let shown = -1;
+    try {
+      while (this.#waiting.size > 0) {
+        const before = shown;
+        shown = await this.#round();
+        this.#release(before);
+        if (this.#waiting.size > 0) await this.#pause();
+      }
+      this.#recovered();
+    } catch (error) {
+      this.#fail(error as Error);
+    } finally {
+      // In the same turn of the loop as the last look at who waits: nobody can come in between and be overlooked.
+      this.#going = undefined;
+    }
+  }
+
+  /** @returns the sequence up to which the files now show the discussion */
+  async #round(): Promise<number> {
+    this.#options.signal.throwIfAborted();
+    await this.readOn(this.#options.signal);
+    const { state } = this;
+    const seq = state.lastSeq;
+    if (this.#onDisk && seq === this.#shown) return seq;
+    const next = files(state);
+    if (next.size > 0) {
+      const [known, doubts] = [this.#onDisk, this.#doubts];
+      this.#onDisk = undefined;
+      await writeFiles(discussionDir(this.#options.home, state.id), next, known);
+      if (doubts === this.#doubts) this.#onDisk = next;
+    }
+    this.#shown = seq;
+    return seq;
+  }
+
+  #release(seq: number): void {
+    for (const waiter of this.#waiting) {
+      waiter.rounds += 1;
+      if (waiter.seq <= seq) waiter.done.resolve();
+      else if (waiter.rounds > PATIENCE)
+        waiter.done.reject(new Error(`the stream does not show message ${waiter.seq} yet`));
+      else continue;
+      this.#waiting.delete(waiter);
+    }
+  }
+
+  /** A moment in which more may come; somebody in a hurry gets the next round at once. */
+  async #pause(): Promise<void> {
+    this.#pausing = new AbortController();
+    if (this.#urgent) this.#pausing.abort(new Error("hurry"));
+    this.#urgent = false;
+    await this.#options.clock.sleep(WRITE_EVERY_MS, this.#pausing.signal).catch(() => undefined);
+  }
+
+  /** Said once, until it works again. */
+  #fail(error: Error): void {
+    if (!this.#failing && !this.#options.signal.aborted) {
+      this.#options.log.error({ discussion: this.state.id, err: error }, error.message);
+    }
+    this.#failing = true;
+    this.#onDisk = undefined;
+    for (const waiter of this.#waiting) waiter.done.reject(error);
+    this.#waiting.clear();
+  }
+
+  #recovered(): void {
+    if (this.#failing)
+      this.#options.log.info({ discussion: this.state.id }, "the discussion's files are written again");
+    this.#failing = false;
+  }
+}

@@ -1,0 +1,28 @@
+import { runWorker, serveParticipants } from "#actor";
+import { providerPool } from "#llm";
+import { HISTORIAN } from "#protocol";
+import { answerTurn } from "./answer.ts";
+import { Historian } from "./historian.ts";
+
+/** Syntheses that one worker writes at once. */
+const CONCURRENCY = 16;
+
+/** The historian: keeps every discussion's files, and synthesizes at the end of each. */
+await runWorker(HISTORIAN, async (context) => {
+  const { bus, clock, log, home, env } = context;
+  const providers = providerPool(env, { clock });
+  const historian = new Historian({ bus, clock, log, home });
+  const seats = serveParticipants(context, {
+    pool: HISTORIAN,
+    concurrency: CONCURRENCY,
+    answer: async (hand) => answerTurn(hand, await historian.projection(hand.discussion, hand.signal), providers),
+    beforeBye: (discussion, seq) => historian.flush(discussion, seq),
+  });
+  return {
+    async drain(signal) {
+      await seats.drain(signal);
+      await historian.drain(signal);
+      await providers.close();
+    },
+  };
+});

@@ -1,0 +1,51 @@
+import type { Participant } from "#protocol";
+import { modelTookPart, participantsOf, titleOf, totalUsage } from "./facts.ts";
+import type { Projection } from "./state.ts";
+
+const DUTIES: Readonly<Record<Participant["role"], string>> = {
+  expert: "Expert",
+  moderator: "Discussion facilitator",
+  historian: "Record keeper",
+  contrarian: "Devil's advocate",
+  "cross-domain": "Alternative perspective",
+};
+
+/** A participant as personas/<id>.json has it: an expert's persona, or a fixed role and what it is for. */
+export function personaFile({ id, name, role, pool, persona }: Participant): Record<string, unknown> {
+  return persona ? { ...persona, id, pool } : { id, name, role: DUTIES[role], pool };
+}
+
+/** manifest.json: what the discussion is, how it stands, and where its record ends. */
+export function manifest(state: Projection): Record<string, unknown> {
+  const model = modelTookPart(state);
+  return {
+    id: state.id,
+    title: titleOf(state),
+    created: state.created,
+    lastActive: state.lastActive,
+    status: state.status,
+    mode: state.composed?.mode ?? state.options?.mode,
+    currentPhase: state.phase,
+    currentRound: state.round,
+    rounds: state.composed?.rounds,
+    team_name: `discussion-${state.id}`,
+    personas: participantsOf(state).map(personaFile),
+    tensionMap: state.composed?.tensionMap ?? [],
+    problemDefinition: state.composed?.problemDefinition ?? null,
+    options: state.options ?? null,
+    context: state.context,
+    origin: state.composed?.origin ?? null,
+    ...(model === undefined ? {} : { noModel: !model }),
+    usage: {
+      total: totalUsage(state),
+      byParticipant: Object.fromEntries(state.usage.byParticipant),
+      byRound: Object.fromEntries(state.usage.byRound),
+    },
+    outcome: state.ended ? { outcome: state.ended.outcome, reason: state.ended.reason } : null,
+    closed: state.closed ? { confirmed: state.closed.confirmed, missing: state.closed.missing } : null,
+    record: {
+      statements: state.floor.length,
+      head: state.floor.at(-1)?.hash ?? null,
+    },
+  };
+}

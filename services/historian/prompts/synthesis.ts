@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#llm";
+import { type Lang, MessageId, type Synthesis } from "#protocol";
+
+const text = z.string().trim().min(1).max(20_000);
+const short = z.string().trim().min(1).max(4_000);
+const level = z.enum(["high", "medium", "low"]);
+const number = z.int().min(1).optional().describe("its number in the computed list; default: its place in this one");
+
+/**
+ * The words that a model may add to a computed synthesis (SD-20). Evidence, supporters, standings, who held
+ * what and how a debate was settled have no key here: what a model says of them goes nowhere.
+ */
+export const SynthesisWords = z.object({
+  executiveSummary: text.describe("500 to 800 characters"),
+  insights: z
+    .array(
+      z.object({
+        number,
+        title: short,
+        description: text,
+        confidenceReason: short.describe("from the evidence, not from votes"),
+      }),
+    )
+    .max(24)
+    .default([]),
+  minorityReport: z
+    .array(z.object({ messageId: MessageId, note: short.describe("why it deserves attention") }))
+    .max(24)
+    .default([]),
+  unresolvedDebates: z
+    .array(z.object({ number, whyUnresolved: short }))
+    .max(24)
+    .default([]),
+  openQuestions: z
+    .array(
+      z.object({
+        question: short.describe("a computed one in its own words, or a further one"),
+        whyOpen: short.describe("evidence is missing, or it cannot be known"),
+        suggestedApproach: short,
+      }),
+    )
+    .max(24)
+    .default([]),
+  recommendations: z
+    .array(z.object({ action: short, confidence: level, risk: short, prerequisite: short }))
+    .max(24)
+    .default([]),
+  metaObservations: text.describe("how the discussion went: quality, blind spots, what worked"),
+});
+export type SynthesisWords = z.infer<typeof SynthesisWords>;
+
+const ROLE: Readonly<Record<Lang, string>> = {
+  en: "You are the historian of a discussion among experts. You keep the record: what was claimed, on what grounds, who answered it, who changed their mind over what. You keep apart what was settled by argument and what only by majority, and you keep alive what was outnumbered but not refuted.",
+  zh: "你是一场专家讨论的史官。你保存记录：主张了什么、依据何在、谁作了回应、谁因何改变想法。你区分由论证解决的与仅由多数决定的，并保留那些人数不占优却未被驳倒的观点。",
+};
+
+const COMPUTED: Readonly<Record<Lang, string>> = {
+  en: "The synthesis as computed from the argument graph:",
+  zh: "由论证图计算得出的综合结构：",
+};
+
+/** Asks for the words of the synthesis whose structure is `facts.computed`. */
+export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
+  return requestFor(facts, {
+    purpose: "synthesis",
+    role: ROLE[facts.lang],
+    schema: withKnownIds(SynthesisWords, facts.floor),
+    instruction: instructionFor("synthesis", facts),
+    material: [COMPUTED[facts.lang], markedJson("computed", facts.computed ?? null)],
+    maxOutputTokens: 12_000,
+  });
+}
+
+/** By their numbers, which count from 1; without one, by their place. */
+const byNumber = <T extends { number?: number | undefined }>(said: readonly T[]): Map<number, T> =>
+  new Map(said.map((each, at) => [each.number ?? at + 1, each]));
+
+/** From the least to the most. */
+const LEVELS = ["low", "medium", "high"] as const;
+type Level = (typeof LEVELS)[number];
+
+/**
+ * The computed synthesis with a model's words in it. Every name, id, standing and confidence of the computed
+ * parts stays. Open questions and recommendations are added after the computed ones. An added recommendation is
+ * at most as confident as the best supported insight; with no insight, it is low.
+ */
+export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesis {
+  const insights = byNumber(words.insights);
+  const notes = new Map(words.minorityReport.map(({ messageId, note }) => [messageId, note]));
+  const debates = byNumber(words.unresolvedDebates);
+  const questions = new Map(words.openQuestions.map((each) => [each.question, each]));
+  const known = new Set(computed.openQuestions.map((each) => each.question));
+  const advised = new Set(computed.recommendations.map((each) => each.action));
+  const best = Math.max(0, ...computed.insights.map((each) => LEVELS.indexOf(each.confidence)));
+  const capped = (wanted: Level): Level => LEVELS[Math.min(best, LEVELS.indexOf(wanted))] ?? "low";
+  return {
+    ...computed,
+    executiveSummary: words.executiveSummary,
+    insights: computed.insights.map((each, at) => {
+      const said = insights.get(at + 1);
+      if (!said) return each;
+      const { title, description, confidenceReason } = said;
+      return { ...each, title, description, confidenceReason };
+    }),
+    minorityReport: computed.minorityReport.map((each) => ({ ...each, note: notes.get(each.messageId) ?? each.note })),
+    unresolvedDebates: computed.unresolvedDebates.map((each, at) => ({
+      ...each,
+      whyUnresolved: debates.get(at + 1)?.whyUnresolved ?? each.whyUnresolved,
+    })),
+    openQuestions: [
+      ...computed.openQuestions.map((each) => questions.get(each.question) ?? each),
+      ...words.openQuestions.filter((each) => !known.has(each.question)),
+    ],
+    recommendations: [
+      ...computed.recommendations,
+      ...words.recommendations
+        .filter((each) => !advised.has(each.action))
+        .map((each) => ({ ...each, confidence: capped(each.confidence) })),
+    ],
+    metaObservations: words.metaObservations,
+  };
+}

@@ -1,0 +1,163 @@
+import { clip, type SettledBy, type Status } from "#graph";
+import type { Lang } from "#protocol";
+
+const QUOTED = 140;
+const quote = (text: string): string => `“${clip(text, QUOTED)}”`;
+const tenths = (value: number): string => value.toFixed(1);
+const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+const en = {
+  between: " ",
+  empty: "Nothing was accepted onto the floor: there is no claim to weigh, and nothing here may be taken for a result.",
+  partial: (steps: number, first: string) =>
+    `Partial: in ${many(steps, "step")} not everybody answered who was asked (${first}).`,
+  partialStep: (round: number, name: string, answered: number, asked: number) =>
+    `round ${round}, ${name}: ${answered} of ${asked} answered`,
+  noModel: "No model took part: the passages were found and set against each other by rule, or the words are people's.",
+  counts: (experts: number, statements: number, rounds: number, citations: number) =>
+    `${many(experts, "expert")} exchanged ${many(statements, "statement")} with ${many(citations, "citation")} in ${many(rounds, "round")}.`,
+  adopted: (position: string, holders: string, n: number, of: number) =>
+    `The position with the most support is ${quote(position)} (${holders}: ${n} of ${of}).`,
+  noPosition: "Nobody took a position.",
+  settled: {
+    argument: "It was settled by argument: it stands, and every rival has been refuted.",
+    majority: "It was settled by majority only: a rival still stands, so the question is not closed.",
+    silence:
+      "Nothing that speaks against it stands, but only because nobody answered for the rivals: settled by silence.",
+    "against argument": "It is held against the argument: a counter to it stands that nobody has answered.",
+    open: "Nothing is settled: no position has both the argument and a majority behind it.",
+  } satisfies Record<SettledBy, string>,
+  shifts: (n: number, who: string) =>
+    n === 0 ? "Nobody changed their position." : `${many(n, "shift")} of position: ${who}.`,
+  minority: (n: number) =>
+    n === 0
+      ? "No view was outnumbered without being refuted."
+      : `${many(n, "view was", "views were")} outnumbered, but not refuted.`,
+  contested: (a: string, b: string) => `Most contested to the end: ${quote(a)} against ${quote(b)}.`,
+  openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
+  fill: [
+    "Which claims stand was computed from the counters and the answers to them; the number of those who agree does not enter.",
+    "Every point below names the messages that carry it, so that each conclusion can be checked against what was said.",
+    "Where words are quoted, they are the participants' own; confidence follows from the evidence that was brought and from what is left unanswered.",
+  ],
+  status: {
+    unattacked: "nobody countered it",
+    defended: "it was countered, and no counter stands",
+    contested: "it is countered, and neither side has fallen",
+    refuted: "a counter to it stands, and those who hold it have had a turn since",
+    unanswered: "a counter to it stands that they have had no turn to answer",
+  } satisfies Record<Status, string>,
+  evidence: (specific: boolean): string => (specific ? "it brings specifics" : "it brings no figure, code or source"),
+  supported: (n: number) => (n === 0 ? "nobody builds on it" : `${many(n, "statement")} by others build on it`),
+  said: (text: string, who: string, id: string) => `“${text}” — ${who} in ${id}.`,
+  shiftedBy: (who: string) => `It moved ${who}.`,
+  outnumbered: (n: number, of: number, adopted: string, m: number) =>
+    `Held by ${n} of ${of}; ${quote(adopted)} is held by ${m}.`,
+  standsNote: (status: string) => `Fewer hold it, but it is not refuted: ${status}. A count is no argument against it.`,
+  unansweredNote: "A counter stands that those who hold it had no turn to answer. Not answered is not refuted.",
+  unresolved: (counters: number) =>
+    `${many(counters, "counter")} between them, and neither side has fallen: no evidence was brought that decides it.`,
+  challengeStands:
+    "The contrarian's attack stands beside the position: it was not answered in a way that makes either fall.",
+  againstArgument: "It is held by the most although a counter to it stands.",
+  asked: (who: string, id: string, whom?: string, about?: string) =>
+    whom === undefined || about === undefined
+      ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`
+      : `Lack of an answer: ${who} put it to ${whom} about ${about} in ${id}, and ${whom} has not come back to it.`,
+  askApproach: (whom?: string) =>
+    whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
+  falsifier: (condition: string) => `Does this hold: ${clip(condition, 600)}`,
+  falsifierWhy: (who: string) =>
+    `Lack of evidence: ${who} named it as what would change their position, which is contested, and nobody showed or excluded it.`,
+  falsifierApproach: "Measure it, or find a case in which it was measured.",
+  adopt: (position: string) => `Go with: ${clip(position, 1_000)}`,
+  decide: (a: string, b: string) => `Decide between ${quote(a)} and ${quote(b)} by evidence first.`,
+  propose: (proposal: string) => clip(proposal, 1_000),
+  noRisk: "No risk was named.",
+  noPrerequisite: "No condition was named.",
+  settleFirst: "Answer the open questions that bear on it.",
+  process: (quality: string, disagreement: number) =>
+    `Quality by round: ${quality}. Disagreement at the end: ${tenths(disagreement)} of 10.`,
+  noGate: "No round reached its quality gate.",
+  flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
+  returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,
+  unexplored:
+    "No real disagreement was explored: nobody answered a counter to their own claim. Take the agreement for untested.",
+  uncaused: (n: number) => `${many(n, "shift")} without a message that caused it.`,
+  none: "Nobody",
+};
+export type Wording = typeof en;
+
+const zh: Wording = {
+  between: "",
+  empty: "没有任何陈述被接受：没有可以权衡的主张，此处内容不能视为结论。",
+  partial: (steps, first) => `结果不完整：有 ${steps} 个步骤并非所有受邀者都作了回答（${first}）。`,
+  partialStep: (round, name, answered, asked) => `第 ${round} 轮，${name}：${asked} 人中有 ${answered} 人作答`,
+  noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
+  counts: (experts, statements, rounds, citations) =>
+    `${experts} 位专家在 ${rounds} 轮中提出 ${statements} 条陈述，共 ${citations} 处引用。`,
+  adopted: (position, holders, n, of) => `获得最多支持的立场是${quote(position)}（${holders}，${of} 人中的 ${n} 人）。`,
+  noPosition: "没有人提出立场。",
+  settled: {
+    argument: "该问题由论证解决：这一立场成立，所有与之对立的立场都已被驳倒。",
+    majority: "该问题仅由多数决定：仍有对立的立场成立，因此问题并未真正了结。",
+    silence: "没有成立的反对意见，但这只是因为无人为对立的立场作出回应：属于因沉默而解决。",
+    "against argument": "这一立场与论证相悖：存在一处成立的反驳，至今无人回应。",
+    open: "问题没有解决：没有任何立场同时得到论证与多数的支持。",
+  },
+  shifts: (n, who) => (n === 0 ? "没有人改变立场。" : `共有 ${n} 次立场转变：${who}。`),
+  minority: (n) => (n === 0 ? "没有被多数否决却未被驳倒的观点。" : `有 ${n} 个观点人数较少，但未被驳倒。`),
+  contested: (a, b) => `直到最后争议最大的是：${quote(a)}与${quote(b)}。`,
+  openLeft: (n) => `仍有 ${n} 个问题未解决。`,
+  fill: [
+    "哪些主张成立，由反驳以及对反驳的回应计算得出；赞同者的人数不在计算之内，因此重复同一观点或聚集更多支持者都不会改变结果。",
+    "下面的每一个要点都指明了承载它的消息编号，因此每个结论都可以与实际所说的内容逐一核对，也可以追溯到提出它的人以及提出它的时刻。",
+    "凡是引用的文字，均为参与者本人的措辞；可信度取决于所提出的证据以及尚未得到回应的反驳，而不取决于有多少人表示同意。",
+    "由论证解决的问题、由多数决定的问题以及因沉默而解决的问题分别列出，因为后两者的可信度较低，今后一旦出现新的证据，就应当重新审视。",
+    "少数派报告以持有者自己的措辞保留了那些人数较少却没有被驳倒的观点；未作回应并不等于已被驳倒，两者在记录中始终分开列出。",
+    "尚未解决的问题都说明了未能解决的原因，并给出了建议的处理方式，可以作为下一次讨论的起点；完整的记录保存在各轮文件以及记录文件之中。",
+    "如果需要核实整个过程，可以依据记录重新计算哈希链，任何改动都会被发现；全部文件也可以依据消息流重新生成，其结果与此处逐字节相同。",
+    "此处的措辞由规则写成，不含任何模型的判断，因此在没有模型参与的情况下同样可以得到。",
+  ],
+  status: {
+    unattacked: "没有人反驳它",
+    defended: "曾受到反驳，但没有一处反驳成立",
+    contested: "受到反驳，双方均未被驳倒",
+    refuted: "存在成立的反驳，且持有者此后有过发言机会",
+    unanswered: "存在成立的反驳，但持有者此后尚无发言机会",
+  },
+  evidence: (specific) => (specific ? "提出了具体依据" : "没有给出数字、代码或来源"),
+  supported: (n) => (n === 0 ? "没有其他陈述以它为基础" : `有 ${n} 条他人的陈述以它为基础`),
+  said: (text, who, id) => `“${text}”——由 ${who} 在 ${id} 中提出。`,
+  shiftedBy: (who) => `它使 ${who} 改变了立场。`,
+  outnumbered: (n, of, adopted, m) => `${of} 人中有 ${n} 人持有；${quote(adopted)}有 ${m} 人持有。`,
+  standsNote: (status) => `持有者较少，但未被驳倒：${status}。人数并不构成反对它的论据。`,
+  unansweredNote: "存在一处成立的反驳，而持有者没有机会作出回应。未作回应不等于被驳倒。",
+  unresolved: (counters) => `双方之间有 ${counters} 处反驳，均未被驳倒：没有出现能够作出决断的证据。`,
+  challengeStands: "反对者的质疑与该立场并存：对它的回应没有使任何一方被驳倒。",
+  againstArgument: "尽管存在一处成立的反驳，多数人仍持有这一立场。",
+  asked: (who, id, whom, about) =>
+    whom === undefined || about === undefined
+      ? `缺少回答：${who} 在 ${id} 中提出，无人接续。`
+      : `缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
+  askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : `先请 ${whom} 回答。`),
+  falsifier: (condition) => `以下情形是否成立：${clip(condition, 600)}`,
+  falsifierWhy: (who) => `缺乏证据：${who} 表示这会改变其立场，而该立场仍有争议，尚无人证实或排除这一点。`,
+  falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
+  adopt: (position) => `采用：${clip(position, 1_000)}`,
+  decide: (a, b) => `先依据证据在${quote(a)}与${quote(b)}之间作出决定。`,
+  propose: (proposal) => clip(proposal, 1_000),
+  noRisk: "没有人指出风险。",
+  noPrerequisite: "没有人指出条件。",
+  settleFirst: "先回答与之相关的未决问题。",
+  process: (quality, disagreement) => `各轮质量：${quality}。最后的分歧度：${tenths(disagreement)}/10。`,
+  noGate: "没有任何一轮到达质量关卡。",
+  flagged: (n) => `有 ${n} 条陈述在违反规则的情况下被接受，已在记录中标明。`,
+  returned: (n) => `有 ${n} 份回答被退回作者修改。`,
+  unexplored: "真正的分歧没有得到探讨：没有人回应针对自己主张的反驳。此处的一致应视为未经检验。",
+  uncaused: (n) => `有 ${n} 次立场转变没有指明起因。`,
+  none: "无人",
+};
+
+/** The words of a computed synthesis. */
+export const synthesisWords = (lang: Lang): Wording => (lang === "zh" ? zh : en);

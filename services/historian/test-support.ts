@@ -1,0 +1,335 @@
+import { type Bus, BusError, type Job, type ReadOptions, type Stored } from "#bus";
+import { isoTime } from "#lib/clock";
+import {
+  type Body,
+  CHAIN_START,
+  chained,
+  compose,
+  DiscussionOptions,
+  type Envelope,
+  encode,
+  type FloorStatement,
+  type MessageChannel,
+  type MessageType,
+  MODERATOR,
+  messageId,
+  type Origin,
+  type Participant,
+  type Persona,
+  type Pool,
+  type Reference,
+  type StatementKind,
+  subjects,
+} from "#protocol";
+
+const START = Date.parse("2026-01-29T10:30:00.000Z");
+
+/** One stored message of a hand-made discussion. */
+export interface Made {
+  readonly subject: string;
+  readonly envelope: Envelope;
+  readonly seq: number;
+}
+
+export const asStored = ({ subject, envelope, seq }: Made): Stored => {
+  return { subject, seq, time: START, data: encode(envelope) };
+};
+
+export const OFFLINE: Origin = { provider: "offline", model: "none", isModel: false };
+
+const persona = (id: string): Persona => ({
+  id,
+  name: `Expert ${id.toUpperCase()}`,
+  expertise: ["billing"],
+  thinkingStyle: "pragmatic",
+  bias: "what works",
+  replyTendency: "figures",
+  stakes: "their nights",
+  blindSpots: ["people"],
+});
+
+const fixed = (id: string, role: Participant["role"], pool: Pool): Participant => ({ id, name: id, role, pool });
+
+/** Makes the messages of a discussion, in the order in which they are stored. */
+export class Script {
+  readonly id: string;
+  readonly messages: Made[] = [];
+  readonly floor: FloorStatement[] = [];
+  #seq = 0;
+  #prev = CHAIN_START;
+
+  constructor(id = "split-billing") {
+    this.id = id;
+  }
+
+  add<C extends MessageChannel, T extends MessageType<C>>(
+    subject: string,
+    channel: C,
+    type: T,
+    body: Body<C, T>,
+    at: { from?: string; round?: number; phase?: string } = {},
+  ): Made {
+    this.#seq += 3;
+    const stamp = {
+      id: `m${this.#seq}`,
+      ts: isoTime(START + this.#seq * 1_000),
+      discussion: this.id,
+      from: MODERATOR,
+      ...at,
+    };
+    const made = { subject, envelope: compose(channel, type, stamp, body), seq: this.#seq };
+    this.messages.push(made);
+    return made;
+  }
+
+  phase<T extends MessageType<"phase">>(
+    type: T,
+    body: Body<"phase", T>,
+    at: { round?: number; phase?: string } = {},
+  ): Made {
+    return this.add(subjects.phase(this.id), "phase", type, body, at);
+  }
+
+  /** Start, opening and composition: experts a, b and c at the table. */
+  start(options: Partial<DiscussionOptions> & { topic?: string } = {}, experts = ["a", "b", "c"]): this {
+    const full = DiscussionOptions.parse({ topic: "Should we split the billing monolith?", ...options });
+    const context = { files: [{ path: "docs/a.md", bytes: 10, lines: 1, sha256: "00" }], skipped: [] };
+    this.add(subjects.control(this.id), "control", "start", { options: full, context }, { from: "user" });
+    this.phase("opened", { options: full, title: full.topic.slice(0, 60), context }, { round: 0 });
+    const participants: Participant[] = [
+      ...experts.map(
+        (id): Participant => ({ id, name: persona(id).name, role: "expert", pool: "expert", persona: persona(id) }),
+      ),
+      fixed("moderator", "moderator", "moderator"),
+      fixed("historian", "historian", "historian"),
+      fixed("contrarian", "contrarian", "contrarian"),
+      fixed("cross-domain", "cross-domain", "expert"),
+    ];
+    this.phase(
+      "composed",
+      {
+        participants,
+        tensionMap: [{ between: ["a", "b"], axis: "Speed vs. safety", description: "as it says" }],
+        problemDefinition: { statement: "Billing is slow", scope: "billing", successCriteria: ["fewer incidents"] },
+        mode: full.mode,
+        rounds: 2,
+        origin: OFFLINE,
+      },
+      { round: 0 },
+    );
+    return this;
+  }
+
+  /** Somebody's accepted statement, with the answer that brought it where they are not the moderator. */
+  say(
+    round: number,
+    from: string,
+    type: StatementKind,
+    content: Record<string, unknown>,
+    refs: Partial<Record<Reference["type"], readonly string[]>> = {},
+    origin: Origin = OFFLINE,
+  ): FloorStatement {
+    const number = this.floor.filter((statement) => statement.round === round).length + 1;
+    const turn = `r${round}.${type}.${from}`;
+    const usage = { calls: 1, inputTokens: 100, outputTokens: 10, cachedInputTokens: 0 };
+    if (from !== MODERATOR) {
+      const brief = { phase: type, topic: "t", instruction: "i", schema: {}, deadline: isoTime(START + 1e9) };
+      this.add(subjects.inbox(this.id, "expert", from), "inbox", "turn", { turn, ...brief }, { round });
+      this.add(subjects.say(this.id, from), "say", "statement", { turn, content, origin, usage }, { from });
+    }
+    const references = Object.entries(refs).flatMap(([relation, ids]) =>
+      ids.map((targetId) => ({ targetId, type: relation as Reference["type"] })),
+    );
+    const timestamp = isoTime(START + (this.#seq + 3) * 1_000);
+    const bare = {
+      id: messageId(round, number),
+      from,
+      type,
+      round,
+      content,
+      references,
+      timestamp,
+      turn,
+      origin,
+      usage,
+    };
+    const statement = chained(bare, this.#prev);
+    this.#prev = statement.hash ?? "";
+    this.floor.push(statement);
+    this.add(subjects.floor(this.id), "floor", "statement", statement, { round, phase: type });
+    return statement;
+  }
+
+  step(
+    round: number,
+    step: number,
+    name: string,
+    lines: string[],
+    extra: Partial<Body<"phase", "progress">> = {},
+  ): Made {
+    return this.phase(
+      "progress",
+      { step, name, lines, takeaway: `takeaway of ${name}`, ...extra },
+      { round, phase: name },
+    );
+  }
+}
+
+const declared = (position: string, confidence: number) => ({
+  position,
+  confidence,
+  conditions: "while load stays below 100 a second",
+  wouldChangeIf: `a test shows that “${position}” fails`,
+  keyRisk: "nobody operates it",
+});
+
+/** A round in which a and b hold one position and c another; the contrarian attacks, b shifts where told. */
+export function playRound(
+  script: Script,
+  round: number,
+  options: { shift?: boolean; gate?: Record<string, unknown> } = {},
+): void {
+  const S = "Split billing into three services";
+  const K = "Keep one deployable and draw module borders";
+  const id = (n: number): string => messageId(round, n);
+  script.phase(
+    "begun",
+    { step: 1, name: "position_declaration", asked: ["a", "b", "c"], topic: `topic of round ${round}` },
+    { round },
+  );
+  script.say(round, "a", "position_declaration", declared(S, 0.8));
+  script.say(round, "b", "position_declaration", declared(S, 0.6));
+  script.say(round, "c", "position_declaration", declared(K, 0.7));
+  script.step(round, 1, "Position declarations", ["a: split", "b: split", "c: keep"], { asked: 3, answered: 3 });
+  script.say(round, MODERATOR, "opening", { divergences: ["scope"], questions: [{ question: "Why?", to: ["a"] }] });
+  const steelMan = (target: string) => [{ targetId: target, restatement: "at its strongest" }];
+  const argument = (position: string, target: string, extra: Record<string, unknown> = {}) => ({
+    position,
+    reasoning: `In 2024 three teams waited nine days, says ${target}`,
+    wouldChangeIf: `deploys take less than ${round} day`,
+    steelMan: steelMan(target),
+    ...extra,
+  });
+  script.say(round, "a", "argument", argument(S, id(3), { proposals: ["Extract invoices first"] }), {
+    counters: [id(3)],
+  });
+  script.say(round, "c", "argument", argument(K, id(1), { questions: ["Who is on call?"] }), { counters: [id(1)] });
+  script.step(round, 3, "Arguments", ["a argues"], {
+    asked: 3,
+    answered: 2,
+    absent: [{ participant: "b", reason: "no answer by the deadline" }],
+  });
+  script.say(
+    round,
+    "contrarian",
+    "stress_test",
+    {
+      target: S,
+      assumption: "teams can run three services",
+      ifWrong: "nights",
+      failureScenario: "at 3 am the ledger is split",
+      weakestEvidence: { targetId: id(5), why: "one year" },
+    },
+    { counters: [id(5)] },
+  );
+  const response = (shift: string, to: string) => ({
+    response: "Yes, but.",
+    positionShift: shift,
+    currentPosition: to,
+    previousPosition: S,
+    shiftReason: "the nights",
+  });
+  script.say(round, "a", "response", response("none", S), { counters: [id(7)] });
+  script.say(
+    round,
+    "b",
+    "response",
+    options.shift ? { ...response("major", K), shiftCause: [id(6)] } : response("none", S),
+  );
+  script.say(round, "c", "response", { ...response("none", K), previousPosition: K });
+  script.say(
+    round,
+    "cross-domain",
+    "analogy",
+    { field: "shipping", case: "the container in 1956", principle: "standard borders first", breaksDown: "scale" },
+    { extends: [id(6)] },
+  );
+  const gate = options.gate ?? {
+    qualityScore: {
+      genuineDisagreement: 4,
+      evidenceQuality: 4,
+      steelManning: 5,
+      novelInsights: 3,
+      positionEvolution: 2,
+      overall: 4,
+    },
+    recommendation: "deep-dive",
+  };
+  script.say(round, MODERATOR, "quality_gate", gate);
+}
+
+/** A bus in memory with as much as a historian needs. What is published later reaches readers and workers too. */
+export class MemoryBus {
+  readonly messages: Stored[] = [];
+  readonly acked: number[] = [];
+  readonly handedBack: { seq: number; delayMs: number }[] = [];
+  #deliver: ((message: Stored, delivery: number) => void) | undefined;
+
+  store(...made: readonly Made[]): void {
+    for (const each of made) {
+      const stored = asStored(each);
+      this.messages.push(stored);
+      this.#deliver?.(stored, 1);
+    }
+  }
+
+  /** Hands a message out again. */
+  redeliver(seq: number, delivery = 2): void {
+    const message = this.messages.find((stored) => stored.seq === seq);
+    if (message) this.#deliver?.(message, delivery);
+  }
+
+  /** The port, as far as it is there; everything else is refused. */
+  get port(): Bus {
+    const collect = async ([filter = ""]: readonly string[], { from = 1 }: ReadOptions): Promise<Stored[]> => {
+      const prefix = filter.replace(/>$/, "");
+      await new Promise((go) => setImmediate(go));
+      return this.messages.filter(({ subject, seq }) => subject.startsWith(prefix) && seq >= from);
+    };
+    const work: Bus["work"] = (_, { signal }, handle) => {
+      const inHand = new Set<Promise<void>>();
+      this.#deliver = (message, delivery) => {
+        const task: Promise<void> = handle(this.#job(message, delivery)).finally(() => inHand.delete(task));
+        inHand.add(task);
+      };
+      for (const message of this.messages) this.#deliver(message, 1);
+      return new Promise((resolve) => {
+        signal.addEventListener("abort", () => {
+          this.#deliver = undefined;
+          void Promise.allSettled([...inHand]).then(() => resolve());
+        });
+      });
+    };
+    const refuse = (): never => {
+      throw new BusError("refused", "this bus reads and works only");
+    };
+    const rest = Object.fromEntries(
+      ["publish", "read", "last", "shout", "hear", "request", "serve", "lease", "leaseHolder", "close"].map((name) => [
+        name,
+        refuse,
+      ]),
+    );
+    return { ...rest, collect, work } as unknown as Bus;
+  }
+
+  #job(message: Stored, delivery: number): Job {
+    return {
+      message,
+      delivery,
+      working: () => undefined,
+      ack: async () => void this.acked.push(message.seq),
+      handBack: (delayMs = 0) => void this.handedBack.push({ seq: message.seq, delayMs }),
+      reject: async () => undefined,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { MODES } from "#protocol";
+import type { Question, UserAnswer } from "../client/index.ts";
+import { oneLine, plain } from "./render/text.ts";
+
+/** Puts a question to the user. */
+export interface Asker {
+  /**
+   * The answer; `pause` where the user turned away from the question, `interrupt` where they pressed Ctrl-C,
+   * and undefined where the signal came first.
+   */
+  ask(question: Question, signal: AbortSignal): Promise<UserAnswer | "pause" | "interrupt" | undefined>;
+}
+
+/** Takes what is recommended: for pipes, `--yes` and `--json`. */
+export const recommendedAsker: Asker = {
+  ask: async ({ recommended }) => ({ choice: recommended }),
+};
+
+/** Choices that mean little without the user's own words, and whether those may be left away. */
+const OWN_WORDS: Readonly<Record<string, { readonly en: string; readonly zh: string; readonly optional?: true }>> = {
+  modify: { en: "Whom should be added, replaced or left out?", zh: "要增加、替换或去掉谁？" },
+  constraint: { en: "Which requirement or assumption holds from here on?", zh: "此后应成立的需求或假设是什么？" },
+  "different-angle": { en: "Which angle?", zh: "换成哪个角度？", optional: true },
+  "deep-dive": { en: "Into what?", zh: "深入探讨什么？", optional: true },
+};
+
+/** Asks on the terminal, by menus. Loaded late: most runs never ask. */
+export function terminalAsker(lang: "en" | "zh"): Asker {
+  return {
+    async ask(question, signal) {
+      const { isCancel, select, text } = await import("@clack/prompts");
+      using interrupted = watchForCtrlC();
+      for (;;) {
+        const choice = await select({
+          message: firstParagraph(question.text),
+          initialValue: question.recommended,
+          options: question.choices.map(({ value, label, description }) => ({
+            value,
+            label: oneLine(label),
+            hint: oneLine(description),
+          })),
+          signal,
+        });
+        if (signal.aborted) return undefined;
+        if (isCancel(choice)) return interrupted.yes() ? "interrupt" : "pause";
+        const words = OWN_WORDS[choice];
+        if (!words && choice !== "change-mode") return { choice };
+        const said =
+          choice === "change-mode"
+            ? await select({ message: "", options: MODES.map((value) => ({ value })), signal })
+            : await text({ message: words?.[lang] ?? "", ...requirement(lang, words?.optional === true), signal });
+        if (signal.aborted) return undefined;
+        if (!isCancel(said)) return choice === "change-mode" ? inMode(said) : inWords(choice, said);
+        // Turned away from the second question: back to the first one.
+        if (interrupted.yes()) return "interrupt";
+      }
+    },
+  };
+}
+
+const inMode = (said: string): UserAnswer => {
+  const mode = MODES.find((one) => one === said);
+  return { choice: "change-mode", ...(mode ? { mode } : {}) };
+};
+
+const inWords = (choice: string, said: string | undefined): UserAnswer => (said ? { choice, text: said } : { choice });
+
+const requirement = (lang: "en" | "zh", optional: boolean) =>
+  optional
+    ? { placeholder: lang === "zh" ? "回车：按建议" : "Enter: as proposed", defaultValue: "" }
+    : {
+        validate: (value: string | undefined) =>
+          value?.trim() ? undefined : lang === "zh" ? "请填写" : "say what, or press Esc",
+      };
+
+/** The rest of a question repeats what is on the screen already. */
+const firstParagraph = (text: string): string => oneLine(plain(text).split("\n\n")[0] ?? "");
+
+/** A prompt ends the same way by Esc and by Ctrl-C: this tells them apart. */
+function watchForCtrlC(): Disposable & { yes(): boolean } {
+  let pressed = false;
+  const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined): void => {
+    if (key?.ctrl && key.name === "c") pressed = true;
+  };
+  process.stdin.on("keypress", onKey);
+  return { yes: () => pressed, [Symbol.dispose]: () => void process.stdin.off("keypress", onKey) };
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { decode, patterns, subjects, USER } from "#protocol";
+import { DiscussionState } from "../client/index.ts";
+import { MemoryBus } from "../client/testing/memory-bus.ts";
+import { composed, Script } from "../client/testing/script.ts";
+import { type Asker, recommendedAsker } from "./asker.ts";
+import { attend } from "./attend.ts";
+import type { Screen } from "./screen.ts";
+
+const choices = [
+  { value: "start", label: "Start", description: "" },
+  { value: "pause", label: "Pause", description: "" },
+];
+const question = (id: string) => ({
+  question: id,
+  kind: "composition" as const,
+  text: "?",
+  choices,
+  recommended: "start",
+  details: {},
+});
+
+/** What is shown, and when it was kept back. */
+class Log implements Screen {
+  readonly lines: string[] = [];
+  show(heard: Parameters<Screen["show"]>[0]): void {
+    this.lines.push(heard.message.type);
+  }
+  note(text: string): void {
+    this.lines.push(`note ${text}`);
+  }
+  hold(): void {
+    this.lines.push("hold");
+  }
+  release(): void {
+    this.lines.push("release");
+  }
+  end(): void {}
+}
+
+const { signal } = new AbortController();
+
+async function answers(bus: MemoryBus): Promise<unknown[]> {
+  const stored = await bus.collect([subjects.say("d", USER), subjects.control("d")], { signal });
+  return stored.map(({ data }) => decode(data)).filter(({ type }) => type !== "start");
+}
+
+function table(asker?: Asker) {
+  const bus = new MemoryBus();
+  const script = new Script("d");
+  const screen = new Log();
+  const state = new DiscussionState("d");
+  script.putStart(bus, "d");
+  const ask = (id: string) => script.put(bus, subjects.inbox("d", "user", USER), ["inbox", "question", question(id)]);
+  const close = () => script.putPhase(bus, "closed", { confirmed: [], missing: [] });
+  const run = (more: { signal?: AbortSignal; onInterrupt?: () => void } = {}) =>
+    attend({ bus, state, from: 1, screen, signal, ...(asker ? { asker } : {}), ...more });
+  return { bus, script, screen, state, ask, close, run };
+}
+
+/** Until everything that is due now has run. */
+const settle = () => new Promise((go) => setImmediate(go));
+
+describe("attend", () => {
+  it("shows what is heard, in order, until it is closed", async () => {
+    const { bus, script, screen, state, close, run } = table();
+    const attending = run();
+    script.putPhase(bus, "composed", composed());
+    bus.put(subjects.phase("d"), "no message");
+    script.putPhase(bus, "ended", { outcome: "completed", reason: "done" });
+    close();
+    await attending;
+    expect(screen.lines).toEqual(["start", "composed", "ended", "closed"]);
+    expect(state.status).toBe("closed");
+  });
+
+  it("does not stop at a pause that was resumed since", async () => {
+    const { bus, script, state, close, run } = table();
+    script.putPhase(bus, "paused", { reason: "lunch" });
+    script.put(bus, subjects.control("d"), ["control", "resume", {}], { from: USER });
+    const attending = run();
+    await settle();
+    close();
+    await attending;
+    expect(state.status).toBe("closed");
+  });
+
+  it("ends at a pause", async () => {
+    const { bus, script, state, run } = table();
+    const attending = run();
+    await settle();
+    script.putPhase(bus, "paused", { reason: "lunch" });
+    await attending;
+    expect(state.status).toBe("paused");
+  });
+
+  it("answers with what is recommended where nobody is asked, once", async () => {
+    const { bus, ask, close, run } = table(recommendedAsker);
+    const attending = run();
+    ask("q1");
+    await settle();
+    ask("q1");
+    await settle();
+    close();
+    await attending;
+    expect(await answers(bus)).toMatchObject([
+      { type: "answer", cause: "m2", body: { question: "q1", choice: "start" } },
+    ]);
+  });
+
+  it("asks nothing that was answered before it came", async () => {
+    const { bus, script, ask, close, run } = table({ ask: () => Promise.reject(new Error("asked")) });
+    ask("q1");
+    script.put(bus, subjects.say("d", USER), ["say", "answer", { question: "q1", choice: "start" }], { from: USER });
+    const attending = run();
+    await settle();
+    close();
+    await attending;
+  });
+
+  it("takes a question back that was answered elsewhere, and holds the screen meanwhile", async () => {
+    let aborted = false;
+    const asker: Asker = {
+      ask: (_, stop) =>
+        new Promise((resolve) => {
+          stop.addEventListener("abort", () => {
+            aborted = true;
+            resolve(undefined);
+          });
+        }),
+    };
+    const { bus, script, screen, ask, close, run } = table(asker);
+    const attending = run();
+    ask("q1");
+    await settle();
+    script.putPhase(bus, "decided", { question: "q1", choice: "start", by: "user" });
+    await settle();
+    expect(aborted).toBe(true);
+    close();
+    await attending;
+    expect(screen.lines).toEqual(["start", "question", "hold", "decided", "release", "closed"]);
+    expect(await answers(bus)).toEqual([]);
+  });
+
+  it("pauses where the user turns away from a question", async () => {
+    const { bus, ask, close, run } = table({ ask: async () => "pause" });
+    const attending = run();
+    ask("q1");
+    await settle();
+    close();
+    await attending;
+    expect(await answers(bus)).toMatchObject([{ type: "answer", body: { choice: "pause" } }]);
+  });
+
+  it("passes Ctrl-C inside a question on", async () => {
+    const pressed: string[] = [];
+    const { bus, ask, close, run } = table({ ask: async () => "interrupt" });
+    const attending = run({ onInterrupt: () => void pressed.push("Ctrl-C") });
+    ask("q1");
+    await settle();
+    close();
+    await attending;
+    expect([pressed, await answers(bus)]).toEqual([["Ctrl-C"], []]);
+  });
+
+  it("ends with the signal's reason", async () => {
+    const { run } = table();
+    const stop = new AbortController();
+    const attending = run({ signal: stop.signal });
+    stop.abort(new Error("enough"));
+    await expect(attending).rejects.toThrow("enough");
+  });
+
+  it("reads nothing of another discussion", async () => {
+    const { bus, screen, close, run } = table();
+    new Script("e").putStart(bus, "e");
+    const attending = run();
+    await settle();
+    close();
+    await attending;
+    expect((await bus.collect([patterns.everything], { signal })).length).toBe(3);
+    expect(screen.lines).toEqual(["start", "closed"]);
+  });
+});

@@ -1,0 +1,122 @@
+import { type Bus, BusError } from "#bus";
+import { systemClock } from "#lib/clock";
+import { answer, command, type DiscussionState, type Heard, hear, heardSubjects } from "../client/index.ts";
+import type { Asker } from "./asker.ts";
+import { CliError } from "./failures.ts";
+import type { Screen } from "./screen.ts";
+
+/** A moderator takes a discussion within milliseconds: so long without one is worth a word. */
+const SILENCE_MS = 15_000;
+
+export interface AttendOptions {
+  readonly bus: Bus;
+  /** Knows what stands before `from`. */
+  readonly state: DiscussionState;
+  /** The first sequence to read and show. */
+  readonly from: number;
+  readonly screen: Screen;
+  /** Without one, questions are left to others. */
+  readonly asker?: Asker;
+  /** Ctrl-C, pressed inside a prompt. */
+  readonly onInterrupt?: () => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a discussion live, shows it, and puts its questions to the user, until it is closed or paused:
+ * `state.status` says which.
+ * @throws the signal's reason; CliError where the stream ends
+ */
+export async function attend(options: AttendOptions): Promise<void> {
+  const { bus, state, screen } = options;
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  const questions = new Questions(options, signal);
+  void warnOfSilence(options, signal);
+  let caughtUp = false;
+  try {
+    for await (const item of bus.read(heardSubjects(state.id), { from: options.from, signal })) {
+      if (item.kind === "caught-up") caughtUp = true;
+      else take(hear(item.message), state, screen);
+      if (caughtUp && (state.status === "closed" || state.status === "paused")) return;
+      if (caughtUp) questions.follow();
+    }
+    options.signal.throwIfAborted();
+    throw new CliError(`the broker ended the reading of ${state.id}: go on with \`swarm resume ${state.id}\``);
+  } finally {
+    over.abort();
+    await questions.settled();
+  }
+}
+
+function take(heard: Heard | undefined, state: DiscussionState, screen: Screen): void {
+  if (!heard) return;
+  state.apply(heard);
+  screen.show(heard, state);
+}
+
+async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSignal): Promise<void> {
+  try {
+    await systemClock.sleep(SILENCE_MS, signal);
+  } catch {
+    return;
+  }
+  if (state.status === "starting") {
+    const seconds = SILENCE_MS / 1000;
+    screen.note(
+      `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
+      "warning",
+    );
+  }
+}
+
+/** Puts the open question to the user, one at a time, beside the reading: another may answer it first. */
+class Questions {
+  readonly #options: AttendOptions;
+  readonly #signal: AbortSignal;
+  #open: { readonly id: string; readonly stop: AbortController } | undefined;
+  #asking: Promise<void> = Promise.resolve();
+
+  constructor(options: AttendOptions, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  /** Asks where a question is open that is not on the terminal yet; takes back one that was answered elsewhere. */
+  follow(): void {
+    const { state, asker } = this.#options;
+    const { question } = state;
+    if (!asker || question?.question === this.#open?.id) return;
+    this.#open?.stop.abort();
+    this.#open = undefined;
+    if (!question) return;
+    const stop = new AbortController();
+    this.#open = { id: question.question, stop };
+    const signal = AbortSignal.any([this.#signal, stop.signal]);
+    this.#asking = this.#asking.then(() => this.#ask(asker, signal));
+  }
+
+  async #ask(asker: Asker, signal: AbortSignal): Promise<void> {
+    const { bus, state, screen, onInterrupt } = this.#options;
+    const { question } = state;
+    if (!question || signal.aborted) return;
+    screen.hold();
+    try {
+      const given = await asker.ask(question, signal);
+      if (given === "interrupt") onInterrupt?.();
+      else if (given === "pause" && question.choices.some(({ value }) => value === "pause")) {
+        await answer(bus, state.id, question, { choice: "pause" });
+      } else if (given === "pause") await command(bus, state.id, "pause");
+      else if (given) await answer(bus, state.id, question, given);
+    } catch (error) {
+      if (!(error instanceof BusError)) throw error;
+      screen.note(error.message, "warning");
+    } finally {
+      screen.release();
+    }
+  }
+
+  settled(): Promise<void> {
+    return this.#asking;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Bus } from "#bus";
+import { subjects } from "#protocol";
+import { command, DiscussionState, hear, hearAll } from "../../client/index.ts";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { requireId } from "../names.ts";
+import { placeOf, requireRunning } from "../reach.ts";
+import { processTerminal } from "../terminal.ts";
+
+/** How long a moderator may take to confirm. */
+const CONFIRM_MS = 20_000;
+
+export interface ControlFlags {
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+export const pause = (id: string, flags: ControlFlags): Promise<ExitCode> => control("pause", id, flags);
+export const stop = (id: string, flags: ControlFlags): Promise<ExitCode> => control("stop", id, flags);
+
+/** Tells a running discussion to pause or to stop, and waits until it has. */
+async function control(type: "pause" | "stop", id: string, flags: ControlFlags): Promise<ExitCode> {
+  requireId(id);
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  await using bus = await requireRunning(place, `swarm ${type}`);
+  const state = new DiscussionState(id);
+  for (const one of await hearAll(bus, id, AbortSignal.timeout(CONFIRM_MS))) state.apply(one);
+  if (state.created === "") throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  if (state.status === "closed" || (type === "pause" && state.status === "paused")) {
+    terminal.out(`${id} is ${state.outcome ?? state.status} already\n`);
+    return EXIT.done;
+  }
+  const seq = await command(bus, id, type, `${type === "pause" ? "paused" : "stopped"} by the user`);
+  await confirmed(bus, state, seq, type);
+  const next = state.status === "paused" ? `; go on with: swarm resume ${id}` : "";
+  terminal.out(`${id} is ${state.status === "paused" ? "paused" : (state.outcome ?? "closed")}${next}\n`);
+  return EXIT.done;
+}
+
+async function confirmed(bus: Bus, state: DiscussionState, from: number, type: "pause" | "stop"): Promise<void> {
+  const signal = AbortSignal.timeout(CONFIRM_MS);
+  try {
+    for await (const item of bus.read([subjects.phase(state.id)], { from, signal })) {
+      const heard = item.kind === "message" ? hear(item.message) : undefined;
+      if (heard) state.apply(heard);
+      if (state.status === "closed" || (type === "pause" && state.status === "paused")) return;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  throw new CliError(
+    `the ${type} of ${state.id} is stored, but no moderator confirmed it within ${CONFIRM_MS / 1000} s: is one running?`,
+  );
+}

@@ -1,0 +1,142 @@
+import { accessSync, constants } from "node:fs";
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { findBrokerBinary, findRunningBroker } from "#bus";
+import { EXIT, type ExitCode } from "../failures.ts";
+import { shownPath } from "../home.ts";
+import { placeOf } from "../reach.ts";
+import { lookOf } from "../render/look.ts";
+import { oneLine, pad } from "../render/text.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+
+/** One thing that was looked at. `essential`: without it nothing runs. */
+interface Finding {
+  readonly what: string;
+  readonly state: "ok" | "missing" | "warning";
+  readonly text: string;
+  readonly essential?: boolean;
+}
+
+export interface DoctorFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly json?: boolean;
+}
+
+const LEAST_NODE = [22, 22] as const;
+const LEAST_FREE_MB = 200;
+const KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
+const PROGRAMS = ["claude", "codex", "gemini", "qwen", "ollama", "docker"];
+
+/** What is found of what we need, what is missing, and how to get it. */
+export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const { env, home, natsUrl } = placeOf(flags);
+  const findings = [
+    node(),
+    await homeIsWritable(home),
+    await disk(home),
+    await brokerBinary(home, env),
+    await runningBroker(home, natsUrl),
+    ...KEYS.map((key) => keyIsSet(key, env)),
+    ...PROGRAMS.map((program) => onPath(program, env)),
+  ];
+  const failed = findings.some(({ essential, state }) => essential && state === "missing");
+  if (flags.json) {
+    terminal.out(`${JSON.stringify(findings)}\n`);
+  } else {
+    const { colors } = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };
+    printLines(
+      terminal,
+      findings.map(({ what, state, text }) => `${marks[state]} ${pad(what, 18)} ${oneLine(text)}`),
+    );
+  }
+  return failed ? EXIT.failed : EXIT.done;
+}
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isNew = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+  return isNew
+    ? { what: "Node", state: "ok", text: process.version }
+    : {
+        what: "Node",
+        state: "missing",
+        text: `${process.version}; ${LEAST_NODE.join(".")} is needed: https://nodejs.org`,
+        essential: true,
+      };
+}
+
+async function homeIsWritable(home: string): Promise<Finding> {
+  const what = "home";
+  const probe = join(home, `.doctor-${process.pid}`);
+  try {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    await writeFile(probe, "");
+    await rm(probe);
+    return { what, state: "ok", text: shownPath(home) };
+  } catch (error) {
+    const text = `cannot write to ${home}: ${(error as Error).message}; choose another with --home or SWARM_HOME`;
+    return { what, state: "missing", text, essential: true };
+  }
+}
+
+async function disk(home: string): Promise<Finding> {
+  const what = "disk";
+  try {
+    const { bavail, bsize } = await statfs(home);
+    const free = Math.floor((bavail * bsize) / 1024 ** 2);
+    const text = `${free.toLocaleString("en")} MB free`;
+    return free >= LEAST_FREE_MB
+      ? { what, state: "ok", text }
+      : { what, state: "warning", text: `${text}: less than ${LEAST_FREE_MB} MB may not last for a discussion` };
+  } catch (error) {
+    return { what, state: "warning", text: `cannot tell what is free: ${(error as Error).message}` };
+  }
+}
+
+async function brokerBinary(home: string, env: NodeJS.ProcessEnv): Promise<Finding> {
+  const what = "nats-server";
+  try {
+    const { version, path, from } = await findBrokerBinary({ env, cache: join(home, "cache") });
+    return { what, state: "ok", text: `${version} (${from}: ${shownPath(path)})` };
+  } catch (error) {
+    return { what, state: "missing", text: (error as Error).message, essential: env.SWARM_NATS_URL === undefined };
+  }
+}
+
+async function runningBroker(home: string, given: string | undefined): Promise<Finding> {
+  const what = "broker";
+  if (given !== undefined) return { what, state: "ok", text: `${given.replace(/\/\/[^@/]*@/, "//")} was given` };
+  const url = await findRunningBroker(home);
+  return url === undefined
+    ? { what, state: "warning", text: "none runs for this home; every discussion starts one" }
+    : { what, state: "ok", text: `runs at ${url}` };
+}
+
+/** Whether a key is there, never what it is. */
+function keyIsSet(key: string, env: NodeJS.ProcessEnv): Finding {
+  if (env[key]) return { what: key, state: "ok", text: "set" };
+  const text =
+    key === "ANTHROPIC_API_KEY" ? "not set: without it nobody argues but passages of your documents" : "not set";
+  return { what: key, state: "warning", text };
+}
+
+function onPath(program: string, env: NodeJS.ProcessEnv): Finding {
+  const names = process.platform === "win32" ? [`${program}.exe`, `${program}.cmd`] : [program];
+  for (const folder of (env.PATH ?? "").split(delimiter).filter(Boolean)) {
+    const path = names.map((name) => join(folder, name)).find(isExecutable);
+    if (path !== undefined) return { what: program, state: "ok", text: shownPath(path) };
+  }
+  return { what: program, state: "warning", text: "not on PATH" };
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

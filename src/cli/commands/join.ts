@@ -1,0 +1,190 @@
+import type { Bus } from "#bus";
+import { type Participant, subjects } from "#protocol";
+import { DiscussionState } from "../../client/index.ts";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { Interrupts } from "../interrupts.ts";
+import { type OpenTurn, Seat, type SeatNews } from "../join/seat.ts";
+import { PersonTable, ScriptTable, type Table } from "../join/table.ts";
+import { requireId, requireName } from "../names.ts";
+import { placeOf, requireRunning } from "../reach.ts";
+import { block, type Look, lookOf } from "../render/look.ts";
+import { printLines, processTerminal, type Terminal } from "../terminal.ts";
+
+export interface JoinFlags {
+  readonly as: string;
+  readonly seat?: string;
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+/** Takes a seat from the terminal, or from a script on stdin, until the discussion ends or the seat is left. */
+export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
+  const participant = requireName("the seat", flags.seat ?? flags.as);
+  requireId(id);
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  const bus = await requireRunning(place, `swarm join ${participant}`);
+  const left = new AbortController();
+  using _interrupts = new Interrupts(() => left.abort(new Error("left")));
+  try {
+    const look = (): Look => lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    const table = terminal.interactive ? new PersonTable(terminal, look) : new ScriptTable(terminal, process.stdin);
+    return await new Sitting(bus, new Seat(bus, id, participant), table, terminal, look).sit(left);
+  } finally {
+    await bus.close();
+    if (!terminal.interactive) process.stdin.destroy();
+  }
+}
+
+/** One stay at a seat. */
+class Sitting {
+  readonly #bus: Bus;
+  readonly #seat: Seat;
+  readonly #table: Table;
+  readonly #terminal: Terminal;
+  readonly #look: () => Look;
+  readonly #state: DiscussionState;
+  #answering: { readonly turn: string; readonly attempt: string; readonly stop: AbortController } | undefined;
+  #failure: unknown;
+  #over = false;
+  #caughtUp = false;
+
+  constructor(bus: Bus, seat: Seat, table: Table, terminal: Terminal, look: () => Look) {
+    this.#bus = bus;
+    this.#seat = seat;
+    this.#table = table;
+    this.#terminal = terminal;
+    this.#look = look;
+    this.#state = new DiscussionState(seat.discussion);
+  }
+
+  async sit(left: AbortController): Promise<ExitCode> {
+    const { signal } = left;
+    try {
+      for await (const news of this.#seat.follow(signal)) {
+        await this.#take(news, signal);
+        if (this.#caughtUp) this.#answerOpen(left);
+        if (this.#over) return EXIT.done;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      this.#answering?.stop.abort();
+    }
+    if (this.#failure) throw this.#failure;
+    const open = this.#seat.open;
+    const rest = open ? `; the turn is still open until ${new Date(open.turn.deadline).toLocaleTimeString()}` : "";
+    this.#terminal.err(`swarm: you have left the seat ${this.#seat.participant}${rest}\n`);
+    return EXIT.interrupted;
+  }
+
+  async #take(news: SeatNews, signal: AbortSignal): Promise<void> {
+    const { discussion } = this.#seat;
+    if (news.kind === "caught-up") {
+      this.#caughtUp = true;
+      if (this.#state.created === "") {
+        const known = await this.#bus.last(subjects.control(discussion));
+        if (!known) throw new CliError(`there is no discussion ${discussion}: \`swarm list\` shows what there is`);
+      }
+      this.#introduce();
+      this.#seat.beat(signal);
+    } else if (news.kind === "floor") {
+      this.#state.apply({ channel: "floor", seq: 0, message: floorMessage(news) });
+      this.#table.statement(news.statement, this.#state);
+    } else if (news.kind === "phase") {
+      this.#state.apply({ channel: "phase", seq: 0, message: news.message });
+      if (this.#caughtUp && news.message.type === "composed") this.#introduce();
+      if (news.message.type === "closed") this.#over = true;
+    } else {
+      this.#inbox(news);
+      if (news.message.type === "shutdown") {
+        if (news.live) await this.#seat.bye(news.message.id);
+        this.#over = news.live;
+      }
+    }
+  }
+
+  #inbox(news: Extract<SeatNews, { kind: "inbox" }>): void {
+    // Of what was before only the open turn still matters.
+    const isOpen = news.message.type === "turn" && news.message.body.turn === this.#seat.open?.turn.turn;
+    if (news.live || isOpen || news.message.type === "message") this.#table.inbox(news.message, this.#state);
+  }
+
+  /** Who one is here; checked as soon as the composition is known. */
+  #introduce(): void {
+    const { participants, status } = this.#state;
+    if (status === "closed") {
+      throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` tells what came of it`);
+    }
+    if (participants.length === 0) return;
+    const self = participants.find(({ id }) => id === this.#seat.participant);
+    const seats = participants.filter(({ pool }) => pool === "seat").map(({ id }) => id);
+    if (self?.pool !== "seat") {
+      const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "it has none: start it with --seat NAME";
+      throw new CliError(`${this.#state.id} has no seat ${this.#seat.participant}; ${there}`);
+    }
+    if (this.#table instanceof PersonTable) printLines(this.#terminal, renderSelf(self, this.#state, this.#look()));
+  }
+
+  /** Lets the table answer the open turn, beside the reading; takes the question back when the turn is closed. */
+  #answerOpen(left: AbortController): void {
+    const open = this.#seat.open;
+    const attempt = open?.returned ? `${open.turn.turn} ${open.returned.attemptsLeft}` : open?.turn.turn;
+    if (attempt === this.#answering?.attempt) return;
+    this.#answering?.stop.abort();
+    this.#answering = undefined;
+    if (!open || attempt === undefined) return;
+    const stop = new AbortController();
+    this.#answering = { turn: open.turn.turn, attempt, stop };
+    const remaining = Date.parse(open.turn.deadline) - Date.now();
+    const deadline = AbortSignal.timeout(Math.max(0, Math.min(remaining, 2 ** 31 - 1)));
+    void this.#answer(open, AbortSignal.any([stop.signal, deadline, left.signal]), deadline, left);
+  }
+
+  async #answer(open: OpenTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
+    try {
+      const content = await this.#table.answer(open, this.#state, signal);
+      if (content === undefined) left.abort(new Error("left"));
+      else await this.#seat.answer(open, content);
+    } catch (error) {
+      if (!signal.aborted) {
+        this.#failure = error;
+        left.abort();
+      }
+      if (deadline.aborted) this.#terminal.err("swarm: the deadline of this turn has passed\n");
+    }
+  }
+}
+
+const floorMessage = ({ statement }: Extract<SeatNews, { kind: "floor" }>) => ({
+  v: 1 as const,
+  id: statement.id,
+  type: "statement" as const,
+  discussion: "",
+  from: "moderator",
+  ts: statement.timestamp,
+  round: statement.round,
+  body: statement,
+});
+
+function renderSelf({ name, persona }: Participant, state: DiscussionState, look: Look): string[] {
+  const { colors } = look;
+  const fact = (lead: string, text: string | undefined): string[] =>
+    text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
+  return [
+    "",
+    ...block(state.title, look, {
+      lead: "◇",
+      gap: 1,
+      paintLead: colors.cyan,
+      indent: 0,
+      hanging: 2,
+      paint: colors.bold,
+      lines: 4,
+    }),
+    ...block(`you are ${name}`, look, { paint: colors.bold }),
+    ...fact("you stand for", persona?.expertise.join(", ")),
+    ...fact("you stand to lose", persona?.stakes),
+    ...fact("you tend to miss", persona?.blindSpots.join(", ")),
+  ];
+}

@@ -1,0 +1,45 @@
+import { DiscussionState, hearAll, summaryOf } from "../../client/index.ts";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { stateFromFiles } from "../files.ts";
+import { discussionFolder, shownPath } from "../home.ts";
+import { requireId } from "../names.ts";
+import { type Place, placeOf, reachRunning } from "../reach.ts";
+import { lookOf } from "../render/look.ts";
+import { renderOverview } from "../render/overview.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+
+export interface ShowFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly json?: boolean;
+}
+
+/** One discussion at a glance: status, participants, tensions, rounds, positions. */
+export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
+  requireId(id);
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  const folder = discussionFolder(place.home, id);
+  const state = (await stateFromStream(place, id)) ?? (await stateFromFiles(folder, id));
+  if (!state)
+    throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  if (flags.json) {
+    terminal.out(`${JSON.stringify({ ...summaryOf(state), folder })}\n`);
+  } else {
+    const lang = state.options?.lang ?? "en";
+    const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang });
+    printLines(terminal, renderOverview(state, shownPath(folder), look));
+  }
+  return EXIT.done;
+}
+
+async function stateFromStream(place: Place, id: string): Promise<DiscussionState | undefined> {
+  const bus = await reachRunning(place, "swarm show");
+  if (!bus) return undefined;
+  await using _closed = bus;
+  const heard = await hearAll(bus, id, AbortSignal.timeout(30_000));
+  if (heard.length === 0) return undefined;
+  const state = new DiscussionState(id);
+  for (const one of heard) state.apply(one);
+  return state;
+}

@@ -1,0 +1,43 @@
+import { ROLES, type SwarmEvent } from "#actor";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { shownPath } from "../home.ts";
+import { Interrupts } from "../interrupts.ts";
+import { placeOf, reachSwarm } from "../reach.ts";
+import { processTerminal } from "../terminal.ts";
+
+export interface UpFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly port?: number;
+}
+
+/** Broker, all workers and the gateway, until Ctrl-C. */
+export async function up(flags: UpFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  const env = flags.port === undefined ? place.env : { ...place.env, SWARM_HTTP_PORT: String(flags.port) };
+  const stopped = Promise.withResolvers<void>();
+  using interrupts = new Interrupts((interrupt) => {
+    if (interrupt === "kill") process.exit(EXIT.interrupted);
+    stopped.resolve();
+  });
+  const onEvent = ({ kind, text }: SwarmEvent): void => {
+    if (kind !== "worker-ready") terminal.err(`swarm: ${text}\n`);
+  };
+  await using reached = await reachSwarm({ ...place, env, roles: ROLES, name: "swarm up", onEvent });
+  if (interrupts.signal.aborted) return EXIT.done;
+  const { httpUrl, pids } = reached.swarm;
+  if (httpUrl === undefined) throw new CliError("the gateway told no address: see logs/gateway.log below SWARM_HOME");
+  terminal.out(
+    [
+      `broker    ${reached.swarm.natsUrl}`,
+      `gateway   ${httpUrl}`,
+      `workers   ${pids.map(({ role, pid }) => `${role} ${pid}`).join(", ")}`,
+      `home      ${shownPath(place.home)}`,
+      "Ctrl-C stops everything; discussions that run are kept and can be resumed.\n",
+    ].join("\n"),
+  );
+  await stopped.promise;
+  terminal.err("swarm: stopping\n");
+  return EXIT.done;
+}

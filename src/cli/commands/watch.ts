@@ -1,0 +1,46 @@
+import { findRunningBroker } from "#bus";
+import { subjects } from "#protocol";
+import { DiscussionState } from "../../client/index.ts";
+import { attend } from "../attend.ts";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { discussionFolder, shownPath } from "../home.ts";
+import { Interrupts } from "../interrupts.ts";
+import { requireId } from "../names.ts";
+import { BrokerWatch, placeOf, requireRunning } from "../reach.ts";
+import { type ScreenKind, screenOf } from "../screen.ts";
+import { processTerminal } from "../terminal.ts";
+
+export interface WatchFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Shows a discussion from its beginning and then live, and touches nothing. Ends when it is over or paused. */
+export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
+  requireId(id);
+  const place = placeOf(flags);
+  const kind: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
+  const screen = screenOf(kind, processTerminal(), "en");
+  await using bus = await requireRunning(place, "swarm watch");
+  if (!(await bus.last(subjects.control(id)))) {
+    throw new CliError(`there is no discussion ${id} on this broker: \`swarm list\` shows what there is`);
+  }
+  using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);
+  const url = place.natsUrl ?? (await findRunningBroker(place.home));
+  if (url !== undefined) void broker.follow(url);
+  const left = new AbortController();
+  using _interrupts = new Interrupts(() => left.abort(new Error("left")));
+  const state = new DiscussionState(id);
+  try {
+    await attend({ bus, state, from: 1, screen, signal: AbortSignal.any([left.signal, broker.signal]) });
+  } catch (error) {
+    if (left.signal.aborted) return EXIT.interrupted;
+    throw error;
+  }
+  const folder = discussionFolder(place.home, id);
+  const outcome = state.status === "paused" ? "paused" : (state.outcome ?? "failed");
+  screen.end(state, { outcome, exit: EXIT.done, folder, shownFolder: shownPath(folder) });
+  return EXIT.done;
+}

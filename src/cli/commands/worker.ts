@@ -1,0 +1,26 @@
+import { pathToFileURL } from "node:url";
+import { type Role, workerEntry } from "#actor";
+import { findRunningBroker } from "#bus";
+import { CliError, type ExitCode } from "../failures.ts";
+import { shownPath } from "../home.ts";
+import { placeOf } from "../reach.ts";
+
+export interface WorkerFlags {
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+/** Becomes one worker: its own main runs in this process, and ends it by its own exit status. */
+export async function worker(role: Role, flags: WorkerFlags): Promise<ExitCode | undefined> {
+  const { home, natsUrl } = placeOf(flags);
+  const url = natsUrl ?? (await findRunningBroker(home));
+  if (url === undefined) {
+    throw new CliError(
+      `no broker runs for ${shownPath(home)}: name one with --nats URL, or start one with \`swarm up\``,
+    );
+  }
+  process.env.SWARM_NATS_URL = url;
+  process.env.SWARM_HOME = home;
+  await import(pathToFileURL(workerEntry(role)).href);
+  return undefined;
+}

@@ -1,0 +1,141 @@
+import type { Dirent, Stats } from "node:fs";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "../client/index.ts";
+import { UsageError } from "./failures.ts";
+
+/** What the documents of one discussion may be. Sizes in bytes. */
+export const CONTEXT_LIMITS = { fileBytes: 256 * 1024, totalBytes: 4 * 1024 * 1024, files: 400, visited: 20_000 };
+
+/** Skipped files that are named one by one. */
+const NAMED = 200;
+
+/**
+ * Reads the files and folders given with `--context`: text only, each once, in the order of their names, named
+ * relative to `cwd`. Hidden files and node_modules are left out without a word.
+ * @throws UsageError where a path that was given does not exist
+ */
+export async function readContext(paths: readonly string[], cwd: string): Promise<GivenContext> {
+  const reader = new ContextReader(cwd);
+  for (const path of paths) await reader.add(resolve(cwd, path), path);
+  return reader.result();
+}
+
+class ContextReader {
+  readonly #cwd: string;
+  readonly #documents: ContextDocument[] = [];
+  readonly #skipped: ContextSkip[] = [];
+  readonly #seen = new Set<string>();
+  #total = 0;
+  #visited = 0;
+  #root = "";
+
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
+  async add(path: string, given: string): Promise<void> {
+    try {
+      this.#root = await realpath(path);
+    } catch (error) {
+      throw new UsageError(
+        `--context ${JSON.stringify(given)} cannot be read: ${reasonOf(error)}; give a file or folder`,
+      );
+    }
+    await this.#visit(path);
+  }
+
+  result(): GivenContext {
+    const more = this.#skipped.length - NAMED;
+    const rest = more > 0 ? [{ path: `${more} more`, reason: "for the same reasons" }] : [];
+    return { documents: this.#documents, skipped: [...this.#skipped.slice(0, NAMED), ...rest] };
+  }
+
+  async #visit(path: string): Promise<void> {
+    this.#visited += 1;
+    try {
+      const real = await realpath(path);
+      // Also what keeps a link that leads upwards from being followed for ever.
+      if (this.#seen.has(real)) return;
+      this.#seen.add(real);
+      if (!isBelow(this.#root, real)) return this.#skip(path, "a link that leads outside the folder");
+      const found = await stat(real);
+      if (found.isDirectory()) await this.#folder(path);
+      else await this.#file(path, found);
+    } catch (error) {
+      this.#skip(path, reasonOf(error));
+    }
+  }
+
+  async #folder(path: string): Promise<void> {
+    const entries = (await readdir(path, { withFileTypes: true })).filter(isWanted);
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name } of entries) {
+      if (this.#visited >= CONTEXT_LIMITS.visited) {
+        return this.#skip(path, `more than ${CONTEXT_LIMITS.visited} files and folders in all`);
+      }
+      await this.#visit(join(path, name));
+    }
+  }
+
+  async #file(path: string, found: Stats): Promise<void> {
+    const refusal = this.#refusal(found);
+    if (refusal) return this.#skip(path, refusal);
+    const data = await readFile(path);
+    const text = textOf(data);
+    if (text === undefined) return this.#skip(path, "binary: not UTF-8 text");
+    this.#total += data.byteLength;
+    this.#documents.push(documentOf(this.#shown(path), text));
+  }
+
+  #refusal(found: Stats): string | undefined {
+    if (!found.isFile()) return "not a regular file";
+    if (found.size === 0) return "empty";
+    if (found.size > CONTEXT_LIMITS.fileBytes) {
+      return `too large: ${kilobytes(found.size)}, at most ${kilobytes(CONTEXT_LIMITS.fileBytes)} a file`;
+    }
+    if (this.#documents.length >= CONTEXT_LIMITS.files) return `more than ${CONTEXT_LIMITS.files} files in all`;
+    if (this.#total + found.size > CONTEXT_LIMITS.totalBytes) {
+      return `more than ${kilobytes(CONTEXT_LIMITS.totalBytes)} in all`;
+    }
+    return undefined;
+  }
+
+  #skip(path: string, reason: string): void {
+    this.#skipped.push({ path: this.#shown(path), reason });
+  }
+
+  #shown(path: string): string {
+    return (relative(this.#cwd, path) || ".").split(sep).join("/");
+  }
+}
+
+const isWanted = ({ name }: Dirent): boolean => !name.startsWith(".") && name !== "node_modules";
+
+const isBelow = (root: string, path: string): boolean =>
+  path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function textOf(data: Uint8Array): string | undefined {
+  if (data.includes(0)) return undefined;
+  try {
+    return utf8.decode(data);
+  } catch {
+    return undefined;
+  }
+}
+
+const KNOWN_REASONS: Readonly<Record<string, string>> = {
+  EACCES: "no permission",
+  EPERM: "no permission",
+  ENOENT: "there is no such file or folder",
+  ELOOP: "a loop of links",
+};
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return KNOWN_REASONS[code ?? ""] ?? message;
+}
+
+export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString("en")} KB`;

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { describeIssues, FIXED_PARTICIPANTS, type Lang, Persona } from "#protocol";
+import { slug } from "../client/index.ts";
+import { UsageError } from "./failures.ts";
+
+/** A description short enough for a line and long enough for a concern. */
+const SPEC = /^([^:：]{1,100})[:：]\s*(\S[\s\S]{0,1000})$/u;
+
+/**
+ * The experts given with `--expert`, each a JSON file (a persona, or a list of them) or `Name: concern`.
+ * @throws UsageError where one cannot be read, is no persona, or has the id of another
+ */
+export async function readExperts(given: readonly string[], cwd: string, lang: Lang): Promise<Persona[]> {
+  const experts: Persona[] = [];
+  for (const one of given) experts.push(...(await readOne(one, cwd, lang)));
+  if (experts.length > 8) throw new UsageError(`${experts.length} experts were given: at most 8 can argue`);
+  const ids = experts.map(({ id }) => id);
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (twice !== undefined) throw new UsageError(`two experts have the id ${twice}: give each another name`);
+  return experts;
+}
+
+async function readOne(given: string, cwd: string, lang: Lang): Promise<Persona[]> {
+  const text = await readFile(resolve(cwd, given), "utf8").catch((error: NodeJS.ErrnoException) => {
+    const spec = SPEC.exec(given);
+    if (spec && !given.endsWith(".json")) return spec;
+    throw new UsageError(
+      `--expert ${JSON.stringify(given)} is neither a JSON file (${error.code ?? error.message}) nor "Name: concern"`,
+    );
+  });
+  if (typeof text !== "string") return [personaOf(text[1] ?? "", text[2] ?? "", lang)];
+  return parsePersonas(text, given);
+}
+
+function parsePersonas(text: string, path: string): Persona[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--expert ${path} is not JSON: ${(error as Error).message}`, { cause: error });
+  }
+  return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
+    const parsed = Persona.safeParse(withId(one));
+    if (!parsed.success) throw new UsageError(`--expert ${path} is no persona: ${describeIssues(parsed.error)}`);
+    return { ...parsed.data, id: freeId(parsed.data.id) };
+  });
+}
+
+/** A persona without an id is named by its name. */
+function withId(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || "id" in value) return value;
+  return { ...value, id: "name" in value && typeof value.name === "string" ? slug(value.name) : undefined };
+}
+
+/** The fixed roles have ids of their own. */
+const freeId = (id: string): string => (FIXED_PARTICIPANTS.includes(id) ? `${id}-expert` : id);
+
+/** What can be said of an expert of whom only a name and a concern are known: nothing that was not given. */
+export function personaOf(name: string, concern: string, lang: Lang): Persona {
+  const zh = lang === "zh";
+  const said = concern.trim();
+  return {
+    id: freeId(slug(name)),
+    name: name.trim(),
+    expertise: [said],
+    thinkingStyle: zh ? "从该关切出发" : "from this concern",
+    bias: zh ? `首先看重：${said}` : `puts first: ${said}`,
+    replyTendency: zh ? "说明每个提议对该关切的影响" : "says what each proposal means for this concern",
+    stakes: zh ? `若忽视此点便会受损：${said}` : `loses where this is neglected: ${said}`,
+    blindSpots: [zh ? "该关切以外的一切" : "whatever lies outside this concern"],
+  };
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Persona } from "#protocol";
+import { persona } from "../client/testing/script.ts";
+import type { DiscussFlags } from "./commands/discuss.ts";
+import { personaOf, readExperts } from "./experts.ts";
+import { UsageError } from "./failures.ts";
+import { topicOf } from "./stray-topic.ts";
+import { readTopic, TOPIC_LENGTH } from "./topic.ts";
+
+let cwd: string;
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), "swarm-input-"));
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+const file = (name: string, text: string): string => {
+  writeFileSync(join(cwd, name), text);
+  return name;
+};
+
+describe("the topic", () => {
+  const stdin = (text: string | Uint8Array) => Readable.from([Buffer.from(text)]);
+  it.each([
+    ["as it is", "as it is"],
+    ["  多行\ntopic with 'quotes' / .. * >\n ", "多行\ntopic with 'quotes' / .. * >"],
+    ["x".repeat(TOPIC_LENGTH), "x".repeat(TOPIC_LENGTH)],
+  ])("%.20j", async (given, topic) => expect(await readTopic(given, stdin(""))).toBe(topic));
+
+  it("comes from stdin with -", async () => expect(await readTopic("-", stdin("from a pipe\n"))).toBe("from a pipe"));
+
+  it.each([
+    ["  \n ", "", /the topic is empty/],
+    ["-", "", /the topic is empty/],
+    ["x".repeat(TOPIC_LENGTH + 1), "", /has 20,001 characters, at most 20,000/],
+    ["-", new Uint8Array([0xff, 0xfe]), /not UTF-8 text/],
+  ])("%.20j is refused", async (given, piped, message) => {
+    const reading = readTopic(given, stdin(piped));
+    await expect(reading).rejects.toThrow(message);
+    await expect(reading).rejects.toBeInstanceOf(UsageError);
+  });
+});
+
+describe("experts", () => {
+  it("are described in a line", async () => {
+    const [expert] = await readExperts(["Security Engineer: who can read the invoices"], cwd, "en");
+    expect(expert).toMatchObject({
+      id: "security-engineer",
+      name: "Security Engineer",
+      expertise: ["who can read the invoices"],
+    });
+    expect(Persona.safeParse(expert).success).toBe(true);
+    expect(Persona.safeParse(personaOf("Contrarian", "x", "zh")).data?.id).toBe("contrarian-expert");
+  });
+
+  it("come from files, one or a list, named by their name where they have no id", async () => {
+    const { id: _, ...rest } = persona("x", "Cost Controller");
+    const one = file("one.json", JSON.stringify(rest));
+    const two = file("two.json", JSON.stringify([persona("dba", "Database Expert")]));
+    expect((await readExperts([one, two], cwd, "en")).map(({ id }) => id)).toEqual(["cost-controller", "dba"]);
+  });
+
+  it.each([
+    [["nobody"], /"nobody" is neither a JSON file \(ENOENT\) nor "Name: concern"/],
+    [["missing: not there.json"], /is neither a JSON file/],
+    [["broken.json"], /broken.json is not JSON/],
+    [["half.json"], /half.json is no persona: expertise: /],
+    [["A: x", "a: y"], /two experts have the id a/],
+    [Array.from({ length: 9 }, (_, i) => `E${i}: x`), /9 experts were given: at most 8/],
+  ])("%j are refused", async (given, message) => {
+    file("broken.json", "{");
+    file("half.json", '{"name":"Half"}');
+    const reading = readExperts(given, cwd, "en");
+    await expect(reading).rejects.toThrow(message);
+    await expect(reading).rejects.toBeInstanceOf(UsageError);
+  });
+});
+
+describe("a topic behind an option with several values", () => {
+  const flags = (more: Partial<DiscussFlags>): DiscussFlags => ({
+    mode: "standard",
+    provider: "auto",
+    lang: "en",
+    ...more,
+  });
+  it("is found where it cannot be one of them", () => {
+    expect(topicOf(undefined, flags({ context: [".", "Split it?"] }))).toMatchObject({
+      topic: "Split it?",
+      flags: { context: ["."] },
+    });
+    expect(topicOf(undefined, flags({ seat: ["alice", "Split it?"] }))).toMatchObject({
+      topic: "Split it?",
+      flags: { seat: ["alice"] },
+    });
+    expect(topicOf("plain", flags({ context: ["."] }))).toMatchObject({ topic: "plain", flags: { context: ["."] } });
+  });
+
+  it("is missing otherwise", () => {
+    expect(() => topicOf(undefined, flags({}))).toThrow(/a topic is missing/);
+    expect(() => topicOf(undefined, flags({ context: ["nowhere"] }))).toThrow(/a topic is missing/);
+  });
+
+  it.each(["lsit", "discus", "shwo", "resumee", "teem"])("%s is a slip", (word) => {
+    expect(() => topicOf(word, flags({}))).toThrow(/there is no command .*; did you mean/);
+  });
+
+  it.each(["x", "coffee", "lists and sets", "Show", "up2"])("%s is a topic", (word) => {
+    expect(topicOf(word, flags({})).topic).toBe(word);
+  });
+});

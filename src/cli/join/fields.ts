@@ -1,0 +1,101 @@
+import { labelOf } from "../render/statement.ts";
+
+/*
+ * A JSON Schema as the fields of a form. What a form cannot ask for field by field is asked for as JSON, so
+ * that every schema can be answered.
+ */
+
+export type Kind =
+  | { readonly kind: "text"; readonly long: boolean }
+  | { readonly kind: "number"; readonly min?: number; readonly max?: number; readonly integer: boolean }
+  | { readonly kind: "choice"; readonly options: readonly string[] }
+  | { readonly kind: "yes-no" }
+  | { readonly kind: "message"; readonly known?: readonly string[] }
+  | { readonly kind: "list"; readonly of: Kind; readonly min: number; readonly max?: number }
+  | { readonly kind: "group"; readonly fields: readonly Field[] }
+  | { readonly kind: "json" };
+
+export interface Field {
+  readonly key: string;
+  readonly label: string;
+  /** What the schema says about it. */
+  readonly help: string;
+  readonly required: boolean;
+  readonly type: Kind;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const numberIn = (schema: Schema, key: string): number | undefined =>
+  typeof schema[key] === "number" ? schema[key] : undefined;
+
+/** Texts above this length get room for several lines. */
+const LONG = 4_000;
+
+/** The fields of an object's schema, those that must be filled first; otherwise in the schema's order. */
+export function fieldsOf(schema: Schema): Field[] {
+  const properties = isSchema(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const fields = Object.entries(properties).flatMap(([key, value]): Field[] => {
+    if (!isSchema(value)) return [];
+    const help = typeof value.description === "string" ? value.description : "";
+    const isRequired = required.has(key) && !("default" in value);
+    return [{ key, label: labelOf(key), help, required: isRequired, type: kindOf(value) }];
+  });
+  return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
+}
+
+function kindOf(schema: Schema): Kind {
+  const options = Array.isArray(schema.enum) ? schema.enum.filter((one): one is string => typeof one === "string") : [];
+  if (options.length > 0) {
+    return options.every(isMessageId) ? { kind: "message", known: options } : { kind: "choice", options };
+  }
+  switch (schema.type) {
+    case "string":
+      if (typeof schema.pattern === "string" && schema.pattern.includes("-msg-")) return { kind: "message" };
+      return { kind: "text", long: (numberIn(schema, "maxLength") ?? 0) > LONG };
+    case "number":
+    case "integer":
+      return numberKind(schema);
+    case "boolean":
+      return { kind: "yes-no" };
+    case "array":
+      return listKind(schema);
+    case "object":
+      return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema) } : { kind: "json" };
+    default:
+      return { kind: "json" };
+  }
+}
+
+function numberKind(schema: Schema): Kind {
+  const min = numberIn(schema, "minimum");
+  const max = numberIn(schema, "maximum");
+  return {
+    kind: "number",
+    integer: schema.type === "integer",
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  };
+}
+
+function listKind(schema: Schema): Kind {
+  if (!isSchema(schema.items)) return { kind: "json" };
+  const max = numberIn(schema, "maxItems");
+  const of = kindOf(schema.items);
+  return { kind: "list", of, min: numberIn(schema, "minItems") ?? 0, ...(max === undefined ? {} : { max }) };
+}
+
+const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
+
+/** What is wrong with a number as it was typed, or undefined. */
+export function numberFault(text: string, kind: Extract<Kind, { kind: "number" }>): string | undefined {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) return "a number, please";
+  if (kind.integer && !Number.isInteger(value)) return "a whole number, please";
+  if (kind.min !== undefined && value < kind.min) return `at least ${kind.min}`;
+  if (kind.max !== undefined && value > kind.max) return `at most ${kind.max}`;
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { decode, subjects } from "#protocol";
+import { verifies } from "../../../test/support/verifies.ts";
+import { MemoryBus } from "../../client/testing/memory-bus.ts";
+import { Script, statement } from "../../client/testing/script.ts";
+import { Seat } from "./seat.ts";
+
+const { signal } = new AbortController();
+
+function table() {
+  const bus = new MemoryBus();
+  const script = new Script("d");
+  const inbox = subjects.inbox("d", "seat", "api");
+  const turn = (id: string) =>
+    script.put(bus, inbox, [
+      "inbox",
+      "turn",
+      {
+        turn: id,
+        phase: "argument",
+        topic: "t",
+        instruction: "i",
+        schema: {},
+        floor: [],
+        deadline: "2099-01-01T00:00:00Z",
+      },
+    ]);
+  const returned = (id: string) =>
+    script.put(bus, inbox, [
+      "inbox",
+      "returned",
+      { turn: id, reasons: [{ rule: "r", message: "m" }], attemptsLeft: 1 },
+    ]);
+  const accepted = (id: string) => script.put(bus, inbox, ["inbox", "accepted", { turn: id, messageId: "r1-msg-001" }]);
+  return { bus, script, inbox, turn, returned, accepted };
+}
+
+/** What the seat knows when it has read all that is stored. */
+async function caughtUp(bus: MemoryBus): Promise<Seat> {
+  const seat = new Seat(bus, "d", "api");
+  for await (const news of seat.follow(signal)) if (news.kind === "caught-up") break;
+  return seat;
+}
+
+describe("a seat", () => {
+  it("answers a turn, mends it when it is returned, and is done when it is accepted", async () => {
+    verifies("AC-05");
+    const { bus, turn, returned, accepted } = table();
+    turn("t1");
+    const seat = await caughtUp(bus);
+    if (!seat.open) throw new Error("no turn is open");
+    await seat.answer(seat.open, { position: "x" });
+    expect(seat.open).toBeUndefined();
+    const said = await bus.last(subjects.say("d", "api"));
+    expect(said && decode(said.data)).toMatchObject({
+      type: "statement",
+      from: "api",
+      cause: "t1",
+      body: { turn: "t1", content: { position: "x" } },
+    });
+    returned("t1");
+    expect((await caughtUp(bus)).open?.returned).toMatchObject({ attemptsLeft: 1, content: { position: "x" } });
+    accepted("t1");
+    expect((await caughtUp(bus)).open).toBeUndefined();
+  });
+
+  it("knows from the stream alone what was answered before it came", async () => {
+    const { bus, script, turn } = table();
+    turn("t1");
+    script.put(bus, subjects.say("d", "api"), ["say", "statement", { turn: "t1", content: {} }], { from: "api" });
+    // Handed out again after a take-over.
+    turn("t1");
+    expect((await caughtUp(bus)).open).toBeUndefined();
+    turn("t2");
+    expect((await caughtUp(bus)).open?.turn.turn).toBe("t2");
+  });
+
+  it("tells what stands on the floor, and reads past what is no message", async () => {
+    const { bus, script, inbox, turn } = table();
+    bus.put(inbox, "{");
+    script.put(bus, subjects.floor("d"), ["floor", "statement", statement("r1-msg-001", "dba", "argument", {})]);
+    turn("t1");
+    const seat = new Seat(bus, "d", "api");
+    const kinds: string[] = [];
+    for await (const news of seat.follow(signal)) {
+      kinds.push(news.kind);
+      if (news.kind === "caught-up") break;
+    }
+    expect(kinds).toEqual(["floor", "inbox", "caught-up"]);
+  });
+
+  it("has nothing to answer after a shutdown, and confirms it", async () => {
+    const { bus, script, inbox, turn } = table();
+    turn("t1");
+    script.put(bus, inbox, ["inbox", "shutdown", { reason: "over" }]);
+    const seat = await caughtUp(bus);
+    expect(seat.open).toBeUndefined();
+    await seat.bye("m2");
+    const said = await bus.last(subjects.say("d", "api"));
+    expect(said && decode(said.data)).toMatchObject({ type: "bye", cause: "m2", body: {} });
+  });
+});

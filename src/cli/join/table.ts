@@ -1,0 +1,145 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type { AnyMessage, FloorStatement } from "#protocol";
+import type { DiscussionState } from "../../client/index.ts";
+import { block, type Look } from "../render/look.ts";
+import { renderStatement } from "../render/statement.ts";
+import { clip, oneLine } from "../render/text.ts";
+import { printLines, type Terminal } from "../terminal.ts";
+import { fieldsOf } from "./fields.ts";
+import { fill } from "./fill.ts";
+import { fieldsAtFault } from "./mend.ts";
+import { terminalPrompter } from "./prompter.ts";
+import type { OpenTurn } from "./seat.ts";
+
+/** Whoever sits at a seat: sees what happens, and answers turns. */
+export interface Table {
+  statement(statement: FloorStatement, state: DiscussionState): void;
+  inbox(message: AnyMessage<"inbox">, state: DiscussionState): void;
+  /** The answer's content; undefined where the seat is left. Rejects where the signal comes first. */
+  answer(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown>;
+}
+
+/** A person at a terminal: reads, and fills in a form. */
+export class PersonTable implements Table {
+  readonly #terminal: Terminal;
+  readonly #look: () => Look;
+
+  constructor(terminal: Terminal, look: () => Look) {
+    this.#terminal = terminal;
+    this.#look = look;
+  }
+
+  statement(statement: FloorStatement, state: DiscussionState): void {
+    printLines(this.#terminal, renderStatement(statement, state, this.#look()));
+  }
+
+  inbox(message: AnyMessage<"inbox">, state: DiscussionState): void {
+    printLines(this.#terminal, renderInbox(message, state, this.#look()));
+  }
+
+  async answer(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+    const prompter = await terminalPrompter(signal);
+    const citable = state.statements.map(({ id, from, content }) => ({
+      id,
+      hint: `${state.name(from)}: ${clip(oneLine(JSON.stringify(Object.values(content)[0] ?? "")), 60)}`,
+    }));
+    const fields = fieldsOf(open.turn.schema);
+    const before = isRecord(open.returned?.content) ? open.returned.content : undefined;
+    const asked = open.returned && before ? fieldsAtFault(fields, open.returned.reasons, before) : fields;
+    const filled = await fill(asked, citable, prompter, before);
+    signal.throwIfAborted();
+    return filled && { ...before, ...filled };
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object a line on stdin. */
+export class ScriptTable implements Table {
+  readonly #terminal: Terminal;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(terminal: Terminal, input: Readable) {
+    this.#terminal = terminal;
+    this.#lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  }
+
+  statement(statement: FloorStatement): void {
+    this.#tell("statement", statement);
+  }
+
+  inbox({ type, body }: AnyMessage<"inbox">): void {
+    this.#tell(type, body);
+  }
+
+  #tell(event: string, body: object): void {
+    this.#terminal.out(`${JSON.stringify({ event, ...body })}\n`);
+  }
+
+  async answer(_open: OpenTurn, _state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+    const gone = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+    for (;;) {
+      const line = await Promise.race([this.#lines.next(), gone]);
+      if (line.done) return undefined;
+      if (line.value.trim() === "") continue;
+      try {
+        return JSON.parse(line.value) as unknown;
+      } catch (error) {
+        this.#terminal.err(`swarm: that line is not JSON: ${(error as Error).message}; say it again\n`);
+      }
+    }
+  }
+}
+
+/** What came into the inbox, for a person. */
+export function renderInbox(message: AnyMessage<"inbox">, state: DiscussionState, look: Look): string[] {
+  const { colors } = look;
+  switch (message.type) {
+    case "turn": {
+      const { phase, topic, instruction, deadline } = message.body;
+      return [
+        "",
+        ...block(topic, look, {
+          lead: `◆ ${phase.replaceAll("_", " ")}`,
+          paintLead: colors.cyan,
+          indent: 0,
+          hanging: 2,
+          paint: colors.bold,
+          lines: 4,
+        }),
+        ...instruction.split("\n").flatMap((line) => block(line, look)),
+        ...block(`answer until ${new Date(deadline).toLocaleTimeString()}`, look, { paint: colors.dim }),
+      ];
+    }
+    case "accepted":
+      return block(`as ${message.body.messageId}`, look, { lead: "✓ accepted", paintLead: colors.green });
+    case "received":
+      return block("held until the others are in", look, { lead: "✓ received", paintLead: colors.green });
+    case "returned":
+      return [
+        ...block(`${message.body.attemptsLeft} attempts left`, look, { lead: "↩ returned", paintLead: colors.yellow }),
+        ...message.body.reasons.flatMap((reason) => block(`• ${reason.message}`, look, { indent: 4, hanging: 6 })),
+      ];
+    case "late":
+      return block("your answer came after the deadline; it does not stand on the floor", look, {
+        lead: "✗ late",
+        paintLead: colors.yellow,
+      });
+    case "refused":
+      return block(message.body.reason, look, { lead: "✗ refused", paintLead: colors.yellow });
+    case "message":
+      return block(message.body.text, look, {
+        lead: `✉ ${state.name(message.from)}`,
+        paintLead: colors.magenta,
+        hanging: 4,
+      });
+    case "shutdown":
+      return ["", ...block(message.body.reason, look, { lead: "■ over", paintLead: colors.dim })];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,172 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Role } from "#actor";
+import type { ExitCode } from "./failures.ts";
+
+/*
+ * The commands and options, as CONTRACT has them. What runs is loaded when it is called: `--version` and
+ * `--help` load nothing.
+ */
+
+const MODES = ["deep", "standard", "lightweight"];
+const ROLES: readonly Role[] = ["moderator", "expert", "historian", "contrarian", "gateway"];
+
+const EXAMPLES = `
+Examples:
+  swarm "Should we split the billing monolith into services?" --context docs/
+  swarm --mode lightweight --yes "GraphQL or REST for the public API?"`;
+
+/**
+ * @param done gets the exit status of the command that ran; undefined where the command ends the process itself
+ */
+export function buildProgram(version: string, done: (code: ExitCode | undefined) => void): Command {
+  const program = new Command("swarm");
+  program
+    .description("Experts with opposed interests argue a decision, and every conclusion is traced to who said it.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .addHelpText("after", EXAMPLES)
+    .exitOverride()
+    // Errors are told by main, in one line.
+    .configureOutput({ writeErr: () => undefined });
+  const runs =
+    <A extends unknown[]>(run: (...args: A) => Promise<ExitCode | undefined>) =>
+    async (...args: unknown[]): Promise<void> =>
+      done(await run(...(args as A)));
+
+  common(discussOptions(program.command("discuss", { isDefault: true })))
+    .description("run a discussion from its topic to its synthesis; `swarm TOPIC` is the same")
+    .argument("[topic]", "what is to be decided; - reads it from stdin")
+    .action(
+      runs(async (topic: string | undefined, flags: DiscussArgs) => {
+        const { discuss } = await import("./commands/discuss.ts");
+        const { topicOf } = await import("./stray-topic.ts");
+        const asked = topicOf(topic, flags);
+        return discuss(asked.topic, asked.flags);
+      }),
+    );
+
+  screens(common(program.command("resume <id>")))
+    .description("go on with a discussion that was paused or interrupted")
+    .option("--yes", "take every recommended answer instead of asking")
+    .action(runs(async (id: string, flags: object) => (await import("./commands/resume.ts")).resume(id, flags)));
+
+  common(program.command("list"))
+    .description("list the discussions, the newest first")
+    .option("--json", "as one JSON array")
+    .action(runs(async (flags: object) => (await import("./commands/list.ts")).list(flags)));
+
+  common(program.command("show <id>"))
+    .description("show a discussion: participants, tensions, rounds, positions")
+    .option("--json", "as one JSON object")
+    .action(runs(async (id: string, flags: object) => (await import("./commands/show.ts")).show(id, flags)));
+
+  screens(common(program.command("watch <id>")))
+    .description("follow a discussion that runs, from its beginning; touches nothing")
+    .action(runs(async (id: string, flags: object) => (await import("./commands/watch.ts")).watch(id, flags)));
+
+  common(program.command("pause <id>"))
+    .description("let a running discussion pause; `swarm resume` goes on with it")
+    .action(runs(async (id: string, flags: object) => (await import("./commands/control.ts")).pause(id, flags)));
+
+  common(program.command("stop <id>"))
+    .description("end a running discussion with what has been said")
+    .action(runs(async (id: string, flags: object) => (await import("./commands/control.ts")).stop(id, flags)));
+
+  common(program.command("join <id>"))
+    .description("take a seat from this terminal, or from a script on stdin")
+    .requiredOption("--as <name>", "your name; also the seat's, where --seat is not given")
+    .option("--seat <seat>", "the seat to take, as it was named with discuss --seat")
+    .action(runs(async (id: string, flags: { as: string }) => (await import("./commands/join.ts")).join(id, flags)));
+
+  common(program.command("up"))
+    .description("run broker, all workers and the gateway in the foreground")
+    .option("--port <n>", "the gateway's port; default SWARM_HTTP_PORT, else a free one", wholeNumber(0, 65_535))
+    .action(runs(async (flags: object) => (await import("./commands/up.ts")).up(flags)));
+
+  const worker = common(program.command("worker")).description("run one worker process");
+  worker
+    .addArgument(worker.createArgument("<role>", "what it does").choices(ROLES))
+    .action(runs(async (role: Role, flags: object) => (await import("./commands/worker.ts")).worker(role, flags)));
+
+  addTeam(program, runs);
+
+  common(program.command("doctor"))
+    .description("say what is found of what a discussion needs, and how to get what is missing")
+    .option("--json", "as one JSON array")
+    .action(runs(async (flags: object) => (await import("./commands/doctor.ts")).doctor(flags)));
+  return program;
+}
+
+type Runs = <A extends unknown[]>(
+  run: (...args: A) => Promise<ExitCode | undefined>,
+) => (...args: unknown[]) => Promise<void>;
+
+type DiscussArgs = Parameters<typeof import("./stray-topic.ts").topicOf>[1];
+
+/** Where everything lies, which broker is meant, and stack traces. */
+const common = (command: Command): Command =>
+  command
+    .option("--home <dir>", "where everything is kept; default SWARM_HOME, else ~/.swarm-discussion")
+    .option("--nats <url>", "a broker that runs already; default SWARM_NATS_URL, else one is started")
+    .option("--debug", "show the stack trace of an error");
+
+const screens = (command: Command): Command =>
+  command
+    .option("--json", "one JSON event a line on stdout, nothing else there")
+    .option("--quiet", "show only the result");
+
+function discussOptions(command: Command): Command {
+  return screens(command)
+    .addOption(new Option("--mode <mode>", "how thorough").choices(MODES).default("standard"))
+    .option("--provider <name>", "who thinks: auto, anthropic, offline", "auto")
+    .option("--model <model>", "the provider's model")
+    .option("--context <path...>", "documents and folders that experts may quote")
+    .option("--expert <expert...>", 'an expert of yours: a JSON file, or "Name: concern"')
+    .option("--seat <name...>", "a seat held by a person or program: see swarm join")
+    .option("--rounds <n>", "at most so many rounds, within the mode's bounds", wholeNumber(1, 20))
+    .option("--budget-tokens <n>", "end early when so many tokens are spent", wholeNumber(1, 1e12))
+    .option("--budget-usd <x>", "end early when so much is spent", positive)
+    .option("--time <minutes>", "end early after so many minutes", positive)
+    .option("--turn-timeout <seconds>", "what a worker may take for one answer; default 300", positive)
+    .option("--seat-timeout <seconds>", "what a seat may take for one answer; default 1800", positive)
+    .option("--id <id>", "the discussion's id; default one made from the topic")
+    .option("--yes", "take every recommended answer instead of asking")
+    .addOption(new Option("--lang <lang>", "language of the discussion").choices(["en", "zh"]).default("en"));
+}
+
+function addTeam(program: Command, runs: Runs): void {
+  const team = program.command("team").description("team messages: log, list, read, status");
+  const operation = (name: string, description: string): Command =>
+    common(team.command(name))
+      .description(description)
+      .option("--session-id <session>", "the session's name")
+      .option("--team <session>", "the same, where --session-id is not given")
+      .option("--json", "print the result as JSON, and nothing else")
+      .action(runs(async (flags: object) => (await import("./commands/team.ts")).team(name, flags)));
+  const addressed = (command: Command): Command =>
+    command
+      .option("--from <name>", "who says it")
+      .option("--to <name>", "to whom; log: default coordinator")
+      .option("--type <type>", "of what kind; log: default message");
+  addressed(operation("log", "write a message"))
+    .option("--summary <text>", "what is said, in a line")
+    .option("--data <json>", "anything more, as a JSON object")
+    .option("--ref <path>", "what it refers to; kept in data.ref");
+  addressed(operation("list", "list messages")).option("--last <n>", "the last so many, 1 to 100; default 20");
+  operation("read", "read one message").option("--id <id>", "such as MSG-001");
+  operation("status", "count the messages of each member");
+}
+
+const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() !== "" && Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`A whole number from ${min} to ${max} is wanted.`);
+  };
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError("A number above 0 is wanted.");
+}

@@ -1,0 +1,146 @@
+import { ROLES, type Role, type Swarm, type SwarmEvent, startSwarm } from "#actor";
+import { type Bus, findRunningBroker, openBus, untilBrokerGone } from "#bus";
+import { systemClock } from "#lib/clock";
+import { CliError } from "./failures.ts";
+import { homeFolder, shownPath } from "./home.ts";
+
+/** What a lost broker may take to come back. */
+export const BROKER_BACK_MS = 60_000;
+
+/** Where a command finds its broker. */
+export interface Place {
+  /** Absolute. */
+  readonly home: string;
+  /** A broker that somebody else runs: `--nats`, else SWARM_NATS_URL. */
+  readonly natsUrl?: string | undefined;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The place that the options name, else the environment. */
+export function placeOf(flags: { readonly home?: string; readonly nats?: string }, env = process.env): Place {
+  return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
+}
+
+export async function connect(place: Place, url: string, name: string): Promise<Bus> {
+  const creds = place.env.SWARM_NATS_CREDS;
+  return openBus({ url, name, ...(creds ? { creds } : {}) });
+}
+
+/** The bus of the broker that was given, or of the one that runs for this home; undefined where none runs. */
+export async function reachRunning(place: Place, name: string): Promise<Bus | undefined> {
+  const url = place.natsUrl ?? (await findRunningBroker(place.home));
+  return url === undefined ? undefined : await connect(place, url, name);
+}
+
+/** @throws CliError where no broker runs */
+export async function requireRunning(place: Place, name: string): Promise<Bus> {
+  const bus = await reachRunning(place, name);
+  if (bus) return bus;
+  throw new CliError(
+    `no broker runs for ${shownPath(place.home)}: nothing goes on there; name another place with --home or --nats`,
+  );
+}
+
+/** A swarm that this process started or joined, and its bus. */
+export interface Reached extends AsyncDisposable {
+  readonly swarm: Swarm;
+  readonly bus: Bus;
+  close(): Promise<void>;
+}
+
+export interface ReachOptions extends Place {
+  /** Default: all roles; none where the broker was given, since its workers are somebody else's too. */
+  readonly roles?: readonly Role[];
+  readonly name: string;
+  readonly onEvent: (event: SwarmEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Starts the broker and the workers, or joins what is there. */
+export async function reachSwarm(options: ReachOptions): Promise<Reached> {
+  const { home, natsUrl, env, onEvent, signal } = options;
+  const roles = options.roles ?? (natsUrl === undefined ? ROLES : []);
+  const swarm = await startSwarm({
+    home,
+    roles,
+    env,
+    onEvent,
+    ...(natsUrl === undefined ? {} : { natsUrl }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  try {
+    const bus = await connect(options, swarm.natsUrl, options.name);
+    let closed: Promise<void> | undefined;
+    const close = (): Promise<void> => {
+      closed ??= bus.close().then(() => swarm.close());
+      return closed;
+    };
+    return { swarm, bus, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await swarm.close();
+    throw error;
+  }
+}
+
+/** Tells of a broker that goes and comes back, and gives up when it stays away. */
+export class BrokerWatch implements Disposable {
+  readonly #gaveUp = new AbortController();
+  readonly #closing = new AbortController();
+  readonly #note: (text: string, level: "info" | "warning") => void;
+  readonly #resume: string;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(note: (text: string, level: "info" | "warning") => void, resume: string) {
+    this.#note = note;
+    this.#resume = resume;
+  }
+
+  /** Aborted, with a CliError, when the broker has been away for too long. */
+  get signal(): AbortSignal {
+    return this.#gaveUp.signal;
+  }
+
+  /** For the supervisor's events. */
+  heard({ kind, text }: SwarmEvent): void {
+    if (kind === "broker-lost") this.#lost(text);
+    else if (kind === "broker-started" || kind === "broker-joined") this.#back();
+    else if (kind === "fetching" || kind === "worker-restarting") this.#note(text, "info");
+    else if (kind === "worker-exited") this.#note(text, "warning");
+  }
+
+  /** For a broker that no supervisor of ours looks after. */
+  async follow(url: string): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const text = await untilBrokerGone(url, signal);
+      if (signal.aborted) return;
+      if (!this.#patience) this.#lost(text ?? `the broker at ${url} is gone`);
+      await systemClock.sleep(500, signal).catch(() => undefined);
+      const bus = await openBus({ url, name: "swarm probe", timeoutMs: 1_000 }).catch(() => undefined);
+      await bus?.close();
+      if (bus) this.#back();
+    }
+  }
+
+  #lost(text: string): void {
+    if (this.#patience) return;
+    this.#note(`${text}; waiting for it for ${BROKER_BACK_MS / 1000} s`, "warning");
+    this.#patience = setTimeout(() => {
+      const error = new CliError(
+        `the broker did not come back within ${BROKER_BACK_MS / 1000} s; nothing that it had confirmed is lost: ${this.#resume}`,
+      );
+      this.#gaveUp.abort(error);
+    }, BROKER_BACK_MS);
+  }
+
+  #back(): void {
+    if (this.#patience) this.#note("the broker is back", "info");
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#patience);
+    this.#closing.abort();
+  }
+}

@@ -1,0 +1,73 @@
+import picocolors from "picocolors";
+import type { DiscussionState } from "../../client/index.ts";
+import { clip, oneLine, wrap } from "./text.ts";
+import { type Words, wordsOf } from "./words.ts";
+
+export type Paint = (text: string) => string;
+
+/** How lines are drawn: the columns there are, colours or none, and the language of the fixed words. */
+export interface Look {
+  readonly columns: number;
+  readonly colors: ReturnType<typeof picocolors.createColors>;
+  readonly words: Words;
+}
+
+/** Longer lines are hard to read, however wide the terminal. */
+const MAX_COLUMNS = 100;
+
+export function lookOf(given: { columns: number; colour: boolean; lang: "en" | "zh" }): Look {
+  return {
+    columns: Math.max(40, Math.min(MAX_COLUMNS, given.columns)),
+    colors: picocolors.createColors(given.colour),
+    words: wordsOf(given.lang),
+  };
+}
+
+/** A participant's own colour: the same through a whole discussion. */
+export function speakerPaint(state: DiscussionState, id: string, { colors }: Look): Paint {
+  const wheel = [colors.cyan, colors.magenta, colors.green, colors.yellow, colors.blue];
+  const participant = state.participants.find((one) => one.id === id);
+  if (participant?.role === "contrarian") return colors.red;
+  const experts = state.participants.filter(({ role }) => role === "expert");
+  const place = experts.findIndex((one) => one.id === id);
+  return (place >= 0 ? wheel[place % wheel.length] : undefined) ?? colors.bold;
+}
+
+/** Cited message ids stand back a little. */
+export const dimIds = (text: string, { colors }: Look): string =>
+  text.replace(/\br\d+-msg-\d{3,6}\b/g, (id) => colors.dim(id));
+
+export interface BlockOptions {
+  /** What stands before the first line, as it is measured. */
+  readonly lead?: string;
+  /** Columns between the lead and the text: one after a mark, two (the default) after words. */
+  readonly gap?: 1 | 2;
+  readonly paintLead?: Paint;
+  readonly paint?: Paint;
+  /** Columns before the first line and before the others. */
+  readonly indent?: number;
+  readonly hanging?: number;
+  /** At most so many lines; the last one is cut. */
+  readonly lines?: number;
+}
+
+/** A paragraph: its text cleaned, wrapped and indented, with a lead in another colour. */
+export function block(text: string, look: Look, options: BlockOptions = {}): string[] {
+  const { lead = "", gap = 2, indent = 2, hanging = indent, lines = Number.POSITIVE_INFINITY } = options;
+  const space = " ".repeat(gap);
+  const paint = options.paint ?? ((line: string) => dimIds(line, look));
+  const paintLead = options.paintLead ?? ((line: string) => line);
+  // The lead is measured with the text, its blanks held together, and painted afterwards.
+  const held = oneLine(lead).replaceAll(" ", "\u00a0");
+  const whole = held === "" ? oneLine(text) : `${held}${"\u00a0".repeat(gap)}${oneLine(text)}`;
+  const room = look.columns - Math.max(indent, hanging);
+  const wrapped = wrap(whole, room);
+  const kept = wrapped.slice(0, lines);
+  if (wrapped.length > kept.length) kept[lines - 1] = clip(`${kept[lines - 1]} ${wrapped[lines]}`, room);
+  return kept.map((line, i) => {
+    const margin = " ".repeat(i === 0 ? indent : hanging);
+    if (i > 0 || held === "" || !line.startsWith(held)) return margin + paint(line.replaceAll("\u00a0", " "));
+    const rest = line.slice(held.length).replaceAll("\u00a0", " ");
+    return margin + paintLead(oneLine(lead)) + (rest.trim() === "" ? "" : space + paint(rest.trimStart()));
+  });
+}

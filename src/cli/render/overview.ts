@@ -1,0 +1,88 @@
+import type { FloorStatement, QualityGate } from "#protocol";
+import type { DiscussionState, Listed } from "../../client/index.ts";
+import { block, type Look, speakerPaint } from "./look.ts";
+import { renderComposed } from "./phases.ts";
+import { clip, oneLine, pad, width } from "./text.ts";
+
+/** Discussions as a table, the newest first. */
+export function renderList(listed: readonly Listed[], look: Look): string[] {
+  const rows = listed.map(({ id, status, mode, round, created }) => [
+    id,
+    status,
+    mode,
+    round > 0 ? look.words.round(round) : "",
+    created.slice(0, 16).replace("T", " "),
+  ]);
+  const columns = [0, 1, 2, 3, 4].map((i) => Math.max(0, ...rows.map((row) => width(row[i] ?? ""))));
+  return rows.map((row, n) => {
+    const cells = row.map((cell, i) => pad(cell, columns[i] ?? 0));
+    const lead = cells.join("  ");
+    const title = clip(oneLine(listed[n]?.title ?? ""), Math.max(20, look.columns - width(lead) - 2));
+    return `${look.colors.bold(cells[0] ?? "")}  ${look.colors.dim(cells.slice(1).join("  "))}  ${title}`.trimEnd();
+  });
+}
+
+/** Everything that one wants to know of a discussion at a glance: status, participants, rounds, positions. */
+export function renderOverview(state: DiscussionState, folder: string, look: Look): string[] {
+  const { colors, words } = look;
+  const status = state.outcome ? words.outcome[state.outcome] : words.status[state.status];
+  const facts = [state.id, status, state.mode, words.statements(state.statements.length)];
+  if (state.reason) facts.push(state.reason);
+  return [
+    ...block(state.title, look, {
+      lead: "◇",
+      gap: 1,
+      paintLead: colors.cyan,
+      indent: 0,
+      hanging: 2,
+      paint: colors.bold,
+      lines: 4,
+    }),
+    ...block(facts.join(" · "), look, { paint: colors.dim }),
+    ...(state.participants.length > 0 ? renderComposed(state, state, look) : []),
+    ...section(words.rounds, renderRounds(state, look), look),
+    ...section(words.positions, renderPositions(state, look), look),
+    "",
+    `  ${colors.dim(words.files)}  ${folder}`,
+  ];
+}
+
+const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>
+  lines.length === 0 ? [] : ["", `${colors.cyan("◆")} ${colors.bold(title)}`, ...lines];
+
+/** A line a round: its scores, and what its quality gate recommended. */
+function renderRounds(state: DiscussionState, look: Look): string[] {
+  const { words } = look;
+  const rounds = [...new Set(state.statements.map(({ round }) => round))];
+  return rounds.flatMap((round) => {
+    const of = state.statements.filter((statement) => statement.round === round);
+    const gate = of.findLast(({ type }) => type === "quality_gate")?.content as QualityGate | undefined;
+    const text = gate
+      ? `${words.quality} ${gate.qualityScore.overall}/5, ${words.disagreement} ${gate.disagreement.toFixed(1)}/10, ${words.recommendation} ${gate.recommendation}: ${gate.recommendationReason}`
+      : words.statements(of.length);
+    return block(text, look, { lead: words.round(round), paintLead: look.colors.bold, hanging: 4, lines: 3 });
+  });
+}
+
+/** What each expert holds now, and the message in which they said so. */
+function renderPositions(state: DiscussionState, look: Look): string[] {
+  const experts = state.participants.filter(({ role }) => role === "expert");
+  return experts.flatMap(({ id, name }) => {
+    const held = state.statements.findLast((statement) => statement.from === id && positionIn(statement) !== undefined);
+    if (!held) return [];
+    const { confidence } = held.content;
+    const sure = typeof confidence === "number" ? ` (${look.words.confidence} ${confidence})` : "";
+    return block(`${positionIn(held)}${sure} ${held.id}`, look, {
+      lead: name,
+      paintLead: speakerPaint(state, id, look),
+      hanging: 4,
+      lines: 3,
+    });
+  });
+}
+
+function positionIn({ type, content }: FloorStatement): string | undefined {
+  const position = type === "response" ? content.currentPosition : content.position;
+  const speaks = type === "position_declaration" || type === "argument" || type === "response";
+  return speaks && typeof position === "string" ? position : undefined;
+}

@@ -1,0 +1,113 @@
+import { stripVTControlCharacters } from "node:util";
+
+/*
+ * Text of participants on a terminal: whatever could move the cursor, colour, hide or reorder other text is
+ * taken out, and lines are broken by the columns that they take.
+ */
+
+/** The text without escape sequences, control characters and marks of direction; line breaks stay, tabs are blanks. */
+export function plain(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, "\n")
+    .replace(/\t/g, "  ")
+    .replace(/(?!\n)\p{Cc}|\p{Bidi_Control}/gu, "");
+}
+
+/** The same on one line. */
+export const oneLine = (text: string): string => plain(text).replace(/\s+/g, " ").trim();
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Characters that take two columns: East Asian wide and full width forms, and pictures. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
+const WIDTHLESS = /^[\p{M}\p{Cf}\p{Cc}]+$/u;
+
+function graphemeWidth(grapheme: string): number {
+  if (WIDTHLESS.test(grapheme)) return 0;
+  return WIDE.test(grapheme) ? 2 : 1;
+}
+
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+
+/** Columns that a text without line breaks takes on a terminal. */
+export function width(text: string): number {
+  if (isAscii(text)) return text.length;
+  let sum = 0;
+  for (const { segment } of graphemes.segment(text)) sum += graphemeWidth(segment);
+  return sum;
+}
+
+/** The text, or as much of it as fits into the columns, ended with `…`. */
+export function clip(text: string, columns: number): string {
+  if (width(text) <= columns) return text;
+  let kept = "";
+  let taken = 1;
+  for (const { segment } of graphemes.segment(text)) {
+    taken += graphemeWidth(segment);
+    if (taken > columns) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** Filled up with blanks on the right. */
+export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - width(text)));
+
+/** Never the first on a line. */
+const CLOSING = /^[、。，．！？；：）」』】》〉”’…％]/u;
+
+/**
+ * Breaks a text into lines of at most `columns`: at blanks, between wide characters, and within a word only
+ * where it is longer than a line. Line breaks of the text stay.
+ */
+export function wrap(text: string, columns: number): string[] {
+  const limit = Math.max(8, columns);
+  return text.split("\n").flatMap((line) => wrapLine(line, limit));
+}
+
+function wrapLine(line: string, columns: number): string[] {
+  const lines: string[] = [];
+  let current = "";
+  let taken = 0;
+  for (const piece of pieces(line, columns)) {
+    const needed = width(piece);
+    if (taken + width(piece.trimEnd()) > columns && current !== "") {
+      lines.push(current.trimEnd());
+      current = "";
+      taken = 0;
+    }
+    if (current === "" && lines.length > 0 && piece.trim() === "") continue;
+    current += piece;
+    taken += needed;
+  }
+  lines.push(current.trimEnd());
+  return lines;
+}
+
+/** What stays together: a word with the blanks after it, or one wide character with the closing marks after it. */
+function pieces(line: string, columns: number): string[] {
+  const found: string[] = [];
+  let word = "";
+  const flush = (): void => {
+    if (word !== "") found.push(word);
+    word = "";
+  };
+  for (const { segment } of graphemes.segment(line)) {
+    const wide = graphemeWidth(segment) === 2;
+    if (CLOSING.test(segment)) {
+      word += segment;
+    } else if (wide) {
+      flush();
+      word = segment;
+    } else {
+      const startsWord = segment !== " " && (word.endsWith(" ") || graphemeWidth(lastGrapheme(word)) === 2);
+      if (startsWord || width(word) >= columns) flush();
+      word += segment;
+    }
+  }
+  flush();
+  return found;
+}
+
+const lastGrapheme = (text: string): string => [...text].at(-1) ?? "";

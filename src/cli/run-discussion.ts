@@ -1,0 +1,137 @@
+import { existsSync } from "node:fs";
+import type { Bus } from "#bus";
+import { command, type DiscussionState } from "../client/index.ts";
+import { recommendedAsker, terminalAsker } from "./asker.ts";
+import { attend } from "./attend.ts";
+import { CliError, EXIT, type ExitCode } from "./failures.ts";
+import { discussionFolder, shownPath } from "./home.ts";
+import { type Interrupt, Interrupts } from "./interrupts.ts";
+import { BrokerWatch, type Place, type Reached, reachSwarm } from "./reach.ts";
+import { type Ended, type Screen, type ScreenKind, screenOf } from "./screen.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What a pause, and a stop, may take before we leave without their confirmation. */
+const PAUSE_MS = 20_000;
+const STOP_MS = 15_000;
+
+export interface RunOptions {
+  readonly place: Place;
+  readonly terminal: Terminal;
+  readonly screen: ScreenKind;
+  readonly lang: "en" | "zh";
+  /** Questions get the recommended answer. */
+  readonly unattended: boolean;
+  /** Publishes what begins the discussion, or lets it go on. Undefined where there is nothing to run. */
+  readonly begin: (bus: Bus, signal: AbortSignal) => Promise<Begun | undefined>;
+}
+
+export interface Begun {
+  readonly state: DiscussionState;
+  /** The first sequence to show. */
+  readonly from: number;
+}
+
+/** Runs a discussion from here to its end or pause, with the processes that it needs, and stops them again. */
+export async function runDiscussion(options: RunOptions): Promise<ExitCode> {
+  const screen = screenOf(options.screen, options.terminal, options.lang);
+  const run = new Run(options, screen);
+  using interrupts = new Interrupts((interrupt) => run.interrupted(interrupt));
+  return await run.run(interrupts);
+}
+
+class Run {
+  readonly #options: RunOptions;
+  readonly #screen: Screen;
+  readonly #leave = new AbortController();
+  #bus: Bus | undefined;
+  #begun: Begun | undefined;
+  #interrupts = 0;
+  #patience: NodeJS.Timeout | undefined;
+
+  constructor(options: RunOptions, screen: Screen) {
+    this.#options = options;
+    this.#screen = screen;
+  }
+
+  async run(interrupts: Interrupts): Promise<ExitCode> {
+    const { place } = this.#options;
+    const note = (text: string, level: "info" | "warning"): void => this.#screen.note(text, level);
+    using watch = new BrokerWatch(note, "`swarm list` shows what can be resumed");
+    let reached: Reached | undefined;
+    try {
+      reached = await reachSwarm({ ...place, name: "swarm discuss", onEvent: (event) => watch.heard(event) });
+      if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
+      const signal = AbortSignal.any([this.#leave.signal, watch.signal]);
+      signal.throwIfAborted();
+      this.#bus = reached.bus;
+      this.#begun = await this.#options.begin(reached.bus, signal);
+      if (!this.#begun) return EXIT.done;
+      await this.#attend(reached.bus, this.#begun, interrupts, signal);
+      return await this.#end(this.#begun.state, reached);
+    } catch (error) {
+      this.#screen.release();
+      if (!this.#leave.signal.aborted) throw error;
+      return this.#begun && reached ? await this.#end(this.#begun.state, reached) : EXIT.interrupted;
+    } finally {
+      clearTimeout(this.#patience);
+      await reached?.close();
+    }
+  }
+
+  #attend(bus: Bus, { state, from }: Begun, interrupts: Interrupts, signal: AbortSignal): Promise<void> {
+    const { unattended, lang } = this.#options;
+    const asker = unattended ? recommendedAsker : terminalAsker(lang);
+    return attend({ bus, state, from, screen: this.#screen, asker, onInterrupt: () => interrupts.press(), signal });
+  }
+
+  /** Once: pause. Twice: stop. Three times: go. Before there is a discussion: go, too. */
+  interrupted(interrupt: Interrupt): void {
+    this.#interrupts += 1;
+    if (interrupt === "kill") process.exit(EXIT.interrupted);
+    if (!this.#bus || !this.#begun) {
+      this.#leave.abort(new Error("interrupted"));
+      return;
+    }
+    const pause = interrupt === "pause";
+    this.#screen.note(pause ? "pausing; Ctrl-C again stops for good" : "stopping; Ctrl-C again leaves at once", "info");
+    // Where the broker is gone, nobody hears it: then the patience ends the wait.
+    command(this.#bus, this.#begun.state.id, interrupt).catch(() => undefined);
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(
+      () => {
+        this.#screen.note(
+          `nobody confirmed within ${(pause ? PAUSE_MS : STOP_MS) / 1000} s; what was said is kept`,
+          "warning",
+        );
+        this.#leave.abort(new Error("not confirmed"));
+      },
+      pause ? PAUSE_MS : STOP_MS,
+    );
+  }
+
+  async #end(state: DiscussionState, reached: Reached): Promise<ExitCode> {
+    clearTimeout(this.#patience);
+    // What the workers still write is there before the user reads where it lies.
+    await reached.close();
+    const folder = discussionFolder(this.#options.place.home, state.id);
+    const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };
+    this.#screen.end(state, ended);
+    return ended.exit;
+  }
+
+  #ending(state: DiscussionState): Pick<Ended, "outcome"> & { exit: ExitCode } {
+    if (state.status === "closed" || state.status === "ended") {
+      const outcome = state.outcome ?? "failed";
+      if (outcome === "completed") return { outcome, exit: EXIT.done };
+      if (this.#interrupts > 0) return { outcome, exit: EXIT.interrupted };
+      return { outcome, exit: outcome === "failed" ? EXIT.failed : EXIT.endedEarly };
+    }
+    if (this.#interrupts > 0) return { outcome: "interrupted", exit: EXIT.interrupted };
+    if (state.status === "paused") return { outcome: "paused", exit: EXIT.done };
+    throw new CliError(`${state.id} is neither over nor paused: go on with \`swarm resume ${state.id}\``);
+  }
+
+  #shown(folder: string): string {
+    return existsSync(folder) ? shownPath(folder) : `below the SWARM_HOME of the historian: discussions/`;
+  }
+}

@@ -1,0 +1,165 @@
+import type { FloorStatement } from "#protocol";
+import { type DiscussionState, eventOf, type Heard, resultOf } from "../client/index.ts";
+import { type Look, lookOf } from "./render/look.ts";
+import { renderHeard, renderWaiting } from "./render/phases.ts";
+import { renderResult } from "./render/result.ts";
+import { clip, oneLine } from "./render/text.ts";
+import { printLines, type Terminal } from "./terminal.ts";
+
+/** How a discussion that one attended ended, as it is shown. */
+export interface Ended {
+  /** completed, ended-early, stopped, failed, paused or interrupted. */
+  readonly outcome: string;
+  readonly exit: number;
+  /** Absolute, and as a person would write it. */
+  readonly folder: string;
+  readonly shownFolder: string;
+}
+
+/** Shows a discussion to whoever looks on. */
+export interface Screen {
+  show(heard: Heard, state: DiscussionState): void;
+  /** A line of our own, not of the discussion: a worker that was restarted, a broker that is gone. */
+  note(text: string, level: "info" | "warning"): void;
+  /** Keeps back what is shown while a question stands on the terminal. */
+  hold(): void;
+  release(): void;
+  end(state: DiscussionState, ended: Ended): void;
+}
+
+export type ScreenKind = "text" | "json" | "quiet";
+
+export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"): Screen {
+  if (kind === "json") return new JsonScreen(terminal);
+  return kind === "quiet" ? new QuietScreen(terminal, lang) : new TextScreen(terminal, lang);
+}
+
+/** Every step as it happens. */
+class TextScreen implements Screen {
+  readonly #terminal: Terminal;
+  readonly #lang: "en" | "zh";
+  #fresh: FloorStatement[] = [];
+  #held: string[] | undefined;
+  #waiting = false;
+
+  constructor(terminal: Terminal, lang: "en" | "zh") {
+    this.#terminal = terminal;
+    this.#lang = lang;
+  }
+
+  get #look(): Look {
+    return lookOf({ columns: this.#terminal.columns, colour: this.#terminal.colour, lang: this.#lang });
+  }
+
+  show(heard: Heard, state: DiscussionState): void {
+    if (heard.channel === "floor") this.#fresh.push(heard.message.body);
+    this.#print(renderHeard(heard, state, this.#fresh, this.#look));
+    if (heard.channel !== "phase") return;
+    if (heard.message.type === "progress") this.#fresh = [];
+    if (heard.message.type === "begun")
+      this.#wait(renderWaiting(heard.message.body, heard.message.round ?? 0, this.#look));
+  }
+
+  note(text: string, level: "info" | "warning"): void {
+    const { colors } = this.#look;
+    this.#print([level === "warning" ? colors.yellow(`  ! ${oneLine(text)}`) : colors.dim(`  · ${oneLine(text)}`)]);
+  }
+
+  hold(): void {
+    this.#wipe();
+    this.#held ??= [];
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    this.#print(held);
+  }
+
+  end(state: DiscussionState, { outcome, shownFolder }: Ended): void {
+    this.release();
+    if (outcome === "paused" || outcome === "interrupted") this.#print(renderResume(state, this.#look));
+    else this.#print(renderResult(state, shownFolder, this.#look));
+  }
+
+  #print(lines: readonly string[]): void {
+    if (this.#held) {
+      this.#held.push(...lines);
+      return;
+    }
+    if (lines.length > 0) this.#wipe();
+    printLines(this.#terminal, lines);
+  }
+
+  /** One line without an end, on a terminal only: the next print wipes it. */
+  #wait(text: string): void {
+    if (!this.#terminal.interactive || this.#held) return;
+    this.#wipe();
+    this.#terminal.out(this.#look.colors.dim(clip(text, this.#terminal.columns - 1)));
+    this.#waiting = true;
+  }
+
+  #wipe(): void {
+    if (this.#waiting) this.#terminal.out("\r\u001b[2K");
+    this.#waiting = false;
+  }
+}
+
+/** Only what came of it. What went wrong on the way goes to stderr. */
+class QuietScreen implements Screen {
+  readonly #terminal: Terminal;
+  readonly #lang: "en" | "zh";
+
+  constructor(terminal: Terminal, lang: "en" | "zh") {
+    this.#terminal = terminal;
+    this.#lang = lang;
+  }
+
+  show(): void {}
+
+  note(text: string, level: "info" | "warning"): void {
+    if (level === "warning") this.#terminal.err(`swarm: ${oneLine(text)}\n`);
+  }
+
+  hold(): void {}
+  release(): void {}
+
+  end(state: DiscussionState, { outcome, shownFolder }: Ended): void {
+    const { columns, colour } = this.#terminal;
+    const look = lookOf({ columns, colour, lang: this.#lang });
+    const isOver = outcome !== "paused" && outcome !== "interrupted";
+    printLines(
+      this.#terminal,
+      isOver ? renderResult(state, shownFolder, look).slice(1) : renderResume(state, look).slice(1),
+    );
+  }
+}
+
+/** One event a line on stdout, and nothing else there. */
+class JsonScreen implements Screen {
+  readonly #terminal: Terminal;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  show(heard: Heard): void {
+    this.#terminal.out(`${JSON.stringify(eventOf(heard))}\n`);
+  }
+
+  note(text: string): void {
+    this.#terminal.err(`swarm: ${oneLine(text)}\n`);
+  }
+
+  hold(): void {}
+  release(): void {}
+
+  end(state: DiscussionState, ended: Ended): void {
+    this.#terminal.out(`${JSON.stringify(resultOf(state, ended))}\n`);
+  }
+}
+
+const renderResume = (state: DiscussionState, { words, colors }: Look): string[] => [
+  "",
+  `${words.status.paused}; ${words.resumeWith}: ${colors.bold(`swarm resume ${state.id}`)}`,
+];

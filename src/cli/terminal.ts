@@ -1,0 +1,27 @@
+/** Where a command writes to, and what is there. */
+export interface Terminal {
+  /** A person sits at both ends: stdin and stdout are terminals. */
+  readonly interactive: boolean;
+  readonly colour: boolean;
+  readonly columns: number;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** This process' own: colour on a terminal only, and not where NO_COLOR is set. */
+export function processTerminal(): Terminal {
+  const { stdin, stdout, stderr, env } = process;
+  return {
+    interactive: stdin.isTTY === true && stdout.isTTY === true,
+    colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+    get columns() {
+      return stdout.columns || 80;
+    },
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+  };
+}
+
+export const printLines = (terminal: Terminal, lines: readonly string[]): void => {
+  if (lines.length > 0) terminal.out(`${lines.join("\n")}\n`);
+};

@@ -1,0 +1,37 @@
+import type { Readable } from "node:stream";
+import { UsageError } from "./failures.ts";
+
+/** Characters (UTF-16 units) that a topic may have. */
+export const TOPIC_LENGTH = 20_000;
+
+/**
+ * The topic: the argument itself, or with `-` what stdin says.
+ * @throws UsageError where it is empty or too long
+ */
+export async function readTopic(argument: string, stdin: Readable): Promise<string> {
+  const topic = (argument === "-" ? await readAll(stdin) : argument).trim();
+  if (topic === "") throw new UsageError('the topic is empty: say what is to be decided, as in swarm "Should we …?"');
+  if (topic.length > TOPIC_LENGTH) {
+    const found = topic.length.toLocaleString("en");
+    const most = TOPIC_LENGTH.toLocaleString("en");
+    throw new UsageError(
+      `the topic has ${found} characters, at most ${most} are possible: put the details into a file and give it with --context`,
+    );
+  }
+  return topic;
+}
+
+/** Stops reading where the text is too long already. */
+async function readAll(stdin: Readable): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  try {
+    for await (const chunk of stdin) {
+      text += decoder.decode(chunk as Buffer, { stream: true });
+      if (text.length > 2 * TOPIC_LENGTH) return text;
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    throw new UsageError(`the topic on stdin is not UTF-8 text: ${(error as Error).message}`, { cause: error });
+  }
+}

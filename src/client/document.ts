@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+/** A text that experts may quote by path and line. `path` is as the user named it, with `/`. */
+export interface ContextDocument {
+  readonly path: string;
+  readonly text: string;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly sha256: string;
+}
+
+export interface ContextSkip {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface GivenContext {
+  readonly documents: readonly ContextDocument[];
+  /** What was not taken, each with its reason. */
+  readonly skipped: readonly ContextSkip[];
+}
+
+/** A document and what is told of it: its lines, and the size and hash of its UTF-8. */
+export function documentOf(path: string, text: string): ContextDocument {
+  const data = Buffer.from(text, "utf8");
+  const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+  return { path, text, bytes: data.byteLength, lines, sha256: createHash("sha256").update(data).digest("hex") };
+}

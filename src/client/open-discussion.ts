@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { type Bus, BusError } from "#bus";
+import { isoTime, systemClock } from "#lib/clock";
+import { checkedName, compose, type DiscussionOptions, type Stamp, subjects, USER } from "#protocol";
+import type { ContextDocument, GivenContext } from "./document.ts";
+import { numberedSlug, slug } from "./slug.ts";
+
+/** UTF-16 units in one piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
+const PIECE = 64_000;
+
+/** The id asked for belongs to another discussion. */
+export class IdTakenError extends Error {
+  override readonly name = "IdTakenError";
+
+  constructor(id: string) {
+    super(`the id ${id} is taken: choose another, or go on with it by \`swarm resume ${id}\``);
+  }
+}
+
+export interface OpenRequest {
+  readonly options: DiscussionOptions;
+  readonly context: GivenContext;
+  /** The id asked for; without it one is made from the topic. */
+  readonly id?: string | undefined;
+  /** Whether an id is in use for a reason that the stream does not know, such as a folder of that name. */
+  readonly isTaken?: (id: string) => boolean;
+}
+
+/**
+ * Publishes the documents and the start of a discussion under a free id, which the stream itself decides:
+ * whoever publishes first on its subjects has it.
+ * @returns the id, and the sequence of the start
+ * @throws IdTakenError where the id asked for is taken; ProtocolError where it is no name
+ */
+export async function openDiscussion(
+  bus: Bus,
+  request: OpenRequest,
+  signal: AbortSignal,
+): Promise<{ id: string; seq: number }> {
+  if (request.id !== undefined) {
+    const id = checkedName("discussion", request.id);
+    const seq = await publishStart(bus, id, request, signal);
+    if (seq !== undefined) return { id, seq };
+    throw new IdTakenError(id);
+  }
+  const base = slug(request.options.topic);
+  for (let n = 1; ; n += 1) {
+    const id = numberedSlug(base, n);
+    const seq = await publishStart(bus, id, request, signal);
+    if (seq !== undefined) return { id, seq };
+  }
+}
+
+/** Undefined where somebody has the id already. */
+async function publishStart(
+  bus: Bus,
+  id: string,
+  request: OpenRequest,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  if (request.isTaken?.(id) || (await bus.last(subjects.control(id), signal))) return undefined;
+  try {
+    await publishDocuments(bus, id, request.context.documents, signal);
+    const files = request.context.documents.map(({ text: _, ...file }) => file);
+    const start = compose("control", "start", stampOf(id), {
+      options: request.options,
+      context: { files, skipped: [...request.context.skipped] },
+    });
+    const options = { dedupe: start.id, expectLast: 0, signal };
+    return (await bus.publish(subjects.control(id), start, options)).seq;
+  } catch (error) {
+    if (error instanceof BusError && error.code === "conflict") return undefined;
+    throw error;
+  }
+}
+
+async function publishDocuments(
+  bus: Bus,
+  id: string,
+  documents: readonly ContextDocument[],
+  signal: AbortSignal,
+): Promise<void> {
+  // The first piece takes the subject; each one must then follow ours, so that two openers cannot mix theirs.
+  let expectLast = 0;
+  for (const { path, text } of documents) {
+    const pieces = piecesOf(text);
+    for (const [piece, part] of pieces.entries()) {
+      const body = { path, piece, pieces: pieces.length, text: part };
+      const message = compose("context", "document", stampOf(id), body);
+      const { seq } = await bus.publish(subjects.context(id), message, { dedupe: message.id, expectLast, signal });
+      expectLast = seq;
+    }
+  }
+}
+
+/** Cuts a text, never within a character. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length || pieces.length === 0; ) {
+    let end = Math.min(text.length, start + PIECE);
+    const last = text.charCodeAt(end - 1);
+    if (end < text.length && last >= 0xd800 && last <= 0xdbff) end -= 1;
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+/** The user's own stamp: control, context and answers are theirs. */
+export const stampOf = (discussion: string, cause?: string): Stamp => ({
+  id: randomUUID(),
+  ts: isoTime(systemClock.now()),
+  discussion,
+  from: USER,
+  ...(cause === undefined ? {} : { cause }),
+});

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import anyAscii from "any-ascii";
+
+/** Letters of an id that is made from a topic; what makes it unique comes on top. */
+export const SLUG_LENGTH = 48;
+
+/** Names that no file may have on Windows, whatever its extension. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/**
+ * An id from a topic in any script: lower-case ASCII words joined by `-`, at most SLUG_LENGTH characters, cut
+ * at a word. Safe as a file name and as a NATS token, and never empty: a topic without a letter is named by
+ * its hash.
+ */
+export function slug(topic: string): string {
+  const words = ascii(topic)
+    .toLowerCase()
+    .replace(/['’`]/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  const name = join(words);
+  if (name === "") return `discussion-${createHash("sha256").update(topic).digest("hex").slice(0, 8)}`;
+  return RESERVED.test(name) ? `discussion-${name}` : name;
+}
+
+/** The n-th id to try where the first ones are taken: `name`, `name-2`, `name-3` … */
+export const numberedSlug = (name: string, n: number): string => (n === 1 ? name : `${name}-${n}`);
+
+/** Each Han character is a word of its own: run together, nobody could read them. */
+const ascii = (topic: string): string =>
+  anyAscii(topic.slice(0, 1_000).replace(/\p{Script=Han}/gu, (character) => ` ${anyAscii(character)} `));
+
+function join(words: readonly string[]): string {
+  let name = (words[0] ?? "").slice(0, SLUG_LENGTH);
+  for (const word of words.slice(1)) {
+    if (name.length + 1 + word.length > SLUG_LENGTH) break;
+    name += `-${word}`;
+  }
+  return name;
+}

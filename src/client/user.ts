@@ -1,0 +1,23 @@
+import type { Bus } from "#bus";
+import { type Body, compose, type MessageType, subjects, USER } from "#protocol";
+import { stampOf } from "./open-discussion.ts";
+import type { Question } from "./state.ts";
+
+/** What the user can do to a discussion that runs. */
+export type Command = Exclude<MessageType<"control">, "start">;
+
+/** Publishes a command; resolves when it is stored, with its sequence. */
+export async function command(bus: Bus, id: string, type: Command, reason?: string): Promise<number> {
+  const body = reason === undefined ? {} : { reason };
+  const message = compose("control", type, stampOf(id), body as Body<"control", typeof type>);
+  return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
+}
+
+export type UserAnswer = Omit<Body<"say", "answer">, "question">;
+
+/** Publishes the user's answer to a question. */
+export async function answer(bus: Bus, id: string, question: Question, given: UserAnswer): Promise<void> {
+  const body = { ...given, question: question.question } as Body<"say", "answer">;
+  const message = compose("say", "answer", stampOf(id, question.envelopeId), body);
+  await bus.publish(subjects.say(id, USER), message, { dedupe: message.id });
+}

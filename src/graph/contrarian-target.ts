@@ -1,0 +1,88 @@
+import type { Claim } from "./claim.ts";
+import { type ClaimClass, classes } from "./classes.ts";
+import { disagreement, REAL } from "./disagreement.ts";
+import type { ArgumentGraph } from "./graph.ts";
+import { type LivePosition, livePositions } from "./stances.ts";
+import { standings } from "./standing.ts";
+import { strengths, UNSTATED } from "./strength.ts";
+
+/** What the contrarian is sent at. */
+export interface ContrarianTarget {
+  /** `consensus`: to be attacked. `minority`: to be strengthened. */
+  readonly kind: "consensus" | "minority";
+  /** The message that states the position best: the last one by whoever took it first. */
+  readonly claim: { readonly messageId: string; readonly author: string; readonly position: string };
+  readonly holders: readonly string[];
+  /** The weakest of what is said for the claim. */
+  readonly weakestEvidence?: { readonly messageId: string; readonly author: string };
+  /** The disagreement at this moment, 0 to 10. */
+  readonly disagreement: number;
+}
+
+/**
+ * The strongest consensus: the position with the most holders, weighted by strength. Where the disagreement is
+ * already real (above 6: more than the budget of a round asks for, so the experts attack the consensus themselves),
+ * it is the minority that needs the contrarian: the position with the fewest holders, the weakest first, that is
+ * not refuted. Undefined while nobody has taken a position.
+ */
+export function contrarianTarget(graph: ArgumentGraph): ContrarianTarget | undefined {
+  const live = livePositions(graph);
+  const score = disagreement(graph).score;
+  const consensus = best(live, (position) => position.holders.length * strengthAt(graph, position.claim));
+  const standing = live.filter(
+    (position) => position !== consensus && standings(graph)[position.claim.index]?.status !== "refuted",
+  );
+  const minority =
+    score > REAL
+      ? best(standing, (position) => -position.holders.length - strengthAt(graph, position.claim))
+      : undefined;
+  const chosen = minority ?? consensus;
+  if (!chosen) return undefined;
+  const stated = statedIn(chosen.claim);
+  const weakest = weakestEvidence(graph, chosen.claim);
+  return {
+    kind: minority ? "minority" : "consensus",
+    claim: { messageId: stated.id, author: stated.author, position: stated.position ?? chosen.claim.text },
+    holders: chosen.holders,
+    ...(weakest ? { weakestEvidence: { messageId: weakest.id, author: weakest.author } } : {}),
+    disagreement: score,
+  };
+}
+
+const strengthAt = (graph: ArgumentGraph, claim: ClaimClass): number =>
+  strengths(graph)[claim.index]?.strength ?? UNSTATED;
+
+/** The first of the greatest. */
+function best(live: readonly LivePosition[], value: (position: LivePosition) => number): LivePosition | undefined {
+  return live.reduce<LivePosition | undefined>(
+    (found, position) => (found === undefined || value(position) > value(found) ? position : found),
+    undefined,
+  );
+}
+
+/** The message in which a class is stated at its fullest: the last by its first author. */
+export function statedIn(claim: ClaimClass): Claim {
+  const last = claim.claims.findLast((one) => one.author === claim.authors[0]);
+  if (!last) throw new Error(`a class of claims has no claim: ${claim.text}`);
+  return last;
+}
+
+/**
+ * Of the claims by others that support or extend it, the one of least strength; where nobody else speaks for it,
+ * the statement of it in which its author is least confident.
+ */
+export function weakestEvidence(graph: ArgumentGraph, claim: ClaimClass): Claim | undefined {
+  const known = classes(graph);
+  const support = graph.edges.flatMap((edge) => {
+    if (edge.type !== "supports" && edge.type !== "extends") return [];
+    const [from, source] = [known.of(edge.from), graph.claim(edge.from)];
+    return from && source && from !== claim && known.of(edge.to) === claim ? [{ source, from }] : [];
+  });
+  const strengthOfSource = (item: { from: ClaimClass }): number => strengthAt(graph, item.from);
+  if (support.length > 0) {
+    return support.reduce((least, item) => (strengthOfSource(item) < strengthOfSource(least) ? item : least)).source;
+  }
+  return claim.claims.reduce((least, one) =>
+    (one.confidence ?? UNSTATED) < (least.confidence ?? UNSTATED) ? one : least,
+  );
+}

@@ -1,0 +1,83 @@
+import type { FloorStatement } from "#protocol";
+import { byNumber, type Claim, claimOf } from "./claim.ts";
+import { type Edge, edgesOf } from "./edge.ts";
+
+/**
+ * The argument graph of one discussion. Statements may be applied in any order and more than once: what is
+ * computed from the graph depends on the set of them alone, and every list comes in the order of message numbers.
+ */
+export class ArgumentGraph {
+  readonly #claims = new Map<string, Claim>();
+  #version = 0;
+  #view: { readonly claims: readonly Claim[]; readonly edges: readonly Edge[] } | undefined;
+
+  /** The graph of these statements. */
+  static of(statements: Iterable<FloorStatement>): ArgumentGraph {
+    const graph = new ArgumentGraph();
+    for (const statement of statements) graph.apply(statement);
+    return graph;
+  }
+
+  /**
+   * Takes an accepted statement in. The first one under an id counts; a second changes nothing.
+   * @returns whether the graph changed
+   */
+  apply(statement: FloorStatement): boolean {
+    const claim = claimOf(statement);
+    if (!claim || this.#claims.has(claim.id)) return false;
+    this.#claims.set(claim.id, claim);
+    this.#version += 1;
+    this.#view = undefined;
+    return true;
+  }
+
+  /** Grows with every change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get claims(): readonly Claim[] {
+    return this.#read().claims;
+  }
+
+  /** Edges between claims of the graph. */
+  get edges(): readonly Edge[] {
+    return this.#read().edges;
+  }
+
+  claim(id: string): Claim | undefined {
+    return this.#claims.get(id);
+  }
+
+  /** Experts who made a claim, in the order of their first. */
+  get experts(): string[] {
+    return [...new Set(this.claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
+  }
+
+  #read(): { readonly claims: readonly Claim[]; readonly edges: readonly Edge[] } {
+    if (this.#view) return this.#view;
+    const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
+    const stressTests = new Map<number, string[]>();
+    for (const claim of claims) {
+      if (claim.kind !== "stress_test") continue;
+      stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
+    }
+    const edges = claims
+      .flatMap((claim) => edgesOf(claim, stressTests.get(claim.round) ?? []))
+      .filter((edge) => this.#claims.has(edge.to));
+    this.#view = { claims, edges };
+    return this.#view;
+  }
+}
+
+/** A function of a graph that is computed once for each state of it. */
+export function derived<T>(compute: (graph: ArgumentGraph) => T): (graph: ArgumentGraph) => T {
+  const known = new WeakMap<ArgumentGraph, { version: number; value: T }>();
+  return (graph) => {
+    const before = known.get(graph);
+    if (before?.version === graph.version) return before.value;
+    const value = compute(graph);
+    known.set(graph, { version: graph.version, value });
+    return value;
+  };
+}

@@ -1,0 +1,73 @@
+import type { Claim } from "./claim.ts";
+import { textOf, textsOf } from "./fields.ts";
+import { type ArgumentGraph, derived } from "./graph.ts";
+import { isShift, positionShifts } from "./shifts.ts";
+import { clip, normalise } from "./text.ts";
+
+export type Novelty = "high" | "medium" | "low";
+
+export interface Insight {
+  readonly insight: string;
+  readonly novelty: Novelty;
+  /** The message that carries it. */
+  readonly source: string;
+}
+
+const LONGEST = 600;
+const RANK: Readonly<Record<Novelty, number>> = { high: 0, medium: 1, low: 2 };
+
+/**
+ * What was said that no initial position says, the most novel first: the attack's assumption, what an argument
+ * proposes, what a position became, the principle of an analogy. Novelty is what came of it: `high` where it moved
+ * somebody's position, `medium` where another author took it up, `low` otherwise.
+ */
+export function insights(graph: ArgumentGraph, round?: number): Insight[] {
+  const initial = new Set(
+    graph.claims
+      .filter((claim) => claim.kind === "position_declaration")
+      .map((claim) => normalise(claim.position ?? "")),
+  );
+  const seen = new Set(initial);
+  const found = graph.claims.flatMap((claim) => {
+    if (round !== undefined && claim.round !== round) return [];
+    return sayings(claim).flatMap((saying): Insight[] => {
+      const key = normalise(saying);
+      if (key === "" || seen.has(key)) return [];
+      seen.add(key);
+      return [{ insight: clip(saying, LONGEST), novelty: noveltyOf(graph, claim), source: claim.id }];
+    });
+  });
+  return found.sort((a, b) => RANK[a.novelty] - RANK[b.novelty]);
+}
+
+/** The parts of a claim that may carry something new. */
+function sayings(claim: Claim): string[] {
+  const { content } = claim.statement;
+  const one = (key: string): string[] => [textOf(content, key) ?? ""];
+  switch (claim.kind) {
+    case "argument":
+      return textsOf(content, "proposals").slice(0, 2);
+    case "stress_test":
+      return one("assumption");
+    case "response":
+      return isShift(claim.statement) ? one("currentPosition") : [];
+    case "analogy":
+      return one("principle");
+    default:
+      return [];
+  }
+}
+
+function noveltyOf(graph: ArgumentGraph, claim: Claim): Novelty {
+  const { moved, citedBy } = effects(graph);
+  if (moved.has(claim.id) || isShift(claim.statement)) return "high";
+  return [...(citedBy.get(claim.id) ?? [])].some((author) => author !== claim.author) ? "medium" : "low";
+}
+
+/** The messages that moved a position, and who refers to each message. */
+const effects = derived((graph) => {
+  const moved = new Set(positionShifts(graph).map((shift) => shift.trigger));
+  const citedBy = new Map<string, Set<string>>();
+  for (const edge of graph.edges) citedBy.set(edge.to, (citedBy.get(edge.to) ?? new Set()).add(edge.author));
+  return { moved, citedBy };
+});

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { type FloorStatement, type PositionShift, parseMessageId } from "#protocol";
+import type { Claim } from "./claim.ts";
+import { textOf, textsOf } from "./fields.ts";
+import type { ArgumentGraph } from "./graph.ts";
+import { clip } from "./text.ts";
+
+export type Shift = z.infer<typeof PositionShift>;
+
+/** Characters that a position or a reason may have in a shift. */
+const LONGEST = 4_000;
+
+/**
+ * The declared changes of position, in order, of one round or of all. The trigger is the first message that the
+ * expert names as the cause, else the stress test that was answered; empty where there is neither.
+ */
+export function positionShifts(graph: ArgumentGraph, round?: number): Shift[] {
+  const before = new Map<string, string>();
+  return graph.claims.flatMap((claim) => {
+    const previous = before.get(claim.author);
+    if (claim.position !== undefined) before.set(claim.author, claim.position);
+    if (!isShift(claim.statement) || (round !== undefined && claim.round !== round)) return [];
+    const { content } = claim.statement;
+    const from = textOf(content, "previousPosition") ?? previous ?? "?";
+    const to = claim.position ?? from;
+    const reasoning = textOf(content, "shiftReason") ?? textOf(content, "response") ?? "?";
+    return [
+      {
+        expert: claim.author,
+        from: clip(from, LONGEST),
+        to: clip(to, LONGEST),
+        trigger: triggerOf(graph, claim),
+        reasoning: clip(reasoning, LONGEST),
+        messageId: claim.id,
+      },
+    ];
+  });
+}
+
+/** Whether a statement declares that its author's position has changed. */
+export function isShift(statement: FloorStatement): boolean {
+  const { positionShift } = statement.content;
+  return statement.type === "response" && (positionShift === "minor" || positionShift === "major");
+}
+
+function triggerOf(graph: ArgumentGraph, claim: Claim): string {
+  const named = textsOf(claim.statement.content, "shiftCause").find((id) => parseMessageId(id) && graph.claim(id));
+  if (named !== undefined) return named;
+  const answered = graph.edges.find(
+    (edge) => edge.from === claim.id && edge.type === "responds_to" && graph.claim(edge.to)?.kind === "stress_test",
+  );
+  return answered?.to ?? "";
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/**
+ * The JSON Schema (2020-12) of an answer as a model is to give it: keys with a default are required, tuples are
+ * lists of what their places hold, since structured output knows no tuples. What else a provider does not
+ * enforce (lengths, ranges, patterns) it may drop or turn into words: the answer is parsed with the zod schema.
+ * @throws Error where the schema holds something that JSON Schema cannot say
+ */
+export function answerSchema(schema: z.ZodType): Record<string, unknown> {
+  return z.toJSONSchema(schema, {
+    io: "output",
+    override: ({ jsonSchema }) => {
+      const places = jsonSchema.prefixItems;
+      if (!places) return;
+      const distinct = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+      const [only] = distinct;
+      jsonSchema.items =
+        only !== undefined && distinct.length === 1 ? only : ({ anyOf: distinct } as (typeof places)[number]);
+      jsonSchema.minItems = places.length;
+      jsonSchema.maxItems = places.length;
+      delete jsonSchema.prefixItems;
+    },
+  });
+}

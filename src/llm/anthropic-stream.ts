@@ -1,0 +1,162 @@
+import type Anthropic from "@anthropic-ai/sdk";
+import type { APIError } from "@anthropic-ai/sdk";
+import type { Params } from "./anthropic-request.ts";
+import { NO_TOKENS, type Tokens } from "./pricing.ts";
+import type { ProviderFailure } from "./provider.ts";
+
+type Event = Anthropic.RawMessageStreamEvent;
+
+/** The part of the SDK that is used, loaded late: importing it costs start-up time. */
+export interface Sdk {
+  readonly client: Anthropic;
+  readonly Stream: typeof import("@anthropic-ai/sdk/core/streaming").Stream;
+  readonly APIError: typeof APIError;
+}
+
+/** A message as it was streamed: its text, why it stopped, and what was said about a refusal. */
+export interface Reply {
+  readonly text: string;
+  readonly stopReason: string;
+  readonly stopDetail?: string;
+}
+
+/** What an exchange has cost so far, kept up to date while it runs: `responded` once the server sent a status. */
+export interface Meter {
+  responded: boolean;
+  tokens: Tokens;
+}
+
+export interface ExchangeOptions {
+  readonly signal: AbortSignal;
+  /** The SDK's own limit on the wait for a status, in ms. */
+  readonly timeoutMs: number;
+  readonly onProgress: () => void;
+  readonly meter: Meter;
+}
+
+/** An exchange that failed: in which way, and whether another try can help. */
+export class ExchangeFailure extends Error {
+  override readonly name = "ExchangeFailure";
+  readonly code: ProviderFailure;
+  readonly retry: boolean;
+  readonly status: number | undefined;
+  /** The Retry-After header as it came. */
+  readonly retryAfter: string | null;
+
+  constructor(
+    code: ProviderFailure,
+    message: string,
+    options: ErrorOptions & { retry: boolean; status?: number | undefined; retryAfter?: string | null },
+  ) {
+    super(message, options);
+    this.code = code;
+    this.retry = options.retry;
+    this.status = options.status;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+/**
+ * Sends one message and reads the stream to its end. Pings count as signs of life: a model that thinks without
+ * showing it sends nothing else.
+ * @throws ExchangeFailure
+ */
+export async function exchange(sdk: Sdk, params: Params, options: ExchangeOptions): Promise<Reply> {
+  const response = await open(sdk, params, options);
+  const text: string[] = [];
+  let stopReason: string | undefined;
+  let stopDetail: string | undefined;
+  let complete = false;
+  for await (const event of events(sdk, response)) {
+    options.onProgress();
+    if (event.type === "message_start") options.meter.tokens = tokensOf(event.message.usage, NO_TOKENS);
+    else if (event.type === "content_block_delta" && event.delta.type === "text_delta") text.push(event.delta.text);
+    else if (event.type === "message_delta") {
+      options.meter.tokens = tokensOf(event.usage, options.meter.tokens);
+      stopReason = event.delta.stop_reason ?? undefined;
+      stopDetail = event.delta.stop_details?.explanation ?? event.delta.stop_details?.category ?? undefined;
+    } else if (event.type === "message_stop") complete = true;
+  }
+  if (!complete || stopReason === undefined) {
+    throw new ExchangeFailure("connection", "the answer's stream ended before its last event", { retry: true });
+  }
+  return { text: text.join(""), stopReason, ...(stopDetail === undefined ? {} : { stopDetail }) };
+}
+
+async function open(sdk: Sdk, params: Params, options: ExchangeOptions): Promise<Response> {
+  try {
+    const request = { signal: options.signal, timeout: options.timeoutMs, maxRetries: 0 };
+    const response = await sdk.client.messages.create({ ...params, stream: true }, request).asResponse();
+    options.meter.responded = true;
+    options.onProgress();
+    return response;
+  } catch (error) {
+    if (!(error instanceof sdk.APIError)) throw error;
+    if (error.status === undefined) {
+      const cause = rootCause(error);
+      throw new ExchangeFailure("connection", cause, { cause: error, retry: true });
+    }
+    options.meter.responded = true;
+    throw statusFailure(error, error.status);
+  }
+}
+
+/** The events of a stream, pings included, with an error event or a broken stream as a failure. */
+async function* events(sdk: Sdk, response: Response): AsyncGenerator<Event | { type: "ping" }> {
+  try {
+    for await (const { data } of sdk.Stream.rawEvents(response)) {
+      if (!data) continue;
+      const event: Event | { type: "ping" } | { type: "error"; error: { type: string; message: string } } =
+        JSON.parse(data);
+      if (event.type === "error") throw eventFailure(event.error.type, event.error.message);
+      yield event;
+    }
+  } catch (error) {
+    if (error instanceof ExchangeFailure) throw error;
+    throw new ExchangeFailure("connection", `the answer's stream broke: ${rootCause(error)}`, {
+      cause: error,
+      retry: true,
+    });
+  }
+}
+
+function eventFailure(type: string, message: string): ExchangeFailure {
+  const told = `${type}: ${message}`;
+  if (type === "rate_limit_error") return new ExchangeFailure("rate_limited", told, { retry: true });
+  if (type === "overloaded_error" || type === "api_error" || type === "timeout_error") {
+    return new ExchangeFailure("overloaded", told, { retry: true });
+  }
+  return new ExchangeFailure("rejected", told, { retry: false });
+}
+
+function statusFailure(error: APIError, status: number): ExchangeFailure {
+  const told = `${status}: ${error.apiMessage ?? error.type ?? "no reason given"}`;
+  const retryAfter = error.headers?.get("retry-after") ?? null;
+  const fail = (code: ProviderFailure, retry: boolean) =>
+    new ExchangeFailure(code, told, { cause: error, retry, status, retryAfter });
+  // A spent limit looks like a rate limit, but is over only next month.
+  if (status === 429) return fail("rate_limited", error.errorCode !== "enforced_spend_limit_reached");
+  if (status >= 500 || status === 408 || status === 409) return fail("overloaded", true);
+  return fail("rejected", false);
+}
+
+/** The innermost message of an error: fetch tells the true cause of "fetch failed" only there. */
+function rootCause(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return inner instanceof Error ? inner.message : String(inner);
+}
+
+type StreamUsage = {
+  [K in "input_tokens" | "cache_creation_input_tokens" | "cache_read_input_tokens" | "output_tokens"]?: number | null;
+};
+
+/** The counts in an event are totals so far; what it leaves out keeps its former value. */
+function tokensOf(usage: StreamUsage, former: Tokens): Tokens {
+  return {
+    input: usage.input_tokens ?? former.input,
+    cacheWrite: usage.cache_creation_input_tokens ?? former.cacheWrite,
+    cacheRead: usage.cache_read_input_tokens ?? former.cacheRead,
+    output: usage.output_tokens ?? former.output,
+  };
+}

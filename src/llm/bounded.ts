@@ -1,0 +1,59 @@
+import { type Clock, systemClock } from "#lib/clock";
+import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "./provider.ts";
+
+/**
+ * The provider with at most `limit` calls at once; those above it wait in the order in which they came, as
+ * long as their own signal and deadline allow.
+ */
+export function bounded(provider: Provider, limit: number, clock: Clock = systemClock): Provider {
+  const waiting: PromiseWithResolvers<void>[] = [];
+  let free = limit;
+
+  function release(): void {
+    const next = waiting.shift();
+    if (next) next.resolve();
+    else free += 1;
+  }
+
+  async function acquire(call: CallOptions): Promise<void> {
+    call.signal.throwIfAborted();
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    const turn = Promise.withResolvers<void>();
+    waiting.push(turn);
+    const done = new AbortController();
+    const until = clock.sleep(Math.max(0, call.deadline - clock.now()), AbortSignal.any([call.signal, done.signal]));
+    const late = until.then(() => {
+      const what = `${limit} calls to ${provider.name} were under way until the deadline of this turn: allow more time`;
+      throw new ProviderError("timeout", what);
+    });
+    try {
+      await Promise.race([turn.promise, late]);
+    } catch (error) {
+      const at = waiting.indexOf(turn);
+      if (at === -1) release();
+      else waiting.splice(at, 1);
+      throw error;
+    } finally {
+      done.abort();
+    }
+  }
+
+  return {
+    name: provider.name,
+    model: provider.model,
+    isModel: provider.isModel,
+    async answer<T>(request: ModelRequest<T>, call: CallOptions): Promise<Answer<T>> {
+      await acquire(call);
+      try {
+        return await provider.answer(request, call);
+      } finally {
+        release();
+      }
+    },
+    close: () => provider.close(),
+    [Symbol.asyncDispose]: () => provider.close(),
+  };
+}

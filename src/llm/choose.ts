@@ -1,0 +1,114 @@
+import type { Clock } from "#lib/clock";
+import { anthropicProvider } from "./anthropic.ts";
+import { bounded } from "./bounded.ts";
+import { offlineProvider } from "./offline/index.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+
+/** The part of the process environment that decides who answers. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export interface ChooseOptions {
+  readonly model?: string;
+  readonly clock?: Clock;
+  readonly fetch?: typeof fetch;
+}
+
+export interface Choice {
+  readonly provider: Provider;
+  /** To be told to the user: why this one answers, and what would change it. */
+  readonly note?: string;
+}
+
+const HERE = "auto, anthropic, offline";
+const LATER = /^(openai|gemini|human|cli:.+|replay:.+)$/;
+
+/** Whether `--provider` may have this value; it may still not be available. */
+export const isProviderName = (name: string): boolean => HERE.split(", ").includes(name) || LATER.test(name);
+
+/** Whom `auto` stands for: a provider whose key is set, else nobody. The note says so. */
+export function resolveAuto(env: Env): { readonly name: "anthropic" | "offline"; readonly note?: string } {
+  if (env.ANTHROPIC_API_KEY) return { name: "anthropic" };
+  const others = ["OPENAI_API_KEY", "GEMINI_API_KEY"].filter((key) => env[key]);
+  const unused =
+    others.length > 0 ? ` (${others.join(" and ")} is set, but this version does not speak to it yet)` : "";
+  return {
+    name: "offline",
+    note: `No model takes part: passages of the topic and the documents are set against each other by rule. Set ANTHROPIC_API_KEY to let Claude argue${unused}.`,
+  };
+}
+
+/**
+ * The provider of a name. Nothing is connected or loaded before its first call.
+ * @throws ProviderError `no_key`, or `unsupported` where the name is unknown or of a later version
+ */
+export function chooseProvider(name: string, env: Env, options: ChooseOptions = {}): Choice {
+  if (name === "auto") {
+    const { name: found, note } = resolveAuto(env);
+    return { ...chooseProvider(found, env, options), ...(note === undefined ? {} : { note }) };
+  }
+  if (name === "offline") return { provider: offlineProvider(options.clock) };
+  if (name === "anthropic") return { provider: anthropic(env, options) };
+  const shown = JSON.stringify(name.slice(0, 80));
+  if (name === "human") {
+    throw new ProviderError(
+      "unsupported",
+      `provider ${shown} is not in this version: use --seat NAME for a person; there are ${HERE}`,
+    );
+  }
+  if (LATER.test(name))
+    throw new ProviderError("unsupported", `provider ${shown} is not in this version: there are ${HERE}`);
+  throw new ProviderError("unsupported", `there is no provider ${shown}: there are ${HERE}`);
+}
+
+function anthropic(env: Env, { model, clock, fetch }: ChooseOptions): Provider {
+  const apiKey = env.ANTHROPIC_API_KEY;
+  if (!apiKey) {
+    throw new ProviderError(
+      "no_key",
+      "provider anthropic needs a key: set ANTHROPIC_API_KEY, or use --provider offline",
+    );
+  }
+  return anthropicProvider({
+    apiKey,
+    ...(env.ANTHROPIC_BASE_URL ? { baseUrl: env.ANTHROPIC_BASE_URL } : {}),
+    ...(model === undefined ? {} : { model }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+}
+
+export interface ProviderPool extends AsyncDisposable {
+  /**
+   * The one provider of this name and model; made at the first request.
+   * @throws ProviderError as chooseProvider does; `connection` after close
+   */
+  get(name: string, model?: string): Provider;
+  close(): Promise<void>;
+}
+
+/** The providers of a worker: one for each name and model, each with at most `limit` (default 8) calls at once. */
+export function providerPool(env: Env, options: Omit<ChooseOptions, "model"> & { limit?: number } = {}): ProviderPool {
+  const providers = new Map<string, Provider>();
+  let closed = false;
+  const close = async (): Promise<void> => {
+    closed = true;
+    await Promise.all([...providers.values()].map((provider) => provider.close()));
+    providers.clear();
+  };
+  return {
+    get(name, model) {
+      if (closed) throw new ProviderError("connection", "the providers of this worker are closed");
+      const real = name === "auto" ? resolveAuto(env).name : name;
+      const key = JSON.stringify([real, model]);
+      let provider = providers.get(key);
+      if (!provider) {
+        const chosen = chooseProvider(real, env, { ...options, ...(model === undefined ? {} : { model }) });
+        provider = bounded(chosen.provider, options.limit ?? 8, options.clock);
+        providers.set(key, provider);
+      }
+      return provider;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

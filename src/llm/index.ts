@@ -1,0 +1,12 @@
+export { answerSchema } from "./answer-schema.ts";
+export { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "./anthropic.ts";
+export * from "./blocks.ts";
+export { bounded } from "./bounded.ts";
+export * from "./choose.ts";
+export { type InstructionFacts, instructionFor } from "./instructions.ts";
+export { withKnownIds } from "./known-ids.ts";
+export { offlineProvider } from "./offline/index.ts";
+export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./parse-answer.ts";
+export { costUsd } from "./pricing.ts";
+export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
+export * from "./provider.ts";

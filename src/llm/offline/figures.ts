@@ -1,0 +1,51 @@
+import { tokens } from "#lib/tokens";
+import type { Evidence } from "./evidence.ts";
+import type { Quote } from "./quote.ts";
+
+/** A number with the word after it. */
+const FIGURE = /(\p{Nd}[\p{Nd},]*(?:\.\p{Nd}+)?)\s?(%|‰|[\p{L}]+)/gu;
+/** Words that two sentences must share, beside the unit, to speak of one thing. */
+const SHARED = 3;
+
+interface Measured {
+  readonly quote: Quote;
+  readonly words: ReadonlySet<string>;
+  readonly byUnit: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function measured(quote: Quote): Measured {
+  const byUnit = new Map<string, Set<string>>();
+  for (const [, value = "", unit = ""] of quote.text.matchAll(FIGURE)) {
+    const key = tokens(unit)[0] ?? unit;
+    byUnit.set(key, (byUnit.get(key) ?? new Set()).add(value.replaceAll(",", "")));
+  }
+  const words = tokens(quote.text).filter((word) => !/^\p{Nd}/u.test(word) && !byUnit.has(word));
+  return { quote, words: new Set(words), byUnit };
+}
+
+/**
+ * Pairs of quotes, from different places, that speak of the same thing in the same unit and give no figure in
+ * common: one is out of date, or they mean different things. At most one pair for each quote.
+ */
+export function conflictingFigures(evidence: readonly Evidence[]): [Quote, Quote][] {
+  const all = evidence.map(({ quote }) => measured(quote)).filter(({ byUnit }) => byUnit.size > 0);
+  const used = new Set<Measured>();
+  const pairs: [Quote, Quote][] = [];
+  for (const [i, a] of all.entries()) {
+    const b = all.slice(i + 1).find((other) => !used.has(other) && conflict(a, other));
+    if (used.has(a) || !b) continue;
+    used.add(a).add(b);
+    pairs.push([a.quote, b.quote]);
+  }
+  return pairs;
+}
+
+function conflict(a: Measured, b: Measured): boolean {
+  if (a.quote.path === b.quote.path && a.quote.line === b.quote.line) return false;
+  const shared = [...a.words].filter((word) => b.words.has(word)).length;
+  if (shared < SHARED) return false;
+  return [...a.byUnit].some(([unit, values]) => {
+    const others = b.byUnit.get(unit);
+    return others !== undefined && ![...values].some((value) => others.has(value));
+  });
+}

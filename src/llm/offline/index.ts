@@ -1,0 +1,1 @@
+export { offlineProvider } from "./offline.ts";

@@ -1,0 +1,72 @@
+import { isMarkup, type Passage } from "#lib/passages";
+import { sentencesOf } from "#lib/cut";
+
+/** Characters that a quote has at most, the marks of omission included. */
+export const QUOTE_LENGTH = 220;
+
+/**
+ * Words out of a document. `text` stands there as it is, but that white space is folded and that `…` at an end
+ * says where it was cut. `line` is the line in which it begins.
+ */
+export interface Quote {
+  readonly text: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+/** What stands before the first word of a line and is no part of what it says. */
+const MARKERS = /^(?:\s|>|#{1,6}\s|[-*+•]\s|\d{1,4}[.)]\s|[（(]?[一二三四五六七八九十]+[)）、]\s?|\[[ xX]\]\s|\||```+\w*|~~~+\w*)+/u;
+
+const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
+
+/**
+ * The best part of a passage by `score`, which is asked about each sentence (each line, in tables and code): the
+ * best sentence, with those after and before it as long as there is room.
+ */
+export function quoteFrom(passage: Passage, score: (sentence: string) => number, max = QUOTE_LENGTH): Quote {
+  const { text, path } = passage;
+  const byLine = !isMarkup(path) || /^(?:\||```|~~~)/.test(text);
+  const pieces = sentencesOf(text, { byLine }).map(([from, to]) => withoutMarkers(text, from, to));
+  const sentences = pieces.filter(([from, to]) => /[\p{L}\p{N}]/u.test(text.slice(from, to)));
+  const scores = sentences.map(([from, to]) => score(fold(text.slice(from, to))));
+  let first = scores.reduce((best, value, i) => (value > (scores[best] ?? 0) ? i : best), 0);
+  let last = first;
+  const span = (a: number, b: number): string => fold(text.slice(sentences[a]?.[0] ?? 0, sentences[b]?.[1] ?? text.length));
+  while (!byLine && last + 1 < sentences.length && span(first, last + 1).length <= max) last += 1;
+  while (!byLine && first > 0 && span(first - 1, last).length <= max) first -= 1;
+  const start = sentences[first]?.[0] ?? 0;
+  const line = passage.line + (text.slice(0, start).match(/\n/g)?.length ?? 0);
+  return { text: cutQuote(span(first, last).replace(/\s*\|$/, ""), max), path, line };
+}
+
+function withoutMarkers(text: string, from: number, to: number): [number, number] {
+  const markers = MARKERS.exec(text.slice(from, to))?.[0].length ?? 0;
+  return from + markers < to ? [from + markers, to] : [from, to];
+}
+
+/** A text of at most `max` characters: whole, or cut with `…` at the end of a word. */
+export function cutQuote(text: string, max: number): string {
+  const line = fold(text);
+  if (line.length <= max) return line;
+  const room = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/u, "");
+  const atWord = /^[\p{L}\p{N}]/u.test(line.slice(room.length)) ? room.replace(/[^\s\p{Script=Han}]+$/u, "") : room;
+  const cut = atWord.length >= max / 2 ? atWord : room;
+  return `${cut.replace(/[\s,;:，；：、]+$/u, "")}…`;
+}
+
+/** A quote as it stands in an answer, with its place. Marks that the text has itself are told apart from ours. */
+export function cited({ text, path, line }: Quote): string {
+  const [open, close] = /[“”]/u.test(text) ? ["「", "」"] : ["“", "”"];
+  return `${open}${text}${close} (${path}:${line})`;
+}
+
+export const place = ({ path, line }: Quote): string => `${path}:${line}`;
+
+const CITED = /(?:“([^“”]+)”|「([^「」]+)」) \(([^\n]+?):(\d+)\)/gu;
+
+/** Every quote that `cited` put into a text, in order. */
+export function quotesIn(text: string): Quote[] {
+  return [...text.matchAll(CITED)].map(([, curly, corner, path, line]) => {
+    return { text: curly ?? corner ?? "", path: path ?? "", line: Number(line) };
+  });
+}

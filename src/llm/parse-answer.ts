@@ -1,0 +1,74 @@
+import type { z } from "zod";
+
+/** A model's text as the answer that was asked for, or what is wrong with it, told so that it can be repaired. */
+export type ParsedAnswer<T> =
+  | { readonly ok: true; readonly content: T }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * Reads an answer out of a model's text. The whole text is tried first; an object in a code fence or in the
+ * midst of prose is found too. Of several objects the first that fits the schema is taken. Never throws.
+ */
+export function parseAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer<T> {
+  const candidates = jsonObjectsIn(text);
+  let problem: string | undefined;
+  for (const candidate of candidates) {
+    const parsed = schema.safeParse(candidate);
+    if (parsed.success) return { ok: true, content: parsed.data };
+    problem ??= issuesOf(parsed.error);
+  }
+  if (problem !== undefined) return { ok: false, problem };
+  return { ok: false, problem: text.trim() === "" ? "the answer is empty" : "the answer holds no JSON object" };
+}
+
+/** Every JSON object in a text: the whole of it, else the outermost ones that stand in it, longest first. */
+export function jsonObjectsIn(text: string): Record<string, unknown>[] {
+  const whole = objectFrom(text);
+  if (whole) return [whole];
+  const found: { value: Record<string, unknown>; length: number }[] = [];
+  for (let start = text.indexOf("{"); start !== -1; ) {
+    const end = closingBrace(text, start);
+    const value = end === -1 ? undefined : objectFrom(text.slice(start, end + 1));
+    if (value) found.push({ value, length: end - start });
+    // Prose may open a brace that is no object's; go on inside it.
+    start = text.indexOf("{", value ? end + 1 : start + 1);
+  }
+  return found.sort((a, b) => b.length - a.length).map((each) => each.value);
+}
+
+function objectFrom(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the brace at `start` is closed, not counting those in strings; -1 where it is not. */
+function closingBrace(text: string, start: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at += 1) {
+    const char = text[at];
+    if (quoted) {
+      if (char === "\\") at += 1;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === "{") depth += 1;
+    else if (char === "}") {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return -1;
+}
+
+/** Every issue on a line of its own, the first twenty. */
+function issuesOf(error: z.ZodError): string {
+  const lines = error.issues.slice(0, 20).map((issue) => `${issue.path.join(".") || "(whole)"}: ${issue.message}`);
+  const more = error.issues.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../test/support/verifies.ts";
+import { costUsd, NO_TOKENS, usageOf } from "./pricing.ts";
+
+const MILLION = 1_000_000;
+
+describe("costUsd", () => {
+  it("bills each kind of token at its own rate", () => {
+    verifies("SD-27");
+    const tokens = { input: MILLION, cacheWrite: MILLION, cacheRead: MILLION, output: MILLION };
+    expect(costUsd("claude-opus-5-5", tokens)).toBeCloseTo(4 + 5 + 0.2 + 20, 9);
+  });
+
+  it("takes a dated snapshot for its model", () => {
+    const tokens = { ...NO_TOKENS, output: MILLION };
+    expect(costUsd("claude-haiku-4-5-20251001", tokens)).toBe(5);
+  });
+
+  it("bills a long prompt at the long rate, output included", () => {
+    const short = costUsd("claude-haiku-5-5", { ...NO_TOKENS, input: 100_000, output: MILLION });
+    const long = costUsd("claude-haiku-5-5", { ...NO_TOKENS, input: 60_000, cacheRead: 40_001, output: MILLION });
+    expect(short).toBeCloseTo(0.01 + 0.5, 9);
+    expect(long).toBeCloseTo(0.03 + 0.00200005 + 2.5, 9);
+  });
+
+  it("knows no cost for a model that is not in the table", () => {
+    expect(costUsd("claude-next", NO_TOKENS)).toBeUndefined();
+    expect(usageOf("claude-next", NO_TOKENS)).not.toHaveProperty("costUsd");
+  });
+});
+
+describe("usageOf", () => {
+  it("counts the cached part inside the input", () => {
+    expect(usageOf("claude-sonnet-5-5", { input: 10, cacheWrite: 20, cacheRead: 30, output: 5 })).toMatchObject({
+      calls: 1,
+      inputTokens: 60,
+      cachedInputTokens: 30,
+      outputTokens: 5,
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { isName } from "#protocol";
+
+/*
+ * What callers of the team log hand over, in whichever way they reach it. Empty strings count as missing,
+ * unknown keys are ignored, unknown message types are accepted.
+ */
+
+/** Messages that `list` gives at most, and without `last`. */
+export const MAX_LAST = 100;
+export const DEFAULT_LAST = 20;
+
+/** A wrong argument. `message` says which, why and what would be right. */
+export class TeamError extends Error {
+  override readonly name = "TeamError";
+}
+
+const emptyAsMissing = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
+const word = optional(z.string().max(200));
+
+const Arguments = z.object({
+  operation: word,
+  session_id: optional(z.string()),
+  team_session_id: optional(z.string()),
+  team: optional(z.string()),
+  from: word,
+  to: word,
+  type: word,
+  summary: optional(z.string().max(20_000)),
+  data: optional(z.record(z.string(), z.unknown())),
+  ref: optional(z.string().max(4_000)),
+  id: word,
+  last: optional(z.int().min(1).max(MAX_LAST)),
+});
+export type TeamArguments = z.infer<typeof Arguments>;
+
+/**
+ * Checks the form of the arguments.
+ * @throws TeamError naming the first argument at fault
+ */
+export function parseArguments(value: unknown): TeamArguments {
+  const parsed = Arguments.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join(".") || "the arguments";
+  throw new TeamError(`${where}: ${issue?.message ?? "not understood"}`);
+}
+
+/**
+ * The session that the arguments name: session_id, else team_session_id, else team.
+ * @throws TeamError where none is named or the name could not stand in a subject
+ */
+export function sessionOf(args: TeamArguments): string {
+  const session = args.session_id ?? args.team_session_id ?? args.team;
+  if (session === undefined) throw new TeamError('a session is needed: give "session_id" or "team"');
+  return checked("session", session);
+}
+
+/** What one message says, its defaults filled in; the id and the time come from its place in the stream. */
+export interface TeamStatement {
+  readonly from: string;
+  readonly to: string;
+  readonly type: string;
+  readonly summary: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The message that `log` (or `broadcast`: to everyone) writes.
+ * @throws TeamError where `from` is missing or could not stand in a subject
+ */
+export function statementOf(args: TeamArguments): TeamStatement {
+  if (args.from === undefined) throw new TeamError('log needs "from": who says this');
+  const from = checked("from", args.from);
+  const to = args.operation === "broadcast" ? "all" : (args.to ?? "coordinator");
+  const type = args.type ?? "message";
+  const summary = args.summary ?? `[${from}] ${type} → ${to}`;
+  const data = withReference(args.data, args.ref);
+  return { from, to, type, summary, ...(data ? { data } : {}) };
+}
+
+function withReference(data: Record<string, unknown> | undefined, ref: string | undefined) {
+  if (ref === undefined || data?.ref !== undefined) return data;
+  return { ...data, ref };
+}
+
+function checked(what: string, value: string): string {
+  if (isName(value)) return value;
+  throw new TeamError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);
+}
