@@ -89,11 +89,14 @@ export class Asking {
     let time = 1;
     while (state.announced.has(begunId(this.#ask, time))) time += 1;
     const former = state.deadlines.get(begunId(this.#ask, time - 1));
-    const goesOn = former !== undefined && former > now;
+    const goesOn = former !== undefined && Math.max(...former.values()) > now;
     if (goesOn) time -= 1;
-    for (const turn of this.#turns)
-      turn.deadline = this.#deadlineFor(turn.participant, goesOn ? former : undefined, now);
+    for (const turn of this.#turns) {
+      const { participant } = turn;
+      turn.deadline = (goesOn ? former.get(participant.id) : undefined) ?? this.#deadlineFor(participant, now);
+    }
     if (!goesOn) {
+      const due = this.#turns.map(({ participant, deadline }) => [participant.id, isoTime(deadline)] as const);
       await this.#parts.desk.announce(
         "begun",
         begunId(this.#ask, time),
@@ -102,6 +105,7 @@ export class Asking {
           name: this.#ask.phase,
           asked: this.#turns.map(({ participant }) => participant.id),
           deadline: isoTime(Math.max(...this.#turns.map(({ deadline }) => deadline))),
+          deadlines: Object.fromEntries(due),
           topic: this.#ask.topic.slice(0, 500),
         },
         { round: this.#ask.round, phase: this.#ask.phase },
@@ -110,10 +114,10 @@ export class Asking {
     await Promise.all(this.#turns.filter(({ settled }) => !settled).map((turn) => this.#give(turn, time)));
   }
 
-  #deadlineFor(participant: Participant, former: number | undefined, now: number): number {
+  #deadlineFor(participant: Participant, now: number): number {
     const options = this.#parts.options;
     const seconds = participant.pool === "seat" ? options.seatSeconds : options.turnSeconds;
-    const own = former ?? now + seconds * 1_000;
+    const own = now + seconds * 1_000;
     const end =
       options.timeSeconds === undefined
         ? Number.POSITIVE_INFINITY

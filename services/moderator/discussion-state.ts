@@ -64,7 +64,8 @@ export class DiscussionState {
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
   /** Ids of what was published on the phase subject. */
   readonly announced = new Set<string>();
-  readonly deadlines = new Map<string, number>();
+  /** By the id of the message that began a step: when each participant is due, in milliseconds since the epoch. */
+  readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
   participants: readonly Participant[] = [];
   /** Jobs that no worker could handle, by the inbox subject they lay in. */
   readonly dead = new Map<string, string>();
@@ -178,8 +179,9 @@ export class DiscussionState {
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
     this.announced.add(message.id);
-    if (message.type === "begun" && message.body.deadline !== undefined) {
-      this.deadlines.set(message.id, Date.parse(message.body.deadline));
+    if (message.type === "begun") {
+      const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
+      this.deadlines.set(message.id, new Map(due));
     }
     if (message.type === "composed") this.participants = message.body.participants;
     if (message.type === "paused") this.pausedAt = seq;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "#lib/clock";
-import { createPassageIndex, type PassageIndex } from "#lib/passages";
-import { instructionFor } from "#llm";
+import { createPassageIndex, type PassageIndex, type WeightedTerm } from "#lib/passages";
+import { instructionFor, passageQuery } from "#llm";
 import {
   type Body,
   type DiscussionOptions,
@@ -47,27 +47,26 @@ export class Library {
     this.#documents = documents;
   }
 
-  /** For the analysis of the topic. */
+  /** For the analysis of the topic: what bears on any concern. */
   broad(topic: string): Passage[] {
-    return this.#search(topic, BROAD_PASSAGES, BROAD_CHARACTERS);
+    return this.#search(passageQuery(topic), BROAD_PASSAGES, BROAD_CHARACTERS);
   }
 
   /** For one speaker: what bears on the topic and on what this expert cares for. */
   for(persona: Persona | undefined, topic: string): Passage[] {
-    const concern = persona ? [persona.name, ...persona.expertise, persona.bias, persona.stakes].join(" ") : "";
-    return this.#search(`${concern} ${topic.slice(0, 2_000)}`, PASSAGES, PASSAGE_CHARACTERS);
+    return this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
   }
 
   /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */
-  #search(query: string, limit: number, characters: number): Passage[] {
+  #search(query: readonly WeightedTerm[], limit: number, characters: number): Passage[] {
     this.#index ??= createPassageIndex(this.#documents());
     const hits = this.#index.search(query, limit).map(({ passage }) => passage);
     const found: Passage[] = [];
     let room = characters;
-    for (const { path, line, endLine, text } of new Set([...hits, ...this.#index.passages])) {
-      room -= text.length;
+    for (const passage of new Set([...hits, ...this.#index.passages])) {
+      room -= passage.text.length;
       if (found.length > 0 && (room < 0 || found.length >= limit)) break;
-      found.push({ path, line, endLine, text });
+      found.push({ ...passage });
     }
     return found;
   }

@@ -17,7 +17,7 @@ const JOIN_MS = 60_000;
  * Whoever needs the broker of a home and finds none starts it; the others join. When the one that ran it goes,
  * one of those left starts it again on the same port, and the clients reconnect by themselves.
  */
-export async function keepBroker(options: SwarmOptions): Promise<KeptBroker> {
+export async function keepBroker(options: SwarmOptions, onAddress: (url: string) => void): Promise<KeptBroker> {
   const given = options.natsUrl ?? options.env.SWARM_NATS_URL;
   if (given) return { url: given, pid: undefined, close: async () => undefined };
   const closing = new AbortController();
@@ -26,6 +26,7 @@ export async function keepBroker(options: SwarmOptions): Promise<KeptBroker> {
     own = await startBroker({
       home: options.home,
       env: options.env,
+      onAddress,
       onFetch: (text) => options.onEvent({ kind: "fetching", text }),
       ...(port === undefined ? {} : { port }),
       ...(options.signal ? { signal: options.signal } : {}),

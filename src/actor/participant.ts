@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Bus, Job } from "#bus";
+import { ACK_WAIT_MS, type Bus, type Job } from "#bus";
 import { isoTime } from "#lib/clock";
 import { ProviderError } from "#llm";
 import {
@@ -61,8 +61,8 @@ export interface ServeOptions {
   readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
 }
 
-/** Heartbeats go out, and jobs are marked as in progress, so often. */
-const HEARTBEAT_MS = 10_000;
+/** Heartbeats go out, and jobs are marked as in progress, so often: a third of the time after which they are given away. */
+const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
 /** Serves every participant of a pool: a turn in, one statement out. */
 export class ParticipantServer {

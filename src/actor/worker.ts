@@ -33,6 +33,9 @@ export type WorkerReport =
   | { readonly kind: "info"; readonly info: Record<string, unknown> }
   | { readonly kind: "failed"; readonly text: string };
 
+/** Milliseconds in which the broker must answer: it may be starting beside us. */
+const CONNECT_MS = 20_000;
+
 /** Milliseconds that work in hand has to finish after SIGTERM, before it is handed back. */
 export const GRACE_MS = 5_000;
 
@@ -52,7 +55,13 @@ export async function runWorker(role: Role, start: (context: WorkerContext) => P
         "SWARM_NATS_URL is not set: a worker needs a broker; start it with `swarm worker ROLE --nats URL`",
       );
     const name = `${role}-${randomUUID().slice(0, 8)}`;
-    bus = await openBus({ url, name, ...(env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {}) });
+    bus = await openBus({
+      url,
+      name,
+      wait: true,
+      timeoutMs: CONNECT_MS,
+      ...(env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {}),
+    });
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await start(context);
     report({ kind: "ready", role, name });

@@ -24,6 +24,8 @@ export interface StartOptions {
   /** The port of a broker that is started again, so that its clients find it. */
   readonly port?: number;
   readonly onFetch?: (text: string) => void;
+  /** Told the address before the server answers there: clients may start to wait for it. */
+  readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -64,8 +66,10 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
     await writeFile(config, brokerConfig(port, folder));
+    const url = `nats://127.0.0.1:${port}`;
     const child = launch(binary.path, config);
-    return await ready(child, { url: `nats://127.0.0.1:${port}`, folder, lock, ...pick(options, "signal") });
+    options.onAddress?.(url);
+    return await ready(child, { url, folder, lock, ...pick(options, "signal") });
   } catch (error) {
     await lock.release();
     throw error;

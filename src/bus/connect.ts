@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
+import { systemClock } from "#lib/clock";
 import { NatsBus } from "./nats.ts";
 import { type Bus, BusError } from "./port.ts";
 import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
@@ -14,6 +15,8 @@ export interface OpenOptions {
   readonly creds?: string;
   /** Default 5,000 ms for the first connection. */
   readonly timeoutMs?: number;
+  /** The server may still be starting: try again until the time is over. */
+  readonly wait?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -40,6 +43,18 @@ export async function openBus(options: OpenOptions): Promise<Bus> {
 }
 
 async function dial(options: OpenOptions): Promise<NatsConnection> {
+  const until = performance.now() + (options.wait ? (options.timeoutMs ?? 5_000) : 0);
+  for (;;) {
+    try {
+      return await dialOnce(options);
+    } catch (error) {
+      if (performance.now() >= until) throw error;
+      await systemClock.sleep(10, options.signal);
+    }
+  }
+}
+
+async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
   const authenticator = options.creds ? credsAuthenticator(await readFile(options.creds)) : undefined;
   try {
     return await connect({

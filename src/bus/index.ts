@@ -3,4 +3,4 @@ export { type BrokerBinary, findBrokerBinary } from "./broker-binary.ts";
 export { type OpenOptions, openBus } from "./connect.ts";
 export { deadLetter } from "./dead-letter.ts";
 export * from "./port.ts";
-export { LEASE_TTL_MS, STREAM } from "./settings.ts";
+export { ACK_WAIT_MS, LEASE_TTL_MS, STREAM } from "./settings.ts";

@@ -7,6 +7,7 @@ import {
   type JsMsg,
 } from "@nats-io/jetstream";
 import { type NatsConnection, nanos } from "@nats-io/transport-node";
+import { systemClock } from "#lib/clock";
 import { type Envelope, encode } from "#protocol";
 import { Leases } from "./lease.ts";
 import {
@@ -29,6 +30,12 @@ import { untilAborted } from "./signal.ts";
 
 const NOT_FOUND = 404;
 
+/** A consumer that hears nothing for twice so long asks anew. */
+const HEARTBEAT_MS = 5_000;
+
+/** Between attempts to open a consumer at a server that is not there. */
+const RETRY_MS = 100;
+
 /** How many messages one direct request brings. */
 const BATCH = 256;
 
@@ -39,12 +46,25 @@ export class NatsBus implements Bus {
   readonly #manager: JetStreamManager;
   readonly #leases: Leases;
   readonly #closed = new AbortController();
+  /** Aborted, and begun anew, at every reconnect. */
+  #epoch = new AbortController();
 
   constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager) {
     this.#connection = connection;
     this.#jetstream = jetstream;
     this.#manager = manager;
     this.#leases = new Leases(jetstream);
+    void this.#watch();
+  }
+
+  /** The client keeps its subscriptions over a reconnect; what the server had promised them is lost all the same. */
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type !== "reconnect") continue;
+      const past = this.#epoch;
+      this.#epoch = new AbortController();
+      past.abort(new BusError("unreachable", "the connection was lost, and is back"));
+    }
   }
 
   publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
@@ -61,29 +81,58 @@ export class NatsBus implements Bus {
 
   async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
     const signal = AbortSignal.any([options.signal, this.#closed.signal]);
-    signal.throwIfAborted();
-    const consumer = await this.#jetstream.consumers.get(STREAM, {
-      filter_subjects: [...filters],
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: Math.max(1, options.from ?? 1),
-    });
-    let behind = (await consumer.info(true)).num_pending > 0;
-    const messages = await consumer.consume({ max_messages: 500 });
-    const stop = untilAborted(signal, () => messages.stop());
-    try {
-      if (!behind) yield { kind: "caught-up" };
-      for await (const message of messages) {
-        yield { kind: "message", message: stored(message) };
-        if (behind && message.info.pending === 0) {
+    let from = Math.max(1, options.from ?? 1);
+    let behind = true;
+    for (;;) {
+      signal.throwIfAborted();
+      // A restarted server knows nothing of this reader: it begins again behind what it has delivered.
+      const epoch = this.#epoch.signal;
+      const reader = await this.#openReader(filters, from, signal);
+      if (!reader) continue;
+      const { messages, pending, forget } = reader;
+      const stop = untilAborted(AbortSignal.any([signal, epoch]), () => messages.stop());
+      try {
+        if (behind && pending === 0) {
           behind = false;
           yield { kind: "caught-up" };
         }
+        for await (const message of messages) {
+          from = message.seq + 1;
+          yield { kind: "message", message: stored(message) };
+          if (behind && message.info.pending === 0) {
+            behind = false;
+            yield { kind: "caught-up" };
+          }
+        }
+      } finally {
+        stop();
+        await this.#discard(messages, forget);
       }
-      signal.throwIfAborted();
-    } finally {
-      stop();
-      await this.#discard(messages, () => consumer.delete());
     }
+  }
+
+  /** An ephemeral consumer, or undefined where the server could not make one now. */
+  async #openReader(filters: readonly string[], from: number, signal: AbortSignal) {
+    try {
+      const consumer = await this.#jetstream.consumers.get(STREAM, {
+        filter_subjects: [...filters],
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: from,
+      });
+      const { num_pending: pending } = await consumer.info(true);
+      const messages = await consumer.consume({ max_messages: 500, idle_heartbeat: HEARTBEAT_MS });
+      return { messages, pending, forget: () => consumer.delete() };
+    } catch (error) {
+      await this.#breathe(error, signal);
+      return undefined;
+    }
+  }
+
+  /** A pause after a failure that a server that comes back heals; what it does not is thrown. */
+  async #breathe(error: unknown, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#connection.isClosed()) throw error;
+    await systemClock.sleep(RETRY_MS, signal);
   }
 
   async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
@@ -120,29 +169,43 @@ export class NatsBus implements Bus {
 
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
     const signal = AbortSignal.any([options.signal, this.#closed.signal]);
-    await this.#ensureQueue(queue);
-    const consumer = await this.#jetstream.consumers.get(STREAM, queue.name);
-    const messages = await consumer.consume({
-      max_messages: options.concurrency,
-      threshold_messages: Math.max(1, Math.floor(options.concurrency / 2)),
-    });
     const inHand = new Set<Promise<void>>();
-    const stop = untilAborted(signal, () => messages.stop());
-    try {
-      for await (const message of messages) {
-        if (signal.aborted) {
-          message.nak();
-          continue;
+    while (!signal.aborted) {
+      const epoch = this.#epoch.signal;
+      const messages = await this.#openQueue(queue, options.concurrency, signal);
+      if (!messages) continue;
+      const stop = untilAborted(AbortSignal.any([signal, epoch]), () => messages.stop());
+      try {
+        for await (const message of messages) {
+          if (signal.aborted) {
+            message.nak();
+            continue;
+          }
+          const task: Promise<void> = this.#handle(queue, message, handle).finally(() => inHand.delete(task));
+          inHand.add(task);
+          // One more than the bound may wait here, taken from the server but in nobody's hands for a moment.
+          if (inHand.size >= options.concurrency) await Promise.race([...inHand, aborted(signal)]);
         }
-        const task: Promise<void> = this.#handle(queue, message, handle).finally(() => inHand.delete(task));
-        inHand.add(task);
-        // One more than the bound may wait here, taken from the server but in nobody's hands for a moment.
-        if (inHand.size >= options.concurrency) await Promise.race([...inHand, aborted(signal)]);
+      } finally {
+        stop();
+        await this.#discard(messages);
       }
-    } finally {
-      stop();
-      await this.#discard(messages);
-      await Promise.allSettled(inHand);
+    }
+    await Promise.allSettled(inHand);
+  }
+
+  async #openQueue(queue: Queue, concurrency: number, signal: AbortSignal): Promise<ConsumerMessages | undefined> {
+    try {
+      await this.#ensureQueue(queue);
+      const consumer = await this.#jetstream.consumers.get(STREAM, queue.name);
+      return await consumer.consume({
+        max_messages: concurrency,
+        threshold_messages: Math.max(1, Math.floor(concurrency / 2)),
+        idle_heartbeat: HEARTBEAT_MS,
+      });
+    } catch (error) {
+      if (!signal.aborted) await this.#breathe(error, signal).catch(() => signal.aborted || Promise.reject(error));
+      return undefined;
     }
   }
 

@@ -34,7 +34,7 @@ export const STREAM_CONFIG = {
 } satisfies Partial<StreamConfig> & { name: string };
 
 /** A job that is neither settled nor marked as in progress for so long goes to another worker. */
-export const ACK_WAIT_MS = 30_000;
+export const ACK_WAIT_MS = 12_000;
 
 /** Deliveries of one job before it is a dead letter: a message that kills its workers must not kill all. */
 export const MAX_DELIVERIES = 5;

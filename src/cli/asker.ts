@@ -1,6 +1,6 @@
 import { MODES } from "#protocol";
 import type { Question, UserAnswer } from "../client/index.ts";
-import { oneLine, plain } from "./render/text.ts";
+import { clip, oneLine, plain } from "./render/text.ts";
 
 /** Puts a question to the user. */
 export interface Asker {
@@ -32,12 +32,12 @@ export function terminalAsker(lang: "en" | "zh"): Asker {
       using interrupted = watchForCtrlC();
       for (;;) {
         const choice = await select({
-          message: firstParagraph(question.text),
+          message: clip(firstParagraph(question.text), 160),
           initialValue: question.recommended,
           options: question.choices.map(({ value, label, description }) => ({
             value,
             label: oneLine(label),
-            hint: oneLine(description),
+            hint: clip(oneLine(description), 80),
           })),
           signal,
         });

@@ -26,6 +26,7 @@ class Log implements Screen {
   show(heard: Parameters<Screen["show"]>[0]): void {
     this.lines.push(heard.message.type);
   }
+  introduce(): void {}
   note(text: string): void {
     this.lines.push(`note ${text}`);
   }

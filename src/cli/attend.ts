@@ -17,6 +17,8 @@ export interface AttendOptions {
   readonly screen: Screen;
   /** Without one, questions are left to others. */
   readonly asker?: Asker;
+  /** Whether a pause is only on the way to the end: then it does not end the reading. */
+  readonly isStopping?: () => boolean;
   /** Ctrl-C, pressed inside a prompt. */
   readonly onInterrupt?: () => void;
   readonly signal: AbortSignal;
@@ -38,7 +40,7 @@ export async function attend(options: AttendOptions): Promise<void> {
     for await (const item of bus.read(heardSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
       else take(hear(item.message), state, screen);
-      if (caughtUp && (state.status === "closed" || state.status === "paused")) return;
+      if (caughtUp && isOver(options)) return;
       if (caughtUp) questions.follow();
     }
     options.signal.throwIfAborted();
@@ -48,6 +50,9 @@ export async function attend(options: AttendOptions): Promise<void> {
     await questions.settled();
   }
 }
+
+const isOver = ({ state, isStopping }: AttendOptions): boolean =>
+  state.status === "closed" || (state.status === "paused" && !isStopping?.());
 
 function take(heard: Heard | undefined, state: DiscussionState, screen: Screen): void {
   if (!heard) return;

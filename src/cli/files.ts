@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { FloorStatement, Mode, Participant, Tension } from "#protocol";
+import { FloorStatement, Mode, OUTCOMES, Participant, Persona, Tension } from "#protocol";
 import { DiscussionState, type Listed } from "../client/index.ts";
 
 /** What we read of a manifest; unknown keys are the historian's own. */
@@ -15,6 +15,11 @@ const Manifest = z.looseObject({
   lastActive: z.string().optional(),
   personas: z.array(z.unknown()).default([]),
   tensionMap: z.array(Tension).catch([]).default([]),
+  rounds: z.int().min(0).catch(0),
+  outcome: z
+    .object({ outcome: z.enum(OUTCOMES), reason: z.string() })
+    .optional()
+    .catch(undefined),
 });
 
 /** Discussions of which this home has files. A folder whose manifest cannot be read is left out. */
@@ -57,19 +62,26 @@ export async function stateFromFiles(folder: string, id: string): Promise<Discus
   state.mode = manifest.mode;
   state.round = manifest.currentRound;
   state.status = manifest.status === "paused" ? "paused" : manifest.status === "active" ? "active" : "closed";
-  const outcome = z.enum(["completed", "ended-early", "stopped", "failed"]).safeParse(manifest.status);
-  if (outcome.success) state.outcome = outcome.data;
-  state.participants = manifest.personas.flatMap((one) => {
-    const parsed = Participant.safeParse(one);
-    return parsed.success ? [parsed.data] : [];
-  });
+  state.rounds = manifest.rounds;
+  state.outcome = manifest.outcome?.outcome;
+  state.reason = manifest.outcome?.reason ?? "";
+  state.participants = manifest.personas.flatMap(participantOf);
   state.tensionMap = manifest.tensionMap;
   state.statements.push(...(await readRecord(folder)));
   return state;
 }
 
+/** In the manifest an expert is their persona; of a fixed role the id says which it is. */
+function participantOf(entry: unknown): Participant[] {
+  const persona = Persona.safeParse(entry);
+  const { id, name, pool } = Object(entry) as Record<string, unknown>;
+  const role = persona.success ? { role: "expert", persona: persona.data } : { role: id };
+  const parsed = Participant.safeParse({ id, name, pool, ...role });
+  return parsed.success ? [parsed.data] : [];
+}
+
 async function readRecord(folder: string): Promise<FloorStatement[]> {
-  const text = await readFile(join(folder, "artifacts", "record.jsonl"), "utf8").catch(() => "");
+  const text = await readFile(join(folder, "record.jsonl"), "utf8").catch(() => "");
   return text.split("\n").flatMap((line) => {
     if (line === "") return [];
     const parsed = FloorStatement.safeParse(JSON.parse(line));

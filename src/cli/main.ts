@@ -42,8 +42,11 @@ const isOurs = (error: unknown): boolean =>
   (error instanceof Error && ["BusError", "ProtocolError", "ProviderError"].includes(error.name));
 
 /** Whoever reads our output may go: then a running discussion is paused, and anything else is over. */
+let readerIsGone = false;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
+  if (readerIsGone) return;
+  readerIsGone = true;
   if (!process.emit("SIGTERM")) process.exit(EXIT.done);
 });
 

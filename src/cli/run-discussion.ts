@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
+import { systemClock } from "#lib/clock";
 import { command, type DiscussionState } from "../client/index.ts";
 import { recommendedAsker, terminalAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
@@ -10,6 +11,8 @@ import { BrokerWatch, type Place, type Reached, reachSwarm } from "./reach.ts";
 import { type Ended, type Screen, type ScreenKind, screenOf } from "./screen.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Two presses of Ctrl-C so close together are a stop, even where the pause was quicker. */
+const SECOND_PRESS_MS = 300;
 /** What a pause, and a stop, may take before we leave without their confirmation. */
 const PAUSE_MS = 20_000;
 const STOP_MS = 15_000;
@@ -43,6 +46,7 @@ class Run {
   readonly #options: RunOptions;
   readonly #screen: Screen;
   readonly #leave = new AbortController();
+  readonly #broken = new AbortController();
   #bus: Bus | undefined;
   #begun: Begun | undefined;
   #interrupts = 0;
@@ -61,11 +65,14 @@ class Run {
     try {
       reached = await reachSwarm({ ...place, name: "swarm discuss", onEvent: (event) => watch.heard(event) });
       if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
-      const signal = AbortSignal.any([this.#leave.signal, watch.signal]);
+      // The discussion is begun while the workers still start; one that does not come up ends it.
+      reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
+      const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
       signal.throwIfAborted();
       this.#bus = reached.bus;
       this.#begun = await this.#options.begin(reached.bus, signal);
       if (!this.#begun) return EXIT.done;
+      if (this.#begun.state.title !== "") this.#screen.introduce(this.#begun.state);
       await this.#attend(reached.bus, this.#begun, interrupts, signal);
       return await this.#end(this.#begun.state, reached);
     } catch (error) {
@@ -78,10 +85,17 @@ class Run {
     }
   }
 
-  #attend(bus: Bus, { state, from }: Begun, interrupts: Interrupts, signal: AbortSignal): Promise<void> {
+  async #attend(bus: Bus, begun: Begun, interrupts: Interrupts, signal: AbortSignal): Promise<void> {
     const { unattended, lang } = this.#options;
+    const { state } = begun;
     const asker = unattended ? recommendedAsker : terminalAsker(lang);
-    return attend({ bus, state, from, screen: this.#screen, asker, onInterrupt: () => interrupts.press(), signal });
+    const onInterrupt = (): void => interrupts.press();
+    const isStopping = (): boolean => this.#interrupts > 1;
+    const follow = (from: number): Promise<void> =>
+      attend({ bus, state, from, screen: this.#screen, asker, isStopping, onInterrupt, signal });
+    await follow(begun.from);
+    if (state.status === "paused" && this.#interrupts === 1) await systemClock.sleep(SECOND_PRESS_MS, signal);
+    if (state.status === "paused" && isStopping()) await follow(state.lastSeq + 1);
   }
 
   /** Once: pause. Twice: stop. Three times: go. Before there is a discussion: go, too. */

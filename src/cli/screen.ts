@@ -1,7 +1,7 @@
 import type { FloorStatement } from "#protocol";
 import { type DiscussionState, eventOf, type Heard, resultOf } from "../client/index.ts";
 import { type Look, lookOf } from "./render/look.ts";
-import { renderHeard, renderWaiting } from "./render/phases.ts";
+import { renderHeard, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
 import { clip, oneLine } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
@@ -18,6 +18,8 @@ export interface Ended {
 
 /** Shows a discussion to whoever looks on. */
 export interface Screen {
+  /** Says which discussion goes on, where its beginning is not shown. */
+  introduce(state: DiscussionState): void;
   show(heard: Heard, state: DiscussionState): void;
   /** A line of our own, not of the discussion: a worker that was restarted, a broker that is gone. */
   note(text: string, level: "info" | "warning"): void;
@@ -37,9 +39,10 @@ export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"
 /** Every step as it happens. */
 class TextScreen implements Screen {
   readonly #terminal: Terminal;
-  readonly #lang: "en" | "zh";
+  #lang: "en" | "zh";
   #fresh: FloorStatement[] = [];
   #held: string[] | undefined;
+  #confirmed = "";
   #waiting = false;
 
   constructor(terminal: Terminal, lang: "en" | "zh") {
@@ -51,13 +54,41 @@ class TextScreen implements Screen {
     return lookOf({ columns: this.#terminal.columns, colour: this.#terminal.colour, lang: this.#lang });
   }
 
+  /** In the language of the discussion, once that is known. */
+  #lookAt(state: DiscussionState): Look {
+    this.#lang = state.options?.lang ?? this.#lang;
+    return this.#look;
+  }
+
   show(heard: Heard, state: DiscussionState): void {
     if (heard.channel === "floor") this.#fresh.push(heard.message.body);
-    this.#print(renderHeard(heard, state, this.#fresh, this.#look));
+    if (!this.#isKnown(heard)) this.#print(renderHeard(heard, state, this.#fresh, this.#lookAt(state)));
     if (heard.channel !== "phase") return;
     if (heard.message.type === "progress") this.#fresh = [];
+    if (heard.message.type === "composed") this.#inviteSeats(state);
     if (heard.message.type === "begun")
       this.#wait(renderWaiting(heard.message.body, heard.message.round ?? 0, this.#look));
+  }
+
+  /** The composition that the user has just confirmed need not be shown again. */
+  #isKnown({ channel, message }: Heard): boolean {
+    if (channel === "inbox" && message.type === "question" && message.body.kind === "composition") {
+      this.#confirmed = compositionKey(message.body.details.mode, message.body.details.experts);
+      return false;
+    }
+    if (channel !== "phase" || message.type !== "composed") return false;
+    const experts = message.body.participants.filter(({ role }) => role === "expert");
+    return this.#confirmed === compositionKey(message.body.mode, experts);
+  }
+
+  #inviteSeats({ id, participants }: DiscussionState): void {
+    const seats = participants.filter(({ pool }) => pool === "seat");
+    if (seats.length > 0) this.#print([""]);
+    for (const seat of seats) this.note(`the seat ${seat.id} is taken by: swarm join ${id} --as ${seat.id}`, "info");
+  }
+
+  introduce(state: DiscussionState): void {
+    this.#print(renderTitle(state, this.#lookAt(state)));
   }
 
   note(text: string, level: "info" | "warning"): void {
@@ -73,7 +104,8 @@ class TextScreen implements Screen {
   release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
-    this.#print(held);
+    // A prompt leaves an empty line behind itself.
+    this.#print(held[0] === "" ? held.slice(1) : held);
   }
 
   end(state: DiscussionState, { outcome, shownFolder }: Ended): void {
@@ -115,6 +147,7 @@ class QuietScreen implements Screen {
     this.#lang = lang;
   }
 
+  introduce(): void {}
   show(): void {}
 
   note(text: string, level: "info" | "warning"): void {
@@ -143,6 +176,8 @@ class JsonScreen implements Screen {
     this.#terminal = terminal;
   }
 
+  introduce(): void {}
+
   show(heard: Heard): void {
     this.#terminal.out(`${JSON.stringify(eventOf(heard))}\n`);
   }
@@ -158,6 +193,9 @@ class JsonScreen implements Screen {
     this.#terminal.out(`${JSON.stringify(resultOf(state, ended))}\n`);
   }
 }
+
+const compositionKey = (mode: unknown, experts: unknown): string =>
+  JSON.stringify([mode, Array.isArray(experts) ? experts.map((one: { id?: unknown }) => one.id) : []]);
 
 const renderResume = (state: DiscussionState, { words, colors }: Look): string[] => [
   "",

@@ -1,5 +1,5 @@
 /** Ends of sentences, in Latin and in Chinese and Japanese punctuation, with what may close after them. */
-const SENTENCE_END = /[.!?…]["'”’)\]]*(?=\s)|[。！？；]["'”’」』）]*/gu;
+const SENTENCE_END = /[.!?]["'”’)\]]*(?=\s)|[。！？；]["'”’」』）]*/gu;
 
 /**
  * Where to cut `source` from `start` to `end` into pieces of at most `max` UTF-16 units: after the last end of a

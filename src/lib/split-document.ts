@@ -17,13 +17,14 @@ const ATX = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
 const SETEXT = /^\s{0,3}(=+|-{2,})\s*$/;
 const ITEM = /^\s*(?:[-*+•]|\d{1,4}[.)]|[（(]?[一二三四五六七八九十]+[)）、])\s+\S/;
 const ROW = /^\s*\|.*\|\s*$/;
+const RULE = /^[\s|:-]+$/;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * A document in pieces that can be quoted: paragraphs, list items, table rows, code blocks; a heading alone where
  * nothing stands below it. Longer ones are cut at ends of sentences or lines. Every piece knows its lines, and under
- * which headings and introducing words it stands. Nothing that has a letter or digit is left out but headings that
- * became context.
+ * which headings and introducing words it stands. Nothing that has a letter or digit is left out but headings and
+ * heads of tables that became context.
  */
 export function splitDocument(path: string, text: string): Passage[] {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -53,6 +54,7 @@ class Splitter {
   }[] = [];
   /** What introduces the list or table that follows. */
   #lead = "";
+  #inTable = false;
   #block: Block | undefined;
 
   constructor(path: string, source: string) {
@@ -77,8 +79,10 @@ class Splitter {
       } else if (mark !== "") {
         fence = mark;
         this.#open("code", start, end);
-      } else if (line.trim() === "") this.#close();
-      else if (markup) this.#markupLine(line, start, end);
+      } else if (line.trim() === "") {
+        this.#close();
+        this.#inTable = false;
+      } else if (markup) this.#markupLine(line, start, end);
       else this.#extend("paragraph", start, end);
     }
     this.#close();
@@ -87,6 +91,7 @@ class Splitter {
   }
 
   #markupLine(line: string, start: number, end: number): void {
+    if (!ROW.test(line)) this.#inTable = false;
     const atx = ATX.exec(line);
     if (atx) {
       this.#close();
@@ -109,9 +114,15 @@ class Splitter {
 
   /** A table's first row names what stands in the others. */
   #row(line: string, start: number, end: number): void {
-    const first = this.#block?.kind !== "row";
+    // The rule under the first row: that row is what the others stand under, and no passage itself.
+    if (RULE.test(line)) {
+      this.#block = undefined;
+      return;
+    }
     this.#open("row", start, end);
-    if (first) this.#lead = clipped(line.replace(/\s*\|\s*/g, " | ").replace(/^[\s|]+|[\s|]+$/g, ""), LEAD_LENGTH);
+    if (!this.#inTable)
+      this.#lead = clipped(line.replace(/\s*\|\s*/g, " | ").replace(/^[\s|]+|[\s|]+$/g, ""), LEAD_LENGTH);
+    this.#inTable = true;
   }
 
   #open(kind: Kind, start: number, end: number): void {

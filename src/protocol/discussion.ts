@@ -103,6 +103,7 @@ export const Passage = z.object({
   line: z.int().min(1),
   endLine: z.int().min(1),
   text: z.string().max(8_000),
+  heading: z.string().max(2_000).optional().describe("the headings and lead-in under which it stands"),
 });
 export type Passage = z.infer<typeof Passage>;
 

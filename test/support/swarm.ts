@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -44,6 +44,11 @@ export class SwarmHome implements AsyncDisposable {
     return readFileSync(join(this.path, "discussions", discussion, path), "utf8");
   }
 
+  /** A file of the home itself. */
+  root(path: string): string {
+    return readFileSync(join(this.path, path), "utf8");
+  }
+
   json<T = Record<string, unknown>>(discussion: string, path: string): T {
     return JSON.parse(this.file(discussion, path)) as T;
   }
@@ -52,10 +57,15 @@ export class SwarmHome implements AsyncDisposable {
     return existsSync(join(this.path, "discussions", discussion, path));
   }
 
-  /** Processes whose command line or environment names this home. */
-  leftOver(): string[] {
-    const found = spawnSync("pgrep", ["-af", this.path], { encoding: "utf8" }).stdout;
-    return found.split("\n").filter((line) => line !== "" && !line.includes("pgrep"));
+  /** Processes whose command line or environment names this home, as `pid command`. */
+  processes(): { pid: number; command: string }[] {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .flatMap((name) => {
+        const [command, environment] = ["cmdline", "environ"].map((file) => contentOf(`/proc/${name}/${file}`));
+        const ours = `${command}${environment}`.includes(this.path);
+        return ours && command ? [{ pid: Number(name), command: command.replaceAll("\0", " ").trim() }] : [];
+      });
   }
 
   async close(): Promise<void> {
@@ -63,7 +73,7 @@ export class SwarmHome implements AsyncDisposable {
       if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill("SIGKILL");
     }
     await Promise.all([...this.#running].map((running) => running.finished));
-    const left = this.leftOver();
+    const left = this.processes();
     rmSync(this.path, { recursive: true, force: true });
     expect(left, "processes left behind").toEqual([]);
   }
@@ -121,5 +131,14 @@ export class Running {
 
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
+  }
+}
+
+/** A file that may go while it is read: a process of /proc. */
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
   }
 }

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { type Participant, subjects } from "#protocol";
+import { type AnyMessage, subjects } from "#protocol";
 import { DiscussionState } from "../../client/index.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
@@ -7,8 +7,8 @@ import { type OpenTurn, Seat, type SeatNews } from "../join/seat.ts";
 import { PersonTable, ScriptTable, type Table } from "../join/table.ts";
 import { requireId, requireName } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
-import { block, type Look, lookOf } from "../render/look.ts";
-import { printLines, processTerminal, type Terminal } from "../terminal.ts";
+import { type Look, lookOf } from "../render/look.ts";
+import { processTerminal, type Terminal } from "../terminal.ts";
 
 export interface JoinFlags {
   readonly as: string;
@@ -29,7 +29,7 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   try {
     const look = (): Look => lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
     const table = terminal.interactive ? new PersonTable(terminal, look) : new ScriptTable(terminal, process.stdin);
-    return await new Sitting(bus, new Seat(bus, id, participant), table, terminal, look).sit(left);
+    return await new Sitting(bus, new Seat(bus, id, participant), table, terminal).sit(left);
   } finally {
     await bus.close();
     if (!terminal.interactive) process.stdin.destroy();
@@ -42,19 +42,18 @@ class Sitting {
   readonly #seat: Seat;
   readonly #table: Table;
   readonly #terminal: Terminal;
-  readonly #look: () => Look;
   readonly #state: DiscussionState;
   #answering: { readonly turn: string; readonly attempt: string; readonly stop: AbortController } | undefined;
+  readonly #before: AnyMessage<"inbox">[] = [];
   #failure: unknown;
   #over = false;
   #caughtUp = false;
 
-  constructor(bus: Bus, seat: Seat, table: Table, terminal: Terminal, look: () => Look) {
+  constructor(bus: Bus, seat: Seat, table: Table, terminal: Terminal) {
     this.#bus = bus;
     this.#seat = seat;
     this.#table = table;
     this.#terminal = terminal;
-    this.#look = look;
     this.#state = new DiscussionState(seat.discussion);
   }
 
@@ -81,22 +80,24 @@ class Sitting {
   async #take(news: SeatNews, signal: AbortSignal): Promise<void> {
     const { discussion } = this.#seat;
     if (news.kind === "caught-up") {
-      this.#caughtUp = true;
       if (this.#state.created === "") {
         const known = await this.#bus.last(subjects.control(discussion));
         if (!known) throw new CliError(`there is no discussion ${discussion}: \`swarm list\` shows what there is`);
       }
+      this.#caughtUp = true;
       this.#introduce();
+      this.#catchUp();
       this.#seat.beat(signal);
     } else if (news.kind === "floor") {
       this.#state.apply({ channel: "floor", seq: 0, message: floorMessage(news) });
-      this.#table.statement(news.statement, this.#state);
+      if (this.#caughtUp) this.#table.statement(news.statement, this.#state);
     } else if (news.kind === "phase") {
       this.#state.apply({ channel: "phase", seq: 0, message: news.message });
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
       if (news.message.type === "closed") this.#over = true;
     } else {
-      this.#inbox(news);
+      if (news.live) this.#table.inbox(news.message, this.#state);
+      else if (news.message.type === "message") this.#before.push(news.message);
       if (news.message.type === "shutdown") {
         if (news.live) await this.#seat.bye(news.message.id);
         this.#over = news.live;
@@ -104,10 +105,13 @@ class Sitting {
     }
   }
 
-  #inbox(news: Extract<SeatNews, { kind: "inbox" }>): void {
-    // Of what was before only the open turn still matters.
-    const isOpen = news.message.type === "turn" && news.message.body.turn === this.#seat.open?.turn.turn;
-    if (news.live || isOpen || news.message.type === "message") this.#table.inbox(news.message, this.#state);
+  /** What was before: the floor, what was said to this seat, and of the turns the one that is open. */
+  #catchUp(): void {
+    for (const statement of this.#state.statements) this.#table.statement(statement, this.#state);
+    for (const message of this.#before) this.#table.inbox(message, this.#state);
+    const open = this.#seat.open;
+    if (open) this.#table.inbox(open.envelope, this.#state);
+    if (open?.returned) this.#table.inbox(open.returned.envelope, this.#state);
   }
 
   /** Who one is here; checked as soon as the composition is known. */
@@ -123,7 +127,7 @@ class Sitting {
       const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "it has none: start it with --seat NAME";
       throw new CliError(`${this.#state.id} has no seat ${this.#seat.participant}; ${there}`);
     }
-    if (this.#table instanceof PersonTable) printLines(this.#terminal, renderSelf(self, this.#state, this.#look()));
+    this.#table.introduce(self, this.#state);
   }
 
   /** Lets the table answer the open turn, beside the reading; takes the question back when the turn is closed. */
@@ -166,25 +170,3 @@ const floorMessage = ({ statement }: Extract<SeatNews, { kind: "floor" }>) => ({
   round: statement.round,
   body: statement,
 });
-
-function renderSelf({ name, persona }: Participant, state: DiscussionState, look: Look): string[] {
-  const { colors } = look;
-  const fact = (lead: string, text: string | undefined): string[] =>
-    text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
-  return [
-    "",
-    ...block(state.title, look, {
-      lead: "◇",
-      gap: 1,
-      paintLead: colors.cyan,
-      indent: 0,
-      hanging: 2,
-      paint: colors.bold,
-      lines: 4,
-    }),
-    ...block(`you are ${name}`, look, { paint: colors.bold }),
-    ...fact("you stand for", persona?.expertise.join(", ")),
-    ...fact("you stand to lose", persona?.stakes),
-    ...fact("you tend to miss", persona?.blindSpots.join(", ")),
-  ];
-}

@@ -25,6 +25,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     if (kind !== "worker-ready") terminal.err(`swarm: ${text}\n`);
   };
   await using reached = await reachSwarm({ ...place, env, roles: ROLES, name: "swarm up", onEvent });
+  await Promise.race([reached.swarm.ready, stopped.promise]);
   if (interrupts.signal.aborted) return EXIT.done;
   const { httpUrl, pids } = reached.swarm;
   if (httpUrl === undefined) throw new CliError("the gateway told no address: see logs/gateway.log below SWARM_HOME");

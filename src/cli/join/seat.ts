@@ -23,7 +23,13 @@ export const HEARTBEAT_MS = 10_000;
 export interface OpenTurn {
   readonly turn: Turn;
   readonly envelope: Message<"inbox", "turn">;
-  readonly returned?: { readonly reasons: readonly Reason[]; readonly attemptsLeft: number; readonly content: unknown };
+  readonly returned?: {
+    readonly envelope: Message<"inbox", "returned">;
+    readonly reasons: readonly Reason[];
+    readonly attemptsLeft: number;
+    /** What was said. */
+    readonly content: unknown;
+  };
 }
 
 export type SeatNews =
@@ -115,13 +121,8 @@ export class Seat {
     } else if (message.type === "returned") {
       const envelope = this.#turns.get(message.body.turn);
       const { reasons, attemptsLeft, turn } = message.body;
-      if (envelope) {
-        this.#open = {
-          turn: envelope.body,
-          envelope,
-          returned: { reasons, attemptsLeft, content: this.#said.get(turn) },
-        };
-      }
+      const returned = { envelope: message, reasons, attemptsLeft, content: this.#said.get(turn) };
+      if (envelope) this.#open = { turn: envelope.body, envelope, returned };
     } else if (message.type === "accepted" || message.type === "late") {
       this.#close(message.body.turn);
     } else if (message.type === "shutdown") {

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { AnyMessage, FloorStatement } from "#protocol";
+import type { AnyMessage, FloorStatement, Participant } from "#protocol";
 import type { DiscussionState } from "../../client/index.ts";
-import { block, type Look } from "../render/look.ts";
+import { block, type Look, renderHead } from "../render/look.ts";
 import { renderStatement } from "../render/statement.ts";
 import { clip, oneLine } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
@@ -14,6 +14,8 @@ import type { OpenTurn } from "./seat.ts";
 
 /** Whoever sits at a seat: sees what happens, and answers turns. */
 export interface Table {
+  /** Who one is here. */
+  introduce(self: Participant, state: DiscussionState): void;
   statement(statement: FloorStatement, state: DiscussionState): void;
   inbox(message: AnyMessage<"inbox">, state: DiscussionState): void;
   /** The answer's content; undefined where the seat is left. Rejects where the signal comes first. */
@@ -24,21 +26,43 @@ export interface Table {
 export class PersonTable implements Table {
   readonly #terminal: Terminal;
   readonly #look: () => Look;
+  /** What came while a form stands on the terminal. */
+  #held: string[] | undefined;
 
   constructor(terminal: Terminal, look: () => Look) {
     this.#terminal = terminal;
     this.#look = look;
   }
 
+  introduce(self: Participant, state: DiscussionState): void {
+    this.#print(renderSelf(self, state, this.#look()));
+  }
+
   statement(statement: FloorStatement, state: DiscussionState): void {
-    printLines(this.#terminal, renderStatement(statement, state, this.#look()));
+    this.#print(renderStatement(statement, state, this.#look()));
   }
 
   inbox(message: AnyMessage<"inbox">, state: DiscussionState): void {
-    printLines(this.#terminal, renderInbox(message, state, this.#look()));
+    this.#print(renderInbox(message, state, this.#look()));
+  }
+
+  #print(lines: readonly string[]): void {
+    if (this.#held) this.#held.push(...lines);
+    else printLines(this.#terminal, lines);
   }
 
   async answer(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+    this.#held = [];
+    try {
+      return await this.#fillIn(open, state, signal);
+    } finally {
+      const held = this.#held;
+      this.#held = undefined;
+      this.#print(held);
+    }
+  }
+
+  async #fillIn(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown> {
     const prompter = await terminalPrompter(signal);
     const citable = state.statements.map(({ id, from, content }) => ({
       id,
@@ -64,6 +88,10 @@ export class ScriptTable implements Table {
   constructor(terminal: Terminal, input: Readable) {
     this.#terminal = terminal;
     this.#lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  }
+
+  introduce({ id, name, persona }: Participant): void {
+    this.#tell("seated", { id, name, persona });
   }
 
   statement(statement: FloorStatement): void {
@@ -142,4 +170,16 @@ export function renderInbox(message: AnyMessage<"inbox">, state: DiscussionState
     default:
       return [];
   }
+}
+
+function renderSelf({ name, persona }: Participant, state: DiscussionState, look: Look): string[] {
+  const { colors } = look;
+  const fact = (lead: string, text: string | undefined): string[] =>
+    text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
+  return [
+    ...renderHead(state.title, [`you are ${name}`], look),
+    ...fact("you stand for", persona?.expertise.join(", ")),
+    ...fact("you stand to lose", persona?.stakes),
+    ...fact("you tend to miss", persona?.blindSpots.join(", ")),
+  ];
 }

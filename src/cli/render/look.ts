@@ -1,5 +1,5 @@
 import picocolors from "picocolors";
-import type { DiscussionState } from "../../client/index.ts";
+import type { Participant } from "#protocol";
 import { clip, oneLine, wrap } from "./text.ts";
 import { type Words, wordsOf } from "./words.ts";
 
@@ -24,11 +24,11 @@ export function lookOf(given: { columns: number; colour: boolean; lang: "en" | "
 }
 
 /** A participant's own colour: the same through a whole discussion. */
-export function speakerPaint(state: DiscussionState, id: string, { colors }: Look): Paint {
+export function speakerPaint(participants: readonly Participant[], id: string, { colors }: Look): Paint {
   const wheel = [colors.cyan, colors.magenta, colors.green, colors.yellow, colors.blue];
-  const participant = state.participants.find((one) => one.id === id);
+  const participant = participants.find((one) => one.id === id);
   if (participant?.role === "contrarian") return colors.red;
-  const experts = state.participants.filter(({ role }) => role === "expert");
+  const experts = participants.filter(({ role }) => role === "expert");
   const place = experts.findIndex((one) => one.id === id);
   return (place >= 0 ? wheel[place % wheel.length] : undefined) ?? colors.bold;
 }
@@ -71,3 +71,17 @@ export function block(text: string, look: Look, options: BlockOptions = {}): str
     return margin + paintLead(oneLine(lead)) + (rest.trim() === "" ? "" : space + paint(rest.trimStart()));
   });
 }
+
+/** `◇ The topic`, and below it what is known of it. */
+export const renderHead = (title: string, facts: readonly string[], look: Look): string[] => [
+  ...block(title, look, {
+    lead: "◇",
+    gap: 1,
+    paintLead: look.colors.cyan,
+    indent: 0,
+    hanging: 2,
+    paint: look.colors.bold,
+    lines: 4,
+  }),
+  ...block(facts.join(" · "), look, { paint: look.colors.dim }),
+];

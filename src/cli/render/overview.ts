@@ -1,6 +1,6 @@
 import type { FloorStatement, QualityGate } from "#protocol";
 import type { DiscussionState, Listed } from "../../client/index.ts";
-import { block, type Look, speakerPaint } from "./look.ts";
+import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { renderComposed } from "./phases.ts";
 import { clip, oneLine, pad, width } from "./text.ts";
 
@@ -29,17 +29,8 @@ export function renderOverview(state: DiscussionState, folder: string, look: Loo
   const facts = [state.id, status, state.mode, words.statements(state.statements.length)];
   if (state.reason) facts.push(state.reason);
   return [
-    ...block(state.title, look, {
-      lead: "◇",
-      gap: 1,
-      paintLead: colors.cyan,
-      indent: 0,
-      hanging: 2,
-      paint: colors.bold,
-      lines: 4,
-    }),
-    ...block(facts.join(" · "), look, { paint: colors.dim }),
-    ...(state.participants.length > 0 ? renderComposed(state, state, look) : []),
+    ...renderHead(state.title, facts, look),
+    ...(state.participants.length > 0 ? renderComposed(state, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderPositions(state, look), look),
     "",
@@ -74,7 +65,7 @@ function renderPositions(state: DiscussionState, look: Look): string[] {
     const sure = typeof confidence === "number" ? ` (${look.words.confidence} ${confidence})` : "";
     return block(`${positionIn(held)}${sure} ${held.id}`, look, {
       lead: name,
-      paintLead: speakerPaint(state, id, look),
+      paintLead: speakerPaint(state.participants, id, look),
       hanging: 4,
       lines: 3,
     });

@@ -1,7 +1,8 @@
-import type { Body, FloorStatement, Mode, Participant, Tension } from "#protocol";
+import { z } from "zod";
+import { type Body, type FloorStatement, Mode, type Participant, Persona, Tension } from "#protocol";
 import type { DiscussionState, Heard } from "../../client/index.ts";
 import { kilobytes } from "../context.ts";
-import { block, type Look, type Paint, speakerPaint } from "./look.ts";
+import { block, type Look, type Paint, renderHead, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 
 /**
@@ -14,13 +15,14 @@ export function renderHeard(
   fresh: readonly FloorStatement[],
   look: Look,
 ): string[] {
+  if (heard.channel === "inbox" && heard.message.type === "question") return renderQuestion(heard.message.body, look);
   if (heard.channel !== "phase") return [];
   const { message } = heard;
   switch (message.type) {
     case "opened":
-      return renderOpened(message.body, state, look);
+      return renderTitle(state, look);
     case "composed":
-      return renderComposed(message.body, state, look);
+      return renderComposed(message.body, look);
     case "progress":
       return renderProgress(message.body, message.round ?? 0, state, fresh, look);
     case "notice":
@@ -53,27 +55,17 @@ export function renderHeard(
   }
 }
 
-/** `◇ The topic`, and below it what was asked for. */
-export function renderOpened(body: Body<"phase", "opened">, state: DiscussionState, look: Look): string[] {
-  const { colors, words } = look;
-  const { files, skipped } = body.context;
+/** What is argued about, and what was asked for. */
+export function renderTitle({ id, title, options, mode, context }: DiscussionState, look: Look): string[] {
+  const { words } = look;
+  const { files, skipped } = context ?? { files: [], skipped: [] };
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const facts = [state.id, body.options.mode, body.options.provider];
-  if (body.options.model) facts.push(body.options.model);
+  const facts = [id, mode];
+  if (options) facts.push(options.provider);
+  if (options?.model) facts.push(options.model);
   if (files.length > 0) facts.push(words.documents(files.length, kilobytes(bytes)));
   if (skipped.length > 0) facts.push(words.skipped(skipped.length));
-  return [
-    ...block(body.title, look, {
-      lead: "◇",
-      gap: 1,
-      paintLead: colors.cyan,
-      indent: 0,
-      hanging: 2,
-      paint: colors.bold,
-      lines: 4,
-    }),
-    ...block(facts.join(" · "), look, { paint: colors.dim }),
-  ];
+  return renderHead(title, facts, look);
 }
 
 export interface Composition {
@@ -83,9 +75,23 @@ export interface Composition {
   readonly rounds: number;
 }
 
+/** Before the first round the user sees who would argue; the other questions stand under what they are about. */
+function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
+  const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
+  if (!proposed) return [];
+  const { experts, ...rest } = proposed;
+  const participants = experts.map(
+    (persona): Participant => ({ id: persona.id, name: persona.name, role: "expert", pool: "expert", persona }),
+  );
+  return renderComposed({ ...rest, participants, rounds: 0 }, look);
+}
+
+const ProposedComposition = z.object({ experts: z.array(Persona), tensionMap: z.array(Tension), mode: Mode });
+
 /** Who takes part, what each stands to lose, and between whom the tensions lie. */
-export function renderComposed(body: Composition, state: DiscussionState, look: Look): string[] {
+export function renderComposed(body: Composition, look: Look): string[] {
   const { colors, words } = look;
+  const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;
   const experts = body.participants.filter(({ role }) => role === "expert");
   const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
   const heading = headline(
@@ -97,22 +103,22 @@ export function renderComposed(body: Composition, state: DiscussionState, look: 
   return [
     "",
     heading,
-    ...experts.flatMap((expert) => renderExpert(expert, state, look)),
+    ...experts.flatMap((expert) => renderExpert(expert, body.participants, look)),
     ...(others.length > 0
       ? block(others.join(", "), look, { lead: words.alsoThere, paint: colors.dim, paintLead: colors.dim, hanging: 4 })
       : []),
     "",
     headline([words.tensions], "", look, colors.dim),
     ...body.tensionMap.flatMap(({ between: [a, b], axis }) =>
-      block(axis, look, { lead: `${state.name(a)} ↔ ${state.name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 }),
+      block(axis, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 }),
     ),
   ];
 }
 
-function renderExpert({ id, name, persona, pool }: Participant, state: DiscussionState, look: Look): string[] {
-  const seat = pool === "seat" ? " (seat)" : "";
+function renderExpert(expert: Participant, all: readonly Participant[], look: Look): string[] {
+  const { id, name, persona } = expert;
   const stakes = persona ? `${look.words.loses}: ${persona.stakes}` : "";
-  return block(stakes, look, { lead: name + seat, paintLead: speakerPaint(state, id, look), hanging: 4, lines: 2 });
+  return block(stakes, look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
 }
 
 /** `◆ Round 1 · Step 3 · Expert arguments   3 of 3 answered`, who said what, and the takeaway. */
@@ -165,7 +171,7 @@ function renderSaid(line: string, state: DiscussionState, fresh: readonly FloorS
   const shift = fresh.find(({ from, type }) => from === said.id && type === "response")?.content.positionShift;
   const mark = shift === "minor" || shift === "major" ? "↻ " : "";
   const name = mark + oneLine(state.name(said.id));
-  const paint = mark === "" ? speakerPaint(state, said.id, look) : look.colors.yellow;
+  const paint = mark === "" ? speakerPaint(state.participants, said.id, look) : look.colors.yellow;
   return block(said.text, look, {
     lead: said.messageId === undefined ? name : `${name} ${said.messageId}`,
     paintLead: (lead) => paint(lead.slice(0, name.length)) + look.colors.dim(lead.slice(name.length)),
@@ -218,7 +224,7 @@ export function renderWaiting(body: Body<"phase", "begun">, round: number, look:
   const place = [
     ...(round > 0 ? [words.round(round)] : []),
     ...(body.step > 0 ? [words.step(body.step)] : []),
-    oneLine(body.name),
+    oneLine(body.name).replaceAll("_", " "),
   ];
   const asked = body.asked.length > 0 ? ` · ${words.waiting(body.asked.length)}` : "";
   return `◌ ${place.join(" · ")}${asked}`;

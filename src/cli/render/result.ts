@@ -12,18 +12,19 @@ const SHOWN = 4;
  */
 export function renderResult(state: DiscussionState, folder: string, look: Look): string[] {
   const { colors, words } = look;
+  const inside = { ...look, columns: look.columns - 2 };
   const synthesis = lastContent<Synthesis>(state, "synthesis");
   const outcome = state.outcome ?? "failed";
   const done = outcome === "completed";
   const title = `${words.result} · ${words.outcome[outcome]}`;
   const lines = [
-    ...(done ? [] : block(state.reason, look, { indent: 0, paint: colors.yellow })),
+    ...(done ? [] : block(state.reason, inside, { indent: 0, paint: colors.yellow })),
     ...(state.withoutModel
-      ? block(`${words.noModel}: ${words.noModelNote}`, look, { indent: 0, paint: colors.yellow })
+      ? block(`${words.noModel}: ${words.noModelNote}`, inside, { indent: 0, paint: colors.yellow })
       : []),
-    ...(synthesis ? renderSynthesis(synthesis, state, look) : []),
+    ...(synthesis ? renderSynthesis(synthesis, state, inside) : []),
     "",
-    ...block(facts(state, look).join(" · "), look, { indent: 0, paint: colors.dim }),
+    ...block(facts(state, look).join(" · "), inside, { indent: 0, paint: colors.dim }),
   ];
   const paint = done ? colors.cyan : colors.yellow;
   return [

@@ -8,7 +8,7 @@ export function renderStatement(statement: FloorStatement, state: DiscussionStat
   const { colors } = look;
   const kind = statement.type.replaceAll("_", " ");
   const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(statement.flags.join(", "))}`) : "";
-  const speaker = speakerPaint(state, statement.from, look)(oneLine(state.name(statement.from)));
+  const speaker = speakerPaint(state.participants, statement.from, look)(oneLine(state.name(statement.from)));
   return [
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind)}${flags}`,

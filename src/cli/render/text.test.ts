@@ -61,7 +61,10 @@ describe("wrap", () => {
     expect(wrap("a\n\nb", 10)).toEqual(["a", "", "b"]);
   });
 
-  it("starts no line with a closing mark", () => expect(wrap("微服务事，务管", 8)).toEqual(["微服务", "事，务管"]));
+  it("starts no line with a closing mark, and ends none with an opening one", () => {
+    expect(wrap("微服务事，务管", 8)).toEqual(["微服务", "事，务管"]);
+    expect(wrap("微服务（事务）", 8)).toEqual(["微服务", "（事务）"]);
+  });
 
   it("loses no letter and keeps within the columns", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "bc", " ", "微", "，", "👍🏽", "-") });

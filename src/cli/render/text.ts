@@ -54,6 +54,8 @@ export function clip(text: string, columns: number): string {
 /** Filled up with blanks on the right. */
 export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - width(text)));
 
+/** Never the last on a line. */
+const OPENING = /[（「『【《〈“‘]$/u;
 /** Never the first on a line. */
 const CLOSING = /^[、。，．！？；：）」』】》〉”’…％]/u;
 
@@ -95,7 +97,7 @@ function pieces(line: string, columns: number): string[] {
   };
   for (const { segment } of graphemes.segment(line)) {
     const wide = graphemeWidth(segment) === 2;
-    if (CLOSING.test(segment)) {
+    if (CLOSING.test(segment) || OPENING.test(word)) {
       word += segment;
     } else if (wide) {
       flush();

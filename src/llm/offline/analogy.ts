@@ -5,7 +5,7 @@ import type { ConcernId } from "./concern.ts";
 import { concernTerms, lensOf, readable, weightIn } from "./lens.ts";
 import { phrases } from "./phrases.ts";
 import { catalogue } from "./tensions.ts";
-import { stanceOf, stringsIn } from "./view.ts";
+import { shownAxis, stanceOf, stringsIn } from "./view.ts";
 
 /**
  * A documented case from another field that has the tension which is open here, out of a built-in list: a rule
@@ -27,8 +27,11 @@ export function analogy(facts: Facts): Analogy {
   }
   const personas = pair.flatMap((id) => facts.personas.find((persona) => persona.id === id) ?? []);
   const labels = personas.map((persona) => lensOf(persona, facts.lang).label);
-  const found = bestCase(facts, personas.flatMap((persona) => nearestConcern(persona, facts)));
-  const axis = tension?.axis ?? labels.join(" / ");
+  const found = bestCase(
+    facts,
+    personas.flatMap((persona) => nearestConcern(persona, facts)),
+  );
+  const axis = (tension && shownAxis(tension)) ?? labels.join(" / ");
   return {
     underlyingPattern: words.pattern(axis === "" ? found.field : axis, found.source),
     field: found.field,

@@ -14,7 +14,12 @@ const COUNTED = 6;
 /** What a concern needs, of 2, to be given an expert where one more is not required. */
 const SUPPORTED = 0.25;
 /** Where nothing in topic or documents points anywhere: whether enough is known is the question of any decision. */
-const PRIOR: Readonly<Partial<Record<ConcernId, number>>> = { evidence: 0.02, delivery: 0.015, cost: 0.01, users: 0.005 };
+const PRIOR: Readonly<Partial<Record<ConcernId, number>>> = {
+  evidence: 0.02,
+  delivery: 0.015,
+  cost: 0.01,
+  users: 0.005,
+};
 
 /** Who should argue about a topic, chosen by what the topic and the documents bear on, and along which tensions. */
 export function analyse(facts: Facts): TopicAnalysis {
@@ -41,7 +46,7 @@ function supportOf(facts: Facts, sources: Sources): Map<ConcernId, number> {
   const topic = readable(facts.topic);
   const byConcern = CONCERNS.map((id) => {
     const lens = concernLens(id, facts.lang);
-    const found = new Map(sources.bearingOn(lens).map(({ passage, match }) => [passage, match]));
+    const found = new Map(sources.bearingOn(lens).map(({ passage, match, nearness }) => [passage, match * nearness]));
     return { id, found, inTopic: weightIn(lens.terms, topic) + weightIn(topicTerms(id), topic) };
   });
   // A passage speaks for the concern that it is about, and little for those that it touches on.
@@ -50,7 +55,9 @@ function supportOf(facts: Facts, sources: Sources): Map<ConcernId, number> {
   );
   return new Map(
     byConcern.map(({ id, found, inTopic }) => {
-      const credits = [...found].map(([passage, match]) => Math.min(FULL, match) * (match / (most.get(passage) ?? match)) ** 2);
+      const credits = [...found].map(
+        ([passage, match]) => Math.min(FULL, match) * (match / (most.get(passage) ?? match)) ** 2,
+      );
       const best = credits.sort((a, b) => b - a).slice(0, COUNTED);
       const fromDocuments = best.reduce((sum, credit) => sum + credit, 0) / (FULL * COUNTED);
       return [id, Math.min(1, inTopic / FULL) + fromDocuments + (PRIOR[id] ?? 0)];
@@ -72,7 +79,10 @@ function choose(
   const of = (id: ConcernId): number => support.get(id) ?? 0;
   const chosen = wished.filter((id) => open.includes(id)).slice(0, room.max);
   const strongest = (id: ConcernId): number =>
-    Math.max(0, ...[...taken, ...chosen].filter((other) => other !== id).map((other) => opposition(id, other, "en").strength));
+    Math.max(
+      0,
+      ...[...taken, ...chosen].filter((other) => other !== id).map((other) => opposition(id, other, "en").strength),
+    );
   if (chosen.length === 0 && taken.length === 0 && room.max >= 2) chosen.push(...bestPair(open, of));
   while (chosen.length < room.max) {
     const left = open.filter((id) => !chosen.includes(id));
@@ -152,6 +162,9 @@ function wants(persona: Persona, lang: Facts["lang"]): string {
 }
 
 const cut = (text: string, max = 400): string => {
-  const line = text.replace(/\s+/gu, " ").trim().replace(/[.。]$/u, "");
+  const line = text
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/[.。]$/u, "");
   return line.length <= max ? line : `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/u, "")}…`;
 };

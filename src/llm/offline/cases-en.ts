@@ -13,8 +13,10 @@ export const casesEn: readonly Case[] = [
       { here: "costs that one part bears for another today", there: "long distance paying for local calls" },
     ],
     doesNotMap: ["A court drew that boundary from outside; here those who live with it can move it."],
-    principle: "A division first brings to light who has been paying for whom; draw the boundary where few such debts cross it.",
-    breaksDown: "Prices and regulators drove that case; inside one organisation there is neither, and the pull to grow together again is stronger.",
+    principle:
+      "A division first brings to light who has been paying for whom; draw the boundary where few such debts cross it.",
+    breaksDown:
+      "Prices and regulators drove that case; inside one organisation there is neither, and the pull to grow together again is stronger.",
   },
   {
     concerns: ["operations", "organisation", "cost", "simplicity"],
@@ -27,9 +29,14 @@ export const casesEn: readonly Case[] = [
       { here: "those who know its real state", there: "the contractors who maintained it" },
       { here: "a failure whose extent nobody can name", there: "cracks whose places no register held" },
     ],
-    doesNotMap: ["Rails wear out by use; the parts here may fail for other reasons.", "Contracts between companies hid that knowledge; here it may only be a question of writing it down."],
-    principle: "Whoever owns a part must also hold the knowledge of its state; divide the two and the first large fault is felt everywhere.",
-    breaksDown: "A fault there cost lives and stopped a country; the stakes here have to be named before the comparison says how much care is due.",
+    doesNotMap: [
+      "Rails wear out by use; the parts here may fail for other reasons.",
+      "Contracts between companies hid that knowledge; here it may only be a question of writing it down.",
+    ],
+    principle:
+      "Whoever owns a part must also hold the knowledge of its state; divide the two and the first large fault is felt everywhere.",
+    breaksDown:
+      "A fault there cost lives and stopped a country; the stakes here have to be named before the comparison says how much care is due.",
   },
   {
     concerns: ["migration", "users", "operations"],
@@ -43,7 +50,8 @@ export const casesEn: readonly Case[] = [
       { here: "preparation that nobody sees", there: "four years of signs, junctions and rehearsed information" },
     ],
     doesNotMap: ["There, both ways side by side were impossible; here they may well run side by side for a time."],
-    principle: "A change in one step is right where two ways cannot coexist, and it is paid for in the years before, not in the night itself.",
+    principle:
+      "A change in one step is right where two ways cannot coexist, and it is paid for in the years before, not in the night itself.",
     breaksDown: "There was one date for a whole country and a state to enforce it; nobody here can clear the roads.",
   },
   {
@@ -58,8 +66,10 @@ export const casesEn: readonly Case[] = [
       { here: "the time in which both run", there: "the planned eighteen months, of which six were needed" },
     ],
     doesNotMap: ["A board with legal powers set the dates; here they have to be agreed."],
-    principle: "Bring in early whatever means the same in the old and the new; then the day of the change is small, and the time of running both is short.",
-    breaksDown: "Old and new pence could be converted by a fixed rule; where the new means something else than the old, no coin fits both.",
+    principle:
+      "Bring in early whatever means the same in the old and the new; then the day of the change is small, and the time of running both is short.",
+    breaksDown:
+      "Old and new pence could be converted by a fixed rule; where the new means something else than the old, no coin fits both.",
   },
   {
     concerns: ["consistency", "organisation", "evidence"],
@@ -70,11 +80,16 @@ export const casesEn: readonly Case[] = [
     mapping: [
       { here: "two parts with an interface between them", there: "the ground software and the navigation" },
       { here: "what both take for granted", there: "the unit of one figure in one file" },
-      { here: "small differences that are put down to something else", there: "months of trajectory corrections that were a little off" },
+      {
+        here: "small differences that are put down to something else",
+        there: "months of trajectory corrections that were a little off",
+      },
     ],
     doesNotMap: ["A spacecraft gets one try; here an error may be found and repaired."],
-    principle: "What two parties exchange has to be checked by a test that both run, from end to end; a specification that both have read is not enough.",
-    breaksDown: "The two sides there were separate companies; where one team owns both, the check may be cheaper than the boundary.",
+    principle:
+      "What two parties exchange has to be checked by a test that both run, from end to end; a specification that both have read is not enough.",
+    breaksDown:
+      "The two sides there were separate companies; where one team owns both, the check may be cheaper than the boundary.",
   },
   {
     concerns: ["delivery", "organisation", "cost"],
@@ -85,11 +100,16 @@ export const casesEn: readonly Case[] = [
     mapping: [
       { here: "work that is given to others", there: "fuselage and wing sections" },
       { here: "what was to be gained", there: "a shorter development at shared risk" },
-      { here: "work that nobody had been given", there: "bringing the pieces together, and seeing how far each one was" },
+      {
+        here: "work that nobody had been given",
+        there: "bringing the pieces together, and seeing how far each one was",
+      },
     ],
     doesNotMap: ["Aircraft sections cannot be changed cheaply once they are built; software can."],
-    principle: "What is handed out comes back as the work of fitting together; whoever gives away the parts must keep that work, and the sight of it.",
-    breaksDown: "There the delays cost billions; for small parts with a settled interface the same division of labour works every day.",
+    principle:
+      "What is handed out comes back as the work of fitting together; whoever gives away the parts must keep that work, and the sight of it.",
+    breaksDown:
+      "There the delays cost billions; for small parts with a settled interface the same division of labour works every day.",
   },
   {
     concerns: ["evidence", "delivery", "performance"],
@@ -103,7 +123,8 @@ export const casesEn: readonly Case[] = [
       { here: "those who saw the result and did not pass it on", there: "the officers on board" },
     ],
     doesNotMap: ["The ship could not be tried in parts; here a small trial may be possible."],
-    principle: "A test whose bad result could stop nothing is no test: say beforehand which result stops the launch, and who may say so.",
+    principle:
+      "A test whose bad result could stop nothing is no test: say beforehand which result stops the launch, and who may say so.",
     breaksDown: "Nobody could calculate a ship's stability then; where the figures can be had, ignorance is a choice.",
   },
   {
@@ -118,8 +139,10 @@ export const casesEn: readonly Case[] = [
       { here: "the agreement that makes it pay", there: "common sizes and corner fittings" },
     ],
     doesNotMap: ["Cargo is indifferent to its box; what passes here may have to be understood on the way."],
-    principle: "The gain comes less from the box than from an agreement that everybody's crane fits; until then it is one more format.",
-    breaksDown: "Those gains grew with world trade; where little crosses the boundary, a standard costs more than it saves.",
+    principle:
+      "The gain comes less from the box than from an agreement that everybody's crane fits; until then it is one more format.",
+    breaksDown:
+      "Those gains grew with world trade; where little crosses the boundary, a standard costs more than it saves.",
   },
   {
     concerns: ["consistency", "operations", "users", "simplicity"],
@@ -133,7 +156,8 @@ export const casesEn: readonly Case[] = [
       { here: "what a common form costs those who already have one", there: "new couplings for a whole city" },
     ],
     doesNotMap: ["Couplings are iron in the street; a format may be translated."],
-    principle: "Differences between parts cost nothing until the day on which one has to help another: try that day beforehand.",
+    principle:
+      "Differences between parts cost nothing until the day on which one has to help another: try that day beforehand.",
     breaksDown: "Where parts never have to stand in for each other, a common form is a price without a gain.",
   },
   {
@@ -148,7 +172,8 @@ export const casesEn: readonly Case[] = [
       { here: "how a dispute ends", there: "in public, within the week, by equals" },
     ],
     doesNotMap: ["Farmers stay for generations; people here come and go."],
-    principle: "What is shared holds without one owner where the users make the rules, can see each other's use, and settle disputes quickly and cheaply.",
+    principle:
+      "What is shared holds without one owner where the users make the rules, can see each other's use, and settle disputes quickly and cheaply.",
     breaksDown: "It needs a small group with clear limits; where anybody may join, it does not hold.",
   },
   {
@@ -163,7 +188,8 @@ export const casesEn: readonly Case[] = [
       { here: "those whose own work the result accuses", there: "the doctors who came from the dissecting room" },
     ],
     doesNotMap: ["A second clinic beside it gave the comparison; here there may be nothing to compare with."],
-    principle: "A figure does not persuade those whom it accuses: agree beforehand which result will count, and let them take the measurement.",
+    principle:
+      "A figure does not persuade those whom it accuses: agree beforehand which result will count, and let them take the measurement.",
     breaksDown: "Few effects are that large; with a small one, a single before and after shows nothing.",
   },
   {
@@ -174,12 +200,17 @@ export const casesEn: readonly Case[] = [
     source: "Federal Constitutional Court of Germany, BVerfGE 65, 1 (15 December 1983)",
     mapping: [
       { here: "what one would like to learn", there: "figures on people, housing and work" },
-      { here: "a second use that was thought of only because the data were there", there: "correcting the registers of residents" },
+      {
+        here: "a second use that was thought of only because the data were there",
+        there: "correcting the registers of residents",
+      },
       { here: "the form in which it was possible after all", there: "names kept apart and destroyed early" },
     ],
     doesNotMap: ["Answers to a census were a legal duty; here people may be able to say no."],
-    principle: "Data collected for one purpose lose their ground when they are used for a second; separate who it is from what it says at the moment of collecting.",
-    breaksDown: "A court could stop that census; where nobody checks, the same rule has to be kept by those whom it binds.",
+    principle:
+      "Data collected for one purpose lose their ground when they are used for a second; separate who it is from what it says at the moment of collecting.",
+    breaksDown:
+      "A court could stop that census; where nobody checks, the same rule has to be kept by those whom it binds.",
   },
   {
     concerns: ["security", "users", "cost"],
@@ -193,7 +224,8 @@ export const casesEn: readonly Case[] = [
       { here: "what was protected by the costly step", there: "the trust of those who had not been harmed" },
     ],
     doesNotMap: ["The danger was to life and visible to all; many breaches here stay unseen for months."],
-    principle: "Protection that users can see for themselves is worth its nuisance, and the fastest full answer is often the cheapest.",
+    principle:
+      "Protection that users can see for themselves is worth its nuisance, and the fastest full answer is often the cheapest.",
     breaksDown: "There was one attack and one product; against attackers who adapt, a seal is only the first step.",
   },
 ];

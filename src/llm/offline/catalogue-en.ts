@@ -116,7 +116,7 @@ export const catalogueEn: Catalogue = {
   users: {
     slug: "user-advocate",
     name: "User Advocate",
-    label: "users and those who work with it every day",
+    label: "what users need",
     wants: "ease for those who use it",
     expertise: ["user research", "support", "interface and API design"],
     thinkingStyle: "empathetic",

@@ -116,7 +116,7 @@ export const catalogueZh: Catalogue = {
   users: {
     slug: "user-advocate",
     name: "用户代言人",
-    label: "用户与日常使用者",
+    label: "用户需要",
     wants: "使用者的便利",
     expertise: ["用户研究", "客户支持", "界面与接口设计"],
     thinkingStyle: "共情",

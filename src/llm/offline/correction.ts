@@ -1,6 +1,6 @@
 import type { Lang } from "#protocol";
 import { CONCERNS, type ConcernId } from "./concern.ts";
-import { concernTerms, readable, type Readable, stands } from "./lens.ts";
+import { concernTerms, type Readable, readable, stands } from "./lens.ts";
 import { catalogue } from "./tensions.ts";
 
 /** Concerns that a wish names. The last word on one counts. */
@@ -12,7 +12,8 @@ export interface Wish {
 const REMOVES =
   /\b(?:without|remove|drop|exclude|except|leave out|not|no|instead of|rather than|get rid of)\b|去掉|删除|移除|不要|不需要|除去|取消|而不是/giu;
 /** "replace X with Y", "把X换成Y": X goes, Y comes. */
-const REPLACES = /\b(?:replace|swap|exchange)\b(.+?)\b(?:with|by|for)\b(.+)|(?:把|将|用)?([^，,]*?)(?:换成|替换为|改为)(.+)/iu;
+const REPLACES =
+  /\b(?:replace|swap|exchange)\b(.+?)\b(?:with|by|for)\b(.+)|(?:把|将|用)?([^，,]*?)(?:换成|替换为|改为)(.+)/iu;
 const CLAUSES = /[,.;:\n，。；：]|\b(?:and|but|add|include|with|bring in)\b|加上|增加|并且|但是|但|和/giu;
 
 /** What a wish about the composition asks for, as far as its words are those of a concern. */

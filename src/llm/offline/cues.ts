@@ -26,7 +26,7 @@ const INCIDENT = [
 ];
 
 const FIGURE = [
-  /\p{Nd}[\p{Nd}.,]*(?:\s?[%‰]|\s?\p{L}+)?/u,
+  /(?<![\p{L}_])\p{Nd}[\p{Nd}.,]*(?:\s?[%‰]|\s?\p{L}+)?/u,
   /\b(?:half of|a third of|two thirds of|twice as|none of the|one of the|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand)[ -]\p{L}+)/iu,
   /[零一二三四五六七八九十百千万两]+(?=[个次天周月年小分秒元人台成倍])/u,
 ];
@@ -41,7 +41,8 @@ const NAMES =
   /\b\d{4}-\d{2}-\d{2}\b|\bv?\d+\.\d+\.\d+\b|\b[A-Z]{2,}-\d+\b|^\s*\d{1,3}[.)]\s|\b(?:19|20)\d{2}\b|\b(?:RFC|ISO|PCI|Q[1-4]|HTTP)\b[ /-]?\d*/gu;
 
 /** A heading under which every sentence is a limit. */
-const HEADS_LIMITS = /\b(?:goals?|targets?|requirements?|sla|slo|constraints?|acceptance criteria)\b|目标|要求|约束|验收/iu;
+const HEADS_LIMITS =
+  /\b(?:goals?|targets?|requirements?|sla|slo|constraints?|acceptance criteria)\b|目标|要求|约束|验收/iu;
 
 function found(patterns: readonly RegExp[], text: string): string | undefined {
   for (const pattern of patterns) {

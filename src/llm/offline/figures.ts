@@ -9,18 +9,20 @@ const SHARED = 3;
 
 interface Measured {
   readonly quote: Quote;
+  /** The list or table that it stands in: there, figures differ by design. */
+  readonly within: string;
   readonly words: ReadonlySet<string>;
   readonly byUnit: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-function measured(quote: Quote): Measured {
+function measured({ quote, passage }: Evidence): Measured {
   const byUnit = new Map<string, Set<string>>();
   for (const [, value = "", unit = ""] of quote.text.matchAll(FIGURE)) {
     const key = tokens(unit)[0] ?? unit;
     byUnit.set(key, (byUnit.get(key) ?? new Set()).add(value.replaceAll(",", "")));
   }
   const words = tokens(quote.text).filter((word) => !/^\p{Nd}/u.test(word) && !byUnit.has(word));
-  return { quote, words: new Set(words), byUnit };
+  return { quote, within: `${passage.path}\n${passage.heading ?? passage.line}`, words: new Set(words), byUnit };
 }
 
 /**
@@ -28,7 +30,7 @@ function measured(quote: Quote): Measured {
  * common: one is out of date, or they mean different things. At most one pair for each quote.
  */
 export function conflictingFigures(evidence: readonly Evidence[]): [Quote, Quote][] {
-  const all = evidence.map(({ quote }) => measured(quote)).filter(({ byUnit }) => byUnit.size > 0);
+  const all = evidence.map(measured).filter(({ byUnit }) => byUnit.size > 0);
   const used = new Set<Measured>();
   const pairs: [Quote, Quote][] = [];
   for (const [i, a] of all.entries()) {
@@ -41,7 +43,7 @@ export function conflictingFigures(evidence: readonly Evidence[]): [Quote, Quote
 }
 
 function conflict(a: Measured, b: Measured): boolean {
-  if (a.quote.path === b.quote.path && a.quote.line === b.quote.line) return false;
+  if (a.within === b.within) return false;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;
   if (shared < SHARED) return false;
   return [...a.byUnit].some(([unit, values]) => {

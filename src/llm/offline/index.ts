@@ -1,1 +1,2 @@
 export { offlineProvider } from "./offline.ts";
+export { passageQuery } from "./query.ts";

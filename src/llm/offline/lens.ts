@@ -1,6 +1,7 @@
-import type { Lang, Persona } from "#protocol";
 import { tokens } from "#lib/tokens";
-import { type Concern, CONCERNS, type ConcernId } from "./concern.ts";
+import type { Lang, Persona } from "#protocol";
+import { CONCERNS, type Concern, type ConcernId } from "./concern.ts";
+import { cutQuote } from "./quote.ts";
 import { catalogue } from "./tensions.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
@@ -73,15 +74,14 @@ export function lensOf(persona: Persona, lang: Lang): Lens {
   add(persona.name, 2);
   add(`${persona.bias} ${persona.stakes}`, 1);
   const zh = lang === "zh";
+  const name = cutQuote(persona.name, 80);
+  const stakes = cutQuote(persona.stakes, 300);
+  const field = cutQuote(persona.expertise[0] ?? persona.name, 120);
   return {
-    label: zh ? `“${persona.name}”所关注的方面` : `what the ${persona.name} stands for`,
+    label: zh ? `“${name}”所关注的方面` : `what ${name} stands for`,
     terms: [...terms.values()],
-    asks: zh
-      ? `哪一项事实能说明这里涉及的得失:${persona.stakes}`
-      : `Which fact shows whether this is at stake here: ${persona.stakes}`,
-    measure: zh
-      ? `一个与“${persona.expertise[0] ?? persona.name}”有关的数字`
-      : `a figure about ${persona.expertise[0] ?? persona.name}`,
+    asks: zh ? `哪一项事实能说明这里涉及的得失:${stakes}` : `Which fact shows whether this is at stake here: ${stakes}`,
+    measure: zh ? `一个与“${field}”有关的数字` : `a figure about ${field}`,
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Opening } from "#protocol";
 import type { z } from "zod";
+import type { Opening } from "#protocol";
 import { type Facts, type ModelRequest, ProviderError } from "../provider.ts";
 import { phrases } from "./phrases.ts";
+import { cutQuote } from "./quote.ts";
 import { stanceOf } from "./view.ts";
 
 /**
@@ -16,14 +17,26 @@ export function computedFor<T>({ facts, purpose, schema }: ModelRequest<T>): unk
       `offline writes no ${purpose} of its own: facts.computed must hold what the argument graph computed`,
     );
   }
-  return schema.safeParse(facts.computed).success ? facts.computed : narrowed(facts.computed, schema);
+  const parsed = schema.safeParse(facts.computed);
+  return parsed.success ? facts.computed : shortened(narrowed(facts.computed, schema), schema);
 }
 
 /** The same keys as the schema has, where it is an object's and refuses others. */
 function narrowed(computed: unknown, schema: z.ZodType): unknown {
-  const shape = "shape" in schema && typeof schema.shape === "object" && schema.shape !== null ? schema.shape : undefined;
+  const shape =
+    "shape" in schema && typeof schema.shape === "object" && schema.shape !== null ? schema.shape : undefined;
   if (!shape || typeof computed !== "object" || computed === null) return computed;
   return Object.fromEntries(Object.entries(computed).filter(([key]) => Object.hasOwn(shape, key)));
+}
+
+/** The lists of a value cut to what the schema takes: what was computed comes in order of weight, words may stop sooner. */
+function shortened(value: unknown, schema: z.ZodType): unknown {
+  const copy: unknown = structuredClone(value);
+  for (const { code, path, ...issue } of schema.safeParse(copy).error?.issues ?? []) {
+    const list = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], copy);
+    if (code === "too_big" && "maximum" in issue && Array.isArray(list)) list.length = Number(issue.maximum);
+  }
+  return copy;
 }
 
 /** An opening along the tension map, for the first two tensions whose experts have spoken. */
@@ -33,10 +46,17 @@ function openingFrom(facts: Facts): Opening {
   const heard = (id: string): string | undefined => stances.find(({ persona }) => persona.id === id)?.messageId;
   const open = facts.tensions.filter(({ between: [a, b] }) => heard(a) && heard(b)).slice(0, 2);
   const ids = facts.personas.map(({ id }) => id);
-  const questions = open.map(({ between, axis }) => ({ question: words.question(axis), to: [...between], axis }));
+  const questions = open.map(({ between, axis }) => ({
+    question: words.question(cutQuote(axis, 200)),
+    to: [...between],
+    axis,
+  }));
   return {
-    divergences: open.map(({ between: [a, b], axis }) => words.divergence(axis, heard(a) ?? a, heard(b) ?? b)),
-    questions: questions.length > 0 ? questions : [{ question: words.questionOne, to: ids.length > 0 ? ids : [facts.speaker] }],
+    divergences: open.map(({ between: [a, b], axis }) =>
+      words.divergence(cutQuote(axis, 200), heard(a) ?? a, heard(b) ?? b),
+    ),
+    questions:
+      questions.length > 0 ? questions : [{ question: words.questionOne, to: ids.length > 0 ? ids : [facts.speaker] }],
     disagreementBudget: { min: 3, max: 6 },
   };
 }

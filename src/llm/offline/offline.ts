@@ -1,7 +1,14 @@
 import type { Clock } from "#lib/clock";
 import { systemClock } from "#lib/clock";
 import { describeIssues } from "#protocol";
-import { type Answer, type CallOptions, type Facts, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
+import {
+  type Answer,
+  type CallOptions,
+  type Facts,
+  type ModelRequest,
+  type Provider,
+  ProviderError,
+} from "../provider.ts";
 import { analogy } from "./analogy.ts";
 import { analyse } from "./analysis.ts";
 import { argue } from "./argument.ts";

@@ -5,7 +5,8 @@ const list = (items: readonly string[]): string =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 /** Ends a sentence that somebody else began. */
 const stop = (text: string): string => (/[.!?…。！？]$/u.test(text) ? text : `${text}.`);
-const lower = (text: string): string => (/^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
+const lower = (text: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 export const phrasesEn = {
   /** Stands with every answer, so that the record says who did not take part. */
@@ -35,7 +36,7 @@ export const phrasesEn = {
   /** Why one kind of ground weighs more than another; the same kinds weigh alike. */
   outweighs: {
     limit: "a limit holds whatever is decided",
-    incident: "what has happened weighs more than what is meant to happen",
+    incident: "what went wrong already weighs more than what merely is so, or is meant",
     figure: "what was counted weighs more than what is said without a count",
     open: "what nobody knows can turn out either way",
     intention: "an intention at least says where this is to go",
@@ -70,7 +71,7 @@ export const phrasesEn = {
     none: (label: string, passages: number, asks: string) =>
       `${
         passages === 0
-          ? `No document was given, so nothing is shown on ${label}.`
+          ? `There is no passage to quote, so nothing is shown on ${label}.`
           : `Of ${count(passages, "passage")} looked at, none bears on ${label}.`
       } Before this is decided, somebody has to answer: ${asks}`,
     conditions: (place: string, others: readonly string[]) =>
@@ -96,7 +97,7 @@ export const phrasesEn = {
       `The documents hold nothing on ${label} that I have not quoted before. What stands is ${place}.`,
     nothing: (label: string, passages: number, measure: string) =>
       `${
-        passages === 0 ? "No document was given" : `None of the ${count(passages, "passage")} bears on ${label}`
+        passages === 0 ? "There is no passage to quote" : `None of the ${count(passages, "passage")} bears on ${label}`
       }, so there is nothing to argue from. What would be evidence: ${measure}.`,
     against: (name: string, id: string, axis: string, theirs: string, mine: string) =>
       `Along “${axis}”, ${name} (${id}) puts forward ${theirs}. Against it stands ${mine}.`,
@@ -107,11 +108,13 @@ export const phrasesEn = {
     alike: (kind: string) =>
       `Both are ${kind}, so neither outweighs the other by its kind: somebody has to say which gives way.`,
     opposite: {
-      change: "Theirs asks an answer of whoever would leave things as they are, this one of whoever wants the change: neither side is free of a debt.",
+      change:
+        "Theirs asks an answer of whoever would leave things as they are, this one of whoever wants the change: neither side is free of a debt.",
       keep: "Theirs asks an answer of whoever wants the change, this one of whoever would leave things as they are: neither side is free of a debt.",
     },
     bothOpen: "Both are open questions: which is answered first decides which of the two is argued from.",
-    unanswered: (name: string, id: string) => `${name} (${id}) quotes no passage, so there is nothing yet to hold against it.`,
+    unanswered: (name: string, id: string) =>
+      `${name} (${id}) quotes no passage, so there is nothing yet to hold against it.`,
     shared: (name: string, id: string, quoted: string) => `${name} (${id}) rests on the same passage: ${quoted}.`,
     alsoMine: (name: string, id: string, quoted: string, label: string) =>
       `What ${name} (${id}) quotes bears on ${label} too: ${quoted}.`,
@@ -138,52 +141,60 @@ export const phrasesEn = {
       n === 1
         ? `A further passage bears on ${label}, the strongest support left unquoted: ${quoted}.`
         : `${n} further passages bear on ${label}; the strongest: ${quoted}.`,
-    alone: (label: string) => `No further passage on ${label} was found, so this is all that can be said for it from here.`,
+    alone: (label: string) =>
+      `No further passage on ${label} was found, so this is all that can be said for it from here.`,
   },
   stressTest: {
     consensus: (name: string, id: string, position: string) => `${name} (${id}): ${position}`,
-    minority: (name: string, id: string, position: string) => `The minority view of ${name} (${id}): ${position}`,
+    minority: (name: string, id: string, rival: string, rivalId: string, position: string) =>
+      `To strengthen the minority view of ${name} (${id}) against ${rival} (${rivalId}): ${position}`,
     assumption: {
       limit: (quoted: string) => `That this limit stays and cannot be moved by those who decide: ${quoted}.`,
-      incident: (quoted: string) => `That this goes on by itself, and that its cause lies in what is to be decided: ${quoted}.`,
-      open: (quoted: string) => `That this can be found out in time, and that the answer would turn the decision: ${quoted}.`,
+      incident: (quoted: string) => `That this would happen again, and for the same cause: ${quoted}.`,
+      open: (quoted: string) =>
+        `That this can be found out in time, and that the answer would turn the decision: ${quoted}.`,
       figure: (quoted: string) => `That this is still so, and that it measures what matters here: ${quoted}.`,
       intention: (quoted: string) => `That this will be done: ${quoted}.`,
       statement: (quoted: string) => `That this is still true, and the whole of the matter: ${quoted}.`,
     } satisfies Record<Kind, (quoted: string) => string>,
-    assumptionNone: (asks: string) => `That this can be answered in time, and that waiting for the answer costs nothing: ${asks}`,
+    assumptionNone: (asks: string) =>
+      `That this can be answered in time, and that waiting for the answer costs nothing: ${asks}`,
     assumptionForeign: (name: string) => `That what ${name} states holds though it quotes no passage.`,
     ifWrong: {
       limit: "Then answers are ruled out that are possible, and the decision is taken among the rest.",
-      incident: "Then things are changed for its sake, and it goes on all the same.",
+      incident: "Then the decision guards against something that does not come back.",
       open: "Then the decision is put off for an answer that does not come, or that changes nothing.",
       figure: "Then the decision is measured by a figure that has moved, or by the wrong one.",
       intention: "Then the decision is fitted to a plan that nobody carries out.",
       statement: "Then the decision is fitted to a state of things that is past.",
     } satisfies Record<Kind, string>,
-    ifWrongNone: "Then the decision falls by its date, and nobody has asked for it.",
+    ifWrongNone: "Then a date decides, and no argument.",
     weakest: (id: string, place: string) =>
       `What ${id} claims rests on ${place} alone: whoever shows that to be out of date has answered all of it.`,
     weakestNone: (id: string) => `${id} quotes no passage for its claim.`,
     scenario: (name: string, quoted: string) =>
-      `Suppose that all is done as the ${name} demands. The documents tell what can go wrong all the same: ${quoted}. None of those who hold the view has spoken of it.`,
+      `Suppose that all is done as ${name} demands. The documents tell what can go wrong all the same: ${quoted}. None of those who hold the view has spoken of it.`,
     scenarioLimit: (name: string, quoted: string) =>
-      `Suppose that all is done as the ${name} demands, and this is broken by it: ${quoted}. None of those who hold the view has spoken of that limit.`,
+      `Suppose that all is done as ${name} demands, and this is broken by it: ${quoted}. None of those who hold the view has spoken of that limit.`,
     scenarioMore: (quoted: string) => `Nor would it stand alone: ${quoted}.`,
     scenarioNone: (name: string, label: string, measure: string) =>
-      `No passage tells of a failure that ${name} has not spoken of. The scenario to be tried before anybody relies on it: all is done as demanded, and ${label} gets worse without anybody seeing it, since nobody counts it. To be measured: ${measure}.`,
-    minorityArgument: (quoted: string, does: string) => `What bears on it and nobody has quoted yet: ${quoted}; ${does}.`,
+      `No passage tells of a failure that ${name} has not spoken of. The scenario to be tried before anybody relies on it: all is done as demanded, and on ${label} things get worse without anybody seeing it, since nobody counts. To be measured: ${measure}.`,
+    minorityArgument: (quoted: string, does: string) =>
+      `What bears on it and nobody has quoted yet: ${quoted}; ${does}.`,
     minorityNone: (label: string) => `No unquoted passage on ${label} is left to be brought forward for it.`,
     attackComment: (place: string) => `It leaves out ${place}`,
     attackNone: "It rests on nothing that could be checked here",
     supportComment: (place: string) => `${place} bears on it and was left out`,
   },
   response: {
-    proviso: (position: string, quoted: string) => `${stop(position)} Provided that the answer also holds against this: ${quoted}.`,
+    proviso: (position: string, quoted: string) =>
+      `${stop(position)} Provided that the answer also holds against this: ${quoted}.`,
     shifted: (label: string, quoted: string, id: string) =>
       `${id} quotes a passage that bears on ${label} and that I had not taken into account: ${quoted}.`,
-    shiftReason: (place: string, id: string) => `${place}, brought in by ${id}, bears on my concern and was not in my position.`,
-    noQuote: (id: string) => `${id} quotes no passage, so there is nothing in it that my position would have to take in.`,
+    shiftReason: (place: string, id: string) =>
+      `${place}, brought in by ${id}, bears on my concern and was not in my position.`,
+    noQuote: (id: string) =>
+      `${id} quotes no passage, so there is nothing in it that my position would have to take in.`,
     known: (id: string, place: string) => `${id} quotes ${place}, which I had taken into account already.`,
     foreign: (id: string, place: string, label: string) =>
       `${id} quotes ${place}; none of its words bears on ${label}, so it does not touch my position.`,
@@ -194,7 +205,8 @@ export const phrasesEn = {
     defendsAsks: "It does not answer the question that my position puts",
     takesUp: (place: string, label: string) => `${place} bears on ${label} too`,
     questions: (place: string, label: string) => `What does ${place} mean for ${label}? No passage here says.`,
-    questionsNone: (label: string) => `Which passage or figure shows that this would happen, and what would it mean for ${label}?`,
+    questionsNone: (label: string) =>
+      `Which passage or figure shows that this would happen, and what would it mean for ${label}?`,
     steelMan: (assumption: string, scenario: string) => `It attacks the assumption: ${stop(assumption)} ${scenario}`,
     noAttack: "No stress test is on the floor, so there is nothing to answer.",
   },
@@ -208,7 +220,8 @@ export const phrasesEn = {
   },
   opening: {
     divergence: (axis: string, a: string, b: string) => `${axis}: ${a} against ${b}`,
-    question: (axis: string) => `Along “${axis}”: where your passages collide, which gives way, and what would show it?`,
+    question: (axis: string) =>
+      `Along “${axis}”: where your passages collide, which gives way, and what would show it?`,
     questionOne: "What is the strongest passage against your own position?",
   },
   analogy: {

@@ -28,7 +28,7 @@ export const phrasesZh: Phrases = {
   },
   outweighs: {
     limit: "无论怎样决定,限制都有效",
-    incident: "已经发生的事比打算要做的事更有分量",
+    incident: "已经出过的问题比仅仅如此或打算如此的事更有分量",
     figure: "数出来的比没有数过就说的更有分量",
     open: "没有人知道的事两边都有可能",
     intention: "意图至少说明了要往哪里去",
@@ -58,13 +58,15 @@ export const phrasesZh: Phrases = {
     },
     none: (label, passages, asks) =>
       `${
-        passages === 0 ? `没有提供任何文档,因此关于${label}没有任何依据。` : `所查的 ${passages} 段文字中没有一段涉及${label}。`
+        passages === 0
+          ? `没有可供引用的文字,因此关于${label}没有任何依据。`
+          : `所查的 ${passages} 段文字中没有一段涉及${label}。`
       }在作出决定之前,必须有人回答:${asks}`,
     conditions: (place, others) =>
       others.length === 0
-        ? `前提是 ${place} 至今仍然属实;这是就此找到的唯一一段。`
-        : `前提是 ${place} 至今仍然属实,并且除它与 ${list(others)} 之外没有遗漏更重要的内容。`,
-    conditionsNone: "前提是这个问题在必须决定之前能够得到回答。",
+        ? `${place} 至今仍然属实;这是就此找到的唯一一段。`
+        : `${place} 至今仍然属实,并且除它与 ${list(others)} 之外没有遗漏更重要的内容。`,
+    conditionsNone: "这个问题在必须决定之前能够得到回答。",
     wouldChange: (quoted) => `与${quoted}相矛盾的一段文字或一次测量。`,
     wouldChangePlace: (place) => `能说明 ${place} 有误或已经过时的一段文字或一次测量。`,
     wouldChangeOpen: (place) => `对 ${place} 所留未知的、附有来源的答案。`,
@@ -78,9 +80,8 @@ export const phrasesZh: Phrases = {
     quotes: (quoted, does) => `${quoted}:${does}。`,
     nothingNew: (label, place) => `关于${label},文档中已没有我尚未引用过的内容。仍然成立的是 ${place}。`,
     nothing: (label, passages, measure) =>
-      `${passages === 0 ? "没有提供任何文档" : `${passages} 段文字中没有一段涉及${label}`},因此没有可供论证的依据。可以作为证据的是:${measure}。`,
-    against: (name, id, axis, theirs, mine) =>
-      `就“${axis}”而言,${name}(${id})提出${theirs}。与之相对的是${mine}。`,
+      `${passages === 0 ? "没有可供引用的文字" : `${passages} 段文字中没有一段涉及${label}`},因此没有可供论证的依据。可以作为证据的是:${measure}。`,
+    against: (name, id, axis, theirs, mine) => `就“${axis}”而言,${name}(${id})提出${theirs}。与之相对的是${mine}。`,
     more: (theirs, mine, why) => `对方的是${theirs},这里的是${mine}:${why}。因此这一条更有分量。`,
     less: (theirs, mine, why) => `对方的是${theirs},这里的是${mine}:${why}。这一点对对方有利;但它没有回答这段文字。`,
     alike: (kind) => `两者都是${kind},就性质而言不分轻重:必须有人说明哪一个让步。`,
@@ -109,16 +110,17 @@ export const phrasesZh: Phrases = {
   },
   steelMan: {
     restates: (name, position) => `${name}的立场是:${stop(position)}`,
-    holds: (conditions) => `它所需要的不过是:${stop(conditions)}`,
+    holds: (conditions) => `它成立只需要:${stop(conditions)}`,
     further: (n, label, quoted) => `另有 ${n} 段文字涉及${label},其中最有力的是:${quoted}。`,
     alone: (label) => `没有找到涉及${label}的其他文字,因此从这里能替它说的就是这些。`,
   },
   stressTest: {
     consensus: (name, id, position) => `${name}(${id}):${position}`,
-    minority: (name, id, position) => `${name}(${id})的少数意见:${position}`,
+    minority: (name, id, rival, rivalId, position) =>
+      `加强${name}(${id})的少数意见,针对${rival}(${rivalId}):${position}`,
     assumption: {
       limit: (quoted) => `认定这一限制不会变,作决定的人也无法改动它:${quoted}。`,
-      incident: (quoted) => `认定这种情况会自行继续,而且原因正在于此次要决定的事:${quoted}。`,
+      incident: (quoted) => `认定这种情况会因同样的原因再次发生:${quoted}。`,
       open: (quoted) => `认定这一点能够及时查明,而且答案会左右决定:${quoted}。`,
       figure: (quoted) => `认定目前仍是如此,而且它衡量的正是这里要紧的东西:${quoted}。`,
       intention: (quoted) => `认定这件事会真正去做:${quoted}。`,
@@ -128,17 +130,19 @@ export const phrasesZh: Phrases = {
     assumptionForeign: (name) => `认定${name}所说的成立,尽管没有引用任何文字。`,
     ifWrong: {
       limit: "那么本来可行的方案会被排除,只能在剩下的里面作决定。",
-      incident: "那么为它作了改变,它却照样继续。",
+      incident: "那么决定防范的是不会再来的事。",
       open: "那么决定会因等待一个等不来、或改变不了什么的答案而推迟。",
       figure: "那么衡量决定的会是一个已经变了的数字,或者根本不该用的数字。",
       intention: "那么决定会迁就一个没有人去执行的计划。",
       statement: "那么决定会迁就一个已经过去的状况。",
     },
-    ifWrongNone: "那么决定就会因为到期而落下,而没有人提出过这样的要求。",
+    ifWrongNone: "那么作决定的就是日期,而不是论证。",
     weakest: (id, place) => `${id} 的主张只依据 ${place}:只要说明它已经过时,就回答了全部。`,
     weakestNone: (id) => `${id} 没有为其主张引用任何文字。`,
-    scenario: (name, quoted) => `假设一切都按${name}的要求去做。文档说明了仍然可能出什么问题:${quoted}。持这一看法的人没有一个提到它。`,
-    scenarioLimit: (name, quoted) => `假设一切都按${name}的要求去做,却因此违反了这一条:${quoted}。持这一看法的人没有一个提到这个限制。`,
+    scenario: (name, quoted) =>
+      `假设一切都按${name}的要求去做。文档说明了仍然可能出什么问题:${quoted}。持这一看法的人没有一个提到它。`,
+    scenarioLimit: (name, quoted) =>
+      `假设一切都按${name}的要求去做,却因此违反了这一条:${quoted}。持这一看法的人没有一个提到这个限制。`,
     scenarioMore: (quoted) => `而且它并非孤例:${quoted}。`,
     scenarioNone: (name, label, measure) =>
       `没有哪段文字讲到${name}未曾提及的失败。在依赖这一看法之前应当检验的情形是:一切都按要求做了,${label}却在没有人察觉的情况下变差,因为没有人统计。需要测量的是:${measure}。`,
@@ -167,7 +171,8 @@ export const phrasesZh: Phrases = {
     noAttack: "目前没有压力测试,因此没有需要回应的内容。",
   },
   analysis: {
-    scope: (paths, more) => `引用自 ${paths.length + more} 份文档:${paths.join("、")}${more > 0 ? `,以及另外 ${more} 份` : ""}。`,
+    scope: (paths, more) =>
+      `引用自 ${paths.length + more} 份文档:${paths.join("、")}${more > 0 ? `,以及另外 ${more} 份` : ""}。`,
     scopeTopic: "仅限主题本身;没有提供文档。",
     scopeNone: "没有提供文档:请用 --context 提供,才有可以引用的内容。",
     noCriteria: (measure) =>

@@ -30,7 +30,10 @@ export function declarePosition(facts: Facts): PositionDeclaration {
   return {
     position: stanceFrom(view, ground),
     confidence,
-    conditions: words.position.conditions(place(ground.quote), rest.slice(0, NAMED).map(({ quote }) => place(quote))),
+    conditions: words.position.conditions(
+      place(ground.quote),
+      rest.slice(0, NAMED).map(({ quote }) => place(quote)),
+    ),
     wouldChangeIf: falsifierOf(view, ground),
     keyRisk: riskOf(view, ground) ?? words.position.riskNone(blindSpot),
   };
@@ -51,7 +54,9 @@ export function falsifierOf({ words, evidence }: View, ground: Evidence): string
     return words.position.wouldChangePlace(place(ground.quote));
   }
   const figure = evidence.find((one) => one !== ground && givesFigure(one.quote.text));
-  return figure ? words.position.wouldChange(cited(figure.quote)) : words.position.wouldChangePlace(place(ground.quote));
+  return figure
+    ? words.position.wouldChange(cited(figure.quote))
+    : words.position.wouldChangePlace(place(ground.quote));
 }
 
 /** What goes wrong on the other side of the expert's tensions while all look at this one. */

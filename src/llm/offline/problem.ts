@@ -20,7 +20,13 @@ export function problemOf(facts: Facts, sources: Sources, lenses: readonly Lens[
   const criteria = criteriaIn(facts, sources, lenses);
   return {
     statement: cutQuote(facts.topic, STATEMENT) || noTopic,
-    scope: paths.length > 0 ? words.scope(paths.slice(0, NAMED).map((path) => cutQuote(path, 200)), Math.max(0, paths.length - NAMED)) : scope,
+    scope:
+      paths.length > 0
+        ? words.scope(
+            paths.slice(0, NAMED).map((path) => cutQuote(path, 200)),
+            Math.max(0, paths.length - NAMED),
+          )
+        : scope,
     successCriteria:
       criteria.length > 0 ? criteria.map(({ quote }) => cited(quote)) : [words.noCriteria(lenses[0]?.measure ?? "")],
   };

@@ -1,5 +1,5 @@
-import { isMarkup, type Passage } from "#lib/passages";
 import { sentencesOf } from "#lib/cut";
+import { isMarkup, type Passage } from "#lib/passages";
 
 /** Characters that a quote has at most, the marks of omission included. */
 export const QUOTE_LENGTH = 220;
@@ -15,7 +15,8 @@ export interface Quote {
 }
 
 /** What stands before the first word of a line and is no part of what it says. */
-const MARKERS = /^(?:\s|>|#{1,6}\s|[-*+•]\s|\d{1,4}[.)]\s|[（(]?[一二三四五六七八九十]+[)）、]\s?|\[[ xX]\]\s|\||```+\w*|~~~+\w*)+/u;
+const MARKERS =
+  /^(?:\s|>|#{1,6}\s|[-*+•]\s|\d{1,4}[.)]\s|[（(]?[一二三四五六七八九十]+[)）、]\s?|\[[ xX]\]\s|\||```+\w*|~~~+\w*)+/u;
 
 const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
@@ -31,7 +32,8 @@ export function quoteFrom(passage: Passage, score: (sentence: string) => number,
   const scores = sentences.map(([from, to]) => score(fold(text.slice(from, to))));
   let first = scores.reduce((best, value, i) => (value > (scores[best] ?? 0) ? i : best), 0);
   let last = first;
-  const span = (a: number, b: number): string => fold(text.slice(sentences[a]?.[0] ?? 0, sentences[b]?.[1] ?? text.length));
+  const span = (a: number, b: number): string =>
+    fold(text.slice(sentences[a]?.[0] ?? 0, sentences[b]?.[1] ?? text.length));
   while (!byLine && last + 1 < sentences.length && span(first, last + 1).length <= max) last += 1;
   while (!byLine && first > 0 && span(first - 1, last).length <= max) first -= 1;
   const start = sentences[first]?.[0] ?? 0;
@@ -55,12 +57,21 @@ export function cutQuote(text: string, max: number): string {
 }
 
 /** A quote as it stands in an answer, with its place. Marks that the text has itself are told apart from ours. */
-export function cited({ text, path, line }: Quote): string {
+export function cited(quote: Quote): string {
+  const { text } = quote;
   const [open, close] = /[“”]/u.test(text) ? ["「", "」"] : ["“", "”"];
-  return `${open}${text}${close} (${path}:${line})`;
+  return `${open}${text}${close} (${place(quote)})`;
 }
 
-export const place = ({ path, line }: Quote): string => `${path}:${line}`;
+export const place = ({ path, line }: Pick<Quote, "path" | "line">): string => `${shownPath(path)}:${line}`;
+
+/** Characters of a path that are shown; of a longer one its end. */
+const PATH_LENGTH = 160;
+
+export function shownPath(path: string): string {
+  const line = fold(path);
+  return line.length <= PATH_LENGTH ? line : `…${line.slice(1 - PATH_LENGTH).replace(/^[\uDC00-\uDFFF]/u, "")}`;
+}
 
 const CITED = /(?:“([^“”]+)”|「([^「」]+)」) \(([^\n]+?):(\d+)\)/gu;
 

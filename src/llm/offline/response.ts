@@ -35,7 +35,7 @@ export function respond(facts: Facts): Response {
   const bearing = brought.filter((quote) => bears(view, quote));
   const said = quotesIn(textsBy(facts.floor, view.persona.id));
   const moving = bearing.find((quote) => !said.some((mine) => sameGround(view, mine, quote)));
-  const links = linksTo(view, attack, moving, brought[0]);
+  const links = linksTo(view, attack, moving, bearing[0], brought[0]);
   if (moving) {
     return {
       response: [words.response.shifted(lens.label, cited(moving), attack.id), ...standing(view)].join(words.between),
@@ -49,7 +49,13 @@ export function respond(facts: Facts): Response {
     };
   }
   const reason = whyNot(view, attack.id, brought[0], bearing[0]);
-  return { response: [reason, ...standing(view)].join(words.between), ...unmoved, shiftReason: reason, ...rest, ...links };
+  return {
+    response: [reason, ...standing(view)].join(words.between),
+    ...unmoved,
+    shiftReason: reason,
+    ...rest,
+    ...links,
+  };
 }
 
 const texts = ({ content }: FloorStatement, ...keys: string[]): string =>
@@ -80,26 +86,29 @@ function linksTo(
   view: View,
   attack: FloorStatement,
   moving: Quote | undefined,
+  bearing: Quote | undefined,
   brought: Quote | undefined,
 ): Pick<Response, "references" | "steelMan"> {
-  const { words, facts, persona, lens, own } = view;
+  const { words, facts, persona, lens, own: stance } = view;
   const targets = attack.references.filter(({ type }) => type === "counters").map(({ targetId }) => targetId);
   const isAttacked = facts.floor.some(({ id, from }) => from === persona.id && targets.includes(id));
   const link = (relation: "counters" | "extends" | "questions", comment: string): Response["references"] => [
     { targetId: attack.id, relation, comment },
   ];
   if (isAttacked) {
-    const [ground] = own?.quotes ?? [];
+    const [ground] = stance?.quotes ?? [];
     const comment = moving
       ? words.response.meets(place(moving))
       : ground
         ? words.response.defends(place(ground))
         : words.response.defendsAsks;
     const scenario = cutQuote(texts(attack, "failureScenario").trim(), SCENARIO);
-    const restatement = words.response.steelMan(texts(attack, "assumption").trim(), scenario);
+    const assumption = cutQuote(texts(attack, "assumption"), SCENARIO);
+    const restatement = words.response.steelMan(assumption, scenario);
     return { references: link("counters", comment), steelMan: [{ targetId: attack.id, restatement }] };
   }
-  if (moving) return { references: link("extends", words.response.takesUp(place(moving), lens.label)), steelMan: [] };
+  const own = moving ?? bearing;
+  if (own) return { references: link("extends", words.response.takesUp(place(own), lens.label)), steelMan: [] };
   const question = brought
     ? words.response.questions(place(brought), lens.label)
     : words.response.questionsNone(lens.label);

@@ -36,7 +36,13 @@ export function stressTest(facts: Facts): StressTest {
   const support = strengthened && supportFor(view, strengthened);
   return {
     target: strengthened
-      ? words.stressTest.minority(strengthened.persona.name, strengthened.messageId, cutQuote(strengthened.position, SHORT))
+      ? words.stressTest.minority(
+          strengthened.persona.name,
+          strengthened.messageId,
+          persona.name,
+          messageId,
+          cutQuote(strengthened.position, SHORT),
+        )
       : words.stressTest.consensus(persona.name, messageId, cutQuote(attacked.position, SHORT)),
     assumption: ground
       ? words.stressTest.assumption[kind](cited({ ...ground, text: cutQuote(ground.text, 110) }))
@@ -73,8 +79,12 @@ export function stressTest(facts: Facts): StressTest {
 function targetOf(facts: Facts): Target {
   const stances = facts.personas.flatMap((persona) => stanceOf(facts, persona) ?? []);
   const strongest = (among: readonly Stance[]): Stance | undefined =>
-    among.reduce<Stance | undefined>((best, one) => (best && best.confidence >= one.confidence ? best : one), undefined);
-  const computed = isRecord(facts.computed) ? facts.computed : {};
+    among.reduce<Stance | undefined>(
+      (best, one) => (best && best.confidence >= one.confidence ? best : one),
+      undefined,
+    );
+  const given = isRecord(facts.computed) ? facts.computed : {};
+  const computed = isRecord(given.target) ? given.target : given;
   const claim = isRecord(computed.claim) ? computed.claim : {};
   const named = stances.find(({ persona }) => persona.id === claim.author);
   const isOnFloor = (id: unknown): id is string => facts.floor.some((statement) => statement.id === id);
@@ -83,7 +93,10 @@ function targetOf(facts: Facts): Target {
       ? { ...named, messageId: claim.messageId, position: string(claim.position) ?? named.position }
       : (named ?? strongest(stances));
   if (!stated) {
-    throw new ProviderError("unsupported", "nobody has taken a position, so there is nothing to test: ask the experts first");
+    throw new ProviderError(
+      "unsupported",
+      "nobody has taken a position, so there is nothing to test: ask the experts first",
+    );
   }
   const stance = { ...stated, quotes: quotesIn(stated.position) };
   const holders = strings(computed.holders);
@@ -109,13 +122,22 @@ function failuresFor(view: View, { attacked, holders }: Target): Evidence[] {
   const lenses = facts.personas.filter(({ id }) => !holders.includes(id)).map((persona) => lensOf(persona, facts.lang));
   const claimed = attacked.quotes.length > 0 ? attacked.quotes.map(({ text }) => text) : [attacked.position];
   const about = [facts.topic, ...claimed].join(" ");
+  const [ground] = attacked.quotes;
+  // Whoever leans on what others have to answer is asked for what they have to answer themselves.
+  const burden = ground ? sources.burdenOf(ground.text) : "either";
+  const rival = burden === "change" ? "keep" : burden === "keep" ? "change" : undefined;
   const untold = (test: (text: string, heading?: string) => boolean): Evidence[] =>
-    sources.telling(test, about, [...lenses, attacked.lens]).filter((one) => !isQuotedIn(known, one));
+    sources.telling(test, about, [...lenses, attacked.lens], rival).filter((one) => !isQuotedIn(known, one));
   const failures = untold(tellsOfFailure);
   return failures.length > 0 ? failures : untold((text, heading) => cueOf(text, heading).kind === "limit");
 }
 
-function scenario({ words }: View, attacked: Stance, failure: Evidence | undefined, more: Evidence | undefined): string {
+function scenario(
+  { words }: View,
+  attacked: Stance,
+  failure: Evidence | undefined,
+  more: Evidence | undefined,
+): string {
   const { name } = attacked.persona;
   if (!failure) return words.stressTest.scenarioNone(name, attacked.lens.label, attacked.lens.measure);
   const tells = tellsOfFailure(failure.quote.text) ? words.stressTest.scenario : words.stressTest.scenarioLimit;
@@ -147,4 +169,5 @@ function minorityArgument({ words }: View, { lens }: Stance, support: Evidence |
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const string = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === "string") : []);
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];

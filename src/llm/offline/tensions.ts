@@ -22,22 +22,34 @@ interface Entry {
 const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   "delivery operations": {
     strength: 3,
-    en: ["Speed of delivery vs. stability in operation", "One gains by every change that goes out; the other is called when one of them breaks something."],
+    en: [
+      "Speed of delivery vs. stability in operation",
+      "One gains by every change that goes out; the other is called when one of them breaks something.",
+    ],
     zh: ["交付速度 vs. 运行稳定", "一方从每次发布中得益;另一方在发布出错时被叫醒。"],
   },
   "delivery consistency": {
     strength: 2,
-    en: ["Parts that are released alone vs. data that agree", "What is released alone keeps its own data; what must agree has to change together."],
+    en: [
+      "Parts that are released alone vs. data that agree",
+      "What is released alone keeps its own data; what must agree has to change together.",
+    ],
     zh: ["各自独立发布 vs. 数据保持一致", "独立发布的部分各管各的数据;必须一致的部分只能一起改动。"],
   },
   "delivery security": {
     strength: 2,
-    en: ["Shipping now vs. checking first", "Every check before a release holds it up; every release without one may open a door."],
+    en: [
+      "Shipping now vs. checking first",
+      "Every check before a release holds it up; every release without one may open a door.",
+    ],
     zh: ["立即发布 vs. 先行检查", "发布前的每道检查都会拖延;少一道检查就可能多开一扇门。"],
   },
   "delivery privacy": {
     strength: 2,
-    en: ["Shipping now vs. proof of compliance", "One wants it out; the other has to sign that the rules are kept before it is."],
+    en: [
+      "Shipping now vs. proof of compliance",
+      "One wants it out; the other has to sign that the rules are kept before it is.",
+    ],
     zh: ["立即发布 vs. 合规证明", "一方要尽快发布;另一方必须先签字确认规则得到遵守。"],
   },
   "delivery cost": {
@@ -47,7 +59,10 @@ const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   },
   "delivery simplicity": {
     strength: 2,
-    en: ["Features now vs. code that lasts", "One counts what is shipped this quarter; the other what can still be changed in three years."],
+    en: [
+      "Features now vs. code that lasts",
+      "One counts what is shipped this quarter; the other what can still be changed in three years.",
+    ],
     zh: ["眼前的功能 vs. 经久的代码", "一方计算本季度发布了什么;另一方计算三年后还能改动什么。"],
   },
   "delivery migration": {
@@ -57,7 +72,10 @@ const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   },
   "delivery evidence": {
     strength: 2,
-    en: ["Deciding now vs. finding out first", "One loses by every week of waiting; the other by every decision that was taken blind."],
+    en: [
+      "Deciding now vs. finding out first",
+      "One loses by every week of waiting; the other by every decision that was taken blind.",
+    ],
     zh: ["现在决定 vs. 先弄清楚", "一方因每一周的等待而受损;另一方因每一个盲目的决定而受损。"],
   },
   "operations cost": {
@@ -67,12 +85,18 @@ const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   },
   "operations organisation": {
     strength: 2,
-    en: ["One platform that is run together vs. teams that run their own", "Freedom of each team is variety for whoever is on call."],
+    en: [
+      "One platform that is run together vs. teams that run their own",
+      "Freedom of each team is variety for whoever is on call.",
+    ],
     zh: ["统一运维的平台 vs. 各团队自行运维", "每个团队的自由,对值班的人来说就是五花八门。"],
   },
   "operations users": {
     strength: 2,
-    en: ["Nothing changes vs. what users ask for", "The safest system is one that is left alone; its users want it to move."],
+    en: [
+      "Nothing changes vs. what users ask for",
+      "The safest system is one that is left alone; its users want it to move.",
+    ],
     zh: ["保持不变 vs. 用户的诉求", "不去碰的系统最安全;用户却希望它不断改进。"],
   },
   "operations simplicity": {
@@ -82,17 +106,26 @@ const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   },
   "operations privacy": {
     strength: 1,
-    en: ["Seeing everything in operation vs. keeping little", "What helps to find a fault is often what must not be kept."],
+    en: [
+      "Seeing everything in operation vs. keeping little",
+      "What helps to find a fault is often what must not be kept.",
+    ],
     zh: ["运行时看得见一切 vs. 尽量少留存", "有助于排障的信息,往往正是不应保存的。"],
   },
   "consistency performance": {
     strength: 3,
-    en: ["Agreement of data vs. speed and throughput", "Whoever waits for agreement is slow; whoever does not wait may be wrong."],
+    en: [
+      "Agreement of data vs. speed and throughput",
+      "Whoever waits for agreement is slow; whoever does not wait may be wrong.",
+    ],
     zh: ["数据一致 vs. 速度与吞吐", "等待一致就会变慢;不等就可能出错。"],
   },
   "consistency organisation": {
     strength: 3,
-    en: ["One model of the data vs. teams that own theirs", "What several teams own in parts, none of them can keep right as a whole."],
+    en: [
+      "One model of the data vs. teams that own theirs",
+      "What several teams own in parts, none of them can keep right as a whole.",
+    ],
     zh: ["统一的数据模型 vs. 各团队自有数据", "由多个团队分头拥有的数据,没有谁能保证整体正确。"],
   },
   "consistency users": {
@@ -102,7 +135,10 @@ const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   },
   "consistency migration": {
     strength: 1,
-    en: ["One source of truth vs. two systems for a time", "A move in steps keeps the same fact in two places until it ends."],
+    en: [
+      "One source of truth vs. two systems for a time",
+      "A move in steps keeps the same fact in two places until it ends.",
+    ],
     zh: ["唯一的数据来源 vs. 一段时间的双系统", "分步迁移结束之前,同一事实要放在两个地方。"],
   },
   "security users": {
@@ -127,12 +163,18 @@ const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   },
   "privacy evidence": {
     strength: 3,
-    en: ["Keeping little data vs. learning from it", "What is not collected cannot harm anybody, and cannot teach anything."],
+    en: [
+      "Keeping little data vs. learning from it",
+      "What is not collected cannot harm anybody, and cannot teach anything.",
+    ],
     zh: ["少留数据 vs. 从数据中学习", "不收集的数据伤不到人,也教不了人。"],
   },
   "privacy users": {
     strength: 2,
-    en: ["Rules that are kept to the letter vs. help for the one who asks", "The rule protects all; the exception would help this one."],
+    en: [
+      "Rules that are kept to the letter vs. help for the one who asks",
+      "The rule protects all; the exception would help this one.",
+    ],
     zh: ["严守规则 vs. 帮助眼前的人", "规则保护所有人;例外能帮助眼前这一位。"],
   },
   "privacy cost": {
@@ -162,52 +204,90 @@ const OPPOSED: Readonly<Partial<Record<`${ConcernId} ${ConcernId}`, Entry>>> = {
   },
   "cost evidence": {
     strength: 2,
-    en: ["The cost of finding out vs. the cost of being wrong", "A trial costs something for certain; a mistake costs more, perhaps."],
+    en: [
+      "The cost of finding out vs. the cost of being wrong",
+      "A trial costs something for certain; a mistake costs more, perhaps.",
+    ],
     zh: ["弄清楚的代价 vs. 弄错的代价", "试验的花费是确定的;出错的代价更大,但只是可能。"],
   },
   "cost organisation": {
     strength: 2,
-    en: ["Spending less vs. teams that have what they need", "Every team with its own tools, skills and on-call is paid for once more."],
+    en: [
+      "Spending less vs. teams that have what they need",
+      "Every team with its own tools, skills and on-call is paid for once more.",
+    ],
     zh: ["节省开支 vs. 团队配备齐全", "每个团队都有自己的工具、技能和值班,就要多付一份钱。"],
   },
   "performance simplicity": {
     strength: 3,
-    en: ["Speed of the system vs. code that stays simple", "What is fast is seldom what is easy to read, and it stays longer than the need for it."],
+    en: [
+      "Speed of the system vs. code that stays simple",
+      "What is fast is seldom what is easy to read, and it stays longer than the need for it.",
+    ],
     zh: ["系统速度 vs. 代码简单", "快的写法很少好读,而且往往比需要它的理由存在得更久。"],
+  },
+  "performance users": {
+    strength: 2,
+    en: [
+      "Answers that are fast for all vs. freedom to ask for anything",
+      "What each user may ask for freely, somebody has to deliver at the peak.",
+    ],
+    zh: ["对所有人都快 vs. 想要什么都可以", "每个用户可以随意索取的,总要有人在高峰时交付。"],
   },
   "simplicity organisation": {
     strength: 2,
-    en: ["One simple whole vs. teams that can go separate ways", "Boundaries that free the teams are parts that somebody has to keep."],
+    en: [
+      "One simple whole vs. teams that can go separate ways",
+      "Boundaries that free the teams are parts that somebody has to keep.",
+    ],
     zh: ["简单的整体 vs. 可以各行其道的团队", "让团队自由的边界,也是需要有人维护的部件。"],
   },
   "simplicity users": {
     strength: 2,
-    en: ["Leaving things out vs. what users ask for", "Each wish is reasonable; all of them together are the complexity."],
+    en: [
+      "Leaving things out vs. what users ask for",
+      "Each wish is reasonable; all of them together are the complexity.",
+    ],
     zh: ["做减法 vs. 用户的诉求", "每个愿望都合理;加在一起就是复杂度。"],
   },
   "simplicity migration": {
     strength: 2,
-    en: ["One clean system vs. two for as long as it takes", "A safe move is the most complicated state of all, and it may last for years."],
+    en: [
+      "One clean system vs. two for as long as it takes",
+      "A safe move is the most complicated state of all, and it may last for years.",
+    ],
     zh: ["一套干净的系统 vs. 长期的两套", "稳妥的迁移是最复杂的状态,而且可能持续多年。"],
   },
   "users migration": {
     strength: 2,
-    en: ["Getting the new soon vs. a way back", "Users want the new thing whole; a safe move gives it to them in pieces."],
+    en: [
+      "Getting the new soon vs. a way back",
+      "Users want the new thing whole; a safe move gives it to them in pieces.",
+    ],
     zh: ["尽快用上新的 vs. 留有退路", "用户想要完整的新东西;稳妥的迁移只能一块一块给。"],
   },
   "users evidence": {
     strength: 2,
-    en: ["What users say vs. what figures show", "A story shows what a figure hides, and a figure shows what a story makes too large."],
+    en: [
+      "What users say vs. what figures show",
+      "A story shows what a figure hides, and a figure shows what a story makes too large.",
+    ],
     zh: ["用户的讲述 vs. 数字的显示", "故事揭示数字掩盖的东西,数字纠正故事放大的东西。"],
   },
   "organisation migration": {
     strength: 2,
-    en: ["Teams that are free soon vs. a move that can be stopped", "Until the move has ended, every team still waits for the others."],
+    en: [
+      "Teams that are free soon vs. a move that can be stopped",
+      "Until the move has ended, every team still waits for the others.",
+    ],
     zh: ["团队尽早独立 vs. 迁移可以停下", "迁移结束之前,每个团队仍要等其他团队。"],
   },
   "organisation evidence": {
     strength: 1,
-    en: ["Trusting those who do the work vs. proof for everyone", "One would let the team decide; the other wants to see why."],
+    en: [
+      "Trusting those who do the work vs. proof for everyone",
+      "One would let the team decide; the other wants to see why.",
+    ],
     zh: ["信任做事的人 vs. 给所有人看的证据", "一方愿意让团队决定;另一方想看到理由。"],
   },
 };
@@ -249,4 +329,5 @@ export function axisOf(
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Names such as GDPR keep their capitals. */
-const lower = (text: string): string => (/^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
+const lower = (text: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,9 +1,10 @@
 import type { FloorStatement, Persona, Tension } from "#protocol";
 import type { Facts } from "../provider.ts";
-import { confidenceFrom, type Evidence, Sources } from "./evidence.ts";
+import { confidenceFrom } from "./confidence.ts";
+import { type Evidence, Sources } from "./evidence.ts";
 import { type Lens, lensOf } from "./lens.ts";
-import { phrases, type Phrases } from "./phrases.ts";
-import { type Quote, quotesIn } from "./quote.ts";
+import { type Phrases, phrases } from "./phrases.ts";
+import { cutQuote, type Quote, quotesIn, shownPath } from "./quote.ts";
 
 /** A participant's latest stance, as it stands on the floor. */
 export interface Stance {
@@ -40,12 +41,17 @@ export interface View {
 const STANCES: readonly FloorStatement["type"][] = ["position_declaration", "argument", "response"];
 
 export function viewOf(facts: Facts): View {
-  const persona = facts.persona ?? facts.personas.find(({ id }) => id === facts.speaker) ?? nobody(facts.speaker);
+  const persona = titled(
+    facts.persona ?? facts.personas.find(({ id }) => id === facts.speaker) ?? nobody(facts.speaker),
+  );
   const sources = new Sources(facts);
   const lens = lensOf(persona, facts.lang);
-  const evidence = sources.bearingOn(lens);
-  const said = textsBy(facts.floor, persona.id);
   const others = facts.personas.filter(({ id }) => id !== persona.id);
+  const evidence = sources.bearingOn(
+    lens,
+    others.map((other) => lensOf(other, facts.lang)),
+  );
+  const said = textsBy(facts.floor, persona.id);
   return {
     facts,
     words: phrases(facts.lang),
@@ -86,7 +92,7 @@ export function stanceOf(facts: Pick<Facts, "floor" | "lang">, persona: Persona)
   const quotes = quotesIn(position);
   const confidences = said.map(({ content }) => content.confidence).filter((value) => typeof value === "number");
   return {
-    persona,
+    persona: titled(persona),
     lens: lensOf(persona, facts.lang),
     messageId: last.id,
     position,
@@ -124,13 +130,23 @@ export function isQuotedIn(said: string, { passage }: Pick<Evidence, "passage">)
 }
 
 export const isFrom = (quote: Quote, passage: Evidence["passage"]): boolean =>
-  quote.path === passage.path &&
+  quote.path === shownPath(passage.path) &&
   quote.line >= passage.line &&
   quote.line <= passage.endLine &&
   folded(passage.text).includes(quote.text.replace(/…$/u, ""));
 
 const folded = (value: string): string => value.replace(/\s+/gu, " ");
 
-/** The tension between two experts, if one was designed. */
-export const tensionOf = (facts: Facts, a: string, b: string): Tension | undefined =>
-  facts.tensions.find(({ between }) => between.includes(a) && between.includes(b));
+/** Characters of an axis that are repeated. */
+const AXIS_LENGTH = 200;
+
+/** The axis of the tension between two experts, if one was designed. */
+export function axisBetween(facts: Facts, a: string, b: string): string | undefined {
+  const tension = facts.tensions.find(({ between }) => between.includes(a) && between.includes(b));
+  return tension && shownAxis(tension);
+}
+
+export const shownAxis = ({ axis }: Pick<Tension, "axis">): string => cutQuote(axis, AXIS_LENGTH);
+
+/** The expert with a title that can stand in a sentence. */
+const titled = (persona: Persona): Persona => ({ ...persona, name: cutQuote(persona.name, 80) });

@@ -1,0 +1,350 @@
+import { describe, expect, it } from "vitest";
+import { subjects, USER } from "#protocol";
+import { verifies } from "../../../test/support/verifies.ts";
+import { DiscussionState, type Heard } from "../../client/index.ts";
+import { composed, optionsOf, persona, Script, statement } from "../../client/testing/script.ts";
+import { lookOf } from "./look.ts";
+import { renderList, renderOverview } from "./overview.ts";
+import { renderHeard, renderWaiting } from "./phases.ts";
+import { renderResult } from "./result.ts";
+import { renderStatement } from "./statement.ts";
+import { width } from "./text.ts";
+
+const look = lookOf({ columns: 72, colour: false, lang: "en" });
+const ESC = "\u001b";
+
+function table() {
+  const script = new Script("billing");
+  const state = new DiscussionState("billing");
+  const tell = (heard: Heard, fresh: Parameters<typeof renderHeard>[2] = [], how = look): string[] => {
+    state.apply(heard);
+    return renderHeard(heard, state, fresh, how);
+  };
+  const open = () => {
+    tell(
+      script.phase("opened", {
+        options: optionsOf("Split it?"),
+        title: "Split it?",
+        context: { files: [], skipped: [] },
+      }),
+    );
+    tell(script.phase("composed", composed()));
+  };
+  return { script, state, tell, open };
+}
+
+const progress = {
+  step: 5,
+  name: "Responses and shifts",
+  lines: [
+    "Database Expert (r1-msg-007): minor shift → one database, but a ledger that nobody shares with anybody else in the house",
+    "api (r1-msg-008): stands firm: r1-msg-006 speaks of another case",
+    "Rests on: nothing that a name stands before",
+  ],
+  takeaway: "1 of 2 shifted: Database Expert.",
+  asked: 3,
+  answered: 2,
+  absent: [{ participant: "contrarian", reason: "did not answer in time" }],
+};
+
+describe("a discussion on the terminal", () => {
+  it("begins with what is asked, of whom, and what was read", () => {
+    const { script, tell } = table();
+    const file = { path: "a.md", bytes: 3_000, lines: 2, sha256: "0" };
+    const context = { files: [file, file], skipped: [{ path: "b.png", reason: "binary" }] };
+    const title = "Should we split the billing monolith into services, and if so which one first?";
+    expect(tell(script.phase("opened", { options: optionsOf("Split it?"), title, context }))).toEqual([
+      "◇ Should we split the billing monolith into services, and if so which",
+      "  one first?",
+      "  billing · lightweight · offline · 2 documents, 6 KB · 1 file skipped",
+    ]);
+  });
+
+  it("shows who argues, what each stands to lose, and between whom the tensions lie", () => {
+    verifies("SD-04");
+    const { script, tell } = table();
+    expect(tell(script.phase("composed", composed()))).toEqual([
+      "",
+      "◆ Experts   lightweight · up to 2 rounds",
+      "  Database Expert  loses: answers for lost data",
+      "  API Designer  loses: answers for lost data",
+      "  also there  Moderator, Contrarian",
+      "",
+      "◆ Tensions",
+      "  Database Expert ↔ API Designer  Consistency vs. Freedom",
+    ]);
+  });
+
+  it("shows the same before the user confirms it", () => {
+    verifies("SD-04");
+    const { script, tell } = table();
+    const experts = [persona("dba", "Database Expert"), persona("api", "API Designer")];
+    const { tensionMap } = composed();
+    const question = script.envelope("inbox", "question", {
+      question: "q1",
+      kind: "composition",
+      text: "?",
+      choices: [{ value: "start", label: "Start", description: "" }],
+      recommended: "start",
+      details: { mode: "standard", experts, tensionMap },
+    });
+    expect(tell(script.heard(subjects.inbox("billing", "user", USER), question))).toEqual([
+      "",
+      "◆ Experts   standard",
+      "  Database Expert  loses: answers for lost data",
+      "  API Designer  loses: answers for lost data",
+      "",
+      "◆ Tensions",
+      "  Database Expert ↔ API Designer  Consistency vs. Freedom",
+    ]);
+  });
+
+  it("tells each step: who said what, who moved, who is absent, and the takeaway", () => {
+    verifies("SD-17");
+    const { script, tell, open } = table();
+    open();
+    const moved = statement("r1-msg-007", "dba", "response", { positionShift: "minor" });
+    const firm = statement("r1-msg-008", "api", "response", { positionShift: "none" });
+    expect(tell(script.phase("progress", progress, 1), [moved, firm])).toEqual([
+      "",
+      "◆ Round 1 · Step 5 · Responses and shifts   2 of 3 answered",
+      "  ↻ Database Expert r1-msg-007  minor shift → one database, but a ledger",
+      "    that nobody shares with anybody else in the house",
+      "  API Designer r1-msg-008  stands firm: r1-msg-006 speaks of another",
+      "    case",
+      "  Rests on: nothing that a name stands before",
+      "  ✗ Contrarian absent  did not answer in time",
+      "  ▸ 1 of 2 shifted: Database Expert.",
+    ]);
+  });
+
+  it("does so in Chinese", () => {
+    const { script, tell, open } = table();
+    open();
+    const zh = lookOf({ columns: 40, colour: false, lang: "zh" });
+    const body = {
+      ...progress,
+      name: "回应",
+      lines: ["Database Expert: 关于数据一致性，文档写道：账本是唯一的事实来源"],
+      absent: [],
+    };
+    const lines = tell(script.phase("progress", body, 1), [], zh);
+    expect(lines).toEqual([
+      "",
+      "◆ 第 1 轮 · 步骤 5 · 回应   3 位中 2 位已回答",
+      "  Database Expert  关于数据一致性，文档",
+      "    写道：账本是唯一的事实来源",
+      "  ▸ 1 of 2 shifted: Database Expert.",
+    ]);
+  });
+
+  it("shows a returned statement in a line, notices, decisions, pause and resume", () => {
+    const { script, tell, open } = table();
+    open();
+    const reasons = [{ rule: "cites_another", message: "cite at least one other expert" }];
+    expect(tell(script.phase("returned", { turn: "t", participant: "api", reasons, attemptsLeft: 1 }))).toEqual([
+      "  ↩ API Designer returned  cite at least one other expert (1 attempt",
+      "    left)",
+    ]);
+    expect(tell(script.phase("notice", { level: "warning", text: "the model is slow" }))).toEqual([
+      "  ! the model is slow",
+    ]);
+    expect(tell(script.phase("notice", { level: "info", text: "noted" }))).toEqual(["  · noted"]);
+    expect(tell(script.phase("decided", { question: "q", choice: "constraint", text: "EU only", by: "user" }))).toEqual(
+      ["  ● you  constraint: EU only"],
+    );
+    expect(tell(script.phase("decided", { question: "q", choice: "follow", by: "rule" }))).toEqual([
+      "  ● as recommended  follow",
+    ]);
+    expect(tell(script.phase("paused", { reason: "lunch" }))).toEqual(["", "‖ paused  lunch"]);
+    expect(tell(script.phase("resumed", { review: "two rounds so far" }))).toEqual([
+      "",
+      "▶ resumed  two rounds so far",
+    ]);
+    const begun = { step: 3, name: "stress_test", asked: ["contrarian"] };
+    expect(renderWaiting(begun, 2, look)).toBe("◌ Round 2 · Step 3 · stress test · waiting for 1");
+  });
+
+  it("says nothing of what needs no line", () => {
+    const { script, tell } = table();
+    expect(tell(script.phase("begun", { step: 1, name: "x", asked: [] }))).toEqual([]);
+    expect(tell(script.phase("closed", { confirmed: [], missing: [] }))).toEqual([]);
+    expect(tell(script.floor(statement("r1-msg-001", "dba", "argument", {})))).toEqual([]);
+  });
+
+  it("lets no participant reach the terminal", () => {
+    const { script, tell, open } = table();
+    open();
+    const evil = `${ESC}[2J${ESC}]0;owned\u0007\u202eDatabase Expert: ${ESC}[31mred\r\nnew line`;
+    const body = { step: 1, name: evil, lines: [evil], takeaway: evil };
+    const lines = tell(script.phase("progress", body, 1));
+    expect(lines.join("\n")).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}/u);
+    expect(lines).toContain("  Database Expert  red new line");
+  });
+
+  it("colours names by who speaks, and only where colour is wanted", () => {
+    const { script, tell, open } = table();
+    open();
+    const coloured = lookOf({ columns: 72, colour: true, lang: "en" });
+    const body = { step: 1, name: "x", lines: ["api (r1-msg-002): no"], takeaway: "" };
+    expect(tell(script.phase("progress", body, 1), [], coloured)).toContain(
+      `  ${ESC}[35mAPI Designer${ESC}[39m${ESC}[2m r1-msg-002${ESC}[22m  no`,
+    );
+  });
+});
+
+describe("the result", () => {
+  const synthesis = {
+    executiveSummary: "Move the ledger last. ".repeat(6),
+    recommendations: [{ action: "Measure first", confidence: "high", risk: "takes a month", prerequisite: "access" }],
+    minorityReport: [
+      { position: "Stay", advocate: "api", reason: "1 of 2", stillValid: true, note: "n", messageId: "r1-msg-008" },
+      { position: "Wait", advocate: "dba", reason: "1 of 2", stillValid: false, note: "n", messageId: "r1-msg-007" },
+    ],
+    openQuestions: Array.from({ length: 5 }, (_, i) => ({
+      question: `Q${i}?`,
+      whyOpen: "no data",
+      suggestedApproach: "s",
+    })),
+  };
+  const gate = {
+    qualityScore: { overall: 4 },
+    disagreement: 5.25,
+    recommendation: "synthesize",
+    recommendationReason: "done",
+  };
+
+  function told(outcome: "completed" | "ended-early") {
+    const { script, state, tell, open } = table();
+    open();
+    tell(script.floor(statement("r1-msg-007", "dba", "response", { positionShift: "minor" })));
+    tell(script.floor(statement("r1-msg-009", "moderator", "quality_gate", gate)));
+    tell(script.floor(statement("r1-msg-010", "historian", "synthesis", synthesis)));
+    const usage = { calls: 12, inputTokens: 9_000, outputTokens: 3_345, cachedInputTokens: 0, costUsd: 0.123 };
+    tell(script.phase("progress", { step: 10, name: "x", lines: [], takeaway: "" }, 1));
+    tell(script.phase("ended", { outcome, reason: "the budget of 10 tokens is spent", usage }));
+    return { state, script, tell };
+  }
+
+  it("is the summary, what to do, what was outnumbered, what is open, the scores and where the files lie", () => {
+    verifies("SD-20");
+    const { state } = told("completed");
+    expect(renderResult(state, "./discussions/billing", look)).toEqual([
+      "",
+      "╭─ Result · completed",
+      "│ No model took part: what stands here is quoted from the documents,",
+      "│ computed, or said by people",
+      "│ Move the ledger last. Move the ledger last. Move the ledger last. Move",
+      "│ the ledger last. Move the ledger last. Move the ledger last.",
+      "│",
+      "│ What to do",
+      "│   • Measure first (confidence: high; risk: takes a month)",
+      "│",
+      "│ Outnumbered, not refuted",
+      "│   • API Designer r1-msg-008: Stay",
+      "│",
+      "│ Open",
+      "│   • Q0? (no data)",
+      "│   • Q1? (no data)",
+      "│   • Q2? (no data)",
+      "│   • Q3? (no data)",
+      "│   and 1 more",
+      "│",
+      "│ quality 4/5 · disagreement 5.3/10 · 1 round · 3 statements · 1 shift ·",
+      "│ 12 calls · 12,345 tokens · $0.12",
+      "╰─",
+      "  Files  ./discussions/billing",
+      "  More  swarm show billing",
+    ]);
+    for (const line of renderResult(state, "./x", look)) expect(width(line)).toBeLessThanOrEqual(72);
+  });
+
+  it("says why it ended early, and nothing of missing models where one took part", () => {
+    verifies("BY-08");
+    const { state, script, tell } = told("ended-early");
+    const origin = { provider: "anthropic", model: "m", isModel: true };
+    tell(script.floor({ ...statement("r1-msg-011", "dba", "argument", {}), origin }));
+    const lines = renderResult(state, "x", look);
+    expect(lines.slice(1, 3)).toEqual(["╭─ Result · ended early", "│ the budget of 10 tokens is spent"]);
+    expect(lines.join("\n")).not.toContain("No model took part");
+  });
+});
+
+describe("show and list", () => {
+  it("give a discussion at a glance", () => {
+    const { script, state, tell, open } = table();
+    open();
+    tell(script.floor(statement("r1-msg-001", "dba", "position_declaration", { position: "no", confidence: 0.4 })));
+    tell(script.floor(statement("r1-msg-002", "api", "position_declaration", { position: "yes" })));
+    tell(
+      script.floor(
+        statement("r1-msg-003", "dba", "response", { positionShift: "major", currentPosition: "yes, later" }),
+      ),
+    );
+    expect(renderOverview(state, "./x", look)).toEqual([
+      "◇ Split it?",
+      "  billing · active · lightweight · 3 statements",
+      "",
+      "◆ Experts   lightweight · up to 2 rounds",
+      "  Database Expert  loses: answers for lost data",
+      "  API Designer  loses: answers for lost data",
+      "  also there  Moderator, Contrarian",
+      "",
+      "◆ Tensions",
+      "  Database Expert ↔ API Designer  Consistency vs. Freedom",
+      "",
+      "◆ Rounds",
+      "  Round 1  3 statements",
+      "",
+      "◆ Positions",
+      "  Database Expert  yes, later r1-msg-003",
+      "  API Designer  yes r1-msg-002",
+      "",
+      "  Files  ./x",
+    ]);
+  });
+
+  it("give all in a table", () => {
+    const created = "2026-01-01T10:00:01.000Z";
+    const listed = [
+      { id: "billing", title: "Split it?", status: "completed", mode: "standard", round: 2, created },
+      {
+        id: "a",
+        title: `${ESC}[2JWeird\ntitle that is far too long for a line of a terminal`,
+        status: "paused",
+        mode: "deep",
+        round: 0,
+        created,
+      },
+    ];
+    expect(renderList(listed, look)).toEqual([
+      "billing  completed  standard  Round 2  2026-01-01 10:00  Split it?",
+      "a        paused     deep               2026-01-01 10:00  Weird title that is…",
+    ]);
+  });
+});
+
+describe("a statement in full", () => {
+  it("names every field that says something", () => {
+    const { state, open } = table();
+    open();
+    const said = statement("r1-msg-004", "api", "argument", {
+      position: "no",
+      references: [{ targetId: "r1-msg-001", relation: "counters", comment: "too early" }],
+      proposals: ["one", "two"],
+      steelMan: [],
+      codeOrDiagrams: "",
+      wouldChangeIf: "data",
+    });
+    expect(renderStatement({ ...said, flags: ["steel_man"] }, state, look)).toEqual([
+      "",
+      "r1-msg-004 API Designer argument ⚠ steel_man",
+      "  position  no",
+      "  references  r1-msg-001, counters, comment: too early",
+      "  proposals",
+      "    • one",
+      "    • two",
+      "  would change if  data",
+    ]);
+  });
+});

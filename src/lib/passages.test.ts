@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createPassageIndex, type Passage, splitDocument } from "./passages.ts";
+import { PASSAGE_LENGTH } from "./split-document.ts";
+
+const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
+const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
+
+const anyDocument = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "",
+        "# Title",
+        "## Part",
+        "Title\n=====",
+        "- item one",
+        "  continued",
+        "1. first",
+        "```",
+        "| a | b |",
+        "|---|---|",
+      ),
+      fc.constantFrom(
+        "> quoted words",
+        "A sentence. Another one! And a third?",
+        "第一句。第二句!",
+        "word ".repeat(300),
+        "長".repeat(900),
+      ),
+      fc.string({ maxLength: 60 }),
+      fc.string({ unit: "grapheme", maxLength: 30 }),
+    ),
+    { maxLength: 25 },
+  )
+  .chain((lines) => fc.constantFrom("\n", "\r\n", "\n\n").map((end) => lines.join(end)));
+
+describe("splitDocument", () => {
+  it("gives pieces that stand in the document at their lines, in order, none too long", () => {
+    fc.assert(
+      fc.property(anyDocument, fc.constantFrom("a.md", "src/a.ts", "README"), (text, path) => {
+        const lines = linesOf(text);
+        const passages = splitDocument(path, text);
+        for (const { line, endLine, text: piece, path: from } of passages) {
+          expect(from).toBe(path);
+          expect(endLine).toBeGreaterThanOrEqual(line);
+          expect(piece.length).toBeGreaterThan(0);
+          expect(piece.length).toBeLessThanOrEqual(PASSAGE_LENGTH);
+          expect(fold(lines.slice(line - 1, endLine).join("\n"))).toContain(fold(piece));
+          // The first and the last line both hold something of it.
+          expect(fold(lines[line - 1] ?? "")).toContain(fold(piece.split("\n")[0] ?? ""));
+          expect(fold(lines[endLine - 1] ?? "")).toContain(fold(piece.split("\n").at(-1) ?? ""));
+        }
+        const starts = passages.map(({ line }) => line);
+        if (path !== "a.md" && path !== "README") expect(starts).toEqual([...starts].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it("loses no word of a text that is no markup", () => {
+    fc.assert(
+      fc.property(anyDocument, (text) => {
+        const kept = splitDocument("a.csv", text).map((passage) => passage.text);
+        const letters = (whole: string): string => whole.replace(/[^\p{L}\p{N}]/gu, "");
+        const paragraphs = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+        expect(letters(kept.join(""))).toBe(letters(paragraphs));
+      }),
+    );
+  });
+
+  it("keeps the headings, and what introduces a list, with every item", () => {
+    const passages = splitDocument(
+      "ops.md",
+      "# Ops\n\n## Limits\n\nAt the peak:\n\n- 40 minutes\n  at most\n- 3 people\n",
+    );
+    expect(passages).toEqual([
+      { path: "ops.md", line: 5, endLine: 5, text: "At the peak:", heading: "Ops › Limits" },
+      { path: "ops.md", line: 7, endLine: 8, text: "- 40 minutes\n  at most", heading: "Ops › Limits › At the peak" },
+      { path: "ops.md", line: 9, endLine: 9, text: "- 3 people", heading: "Ops › Limits › At the peak" },
+    ]);
+  });
+
+  it("gives each row of a table with the head of its columns", () => {
+    const passages = splitDocument("t.md", "| Date | Lost |\r\n|---|---|\r\n| May | 3 h |\r\n| June | 0 |");
+    expect(passages.map(({ line, text, heading }) => [line, text, heading])).toEqual([
+      [3, "| May | 3 h |", "Date | Lost"],
+      [4, "| June | 0 |", "Date | Lost"],
+    ]);
+  });
+
+  it("keeps code together and does not take its comments for headings", () => {
+    const [first, ...rest] = splitDocument("a.md", "```sh\n# not a heading\nrun\n\nrun again\n```\nAfter.");
+    expect(first).toMatchObject({ line: 1, endLine: 6 });
+    expect(rest).toEqual([{ path: "a.md", line: 7, endLine: 7, text: "After." }]);
+    expect(splitDocument("a.py", "# a comment\nx = 1")).toEqual([
+      { path: "a.py", line: 1, endLine: 2, text: "# a comment\nx = 1" },
+    ]);
+  });
+
+  it("cuts long paragraphs at ends of sentences", () => {
+    const passages = splitDocument("a.md", "This is a sentence of some length. ".repeat(60));
+    expect(passages.length).toBeGreaterThan(2);
+    for (const { text, line } of passages) {
+      expect(text.endsWith(".")).toBe(true);
+      expect(line).toBe(1);
+    }
+  });
+
+  it("copes with nothing", () => {
+    for (const text of ["", "\n\n", "\uFEFF", "---\n***\n"]) expect(splitDocument("a.md", text)).toEqual([]);
+    expect(splitDocument("a.md", "# Only a heading").map(({ text }) => text)).toEqual(["# Only a heading"]);
+  });
+});
+
+describe("createPassageIndex", () => {
+  const documents = [
+    { path: "b.md", text: "The ledger must balance.\n\nDeploying takes an hour." },
+    { path: "a.md", text: "The ledger must balance.\n\n- deploys failed twice\n- billingService owns it" },
+    { path: "zh.md", text: "数据一致性由事务保证。" },
+  ];
+  const places = (found: { passage: Passage }[]): string[] =>
+    found.map(({ passage }) => `${passage.path}:${passage.line}`);
+
+  it("finds inflected words, parts of identifiers and Chinese", () => {
+    const index = createPassageIndex(documents);
+    expect(places(index.search("deploy", 5)).sort()).toEqual(["a.md:3", "b.md:3"]);
+    expect(places(index.search("service", 5))).toEqual(["a.md:4"]);
+    expect(places(index.search("一致性", 5))).toEqual(["zh.md:1"]);
+  });
+
+  it("breaks ties by path, then line, and keeps to the limit", () => {
+    const index = createPassageIndex(documents);
+    expect(places(index.search("ledger", 5))).toEqual(["a.md:1", "b.md:1"]);
+    expect(places(index.search("ledger", 1))).toEqual(["a.md:1"]);
+    expect(index.search("ledger", 0)).toEqual([]);
+  });
+
+  it("follows the weights of terms", () => {
+    const index = createPassageIndex(documents);
+    const first = (ledger: number, failed: number): string | undefined =>
+      places(
+        index.search(
+          [
+            { term: "ledger", weight: ledger },
+            { term: "failed", weight: failed },
+          ],
+          1,
+        ),
+      )[0];
+    expect(first(9, 0.1)).toBe("a.md:1");
+    expect(first(0.1, 9)).toBe("a.md:3");
+  });
+
+  it("finds nothing in nothing, and for nothing", () => {
+    expect(createPassageIndex([]).search("ledger", 5)).toEqual([]);
+    const index = createPassageIndex(documents);
+    for (const query of ["", "the of and", "…"]) expect(index.search(query, 5)).toEqual([]);
+  });
+
+  it("takes 4 MB in about a second", () => {
+    const words = Array.from({ length: 4_000 }, (_, i) => `word${(i * 7919) % 4_000}`);
+    const text = Array.from(
+      { length: 3_000 },
+      (_, i) => `- ${words.slice(i % 3_900, (i % 3_900) + 20).join(" ")}.`,
+    ).join("\n");
+    const many = Array.from({ length: Math.ceil(2_000_000 / text.length) }, (_, i) => ({ path: `${i}.md`, text }));
+    const before = performance.now();
+    createPassageIndex(many);
+    // Half the size in twice the time that is wanted: a busy machine must not fail it, a quadratic step must.
+    expect(performance.now() - before).toBeLessThan(4_000);
+  });
+});

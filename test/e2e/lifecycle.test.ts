@@ -1,0 +1,224 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { FloorStatement } from "#protocol";
+import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const TOPIC = "Should we split the billing monolith into services?";
+/** Long enough to be interrupted: an empty seat holds the first step open. */
+const HELD = [TOPIC, "--mode", "lightweight", "--seat", "alice", "--id", "held", "--json"];
+
+const events = (running: Running): { event: string; [key: string]: unknown }[] =>
+  running.stdout
+    .trim()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+
+const record = (home: SwarmHome, id: string): FloorStatement[] =>
+  home
+    .file(id, "record.jsonl")
+    .trim()
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe("what is interrupted goes on where it was", () => {
+  it("pauses at Ctrl-C, says how to resume, and resumes in a new process tree", async () => {
+    verifies("SD-21", "SD-22", "AC-07");
+    await using home = new SwarmHome();
+    const first = home.start(HELD);
+    await first.says('"event":"begun"');
+    first.signal("SIGINT");
+    const paused = await first.finished;
+    expect(paused.code).toBe(130);
+    expect(paused.stdout + paused.stderr).toContain("swarm resume held");
+    expect(home.processes()).toEqual([]);
+    expect(home.json("held", "manifest.json")).toMatchObject({ status: "paused" });
+    const summary = home.file("held", "context/summary.md");
+    expect(summary.length).toBeGreaterThanOrEqual(1_500);
+    expect(summary.length).toBeLessThanOrEqual(3_000);
+    const before = home.has("held", "record.jsonl") ? record(home, "held") : [];
+
+    const second = home.start(["resume", "held", "--json"]);
+    await second.says('"event":"begun"');
+    const seat = home.start(["join", "held", "--as", "alice"]);
+    await answerAll(seat);
+    const done = await second.finished;
+    expect(done.code, done.stderr).toBe(0);
+    await seat.finished;
+    expect(record(home, "held").slice(0, before.length)).toEqual(before);
+    expect(record(home, "held").some(({ from }) => from === "alice")).toBe(true);
+    expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+
+  it("stops for good at the second Ctrl-C", async () => {
+    await using home = new SwarmHome();
+    const run = home.start(HELD);
+    await run.says('"event":"begun"');
+    run.signal("SIGINT");
+    run.signal("SIGINT");
+    const done = await run.finished;
+    expect([0, 3, 130]).toContain(done.code);
+    expect(home.processes()).toEqual([]);
+  });
+
+  it("leaves no process behind when it is killed with -9, and resumes", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const run = home.start([
+      TOPIC,
+      "--mode",
+      "lightweight",
+      "--seat",
+      "alice",
+      "--id",
+      "shot",
+      "--json",
+      "--seat-timeout",
+      "3",
+    ]);
+    await run.says('"event":"begun"');
+    run.signal("SIGKILL");
+    await run.finished;
+    await gone(home);
+    const again = await home.run(["resume", "shot", "--json"]);
+    expect(again.code, again.stderr).toBe(0);
+    expect(home.json("shot", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+
+  it("starts a killed worker again and says so; the discussion completes", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const run = home.start([...HELD, "--seat-timeout", "1"]);
+    await run.says('"event":"begun"');
+    const workers = home.processes().filter(({ command }) => /(moderator|expert|historian)\.js/.test(command));
+    expect(workers).toHaveLength(3);
+    for (const { pid } of workers) process.kill(pid, "SIGKILL");
+    const done = await run.finished;
+    expect(done.code, done.stderr).toBe(0);
+    const ids = record(home, "held").map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+
+  it("survives its broker killed with -9 in mid-discussion", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const run = home.start([...HELD, "--seat-timeout", "1"]);
+    await run.says('"event":"begun"');
+    const { pid } = JSON.parse(home.root("broker/broker.json")) as { pid: number };
+    process.kill(pid, "SIGKILL");
+    const done = await run.finished;
+    expect(done.code, done.stderr).toBe(0);
+    expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("seats", () => {
+  it("goes on without a seat that never answers, and tells a late answer so", async () => {
+    verifies("AC-05");
+    await using home = new SwarmHome();
+    const run = await home.run([
+      TOPIC,
+      "--mode",
+      "lightweight",
+      "--seat",
+      "alice",
+      "--id",
+      "empty",
+      "--yes",
+      "--seat-timeout",
+      "1",
+    ]);
+    expect(run.code, run.stderr).toBe(0);
+    expect(home.file("empty", "progress.md")).toMatch(/1 of 2|alice/);
+    expect(record(home, "empty").some(({ from }) => from === "alice")).toBe(false);
+  });
+
+  it("is held by a program of the standard library of Python, returned once, mended, and cited by the others", async () => {
+    verifies("AC-05", "SD-16");
+    await using home = new SwarmHome();
+    const run = home.start([TOPIC, "--mode", "standard", "--seat", "robot", "--id", "mixed", "--json"]);
+    await run.says('"event":"begun"');
+    const { url } = JSON.parse(home.root("broker/broker.json")) as { url: string };
+    const seat = spawn("python3", [
+      join(ROOT, "clients/python/seat.py"),
+      "mixed",
+      "robot",
+      "--nats",
+      url,
+      "--forget-citation-once",
+    ]);
+    let said = "";
+    seat.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    const left = new Promise((resolve) => seat.once("close", resolve));
+    const done = await run.finished;
+    expect(done.code, done.stderr).toBe(0);
+    expect(await left, said).toBe(0);
+    expect(said.match(/^returned/gm)).toHaveLength(1);
+    expect(said).toMatch(
+      /said {5}argument without a citation\n[\s\S]*returned[\s\S]*said {5}argument\n[\s\S]*accepted/,
+    );
+    expect(said).toContain("shutdown");
+    const statements = record(home, "mixed");
+    const own = statements.filter(({ from }) => from === "robot");
+    expect(new Set(own.map(({ type }) => type))).toEqual(new Set(["position_declaration", "argument", "response"]));
+    expect(own.every(({ flags }) => flags === undefined)).toBe(true);
+    const ids = new Set(own.map(({ id }) => id));
+    const citing = statements.filter(
+      ({ from, references }) => from !== "robot" && references.some(({ targetId }) => ids.has(targetId)),
+    );
+    expect(citing.length).toBeGreaterThan(0);
+  });
+});
+
+/** Resolves when no process of this home is left: they notice by themselves that their supervisor is gone. */
+async function gone(home: SwarmHome): Promise<void> {
+  const deadline = AbortSignal.timeout(20_000);
+  while (home.processes().length > 0) {
+    deadline.throwIfAborted();
+    await new Promise((go) => setImmediate(go));
+  }
+}
+
+/** Answers every turn of a terminal seat through its standard input, as a script does: one JSON object a line. */
+async function answerAll(seat: Running): Promise<void> {
+  const wouldChangeIf = "a measured p99 below 300 ms for a week";
+  const position = {
+    position: "Split the read path first.",
+    confidence: 0.6,
+    conditions: "two teams",
+    wouldChangeIf,
+    keyRisk: "two sources of truth",
+  };
+  seat.child.stdin?.write(`${JSON.stringify(position)}\n`);
+  await seat.says("r1-msg-003");
+  void events;
+  const references = [{ targetId: "r1-msg-001", relation: "questions", comment: "Which nights were measured?" }];
+  const argument = {
+    position: "Split the read path first.",
+    reasoning: "On 2026-01-12 the job held the lock for 41 minutes.",
+    references,
+    wouldChangeIf,
+  };
+  seat.child.stdin?.write(`${JSON.stringify(argument)}\n`);
+  const response = {
+    response: "The attack is about another team.",
+    positionShift: "none",
+    currentPosition: "Split the read path first.",
+    previousPosition: "Split the read path first.",
+    shiftReason: "It is about another team.",
+    references: [{ targetId: "r1-msg-006", relation: "questions", comment: "Which team?" }],
+  };
+  seat.child.stdin?.write(`${JSON.stringify(response)}\n`);
+  seat.child.stdin?.write(
+    `${JSON.stringify({ ...argument, references: [{ targetId: "r1-msg-001", relation: "extends", comment: "again" }] })}\n`,
+  );
+  seat.child.stdin?.write(
+    `${JSON.stringify({ ...response, references: [{ targetId: "r2-msg-004", relation: "questions", comment: "Which team?" }] })}\n`,
+  );
+}
