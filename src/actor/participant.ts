@@ -115,10 +115,14 @@ export class ParticipantServer {
     return undefined;
   }
 
+  /** A first delivery is answered while the look at what was said before is under way; a repeated one after it. */
   async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
-    const last = await this.#context.bus.last(subjects.say(address.discussion, address.participant));
-    if (last && spokenTurn(last.data) === message.body.turn) return job.ack();
-    await this.#speak(job, address, message, undefined);
+    const saidAlready = this.#context.bus
+      .last(subjects.say(address.discussion, address.participant))
+      .then((last) => last !== undefined && spokenTurn(last.data) === message.body.turn);
+    saidAlready.catch(() => undefined);
+    if (job.delivery > 1 && (await saidAlready)) return job.ack();
+    await this.#speak(job, address, message, undefined, saidAlready);
   }
 
   /** Answers again what was returned: the turn and the former answer stand in the stream. */
@@ -142,7 +146,7 @@ export class ParticipantServer {
       }
     }
     if (!turn) return job.reject(`turn ${message.body.turn} was returned but never given`);
-    await this.#speak(job, address, turn, { content, reasons: message.body.reasons });
+    await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false));
   }
 
   async #speak(
@@ -150,6 +154,7 @@ export class ParticipantServer {
     address: Required<Address>,
     message: Message<"inbox", "turn">,
     returned: TurnInHand["returned"],
+    saidAlready: Promise<boolean>,
   ): Promise<void> {
     const { bus, clock } = this.#context;
     const { discussion, participant } = address;
@@ -188,6 +193,7 @@ export class ParticipantServer {
         onProgress: () => job.working(),
       };
       const spoken = await this.#options.answer(hand);
+      if (await saidAlready) return job.ack();
       await this.#publish(bus, discussion, participant, message.body.turn, spoken, stamp);
     } catch (error) {
       if (this.#leave.signal.aborted) return job.handBack(0);

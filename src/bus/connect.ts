@@ -65,6 +65,8 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       reconnectTimeWait: 100,
       reconnectJitter: 100,
       pingInterval: 20_000,
+      // The client would make an error, with its stack, for every request that goes well.
+      noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),
     });
   } catch (error) {

@@ -16,6 +16,13 @@ export const recommendedAsker: Asker = {
   ask: async ({ recommended }) => ({ choice: recommended }),
 };
 
+/** Who did not say so with --yes is told that nobody will be asked. */
+export function unattendedNote(flags: { readonly yes?: boolean; readonly json?: boolean }): string | undefined {
+  if (flags.yes) return undefined;
+  const why = flags.json ? "--json leaves no room for questions" : "This is no terminal";
+  return `${why}: every question gets its recommended answer, as with --yes.`;
+}
+
 /** Choices that mean little without the user's own words, and whether those may be left away. */
 const OWN_WORDS: Readonly<Record<string, { readonly en: string; readonly zh: string; readonly optional?: true }>> = {
   modify: { en: "Whom should be added, replaced or left out?", zh: "要增加、替换或去掉谁？" },

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly lang: "en" | "zh";
   /** Questions get the recommended answer. */
   readonly unattended: boolean;
+  /** What the user must know of this run, told once it has begun. */
+  readonly notes?: readonly (string | undefined)[];
   /** Publishes what begins the discussion, or lets it go on. Undefined where there is nothing to run. */
   readonly begin: (bus: Bus, signal: AbortSignal) => Promise<Begun | undefined>;
 }
@@ -72,7 +74,8 @@ class Run {
       this.#bus = reached.bus;
       this.#begun = await this.#options.begin(reached.bus, signal);
       if (!this.#begun) return EXIT.done;
-      if (this.#begun.state.title !== "") this.#screen.introduce(this.#begun.state);
+      this.#screen.introduce(this.#begun.state);
+      for (const text of this.#options.notes ?? []) if (text !== undefined) note(text, "info");
       await this.#attend(reached.bus, this.#begun, interrupts, signal);
       return await this.#end(this.#begun.state, reached);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { FloorStatement } from "#protocol";
 import { type DiscussionState, eventOf, type Heard, resultOf } from "../client/index.ts";
 import { type Look, lookOf } from "./render/look.ts";
-import { renderHeard, renderTitle, renderWaiting } from "./render/phases.ts";
+import { renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
 import { clip, oneLine } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
@@ -18,7 +18,7 @@ export interface Ended {
 
 /** Shows a discussion to whoever looks on. */
 export interface Screen {
-  /** Says which discussion goes on, where its beginning is not shown. */
+  /** Says which discussion this is, before anything is heard of it here. */
   introduce(state: DiscussionState): void;
   show(heard: Heard, state: DiscussionState): void;
   /** A line of our own, not of the discussion: a worker that was restarted, a broker that is gone. */
@@ -42,6 +42,7 @@ class TextScreen implements Screen {
   #lang: "en" | "zh";
   #fresh: FloorStatement[] = [];
   #held: string[] | undefined;
+  #introduced = false;
   #confirmed = "";
   #waiting = false;
 
@@ -70,8 +71,9 @@ class TextScreen implements Screen {
       this.#wait(renderWaiting(heard.message.body, heard.message.round ?? 0, this.#look));
   }
 
-  /** The composition that the user has just confirmed need not be shown again. */
+  /** The topic and the composition need not be shown again to who has just given and confirmed them. */
   #isKnown({ channel, message }: Heard): boolean {
+    if (channel === "phase" && message.type === "opened") return this.#introduced;
     if (channel === "inbox" && message.type === "question" && message.body.kind === "composition") {
       this.#confirmed = compositionKey(message.body.details.mode, message.body.details.experts);
       return false;
@@ -88,12 +90,12 @@ class TextScreen implements Screen {
   }
 
   introduce(state: DiscussionState): void {
+    this.#introduced = true;
     this.#print(renderTitle(state, this.#lookAt(state)));
   }
 
   note(text: string, level: "info" | "warning"): void {
-    const { colors } = this.#look;
-    this.#print([level === "warning" ? colors.yellow(`  ! ${oneLine(text)}`) : colors.dim(`  · ${oneLine(text)}`)]);
+    this.#print(renderNotice({ text, level }, this.#look));
   }
 
   hold(): void {
@@ -108,10 +110,10 @@ class TextScreen implements Screen {
     this.#print(held[0] === "" ? held.slice(1) : held);
   }
 
-  end(state: DiscussionState, { outcome, shownFolder }: Ended): void {
+  end(state: DiscussionState, ended: Ended): void {
     this.release();
-    if (outcome === "paused" || outcome === "interrupted") this.#print(renderResume(state, this.#look));
-    else this.#print(renderResult(state, shownFolder, this.#look));
+    if (isPaused(ended)) this.#print(renderResume(state, this.#look));
+    else this.#print(renderResult(state, ended.shownFolder, this.#look));
   }
 
   #print(lines: readonly string[]): void {
@@ -157,14 +159,11 @@ class QuietScreen implements Screen {
   hold(): void {}
   release(): void {}
 
-  end(state: DiscussionState, { outcome, shownFolder }: Ended): void {
+  end(state: DiscussionState, ended: Ended): void {
     const { columns, colour } = this.#terminal;
     const look = lookOf({ columns, colour, lang: this.#lang });
-    const isOver = outcome !== "paused" && outcome !== "interrupted";
-    printLines(
-      this.#terminal,
-      isOver ? renderResult(state, shownFolder, look).slice(1) : renderResume(state, look).slice(1),
-    );
+    const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
+    printLines(this.#terminal, lines.slice(1));
   }
 }
 
@@ -190,12 +189,17 @@ class JsonScreen implements Screen {
   release(): void {}
 
   end(state: DiscussionState, ended: Ended): void {
+    if (isPaused(ended)) this.note(resumeHint(state));
     this.#terminal.out(`${JSON.stringify(resultOf(state, ended))}\n`);
   }
 }
 
 const compositionKey = (mode: unknown, experts: unknown): string =>
   JSON.stringify([mode, Array.isArray(experts) ? experts.map((one: { id?: unknown }) => one.id) : []]);
+
+const isPaused = ({ outcome }: Ended): boolean => outcome === "paused" || outcome === "interrupted";
+
+const resumeHint = (state: DiscussionState): string => `paused; go on with: swarm resume ${state.id}`;
 
 const renderResume = (state: DiscussionState, { words, colors }: Look): string[] => [
   "",

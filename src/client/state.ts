@@ -10,6 +10,7 @@ import type {
   Tension,
   Usage,
 } from "#protocol";
+import type { GivenContext } from "./document.ts";
 import type { Heard } from "./heard.ts";
 
 export type Status = "starting" | "active" | "paused" | "ended" | "closed";
@@ -43,8 +44,11 @@ export class DiscussionState {
   readonly statements: FloorStatement[] = [];
   readonly progress: (Progress & { readonly round: number })[] = [];
 
-  constructor(id: string) {
+  /** What is known before anything was heard: whoever opened the discussion knows what was asked for. */
+  constructor(id: string, options?: DiscussionOptions, context?: GivenContext) {
     this.id = id;
+    if (options) this.#started(options);
+    if (context) this.context = { files: [...context.documents], skipped: [...context.skipped] };
   }
 
   apply(heard: Heard): void {

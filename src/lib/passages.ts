@@ -11,7 +11,7 @@ export interface Passage {
   readonly endLine: number;
   readonly text: string;
   /** The headings, and the words that introduce the list or table, under which it stands. */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
 }
 
 export interface Hit {

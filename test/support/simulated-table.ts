@@ -7,9 +7,7 @@ import {
   decode,
   type Envelope,
   type FloorStatement,
-  type Message,
   DiscussionOptions as Options,
-  type Persona,
   parseMessage,
   parseSubject,
   type Stamp,
@@ -18,13 +16,11 @@ import {
 } from "#protocol";
 import { type RunEnd, Runner } from "../../services/moderator/runner.ts";
 import { MemoryBus } from "./memory-bus.ts";
+import { agreeable, analysisOf, type Player, type Turn } from "./players.ts";
+
+export * from "./players.ts";
+
 import { SimClock } from "./sim-clock.ts";
-
-type Turn = Message<"inbox", "turn">;
-type Answer = Record<string, unknown> | "silence" | "unable";
-
-/** How a participant of a test answers: by default with what the gate accepts at once. */
-export type Player = (turn: Turn, attempt: number) => Answer | Promise<Answer>;
 
 export const DISCUSSION = "d-1";
 
@@ -187,113 +183,3 @@ export class SimulatedTable {
 }
 
 const CALL = { calls: 1, inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0.01 };
-
-export function personaOf(id: string): Persona {
-  return {
-    id,
-    name: `Expert ${id}`,
-    expertise: ["systems"],
-    thinkingStyle: "pragmatic",
-    bias: `what ${id} favours`,
-    replyTendency: "figures",
-    stakes: `what ${id} loses`,
-    blindSpots: [`what ${id} misses`],
-  };
-}
-
-/** An analysis in which each expert stands in a tension with the next. */
-export function analysisOf(ids: readonly string[]): TopicAnalysis {
-  return {
-    experts: ids.map(personaOf),
-    tensionMap: ids
-      .slice(1)
-      .map((id, i) => ({ between: [ids[i] ?? id, id], axis: `${ids[i]} vs. ${id}`, description: "opposed" })),
-    problemDefinition: { statement: "Should we split?", scope: "billing", successCriteria: ["p99 below 300 ms"] },
-  };
-}
-
-/** Answers as the gate wants them: argues with the first other expert, and stands firm. */
-export const agreeable: Player = ({ body }) => {
-  const me = body.you?.id ?? "";
-  const others = (body.floor ?? []).filter(
-    ({ from, type }) => from !== me && type !== "opening" && type !== "quality_gate",
-  );
-  const other = others[0]?.id ?? "r1-msg-001";
-  const attack = others.findLast(({ type }) => type === "stress_test")?.id ?? other;
-  const counter = { targetId: other, relation: "counters", comment: "it leaves out the migration" };
-  const steelMan = [{ targetId: other, restatement: "one deploy less to coordinate, which saves a day a week" }];
-  const wouldChangeIf = "the p99 of the split service stays below 300 ms for a week";
-  switch (body.phase) {
-    case "position_declaration":
-      return {
-        position: `${me} would split`,
-        confidence: 0.7,
-        conditions: "ten services at most",
-        wouldChangeIf,
-        keyRisk: "two sources of truth",
-      };
-    case "argument":
-      return {
-        position: `${me} would split`,
-        reasoning: "on 2026-01-12 the nightly job held the lock for 41 minutes",
-        references: [counter],
-        steelMan,
-        wouldChangeIf,
-      };
-    case "stress_test":
-      return {
-        target: "all would split",
-        assumption: "the team has two on-call rotations",
-        ifWrong: "nobody answers at night",
-        weakestEvidence: { targetId: other, why: "one night is no trend" },
-        failureScenario: "at month end the queue backs up and invoices go out twice",
-        references: [counter],
-        steelMan,
-      };
-    case "response":
-      return {
-        response: "the rotation exists",
-        positionShift: "none",
-        currentPosition: `${me} would split`,
-        previousPosition: `${me} would split`,
-        shiftReason: "the attack is about another team",
-        references: [{ targetId: attack, relation: "questions", comment: "which team?" }],
-      };
-    case "analogy":
-      return {
-        underlyingPattern: "coupled schedules",
-        field: "railways",
-        case: "Sweden changed sides on 1967-09-03",
-        mapping: [{ here: "services", there: "roads" }],
-        doesNotMap: ["rollback"],
-        principle: "rehearse the switch",
-        breaksDown: "software can run both",
-        references: [{ targetId: other, relation: "extends", comment: "the same switch" }],
-      };
-    default:
-      return synthesisOf(others[0]?.id ?? "r1-msg-001");
-  }
-};
-
-function synthesisOf(messageId: string): Record<string, unknown> {
-  return {
-    executiveSummary: "Split the read path first.",
-    insights: [
-      {
-        title: "Locks",
-        description: "The nightly lock is the cause.",
-        confidence: "medium",
-        confidenceReason: "one measurement",
-        supportingEvidence: [{ messageId, summary: "41 minutes" }],
-        dissentingViews: [],
-      },
-    ],
-    agreements: [],
-    minorityReport: [],
-    unresolvedDebates: [],
-    positionEvolution: [],
-    openQuestions: [],
-    recommendations: [],
-    metaObservations: "short",
-  };
-}

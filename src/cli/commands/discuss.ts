@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chooseProvider, isProviderName, ProviderError, resolveAuto } from "#llm";
 import { DiscussionOptions, describeIssues, FIXED_PARTICIPANTS, MODE_LIMITS, type Mode } from "#protocol";
 import { DiscussionState, type GivenContext, openDiscussion } from "../../client/index.ts";
+import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
 import { readExperts } from "../experts.ts";
 import { type ExitCode, UsageError } from "../failures.ts";
@@ -10,7 +11,7 @@ import { requireName } from "../names.ts";
 import { type Place, placeOf } from "../reach.ts";
 import { runDiscussion } from "../run-discussion.ts";
 import type { ScreenKind } from "../screen.ts";
-import { processTerminal, type Terminal } from "../terminal.ts";
+import { processTerminal } from "../terminal.ts";
 import { readTopic } from "../topic.ts";
 
 /** The options of `swarm discuss`, as they were parsed: strings, numbers and switches. */
@@ -47,11 +48,10 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const topic = await readTopic(argument, process.stdin);
   const experts = await readExperts(flags.expert ?? [], cwd, flags.lang);
   const context = await readContext(flags.context ?? [], cwd);
-  const provider = chosenProvider(flags, place, terminal);
+  const provider = chosenProvider(flags, place);
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
-  const unattended = isUnattended(flags, terminal);
-  const options = optionsOf(topic, { ...flags, provider }, experts, unattended);
-  tellOfContext(context, terminal, screen);
+  const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
+  const options = optionsOf(topic, { ...flags, provider: provider.name }, experts, unattended);
 
   return runDiscussion({
     place,
@@ -59,38 +59,30 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     screen,
     lang: flags.lang,
     unattended,
+    notes: [provider.note, unattended ? unattendedNote(flags) : undefined, skippedNote(context)],
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const opened = await openDiscussion(bus, { options, context, id, isTaken }, signal);
-      return { state: new DiscussionState(opened.id), from: opened.seq };
+      return { state: new DiscussionState(opened.id, options, context), from: opened.seq };
     },
   });
 }
 
 /** `auto` is decided here, once: the discussion keeps its provider wherever it is resumed. */
-function chosenProvider(flags: DiscussFlags, place: Place, terminal: Terminal): string {
+function chosenProvider(flags: DiscussFlags, place: Place): { name: string; note?: string } {
   if (!isProviderName(flags.provider)) {
     throw new UsageError(`--provider ${JSON.stringify(flags.provider)} is unknown: use auto, anthropic or offline`);
   }
-  const { name, note } = flags.provider === "auto" ? resolveAuto(place.env) : { name: flags.provider };
-  if (note && !flags.quiet) terminal.err(`swarm: ${note}\n`);
+  const chosen = flags.provider === "auto" ? resolveAuto(place.env) : { name: flags.provider };
   // With somebody else's workers, the keys are theirs too.
-  if (place.natsUrl !== undefined) return name;
+  if (place.natsUrl !== undefined) return chosen;
   try {
-    chooseProvider(name, place.env, flags.model === undefined ? {} : { model: flags.model });
+    chooseProvider(chosen.name, place.env, flags.model === undefined ? {} : { model: flags.model });
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
-  return name;
-}
-
-function isUnattended(flags: DiscussFlags, terminal: Terminal): boolean {
-  if (flags.yes) return true;
-  if (terminal.interactive && !flags.json) return false;
-  const why = flags.json ? "--json leaves no room for questions" : "this is not a terminal";
-  if (!flags.quiet) terminal.err(`swarm: ${why}: every question gets its recommended answer, as with --yes\n`);
-  return true;
+  return chosen;
 }
 
 function optionsOf(
@@ -126,12 +118,11 @@ function optionsOf(
   return parsed.data;
 }
 
-/** What was left out, at most a few lines of it. */
-function tellOfContext({ documents, skipped }: GivenContext, terminal: Terminal, screen: ScreenKind): void {
-  if (skipped.length === 0) return;
+/** What was left out, the first of it by name; all of it stands in the record. */
+function skippedNote({ documents, skipped }: GivenContext): string | undefined {
+  if (skipped.length === 0) return undefined;
   const shown = skipped.slice(0, 3).map(({ path, reason }) => `${path} (${reason})`);
   const more = skipped.length - shown.length;
   const rest = more > 0 ? ` and ${more} more` : "";
-  const text = `swarm: ${documents.length} documents read, ${skipped.length} skipped: ${shown.join(", ")}${rest}\n`;
-  if (screen !== "quiet") terminal.err(text);
+  return `${documents.length} documents read, ${skipped.length} skipped: ${shown.join(", ")}${rest}.`;
 }

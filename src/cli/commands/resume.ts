@@ -1,5 +1,6 @@
 import type { Bus } from "#bus";
 import { command, DiscussionState, hearAll } from "../../client/index.ts";
+import { unattendedNote } from "../asker.ts";
 import { CliError, type ExitCode } from "../failures.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
@@ -28,6 +29,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
     lang: flags.lang ?? "en",
     unattended,
+    notes: [unattended ? unattendedNote(flags) : undefined],
     begin: (bus, signal) => begin(bus, id, place, terminal, signal),
   });
 }

@@ -11,6 +11,9 @@ export interface UpFlags {
   readonly port?: number;
 }
 
+/** What comes up is told all at once, when it is there. */
+const COMING_UP: ReadonlySet<SwarmEvent["kind"]> = new Set(["worker-ready", "broker-started", "broker-joined"]);
+
 /** Broker, all workers and the gateway, until Ctrl-C. */
 export async function up(flags: UpFlags): Promise<ExitCode> {
   const terminal = processTerminal();
@@ -22,7 +25,7 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     stopped.resolve();
   });
   const onEvent = ({ kind, text }: SwarmEvent): void => {
-    if (kind !== "worker-ready") terminal.err(`swarm: ${text}\n`);
+    if (!COMING_UP.has(kind)) terminal.err(`swarm: ${text}\n`);
   };
   await using reached = await reachSwarm({ ...place, env, roles: ROLES, name: "swarm up", onEvent });
   await Promise.race([reached.swarm.ready, stopped.promise]);

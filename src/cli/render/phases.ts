@@ -192,7 +192,7 @@ function speakerOf(line: string, state: DiscussionState): { id: string; messageI
   return undefined;
 }
 
-function renderNotice(body: Body<"phase", "notice">, look: Look): string[] {
+export function renderNotice(body: { level: "info" | "warning"; text: string }, look: Look): string[] {
   const warning = body.level === "warning";
   const paint = warning ? look.colors.yellow : look.colors.dim;
   return block(body.text, look, { lead: warning ? "!" : "·", gap: 1, paintLead: paint, paint, hanging: 4 });

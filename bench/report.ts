@@ -1,0 +1,21 @@
+import { cpus } from "node:os";
+
+/** The value below which the share `q` (0 to 1) of the sample lies. */
+export function quantile(sample: readonly number[], q: number): number {
+  const sorted = [...sample].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+}
+
+/** One line: what was measured, its ceiling, the ratio, and the bound that it is held to. */
+export function tell(what: string, measured: number, ceiling: number, unit: string, bound: number): void {
+  const ratio = measured / ceiling;
+  const verdict = ratio <= bound ? "within" : "ABOVE";
+  console.log(
+    `${what}: ${measured.toFixed(2)} ${unit}, ceiling ${ceiling.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)} (${verdict} the bound of ${bound})`,
+  );
+}
+
+export function machine(): void {
+  const [cpu] = cpus();
+  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, ${process.platform}`);
+}
