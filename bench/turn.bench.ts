@@ -24,47 +24,53 @@ if (!broker) throw new Error("no broker");
 const bus = await openBus({ url: broker.url, name: "bench" });
 machine();
 try {
-  const bare = await roundTrips();
   const turns = await discussions();
-  tell("turn to acceptance, p50", quantile(turns, 0.5), quantile(bare, 0.5), "ms", 6);
-  tell("turn to acceptance, p99", quantile(turns, 0.99), quantile(bare, 0.99), "ms", 6);
-  console.log(`${turns.length} turns, ${bare.length} round trips`);
+  for (const [atOnce, times] of turns) {
+    const bare = await roundTrips(atOnce);
+    const what = `turn to acceptance, ${atOnce} at once`;
+    tell(`${what}, p50`, quantile(times, 0.5), quantile(bare, 0.5), "ms", 6);
+    tell(`${what}, p99`, quantile(times, 0.99), quantile(bare, 0.99), "ms", 6);
+    console.log(`  ${times.length} turns, ${bare.length} round trips`);
+  }
 } finally {
   await bus.close();
   await broker.close();
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Published, stored, delivered to a queue's worker, acknowledged: one after the other. */
-async function roundTrips(): Promise<number[]> {
+/** Published, stored, delivered to a queue's worker, acknowledged; so many at once, as the turns of a step are. */
+async function roundTrips(atOnce: number): Promise<number[]> {
   const times: number[] = [];
   const stop = new AbortController();
-  let arrived: () => void = () => undefined;
-  const queue = { name: "bare", filters: [subjects.phase("bare")] };
-  const working = bus.work(queue, { concurrency: 1, signal: stop.signal }, async (job) => {
+  const arrived = new Map<string, () => void>();
+  const name = `bare-${atOnce}`;
+  const queue = { name, filters: [subjects.phase(name)] };
+  const working = bus.work(queue, { concurrency: 32, signal: stop.signal }, async (job) => {
     await job.ack();
-    arrived();
+    arrived.get((JSON.parse(new TextDecoder().decode(job.message.data)) as { id: string }).id)?.();
   });
-  for (let i = 0; i < BARE; i += 1) {
-    const stamp = { id: `b-${i}`, ts: new Date().toISOString(), discussion: "bare", from: "moderator" };
+  const trip = async (id: string): Promise<void> => {
+    const stamp = { id, ts: new Date().toISOString(), discussion: name, from: "moderator" };
     const envelope = compose("phase", "notice", stamp, { level: "info", text: "x".repeat(800) });
-    const here = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
+    const here = new Promise<void>((resolve) => arrived.set(id, resolve));
     const start = performance.now();
-    await bus.publish(subjects.phase("bare"), envelope);
-    await here;
+    await Promise.all([bus.publish(subjects.phase(name), envelope), here]);
     times.push(performance.now() - start);
-  }
+  };
+  for (let i = 0; i < BARE; i += 1) await Promise.all(Array.from({ length: atOnce }, (_, k) => trip(`${i}-${k}`)));
   stop.abort();
   await working;
   // The first ones meet cold code.
   return times.slice(100);
 }
 
-async function discussions(): Promise<number[]> {
+/** The times of the turns, by how many of them a step has at once. */
+async function discussions(): Promise<Map<number, number[]>> {
   const published = new Map<string, number>();
-  const times: number[] = [];
+  const times = new Map<number, number[]>([
+    [1, []],
+    [2, []],
+  ]);
   const watched = new Proxy<Bus>(bus, {
     get(target, name) {
       if (name !== "publish") {
@@ -76,7 +82,8 @@ async function discussions(): Promise<number[]> {
         if (envelope.type === "turn") published.set(key, performance.now());
         const result = await target.publish(subject, envelope, options);
         const start = envelope.type === "accepted" ? published.get(key) : undefined;
-        if (start !== undefined) times.push(performance.now() - start);
+        const alone = envelope.phase === "stress_test" || envelope.phase === "synthesis";
+        if (start !== undefined) times.get(alone ? 1 : 2)?.push(performance.now() - start);
         return result;
       };
     },
@@ -106,7 +113,8 @@ async function discussions(): Promise<number[]> {
   for (let i = 0; i < DISCUSSIONS; i += 1) await run(`bench-${i}`);
   await moderator.drain();
   await Promise.all(servers.map((server) => server.drain(AbortSignal.timeout(1_000))));
-  return times.slice(60);
+  for (const sample of times.values()) sample.splice(0, 20);
+  return times;
 }
 
 /** One discussion from its start to its end. */

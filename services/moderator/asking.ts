@@ -20,6 +20,8 @@ interface OpenTurn {
   fallback: { said: Said; verdict: Verdict } | undefined;
   /** Passed the gate (or used up its returns), but not yet on the floor. */
   ready: { said: Said; verdict: Verdict } | undefined;
+  /** Has been told that it waits for the others. */
+  told: boolean;
   settled: { statement: FloorStatement } | { absence: Absence } | undefined;
 }
 
@@ -59,6 +61,7 @@ export class Asking {
         returns: 0,
         fallback: undefined,
         ready: undefined,
+        told: false,
         settled: statement ? { statement } : undefined,
       };
     });
@@ -230,10 +233,6 @@ export class Asking {
     const wasReturned = state.announced.has(returnedId(said));
     if (verdict.reasons.length === 0 && !wasReturned) {
       turn.ready = { said, verdict };
-      if (this.#ask.sealed)
-        this.#sending.push(
-          this.#parts.desk.send(turn.participant, "received", said.id, { turn: turn.turn }, this.#at(said)),
-        );
     } else if (wasReturned || this.#mayReturn(turn)) {
       await this.#return(turn, said, verdict);
     } else if (turn.fallback) {
@@ -266,7 +265,10 @@ export class Asking {
 
   /** Puts onto the floor what may stand there by now. */
   async #release(): Promise<void> {
-    if (this.#ask.sealed && this.#turns.some(({ settled, ready }) => !settled && !ready)) return;
+    if (this.#ask.sealed && this.#turns.some(({ settled, ready }) => !settled && !ready)) {
+      for (const turn of this.#turns) if (turn.ready) this.#received(turn, turn.ready.said);
+      return;
+    }
     for (const turn of this.#turns) {
       if (turn.settled) continue;
       if (!turn.ready) return;
@@ -284,6 +286,15 @@ export class Asking {
       turn.settled = { statement };
       this.#accepted(turn, said, statement);
     }
+  }
+
+  /** Who must wait for the others in a sealed step is told that their answer is in. */
+  #received(turn: OpenTurn, said: Said): void {
+    if (turn.told) return;
+    turn.told = true;
+    this.#sending.push(
+      this.#parts.desk.send(turn.participant, "received", said.id, { turn: turn.turn }, this.#at(said)),
+    );
   }
 
   #accepted(turn: OpenTurn, said: Said, statement: FloorStatement): void {

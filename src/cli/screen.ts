@@ -67,8 +67,7 @@ class TextScreen implements Screen {
     if (heard.channel !== "phase") return;
     if (heard.message.type === "progress") this.#fresh = [];
     if (heard.message.type === "composed") this.#inviteSeats(state);
-    if (heard.message.type === "begun")
-      this.#wait(renderWaiting(heard.message.body, heard.message.round ?? 0, this.#look));
+    if (heard.message.type === "begun" || heard.message.type === "resumed") this.#wait(state);
   }
 
   /** The topic and the composition need not be shown again to who has just given and confirmed them. */
@@ -125,10 +124,11 @@ class TextScreen implements Screen {
     printLines(this.#terminal, lines);
   }
 
-  /** One line without an end, on a terminal only: the next print wipes it. */
-  #wait(text: string): void {
-    if (!this.#terminal.interactive || this.#held) return;
+  /** What is waited for, in a line without an end, on a terminal only: the next print wipes it. */
+  #wait({ step }: DiscussionState): void {
+    if (!step || !this.#terminal.interactive || this.#held) return;
     this.#wipe();
+    const text = renderWaiting(step, step.round, this.#look);
     this.#terminal.out(this.#look.colors.dim(clip(text, this.#terminal.columns - 1)));
     this.#waiting = true;
   }

@@ -37,6 +37,8 @@ export class DiscussionState {
   outcome: Outcome | undefined;
   reason = "";
   usage: Usage | undefined;
+  /** The step that is going on. */
+  step: (Body<"phase", "begun"> & { readonly round: number }) | undefined;
   /** Asked and not answered yet. */
   question: Question | undefined;
   /** Questions that have their answer: asked again after a take-over, they are no longer open. */
@@ -95,7 +97,11 @@ export class DiscussionState {
         this.mode = message.body.mode;
         this.rounds = message.body.rounds;
         return;
+      case "begun":
+        this.step = { ...message.body, round: message.round ?? 0 };
+        return;
       case "progress":
+        this.step = undefined;
         this.progress.push({ ...message.body, round: message.round ?? this.round });
         return;
       case "decided":
@@ -110,6 +116,7 @@ export class DiscussionState {
         return;
       case "ended":
         this.status = "ended";
+        this.step = undefined;
         this.outcome = message.body.outcome;
         this.reason = message.body.reason;
         this.usage = message.body.usage;
