@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { isProviderName, resolveAuto } from "#llm";
-import { DiscussionOptions, describeIssues, isName } from "#protocol";
 import {
   answer,
   command,
@@ -13,7 +11,9 @@ import {
   listFromStream,
   openDiscussion,
   summaryOf,
-} from "../../src/client/index.ts";
+} from "#client";
+import { isProviderName, resolveAuto } from "#llm";
+import { DiscussionOptions, describeIssues, isName } from "#protocol";
 import { sendEvents } from "./events.ts";
 import { Refusal } from "./problem.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Bus } from "#bus";
-import { type DiscussionState, eventOf, hear, heardSubjects } from "../../src/client/index.ts";
+import { type DiscussionState, eventOf, hear, heardSubjects } from "#client";
 import { Refusal } from "./problem.ts";
 
 /** Sent so often while nothing else is, so that a connection that died is noticed. */

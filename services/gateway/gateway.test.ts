@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { subjects } from "#protocol";
-import { MemoryBus } from "../../src/client/testing/memory-bus.ts";
-import { composed, Script, statement } from "../../src/client/testing/script.ts";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { composed, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { createApp } from "./app.ts";
 import { type HttpServer, serveHttp } from "./serve-http.ts";

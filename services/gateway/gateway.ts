@@ -1,5 +1,5 @@
 import type { Worker, WorkerContext } from "#actor";
-import { serveTeam } from "../../src/team/index.ts";
+import { serveTeam } from "#team";
 import { createApp } from "./app.ts";
 import { serveHttp } from "./serve-http.ts";
 

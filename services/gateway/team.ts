@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Bus } from "#bus";
-import { Team, type TeamResult } from "../../src/team/index.ts";
+import { Team, type TeamResult } from "#team";
 import { json } from "./discussions.ts";
 import { Refusal } from "./problem.ts";
 

@@ -69,6 +69,7 @@ export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
 
 /** Milliseconds that participants have to confirm the end. */
 const BYE_MS = 5_000;
+const SEAT_BYE_MS = 1_500;
 
 /**
  * Runs the protocol of one discussion. Whatever its effects came to is in the stream before the protocol goes on;
@@ -434,13 +435,18 @@ export class Runner {
     await this.#desk.announce("ended", "ended", { outcome, reason, usage });
     const others = this.#state.participants.filter(({ role }) => role !== "moderator");
     await Promise.all(others.map((to) => this.#desk.send(to, "shutdown", to.id, { reason: outcome })));
-    const pools = others.filter(({ pool }) => pool !== "seat");
-    const until = this.#context.clock.now() + BYE_MS;
+    // A seat that has never spoken may be empty: nobody waits for it. One that has gets a shorter time than a worker.
+    const spoken = new Set([...this.#state.said.values()].flat().map(({ participant }) => participant));
+    const awaited = others.filter(({ pool, id }) => pool !== "seat" || spoken.has(id));
+    const start = this.#context.clock.now();
     for (;;) {
       const { version } = this.#changed;
-      const left = until - this.#context.clock.now();
-      if (left <= 0 || pools.every(({ id }) => this.#state.byes.has(id))) break;
-      await this.#changed.after(version, AbortSignal.timeout(left)).catch(() => undefined);
+      const left = awaited
+        .filter(({ id }) => !this.#state.byes.has(id))
+        .map(({ pool }) => start + (pool === "seat" ? SEAT_BYE_MS : BYE_MS) - this.#context.clock.now());
+      const longest = Math.max(0, ...left);
+      if (longest === 0) break;
+      await this.#changed.after(version, AbortSignal.timeout(longest)).catch(() => undefined);
     }
     const confirmed = others.map(({ id }) => id).filter((id) => this.#state.byes.has(id));
     const missing = others.map(({ id }) => id).filter((id) => !this.#state.byes.has(id));

@@ -33,7 +33,10 @@ export type WorkerReport =
   | { readonly kind: "info"; readonly info: Record<string, unknown> }
   | { readonly kind: "failed"; readonly text: string };
 
-/** Milliseconds in which the broker must answer: it may be starting beside us. */
+/** Milliseconds after the grace time in which a worker that cannot come to its end is ended. */
+const FORCE_MS = 1_500;
+
+/** Milliseconds in which a supervisor's broker must answer: it starts beside its workers. */
 const CONNECT_MS = 20_000;
 
 /** Milliseconds that work in hand has to finish after SIGTERM, before it is handed back. */
@@ -68,6 +71,8 @@ export async function runWorker(role: Role, start: (context: WorkerContext) => P
     log.info({ worker: name, url }, `${role} worker ready`);
     await stopped;
     log.info("draining");
+    // With its broker gone too, nothing that it still waits for may come: what is stored is stored.
+    setTimeout(() => process.exit(0), GRACE_MS + FORCE_MS).unref();
     await worker.drain(AbortSignal.timeout(GRACE_MS));
   } catch (error) {
     log.error({ err: error }, (error as Error).message);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { DiscussionState } from "#client";
 import { decode, patterns, subjects, USER } from "#protocol";
-import { DiscussionState } from "../client/index.ts";
-import { MemoryBus } from "../client/testing/memory-bus.ts";
-import { composed, Script } from "../client/testing/script.ts";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { composed, Script } from "../../test/support/script.ts";
 import { type Asker, recommendedAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
 import type { Screen } from "./screen.ts";

@@ -1,6 +1,6 @@
 import { type Bus, BusError } from "#bus";
+import { answer, command, type DiscussionState, type Heard, hear, heardSubjects } from "#client";
 import { systemClock } from "#lib/clock";
-import { answer, command, type DiscussionState, type Heard, hear, heardSubjects } from "../client/index.ts";
 import type { Asker } from "./asker.ts";
 import { CliError } from "./failures.ts";
 import type { Screen } from "./screen.ts";

@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "../client/index.ts";
+import { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "#client";
 import { UsageError } from "./failures.ts";
 
 /** What the documents of one discussion may be. Sizes in bytes. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { slug } from "#client";
 import { describeIssues, FIXED_PARTICIPANTS, type Lang, Persona } from "#protocol";
-import { slug } from "../client/index.ts";
 import { UsageError } from "./failures.ts";
 
 /** A description short enough for a line and long enough for a concern. */

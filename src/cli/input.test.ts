@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Persona } from "#protocol";
-import { persona } from "../client/testing/script.ts";
+import { persona } from "../../test/support/script.ts";
 import type { DiscussFlags } from "./commands/discuss.ts";
 import { personaOf, readExperts } from "./experts.ts";
 import { UsageError } from "./failures.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
+import { command, type DiscussionState } from "#client";
 import { systemClock } from "#lib/clock";
-import { command, type DiscussionState } from "../client/index.ts";
 import { recommendedAsker, terminalAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
 import { CliError, EXIT, type ExitCode } from "./failures.ts";

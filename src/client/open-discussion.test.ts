@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode, subjects } from "#protocol";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { optionsOf } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { documentOf } from "./document.ts";
 import { IdTakenError, openDiscussion, piecesOf } from "./open-discussion.ts";
-import { MemoryBus } from "./testing/memory-bus.ts";
-import { optionsOf } from "./testing/script.ts";
 
 const { signal } = new AbortController();
 const none = { documents: [], skipped: [] };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { subjects, USER } from "#protocol";
+import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { eventOf, resultOf } from "./events.ts";
 import { hear } from "./heard.ts";
 import { DiscussionState, summaryOf } from "./state.ts";
-import { composed, optionsOf, Script, statement } from "./testing/script.ts";
 
 const context = { files: [], skipped: [] };
 const gist = { question: "q1", kind: "next-step" as const, text: "?", choices: [], recommended: "follow", details: {} };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { subjects } from "#protocol";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { MemoryBus } from "../client/testing/memory-bus.ts";
 import { serveTeam, Team } from "./index.ts";
 
 const signal = new AbortController().signal;

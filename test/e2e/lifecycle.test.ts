@@ -42,7 +42,7 @@ describe("what is interrupted goes on where it was", () => {
     const before = home.has("held", "record.jsonl") ? record(home, "held") : [];
 
     const second = home.start(["resume", "held", "--json"]);
-    await second.says('"event":"begun"');
+    await second.says('"event":"resumed"');
     const seat = home.start(["join", "held", "--as", "alice"]);
     await answerAll(seat);
     const done = await second.finished;

@@ -12,7 +12,7 @@ import {
   type Stored,
   type WorkOptions,
 } from "#bus";
-import type { Clock } from "#lib/clock";
+import { type Clock, systemClock } from "#lib/clock";
 import { Notifier } from "#lib/notifier";
 import { type Envelope, encode } from "#protocol";
 
@@ -28,8 +28,18 @@ export class MemoryBus implements Bus {
   readonly #servers: { pattern: string; answer: (request: Request) => Promise<void> }[] = [];
   readonly #closed = new AbortController();
 
-  constructor(clock: Clock) {
+  /** Without a clock every message is stored at one and the same moment. */
+  constructor(clock: Clock = { now: () => Date.UTC(2026, 0, 1, 10), sleep: systemClock.sleep }) {
     this.#clock = clock;
+  }
+
+  /** Stores bytes as a foreign client's publication would. */
+  put(subject: string, data: Uint8Array | string): number {
+    const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
+    const seq = this.stream.length + 1;
+    this.stream.push({ subject, seq, time: this.#clock.now(), data: bytes });
+    this.#added.notify();
+    return seq;
   }
 
   async publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
@@ -45,10 +55,8 @@ export class MemoryBus implements Bus {
         throw new BusError("foreign_duplicate", `${stored} has the key of a message on ${subject}`);
       return { seq: known, duplicate: true };
     }
-    const seq = this.stream.length + 1;
-    this.stream.push({ subject, seq, time: this.#clock.now(), data });
+    const seq = this.put(subject, data);
     if (options.dedupe !== undefined) this.#keys.set(options.dedupe, seq);
-    this.#added.notify();
     return { seq, duplicate: false };
   }
 

@@ -18,6 +18,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ["noRestrictedImports", "src/actor/a.ts", uses("#graph")],
   ["noRestrictedImports", "src/actor/b.ts", uses("../../services/expert/main.ts")],
   ["noRestrictedImports", "src/team/a.ts", uses("#actor")],
+  ["noRestrictedImports", "src/client/a.ts", uses("#actor")],
   ["noRestrictedImports", "src/cli/a.ts", uses("../../services/gateway/main.ts")],
   ["noRestrictedImports", "services/expert/a.ts", uses("../historian/files.ts")],
   ["noRestrictedImports", "services/moderator/protocols/a.ts", uses("../../gateway/main.ts")],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
+import { DiscussionState, type GivenContext, openDiscussion } from "#client";
 import { chooseProvider, isProviderName, ProviderError, resolveAuto } from "#llm";
 import { DiscussionOptions, describeIssues, FIXED_PARTICIPANTS, MODE_LIMITS, type Mode } from "#protocol";
-import { DiscussionState, type GivenContext, openDiscussion } from "../../client/index.ts";
 import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
 import { readExperts } from "../experts.ts";

@@ -1,6 +1,6 @@
 import type { Bus } from "#bus";
+import { DiscussionState } from "#client";
 import { type AnyMessage, subjects } from "#protocol";
-import { DiscussionState } from "../../client/index.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
 import { type OpenTurn, Seat, type SeatNews } from "../join/seat.ts";

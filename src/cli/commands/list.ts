@@ -1,4 +1,4 @@
-import { listFromStream } from "../../client/index.ts";
+import { listFromStream } from "#client";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { listFromFiles } from "../files.ts";
 import { shownPath } from "../home.ts";

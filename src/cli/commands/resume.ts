@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { command, DiscussionState, hearAll } from "../../client/index.ts";
+import { command, DiscussionState, hearAll } from "#client";
 import { unattendedNote } from "../asker.ts";
 import { CliError, type ExitCode } from "../failures.ts";
 import { discussionFolder, shownPath } from "../home.ts";

@@ -1,4 +1,4 @@
-import { DiscussionState, hearAll, summaryOf } from "../../client/index.ts";
+import { DiscussionState, hearAll, summaryOf } from "#client";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";

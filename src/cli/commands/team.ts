@@ -1,5 +1,5 @@
 import { findRunningBroker } from "#bus";
-import { Team, type TeamResult } from "../../team/index.ts";
+import { Team, type TeamResult } from "#team";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { connect, placeOf, reachSwarm } from "../reach.ts";
 import { plain } from "../render/text.ts";

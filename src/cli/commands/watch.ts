@@ -1,6 +1,6 @@
 import { findRunningBroker } from "#bus";
+import { DiscussionState } from "#client";
 import { subjects } from "#protocol";
-import { DiscussionState } from "../../client/index.ts";
 import { attend } from "../attend.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { discussionFolder, shownPath } from "../home.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { decode, subjects } from "#protocol";
+import { MemoryBus } from "../../../test/support/memory-bus.ts";
+import { Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { MemoryBus } from "../../client/testing/memory-bus.ts";
-import { Script, statement } from "../../client/testing/script.ts";
 import { Seat } from "./seat.ts";
 
 const { signal } = new AbortController();

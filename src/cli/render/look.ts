@@ -85,3 +85,10 @@ export const renderHead = (title: string, facts: readonly string[], look: Look):
   }),
   ...block(facts.join(" · "), look, { paint: look.colors.dim }),
 ];
+
+/** `◆ Round 1 · Step 3   3 of 3 answered` */
+export function headline(place: readonly string[], note: string, look: Look, paintNote: Paint): string {
+  const { colors } = look;
+  const heading = `${colors.cyan("◆")} ${colors.bold(place.join(" · "))}`;
+  return note === "" ? heading : `${heading}   ${paintNote(note)}`;
+}

@@ -1,7 +1,7 @@
+import type { DiscussionState, Listed } from "#client";
 import type { FloorStatement, QualityGate } from "#protocol";
-import type { DiscussionState, Listed } from "../../client/index.ts";
+import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
-import { renderComposed } from "./phases.ts";
 import { clip, oneLine, pad, width } from "./text.ts";
 
 /** Discussions as a table, the newest first. */

@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { type Body, type FloorStatement, Mode, type Participant, Persona, Tension } from "#protocol";
-import type { DiscussionState, Heard } from "../../client/index.ts";
+import type { DiscussionState, Heard } from "#client";
+import type { Body, FloorStatement } from "#protocol";
 import { kilobytes } from "../context.ts";
-import { block, type Look, type Paint, renderHead, speakerPaint } from "./look.ts";
+import { renderComposed, renderQuestion } from "./composition.ts";
+import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 
 /**
@@ -66,59 +66,6 @@ export function renderTitle({ id, title, options, mode, context }: DiscussionSta
   if (files.length > 0) facts.push(words.documents(files.length, kilobytes(bytes)));
   if (skipped.length > 0) facts.push(words.skipped(skipped.length));
   return renderHead(title, facts, look);
-}
-
-export interface Composition {
-  readonly participants: readonly Participant[];
-  readonly tensionMap: readonly Tension[];
-  readonly mode: Mode;
-  readonly rounds: number;
-}
-
-/** Before the first round the user sees who would argue; the other questions stand under what they are about. */
-function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
-  const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
-  if (!proposed) return [];
-  const { experts, ...rest } = proposed;
-  const participants = experts.map(
-    (persona): Participant => ({ id: persona.id, name: persona.name, role: "expert", pool: "expert", persona }),
-  );
-  return renderComposed({ ...rest, participants, rounds: 0 }, look);
-}
-
-const ProposedComposition = z.object({ experts: z.array(Persona), tensionMap: z.array(Tension), mode: Mode });
-
-/** Who takes part, what each stands to lose, and between whom the tensions lie. */
-export function renderComposed(body: Composition, look: Look): string[] {
-  const { colors, words } = look;
-  const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;
-  const experts = body.participants.filter(({ role }) => role === "expert");
-  const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
-  const heading = headline(
-    [words.experts],
-    body.rounds > 0 ? `${body.mode} · ${words.upToRounds(body.rounds)}` : body.mode,
-    look,
-    colors.dim,
-  );
-  return [
-    "",
-    heading,
-    ...experts.flatMap((expert) => renderExpert(expert, body.participants, look)),
-    ...(others.length > 0
-      ? block(others.join(", "), look, { lead: words.alsoThere, paint: colors.dim, paintLead: colors.dim, hanging: 4 })
-      : []),
-    "",
-    headline([words.tensions], "", look, colors.dim),
-    ...body.tensionMap.flatMap(({ between: [a, b], axis }) =>
-      block(axis, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 }),
-    ),
-  ];
-}
-
-function renderExpert(expert: Participant, all: readonly Participant[], look: Look): string[] {
-  const { id, name, persona } = expert;
-  const stakes = persona ? `${look.words.loses}: ${persona.stakes}` : "";
-  return block(stakes, look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
 }
 
 /** `◆ Round 1 · Step 3 · Expert arguments   3 of 3 answered`, who said what, and the takeaway. */
@@ -228,10 +175,4 @@ export function renderWaiting(body: Body<"phase", "begun">, round: number, look:
   ];
   const asked = body.asked.length > 0 ? ` · ${words.waiting(body.asked.length)}` : "";
   return `◌ ${place.join(" · ")}${asked}`;
-}
-
-function headline(place: readonly string[], note: string, look: Look, paintNote: Paint): string {
-  const { colors } = look;
-  const heading = `${colors.cyan("◆")} ${colors.bold(place.join(" · "))}`;
-  return note === "" ? heading : `${heading}   ${paintNote(note)}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { DiscussionState, type Heard } from "#client";
 import { subjects, USER } from "#protocol";
+import { composed, optionsOf, persona, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { DiscussionState, type Heard } from "../../client/index.ts";
-import { composed, optionsOf, persona, Script, statement } from "../../client/testing/script.ts";
 import { lookOf } from "./look.ts";
 import { renderList, renderOverview } from "./overview.ts";
 import { renderHeard, renderWaiting } from "./phases.ts";

@@ -1,3 +1,4 @@
+import { type Heard, hear } from "#client";
 import {
   type Body,
   compose,
@@ -13,7 +14,6 @@ import {
   subjects,
   USER,
 } from "#protocol";
-import { type Heard, hear } from "../heard.ts";
 import type { MemoryBus } from "./memory-bus.ts";
 
 /** A discussion told message by message, for tests: times and ids count up, nothing else is made up. */

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { type Body, Mode, type Participant, Persona, Tension } from "#protocol";
+import { block, headline, type Look, speakerPaint } from "./look.ts";
+
+export interface Composition {
+  readonly participants: readonly Participant[];
+  readonly tensionMap: readonly Tension[];
+  readonly mode: Mode;
+  readonly rounds: number;
+}
+
+/** Before the first round the user sees who would argue; the other questions stand under what they are about. */
+export function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
+  const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
+  if (!proposed) return [];
+  const { experts, ...rest } = proposed;
+  const participants = experts.map(
+    (persona): Participant => ({ id: persona.id, name: persona.name, role: "expert", pool: "expert", persona }),
+  );
+  return renderComposed({ ...rest, participants, rounds: 0 }, look);
+}
+
+const ProposedComposition = z.object({ experts: z.array(Persona), tensionMap: z.array(Tension), mode: Mode });
+
+/** Who takes part, what each stands to lose, and between whom the tensions lie. */
+export function renderComposed(body: Composition, look: Look): string[] {
+  const { colors, words } = look;
+  const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;
+  const experts = body.participants.filter(({ role }) => role === "expert");
+  const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
+  const heading = headline(
+    [words.experts],
+    body.rounds > 0 ? `${body.mode} · ${words.upToRounds(body.rounds)}` : body.mode,
+    look,
+    colors.dim,
+  );
+  return [
+    "",
+    heading,
+    ...experts.flatMap((expert) => renderExpert(expert, body.participants, look)),
+    ...(others.length > 0
+      ? block(others.join(", "), look, { lead: words.alsoThere, paint: colors.dim, paintLead: colors.dim, hanging: 4 })
+      : []),
+    "",
+    headline([words.tensions], "", look, colors.dim),
+    ...body.tensionMap.flatMap(({ between: [a, b], axis }) =>
+      block(axis, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 }),
+    ),
+  ];
+}
+
+function renderExpert(expert: Participant, all: readonly Participant[], look: Look): string[] {
+  const { id, name, persona } = expert;
+  const stakes = persona ? `${look.words.loses}: ${persona.stakes}` : "";
+  return block(stakes, look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
+}
