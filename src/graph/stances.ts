@@ -7,8 +7,8 @@ export type Side = 1 | -1;
 
 /**
  * On which side each expert stands about each class of claims, by expert and class index. An expert holds their own
- * current position, and what they support or extend (who extends a claim falls with it); what they counter they
- * reject. The last word counts; who said nothing about a claim takes no side.
+ * current position, and what they support; what they counter they reject. Who extends a claim builds on it, and may
+ * still stand elsewhere: that takes no side. The last word counts; who said nothing about a claim takes no side.
  */
 export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, Side>> => {
   const known = classes(graph);
@@ -18,7 +18,7 @@ export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, 
     const own = sides.get(edge.author);
     if (!target || !own) continue;
     if (edge.type === "counters") own.set(target.index, -1);
-    if (edge.type === "supports" || edge.type === "extends") own.set(target.index, 1);
+    if (edge.type === "supports") own.set(target.index, 1);
   }
   for (const position of positions(graph)) sides.get(position.expert)?.set(position.held.index, 1);
   return sides;

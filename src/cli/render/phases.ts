@@ -78,11 +78,7 @@ export function renderProgress(
 ): string[] {
   const { colors, words } = look;
   const { asked, answered, step, absent = [] } = body;
-  const place = [
-    ...(round > 0 ? [words.round(round)] : []),
-    ...(step > 0 ? [words.step(step)] : []),
-    oneLine(body.name),
-  ];
+  const place = placeOf(round, step, oneLine(body.name), look);
   const partial = asked !== undefined && answered !== undefined && answered < asked;
   const count = asked !== undefined && answered !== undefined && asked > 0 ? words.answered(answered, asked) : "";
   return [
@@ -168,11 +164,13 @@ function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
 /** What is being waited for, in one line that is wiped afterwards. */
 export function renderWaiting(body: Body<"phase", "begun">, round: number, look: Look): string {
   const { words } = look;
-  const place = [
-    ...(round > 0 ? [words.round(round)] : []),
-    ...(body.step > 0 ? [words.step(body.step)] : []),
-    oneLine(body.name).replaceAll("_", " "),
-  ];
+  const place = placeOf(round, body.step, oneLine(body.name).replaceAll("_", " "), look);
   const asked = body.asked.length > 0 ? ` · ${words.waiting(body.asked.length)}` : "";
   return `◌ ${place.join(" · ")}${asked}`;
+}
+
+/** Steps 1 to 9 belong to their round; what comes after them is of the whole discussion. */
+function placeOf(round: number, step: number, name: string, { words }: Look): string[] {
+  if (step > 9) return [name];
+  return [...(round > 0 ? [words.round(round)] : []), ...(step > 0 ? [words.step(step)] : []), name];
 }

@@ -49,7 +49,8 @@ function renderSynthesis(synthesis: Synthesis, state: DiscussionState, look: Loo
           ...(items.length > SHOWN ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
         ];
   return [
-    ...block(synthesis.executiveSummary, look, { indent: 0 }),
+    // Said above already, in its own line.
+    ...block(withoutPreface(synthesis.executiveSummary, words.noModel), look, { indent: 0 }),
     ...section(
       words.recommendations,
       synthesis.recommendations.map(
@@ -67,6 +68,13 @@ function renderSynthesis(synthesis: Synthesis, state: DiscussionState, look: Loo
       synthesis.openQuestions.map(({ question, whyOpen }) => `${question} (${whyOpen})`),
     ),
   ];
+}
+
+/** The text without its first sentence, where that begins with these words and more follows. */
+function withoutPreface(text: string, words: string): string {
+  if (!text.startsWith(words)) return text;
+  const rest = text.replace(/^[^.。]*[.。]\s*/, "");
+  return rest === "" ? text : rest;
 }
 
 /** `quality 4/5 · disagreement 5.2/10 · 2 rounds · 18 statements · 3 shifts · 24 calls …` */
