@@ -10,12 +10,12 @@ export function quantile(sample: readonly number[], q: number): number {
 export function tell(what: string, measured: number, ceiling: number, unit: string, bound: number): void {
   const ratio = measured / ceiling;
   const verdict = ratio <= bound ? "within" : "ABOVE";
-  console.log(
-    `${what}: ${measured.toFixed(2)} ${unit}, ceiling ${ceiling.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)} (${verdict} the bound of ${bound})`,
+  process.stdout.write(
+    `${what}: ${measured.toFixed(2)} ${unit}, ceiling ${ceiling.toFixed(2)} ${unit}, ratio ${ratio.toFixed(2)} (${verdict} the bound of ${bound})\n`,
   );
 }
 
 export function machine(): void {
   const [cpu] = cpus();
-  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, ${process.platform}`);
+  process.stdout.write(`${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, ${process.platform}\n`);
 }

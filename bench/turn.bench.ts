@@ -30,7 +30,7 @@ try {
     const what = `turn to acceptance, ${atOnce} at once`;
     tell(`${what}, p50`, quantile(times, 0.5), quantile(bare, 0.5), "ms", 6);
     tell(`${what}, p99`, quantile(times, 0.99), quantile(bare, 0.99), "ms", 6);
-    console.log(`  ${times.length} turns, ${bare.length} round trips`);
+    process.stdout.write(`  ${times.length} turns, ${bare.length} round trips\n`);
   }
 } finally {
   await bus.close();

@@ -2,14 +2,25 @@
 // Starts under Node 20 and later: finds a Node that is new enough for the program, and the program's build.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
-import { constants } from "node:os";
+import module, { createRequire } from "node:module";
+import { constants, homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const LEAST = [22, 22];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entry = join(root, "dist", "swarm.js");
+
+/** Compiled code is kept here from start to start; src/lib/home.ts names the same folder for the workers. */
+const compiled = join(
+  process.platform === "win32"
+    ? (process.env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"))
+    : process.platform === "darwin"
+      ? join(homedir(), "Library", "Caches")
+      : (process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache")),
+  "swarm-discussion",
+  "compiled",
+);
 
 const isNewEnough = (version) => {
   const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
@@ -80,9 +91,13 @@ if (isStale()) {
 if (!existsSync(entry)) fail(`${entry} is missing: install the package again`);
 
 if (node === process.execPath) {
+  if (!process.env.NODE_COMPILE_CACHE) module.enableCompileCache?.(compiled);
   await import(pathToFileURL(entry).href);
 } else {
-  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(node, [entry, ...process.argv.slice(2)], {
+    stdio: "inherit",
+    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
+  });
   // Ctrl-C reaches the child by itself: it is in the terminal's foreground, too, and decides what it means.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { TurnInHand } from "#actor";
 import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#llm";
+import { applyMessage, emptyProjection, type Projection } from "#projection";
 import { NO_USAGE, Synthesis } from "#protocol";
+import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { answerTurn } from "./answer.ts";
-import { applyMessage } from "./projection.ts";
-import { emptyProjection, type Projection } from "./state.ts";
 import { synthesize } from "./synthesis.ts";
-import { playRound, Script } from "./test-support.ts";
 
 const script = new Script().start();
 playRound(script, 1, { shift: true });

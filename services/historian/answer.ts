@@ -1,9 +1,8 @@
 import type { Spoken, TurnInHand } from "#actor";
 import { type Facts, ProviderError, type ProviderPool } from "#llm";
+import { langOf, type Projection, topicOf } from "#projection";
 import { addUsage, NO_USAGE, type Origin, Synthesis } from "#protocol";
-import { langOf, topicOf } from "./facts.ts";
 import { mergeWords, synthesisPrompt } from "./prompts/synthesis.ts";
-import type { Projection } from "./state.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
 
 /** Where the words of a synthesis come from when no model gave any. */

@@ -3,15 +3,11 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#lib/clock";
+import { applyMessage, discussionDir, emptyProjection, files, rebuild, writeFiles } from "#projection";
 import { subjects } from "#protocol";
+import { type Made, MemoryBus, playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { files } from "./files.ts";
 import { Historian } from "./historian.ts";
-import { applyMessage } from "./projection.ts";
-import { rebuild } from "./rebuild.ts";
-import { emptyProjection } from "./state.ts";
-import { type Made, MemoryBus, playRound, Script } from "./test-support.ts";
-import { discussionDir, writeFiles } from "./writer.ts";
 
 /** A clock whose pauses last one turn of the event loop. */
 const clock: Clock = { now: () => 0, sleep: () => new Promise((go) => setImmediate(go)) };

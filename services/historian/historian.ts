@@ -1,9 +1,9 @@
 import type { Bus, Job } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
+import type { Projection } from "#projection";
 import { type Address, type Channel, isName, parseSubject, patterns } from "#protocol";
-import { DiscussionKeeper } from "./keeper.ts";
-import type { Projection } from "./state.ts";
+import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 
 export interface HistorianOptions {
   readonly bus: Bus;
@@ -15,6 +15,8 @@ export interface HistorianOptions {
   readonly concurrency?: number;
   /** Discussions kept in memory while nothing happens in them. Default 64; one that was dropped is read anew. */
   readonly keep?: number;
+  /** Brings a directory to these contents. Default: onto the disk. */
+  readonly write?: NonNullable<KeeperOptions["write"]>;
 }
 
 export const HISTORIAN_QUEUE = {

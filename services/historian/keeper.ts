@@ -1,10 +1,7 @@
 import type { Bus } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import { type Files, files } from "./files.ts";
-import { readOn } from "./rebuild.ts";
-import { emptyProjection, type Projection } from "./state.ts";
-import { discussionDir, writeFiles } from "./writer.ts";
+import { discussionDir, emptyProjection, type Files, files, type Projection, readOn, writeFiles } from "#projection";
 
 export interface KeeperOptions {
   readonly bus: Bus;
@@ -13,6 +10,8 @@ export interface KeeperOptions {
   readonly home: string;
   /** Aborted when the process must leave: whoever still waits is refused. */
   readonly signal: AbortSignal;
+  /** Brings a directory to these contents. Default: `writeFiles`, onto the disk. */
+  readonly write?: typeof writeFiles;
 }
 
 /** The files of one discussion are written at most so often. Milliseconds. */
@@ -115,7 +114,8 @@ export class DiscussionKeeper {
     if (next.size > 0) {
       const [known, doubts] = [this.#onDisk, this.#doubts];
       this.#onDisk = undefined;
-      await writeFiles(discussionDir(this.#options.home, state.id), next, known);
+      const write = this.#options.write ?? writeFiles;
+      await write(discussionDir(this.#options.home, state.id), next, known);
       if (doubts === this.#doubts) this.#onDisk = next;
     }
     this.#shown = seq;

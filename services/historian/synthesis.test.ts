@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { applyMessage, emptyProjection, type Projection, synthesisMarkdown } from "#projection";
 import { Synthesis } from "#protocol";
+import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { synthesisMarkdown } from "./artifacts.ts";
-import { applyMessage } from "./projection.ts";
-import { emptyProjection, type Projection } from "./state.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
-import { playRound, Script } from "./test-support.ts";
 
 function stateOf(script: Script): Projection {
   const state = emptyProjection(script.id);

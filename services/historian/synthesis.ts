@@ -11,10 +11,8 @@ import {
   positions,
   settlement,
 } from "#graph";
+import { expertsOf, gates, modelTookPart, type Projection, partialSteps, roundsOf } from "#projection";
 import { type Lang, messageIdsIn, type Synthesis } from "#protocol";
-import { expertsOf, modelTookPart, partialSteps, roundsOf } from "./facts.ts";
-import type { Projection } from "./state.ts";
-import { gates } from "./summary.ts";
 import { agreementsOf, debatesOf, minorityOf } from "./synthesis-debates.ts";
 import { insightOf } from "./synthesis-insights.ts";
 import { questionsOf, recommendationsOf } from "./synthesis-outlook.ts";

@@ -5,6 +5,7 @@ import type { Absence, Ask, AskResult } from "./effects.ts";
 import { judge, type Verdict } from "./gate.ts";
 import type { RunnerParts } from "./runner.ts";
 import { turnFor } from "./turns.ts";
+import { changeOrTime } from "./waiting.ts";
 
 /** Times that a statement goes back to its author. */
 export const MAX_RETURNS = 2;
@@ -166,18 +167,8 @@ export class Asking {
         continue;
       }
       const next = Math.min(...open.map(({ deadline }) => deadline));
-      await this.#wait(version, next - now);
+      await changeOrTime(this.#parts, version, next - now, this.#signal);
     }
-  }
-
-  /** Until something changes, or for so many milliseconds. */
-  async #wait(version: number, ms: number): Promise<void> {
-    const over = new AbortController();
-    const either = AbortSignal.any([this.#signal, over.signal]);
-    const waiting = [this.#parts.changed.after(version, either)];
-    if (Number.isFinite(ms)) waiting.push(this.#parts.clock.sleep(Math.min(Math.max(0, ms), 2 ** 31 - 1), either));
-    await Promise.race(waiting).finally(() => over.abort(new Error("over")));
-    await Promise.allSettled(waiting);
   }
 
   /** Below the quorum the deadline is put off once, by half of what it was. */

@@ -41,19 +41,25 @@ export function faultOf(analysis: TopicAnalysis, [min, max]: readonly [number, n
 
 const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
 
-/** The experts and tensions after the named seats have taken the last experts' places. */
+/**
+ * The experts and tensions after the seats are taken: an expert of a seat's name sits there, the other seats take the
+ * last experts' places. Seats come last.
+ */
 export function seatExperts(
   analysis: TopicAnalysis,
   seats: readonly string[],
 ): { personas: Persona[]; tensions: Tension[]; held: ReadonlySet<string> } {
+  const named = new Map(analysis.experts.map((expert) => [expert.id, expert]));
+  const others = analysis.experts.filter(({ id }) => !seats.includes(id));
+  const giving = others.splice(others.length - seats.filter((seat) => !named.has(seat)).length);
   const renamed = new Map<string, string>();
-  const first = analysis.experts.length - seats.length;
-  const personas = analysis.experts.map((expert, i) => {
-    const seat = seats[i - first];
-    if (seat === undefined) return expert;
+  const seated = seats.flatMap((seat) => {
+    const expert = named.get(seat) ?? giving.shift();
+    if (!expert) return [];
     renamed.set(expert.id, seat);
-    return { ...expert, id: seat };
+    return [{ ...expert, id: seat }];
   });
+  const personas = [...others, ...seated];
   const rename = (id: string): string => renamed.get(id) ?? id;
   const tensions = analysis.tensionMap.map((tension) => ({
     ...tension,

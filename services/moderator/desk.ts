@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, BusError } from "#bus";
+import { type Bus, BusError, type Stored } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import {
   type Body,
   chained,
   compose,
+  type Envelope,
   type FloorStatement,
   type MessageType,
   MODERATOR,
@@ -16,14 +17,22 @@ import {
 import type { DiscussionState, JournalEntry } from "./discussion-state.ts";
 import { Interrupt } from "./interrupt.ts";
 
+/** The effect with which an owner begins. */
+const OPEN = "open";
+
 /**
- * What a moderator writes, each thing once: under a key of its own for the stream's deduplication, and fenced by
- * the last sequence of its subject where a second writer would do harm.
+ * What a moderator writes, each thing once. What it alone may write (floor, journal, phases) is fenced by the last
+ * sequence of its subject that it knows: whoever opens the discussion after it moves the journal on, and it is refused.
+ * What goes into inboxes is deduplicated by the stream, under a key of its own.
  */
 export class Desk {
   readonly #bus: Bus;
   readonly #clock: Clock;
   readonly #state: DiscussionState;
+  /** This owner, among those that the discussion has had. */
+  readonly #owner = randomUUID();
+  /** By subject: ours, and nobody else's, was the last message on it. */
+  readonly #fences = new Map<string, number>();
   /** Part of every key, so that nobody can guess one and have our message swallowed. Until the journal names it, our own. */
   #nonce: string = randomUUID();
 
@@ -33,24 +42,31 @@ export class Desk {
     this.#state = state;
   }
 
-  /** Names this discussion's keys: the first journal entry, whoever wrote it. */
+  /**
+   * Makes this desk the one that writes, as of what has been read: the first journal entry names the keys, and each
+   * further owner writes it again, which the journal's readers pass over and a former owner is refused by.
+   */
   async open(): Promise<void> {
-    if (this.#state.journal.length === 0) {
-      await this.journal({ n: 0, does: "open", key: "open", result: { nonce: randomUUID() } });
-    }
-    const [first] = this.#state.journal;
-    this.#nonce = String((first?.result as { nonce?: unknown } | undefined)?.nonce ?? this.#state.id);
+    const { id, journal, lastOn } = this.#state;
+    for (const subject of [subjects.floor(id), subjects.journal(id), subjects.phase(id)])
+      this.#fences.set(subject, lastOn.get(subject) ?? 0);
+    const first = (journal[0]?.result as { nonce?: unknown } | undefined)?.nonce;
+    const nonce = String(first ?? randomUUID());
+    await this.journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
+    this.#nonce = nonce;
   }
 
-  async journal(entry: JournalEntry): Promise<void> {
-    const envelope = compose("journal", "effect", this.#stamp(), entry);
-    const { seq } = await this.#fenced(
-      subjects.journal(this.#state.id),
-      envelope,
-      `journal.${entry.n}`,
-      this.#state.journalSeq,
-    );
-    this.#state.journaled(entry, seq);
+  /** Whether this message says that another has opened the discussion since. */
+  isSuperseded({ subject, data }: Stored): boolean {
+    if (subject !== subjects.journal(this.#state.id)) return false;
+    const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    return text.includes(`"does":"${OPEN}"`) && !text.includes(this.#owner);
+  }
+
+  async journal(entry: JournalEntry, id: string = randomUUID()): Promise<void> {
+    const envelope = compose("journal", "effect", { ...this.#stamp(), id }, entry);
+    await this.#fenced(subjects.journal(this.#state.id), envelope);
+    this.#state.journaled(entry);
   }
 
   /** Numbers a statement, chains it, and puts it onto the floor. */
@@ -63,8 +79,8 @@ export class Desk {
     const statement = chained({ ...unnumbered, id, round, timestamp } as FloorStatement, this.#state.lastHash);
     const stamp = { ...this.#stamp(), ts: timestamp, round, phase: statement.type, cause: statement.turn };
     const envelope = compose("floor", "statement", stamp, statement);
-    const { seq } = await this.#fenced(subjects.floor(this.#state.id), envelope, `floor.${id}`, this.#state.floorSeq);
-    this.#state.stated(statement, seq);
+    await this.#fenced(subjects.floor(this.#state.id), envelope);
+    this.#state.stated(statement);
     return statement;
   }
 
@@ -78,9 +94,7 @@ export class Desk {
     if (this.#state.announced.has(key)) return;
     const stamp = { ...this.#stamp(), id: key, ...at };
     const envelope = compose("phase", type, stamp, body);
-    const { seq } = await this.#bus.publish(subjects.phase(this.#state.id), envelope, {
-      dedupe: this.#key(`phase.${key}`),
-    });
+    const seq = await this.#fenced(subjects.phase(this.#state.id), envelope);
     this.#state.announce(envelope as Parameters<DiscussionState["announce"]>[0], seq);
   }
 
@@ -105,9 +119,16 @@ export class Desk {
     return `${this.#nonce}.${what}`;
   }
 
-  async #fenced(...[subject, envelope, key, expectLast]: [string, ReturnType<typeof compose>, string, number]) {
+  /** The key is this owner's alone: under a shared one another's message would be taken for our own. */
+  async #fenced(subject: string, envelope: Envelope): Promise<number> {
+    const expectLast = this.#fences.get(subject) ?? this.#state.lastOn.get(subject) ?? 0;
     try {
-      return await this.#bus.publish(subject, envelope, { dedupe: this.#key(key), expectLast });
+      const { seq } = await this.#bus.publish(subject, envelope, {
+        dedupe: `${this.#owner}.${envelope.id}`,
+        expectLast,
+      });
+      this.#fences.set(subject, seq);
+      return seq;
     } catch (error) {
       // Somebody else has written: this process no longer owns the discussion, whatever its lease says.
       if (error instanceof BusError && error.code === "conflict") throw new Interrupt("lost", error.message);

@@ -38,6 +38,10 @@ export interface Violation {
   readonly participant?: string;
 }
 
+/** The id under which a pause is announced that was commanded at a sequence. */
+export const pausedId = (seq: number): string => `paused.${seq}`;
+const PAUSED_FOR = /^paused\.(\d+)$/;
+
 /**
  * What a moderator knows of one discussion: a fold over its messages in stream order. Applying a message twice
  * changes nothing.
@@ -49,13 +53,13 @@ export class DiscussionState {
   startedAt = 0;
   /** Sequence of the last message applied. */
   seq = 0;
+  /** By subject, the sequence of the last message that was applied, whatever it held. */
+  readonly lastOn = new Map<string, number>();
 
   readonly journal: JournalEntry[] = [];
-  journalSeq = 0;
 
   readonly floor = new Map<string, FloorStatement>();
   readonly byTurn = new Map<string, FloorStatement>();
-  floorSeq = 0;
   lastHash = CHAIN_START;
 
   readonly said = new Map<string, Said[]>();
@@ -70,6 +74,7 @@ export class DiscussionState {
   /** Jobs that no worker could handle, by the inbox subject they lay in. */
   readonly dead = new Map<string, string>();
 
+  /** Sequence of the command that it is, or was last, paused for; of the announcement where nobody commanded it. */
   pausedAt = 0;
   ended: Body<"phase", "ended"> | undefined;
   closed = false;
@@ -110,9 +115,10 @@ export class DiscussionState {
   apply(subject: string, seq: number, data: Uint8Array): Violation | undefined {
     if (seq <= this.seq) return undefined;
     this.seq = seq;
+    this.lastOn.set(subject, seq);
     const address = parseSubject(subject);
     // Our own turns are many and large; of an inbox only what participants say to each other matters here.
-    if (!address || (address.channel === "inbox" && !Buffer.from(data).includes('"message"'))) return undefined;
+    if (!address || (address.channel === "inbox" && !mayBeDirect(data))) return undefined;
     try {
       const envelope = decode(data);
       if (address.participant !== undefined && address.channel === "say" && envelope.from !== address.participant) {
@@ -129,10 +135,10 @@ export class DiscussionState {
           this.#document(parseMessage("context", envelope));
           break;
         case "journal":
-          this.journaled(parseMessage("journal", envelope)?.body, seq);
+          this.journaled(parseMessage("journal", envelope)?.body);
           break;
         case "floor":
-          this.stated(parseMessage("floor", envelope)?.body, seq);
+          this.stated(parseMessage("floor", envelope)?.body);
           break;
         case "phase":
           this.announce(parseMessage("phase", envelope), seq);
@@ -162,18 +168,16 @@ export class DiscussionState {
   }
 
   /** Also called with what was just published, before the stream brings it back. */
-  stated(statement: FloorStatement | undefined, seq: number): void {
+  stated(statement: FloorStatement | undefined): void {
     if (!statement || this.floor.has(statement.id)) return;
     this.floor.set(statement.id, statement);
     this.byTurn.set(statement.turn, statement);
-    this.floorSeq = Math.max(this.floorSeq, seq);
     this.lastHash = statement.hash ?? this.lastHash;
   }
 
-  journaled(entry: JournalEntry | undefined, seq: number): void {
+  journaled(entry: JournalEntry | undefined): void {
     if (!entry || entry.n !== this.journal.length) return;
     this.journal.push(entry);
-    this.journalSeq = Math.max(this.journalSeq, seq);
   }
 
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
@@ -184,7 +188,7 @@ export class DiscussionState {
       this.deadlines.set(message.id, new Map(due));
     }
     if (message.type === "composed") this.participants = message.body.participants;
-    if (message.type === "paused") this.pausedAt = seq;
+    if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
     if (message.type === "ended") this.ended = message.body;
     if (message.type === "closed") this.closed = true;
   }
@@ -231,4 +235,9 @@ export class DiscussionState {
       this.said.set(turn, [...(this.said.get(turn) ?? []), said]);
     }
   }
+}
+
+/** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */
+export function mayBeDirect(data: Uint8Array): boolean {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes('"message"');
 }

@@ -8,6 +8,12 @@ import { type RunEnd, Runner } from "./runner.ts";
 const SCAN_MS = LEASE_TTL_MS / 3;
 
 /**
+ * How often a command to go on is put to a moderator again while another holds the discussion, after 0.5 s first and
+ * 10 s at last: 85 s in all, longer than an owner that is pausing takes to publish that, and to let go.
+ */
+const ATTEMPTS = 12;
+
+/**
  * One moderator worker: takes up new and resumed discussions from the shared queue, runs each under a lease, and
  * takes over those whose owner is gone.
  */
@@ -21,7 +27,8 @@ export class Moderator implements Worker {
   constructor(context: WorkerContext, provider: (name: string, model?: string) => Provider) {
     this.#context = context;
     this.#provider = provider;
-    const queue = { name: "moderator", filters: [patterns.allControl] };
+    // Nothing is done here but to take a lease: a command is never at fault, and never given up.
+    const queue = { name: "moderator", filters: [patterns.allControl], maxDeliveries: Number.POSITIVE_INFINITY };
     const taking = context.bus.work(queue, { concurrency: 64, signal: this.#drain.signal }, (job) => this.#take(job));
     taking.catch((error: unknown) => context.log.error({ err: error }, "the queue ended"));
     this.#work = Promise.allSettled([taking, this.#scan()]);
@@ -45,8 +52,9 @@ export class Moderator implements Worker {
     }
     if (discussion === undefined || type === undefined) return job.ack();
     const taken = await this.#own(discussion);
-    // Its owner hears commands itself; but one that pauses just now would miss a resume.
-    if (!taken && type === "resume" && !this.#running.has(discussion)) return job.handBack(250 * 2 ** job.delivery);
+    // Its owner hears commands itself, but for one that is pausing just now: it would miss that it is to go on.
+    const goesOn = type === "resume" || type === "stop";
+    if (!taken && goesOn && job.delivery <= ATTEMPTS) return job.handBack(Math.min(10_000, 250 * 2 ** job.delivery));
     await job.ack();
   }
 

@@ -1,4 +1,4 @@
-import { type Bus, BusError, deadLetter } from "#bus";
+import { type Bus, BusError, deadLetter, type Stored } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
@@ -20,7 +20,7 @@ import {
 } from "#protocol";
 import { Asking } from "./asking.ts";
 import { Desk } from "./desk.ts";
-import { DiscussionState, type Said } from "./discussion-state.ts";
+import { DiscussionState, mayBeDirect, pausedId, type Said } from "./discussion-state.ts";
 import {
   type AskResult,
   type AskUser,
@@ -37,6 +37,7 @@ import { Interrupt } from "./interrupt.ts";
 import { promptFor } from "./prompts.ts";
 import { swarmDiscussion } from "./protocols/swarm-discussion.ts";
 import { Library } from "./turns.ts";
+import { changeOrTime } from "./waiting.ts";
 
 export interface RunnerContext {
   readonly bus: Bus;
@@ -66,6 +67,11 @@ export interface RunnerParts extends RunnerContext {
 
 /** How a run ended: for good, until somebody resumes, or so that another moderator goes on. */
 export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
+
+/** What the owner alone writes: it knows it before the stream brings it back, and a second writer is refused. */
+const OWN = /\.(floor|phase|journal)$/;
+const isOwn = ({ subject, data }: Stored): boolean =>
+  OWN.test(subject) || (subject.includes(".inbox.") && !mayBeDirect(data));
 
 /** Milliseconds that participants have to confirm the end. */
 const BYE_MS = 5_000;
@@ -108,7 +114,7 @@ export class Runner {
       if (this.#state.isPaused) return "paused";
       return await this.#go(this.#state.options);
     } catch (error) {
-      const cause = this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
+      const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt)) return await this.#failed(cause);
       if (cause.kind === "paused") return "paused";
       this.#context.log.info({ discussion: this.#state.id, why: cause.message }, cause.kind);
@@ -129,7 +135,7 @@ export class Runner {
       this.#checkControl();
       outcome = this.#state.ended ?? (await this.#play(options));
     } catch (error) {
-      const cause = this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
+      const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
       if (cause.kind === "paused") {
         await this.#pause(cause.message);
@@ -139,6 +145,12 @@ export class Runner {
     }
     await this.#end(outcome);
     return "finished";
+  }
+
+  /** Why a run ended: what could not be written counts before what it was told, for that has not been done then. */
+  #causeOf(error: unknown): unknown {
+    if (error instanceof BusError || (error instanceof Interrupt && error.kind === "lost")) return error;
+    return this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
   }
 
   /** A fault of ours would meet the next owner too: the discussion pauses and says why. Nothing of it is lost. */
@@ -171,7 +183,11 @@ export class Runner {
   async #read(signal: AbortSignal): Promise<void> {
     for await (const item of this.#context.bus.read([patterns.discussion(this.#state.id)], { signal })) {
       if (item.kind === "caught-up") this.#live = true;
-      else this.#hear(item.message.subject, item.message.seq, item.message.data);
+      else if (this.#live && isOwn(item.message)) {
+        if (this.#desk.isSuperseded(item.message))
+          this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
+        continue;
+      } else this.#hear(item.message.subject, item.message.seq, item.message.data);
       this.#changed.notify();
     }
   }
@@ -409,7 +425,7 @@ export class Runner {
   }
 
   async #pause(reason: string): Promise<void> {
-    await this.#desk.announce("paused", `paused.${this.#state.commanded("pause")}`, { reason });
+    await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), { reason });
   }
 
   async #sayResumed(): Promise<void> {
@@ -446,7 +462,7 @@ export class Runner {
         .map(({ pool }) => start + (pool === "seat" ? SEAT_BYE_MS : BYE_MS) - this.#context.clock.now());
       const longest = Math.max(0, ...left);
       if (longest === 0) break;
-      await this.#changed.after(version, AbortSignal.timeout(longest)).catch(() => undefined);
+      await changeOrTime({ changed: this.#changed, clock: this.#context.clock }, version, longest);
     }
     const confirmed = others.map(({ id }) => id).filter((id) => this.#state.byes.has(id));
     const missing = others.map(({ id }) => id).filter((id) => !this.#state.byes.has(id));

@@ -49,7 +49,8 @@ export async function findBrokerBinary(options: FindOptions): Promise<BrokerBina
     ["cache", cached],
   ];
   for (const [from, path] of candidates) {
-    const version = await versionOf(path);
+    // Of what we fetched ourselves the version is known: asking costs a process.
+    const version = from === "PATH" ? await versionOf(path) : (await isFile(path)) ? PACKAGE.version : undefined;
     if (version && isNewEnough(version)) return { path, version, from };
   }
   await fetchServer(options, cached);
@@ -75,9 +76,12 @@ function packageCandidate(): string[] {
 
 const executable = (name: string): string => (process.platform === "win32" ? `${name}.exe` : name);
 
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
+}
+
 async function versionOf(path: string): Promise<string | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) return undefined;
+  if (!(await isFile(path))) return undefined;
   const answer = await run(path, ["--version"], { timeout: 5_000 }).catch(() => undefined);
   return answer ? /v?(\d+\.\d+\.\d+)/.exec(answer.stdout)?.[1] : undefined;
 }

@@ -3,7 +3,7 @@ import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jet
 import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { NatsBus } from "./nats.ts";
-import { type Bus, BusError } from "./port.ts";
+import { BusError, type PurgingBus } from "./port.ts";
 import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
 export interface OpenOptions {
@@ -25,7 +25,7 @@ export interface OpenOptions {
  * reconnects for ever until it is closed.
  * @throws BusError `unreachable` where nothing answers, `refused` where the server is too old or has no JetStream
  */
-export async function openBus(options: OpenOptions): Promise<Bus> {
+export async function openBus(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();
   const connection = await dial(options);
   try {

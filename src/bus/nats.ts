@@ -11,12 +11,12 @@ import { systemClock } from "#lib/clock";
 import { type Envelope, encode } from "#protocol";
 import { Leases } from "./lease.ts";
 import {
-  type Bus,
   BusError,
   type Job,
   type Lease,
   type PublishOptions,
   type PublishResult,
+  type PurgingBus,
   type Queue,
   type ReadItem,
   type ReadOptions,
@@ -40,7 +40,7 @@ const RETRY_MS = 100;
 const BATCH = 256;
 
 /** The bus on NATS JetStream. */
-export class NatsBus implements Bus {
+export class NatsBus implements PurgingBus {
   readonly #connection: NatsConnection;
   readonly #jetstream: JetStreamClient;
   readonly #manager: JetStreamManager;
@@ -317,6 +317,17 @@ export class NatsBus implements Bus {
 
   orphans(): Promise<string[]> {
     return this.#leases.orphans();
+  }
+
+  async purge(pattern: string, upTo: number): Promise<number> {
+    try {
+      // The server's bound is the first that stays.
+      return (await this.#manager.streams.purge(STREAM, { filter: pattern, seq: upTo + 1 })).purged;
+    } catch (error) {
+      throw new BusError("refused", `the broker did not purge ${pattern}: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
   }
 
   async close(): Promise<void> {

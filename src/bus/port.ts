@@ -117,6 +117,15 @@ export interface Bus extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** What no service may do, only the user's own command: forget what is kept elsewhere. */
+export interface PurgingBus extends Bus {
+  /**
+   * Removes the stored messages on a pattern up to and including a sequence; later ones stay.
+   * @returns how many there were
+   */
+  purge(pattern: string, upTo: number): Promise<number>;
+}
+
 export type BusFailure = "unreachable" | "timeout" | "conflict" | "full" | "closed" | "foreign_duplicate" | "refused";
 
 /** What the bus could not do. `message` says what, why and what to do. */

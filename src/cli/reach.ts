@@ -1,5 +1,5 @@
 import { ROLES, type Role, type Swarm, type SwarmEvent, startSwarm } from "#actor";
-import { type Bus, findRunningBroker, openBus, untilBrokerGone } from "#bus";
+import { findRunningBroker, openBus, type PurgingBus, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
 import { CliError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
@@ -21,19 +21,19 @@ export function placeOf(flags: { readonly home?: string; readonly nats?: string 
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 
-export async function connect(place: Place, url: string, name: string): Promise<Bus> {
+export async function connect(place: Place, url: string, name: string): Promise<PurgingBus> {
   const creds = place.env.SWARM_NATS_CREDS;
   return openBus({ url, name, ...(creds ? { creds } : {}) });
 }
 
 /** The bus of the broker that was given, or of the one that runs for this home; undefined where none runs. */
-export async function reachRunning(place: Place, name: string): Promise<Bus | undefined> {
+export async function reachRunning(place: Place, name: string): Promise<PurgingBus | undefined> {
   const url = place.natsUrl ?? (await findRunningBroker(place.home));
   return url === undefined ? undefined : await connect(place, url, name);
 }
 
 /** @throws CliError where no broker runs */
-export async function requireRunning(place: Place, name: string): Promise<Bus> {
+export async function requireRunning(place: Place, name: string): Promise<PurgingBus> {
   const bus = await reachRunning(place, name);
   if (bus) return bus;
   throw new CliError(
@@ -44,7 +44,7 @@ export async function requireRunning(place: Place, name: string): Promise<Bus> {
 /** A swarm that this process started or joined, and its bus. */
 export interface Reached extends AsyncDisposable {
   readonly swarm: Swarm;
-  readonly bus: Bus;
+  readonly bus: PurgingBus;
   close(): Promise<void>;
 }
 

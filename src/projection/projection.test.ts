@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, statementHash, subjects } from "#protocol";
+import { type Made, playRound, Script, synthesisOf } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { files } from "./files.ts";
 import { applyMessage } from "./projection.ts";
 import { emptyProjection, type Projection } from "./state.ts";
-import { synthesize } from "./synthesis.ts";
-import { type Made, playRound, Script } from "./test-support.ts";
 
 function fold(messages: readonly Made[], state: Projection = emptyProjection("split-billing")): Projection {
   for (const { subject, envelope, seq } of messages) applyMessage(state, subject, envelope, seq);
@@ -37,7 +36,7 @@ function wholeDiscussion(): Script {
   script.phase("paused", { reason: "paused by the user" }, { round: 1 });
   script.phase("resumed", { review: "on with it" }, { round: 1 });
   playRound(script, 2);
-  const content = synthesize(fold(script.messages), "en");
+  const content = synthesisOf(script.messages);
   script.say(2, "historian", "synthesis", content);
   script.phase("notice", { level: "warning", text: "nearly out of budget" }, { round: 2 });
   script.phase("ended", { outcome: "completed", reason: "all rounds played" });

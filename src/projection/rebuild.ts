@@ -1,9 +1,21 @@
+import { join } from "node:path";
 import type { Bus, Stored } from "#bus";
 import { decode, ProtocolError, patterns } from "#protocol";
 import { type Files, files } from "./files.ts";
 import { applyMessage } from "./projection.ts";
 import { emptyProjection, type Projection } from "./state.ts";
-import { writeFiles } from "./writer.ts";
+import { existing, writeFiles } from "./writer.ts";
+
+/** Where stored messages come from: the bus, or an archive of it. */
+export type Source = Pick<Bus, "collect">;
+
+/** How a file stood on the disk before it was rebuilt. */
+export type Before = "same" | "changed" | "missing";
+
+export interface Rebuilt {
+  readonly files: Files;
+  readonly before: ReadonlyMap<string, Before>;
+}
 
 /** Applies stored messages in their order. What does not parse moves the sequence on and nothing else. */
 export function applyStored(state: Projection, messages: readonly Stored[]): void {
@@ -17,27 +29,42 @@ export function applyStored(state: Projection, messages: readonly Stored[]): voi
   }
 }
 
-/** Reads on from where the projection is to the end of what the stream holds. */
-export async function readOn(bus: Bus, state: Projection, signal: AbortSignal): Promise<number> {
-  const news = await bus.collect([patterns.discussion(state.id)], { from: state.lastSeq + 1, signal });
+/** Reads on from where the projection is to the end of what there is. */
+export async function readOn(source: Source, state: Projection, signal: AbortSignal): Promise<number> {
+  const news = await source.collect([patterns.discussion(state.id)], { from: state.lastSeq + 1, signal });
   applyStored(state, news);
   return news.length;
 }
 
 /**
- * Writes the files of a discussion anew, from the stream alone.
- * @returns what was written
- * @throws Error where the stream holds no discussion of this id, or a file cannot be written
+ * Writes the files of a discussion anew, from its messages alone. Where the discussion goes on meanwhile, and a
+ * historian writes the same files, neither leaves something older behind than the other wrote.
+ * @throws Error where there is no discussion of this id, or a file cannot be written
  */
-export async function rebuild(bus: Bus, id: string, dir: string, signal: AbortSignal): Promise<Files> {
+export async function rebuild(source: Source, id: string, dir: string, signal: AbortSignal): Promise<Rebuilt> {
   const state = emptyProjection(id);
-  await readOn(bus, state, signal);
-  const found = files(state);
+  await readOn(source, state, signal);
+  let found = files(state);
   if (found.size === 0) {
     throw new Error(
       `the stream holds no discussion ${JSON.stringify(id)}: list those that there are with \`swarm list\``,
     );
   }
+  const before = await compareFiles(dir, found);
   await writeFiles(dir, found);
+  while ((await readOn(source, state, signal)) > 0) {
+    found = files(state);
+    await writeFiles(dir, found);
+  }
+  return { files: found, before };
+}
+
+/** How the files of a folder stand against these contents, in the same order. */
+export async function compareFiles(dir: string, wanted: Files): Promise<Map<string, Before>> {
+  const found = new Map<string, Before>();
+  for (const [path, content] of wanted) {
+    const there = await existing(join(dir, ...path.split("/")));
+    found.set(path, there === undefined ? "missing" : there === content ? "same" : "changed");
+  }
   return found;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { applyMessage } from "./projection.ts";
 import { emptyProjection, type Projection } from "./state.ts";
 import { resumeSummary, SUMMARY_LENGTH } from "./summary.ts";
-import { playRound, Script } from "./test-support.ts";
 
 function stateOf(script: Script): Projection {
   const state = emptyProjection(script.id);

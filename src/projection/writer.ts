@@ -1,6 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { hostname } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isAlive, replaceFile, writerOf } from "#lib/replace-file";
 import { checkedName } from "#protocol";
 import type { Files } from "./files.ts";
 
@@ -8,13 +8,8 @@ import type { Files } from "./files.ts";
 export const discussionDir = (home: string, discussion: string): string =>
   join(home, "discussions", checkedName("discussion", discussion));
 
-/** A temporary file says who writes it, so that another can tell whether it was left behind. */
-const HOST = hostname().replace(/[^A-Za-z0-9-]/g, "_");
-const TEMPORARY = /^\.(.+)\.([A-Za-z0-9_-]+)\.(\d+)\.\d+\.tmp$/;
 /** A temporary file of another machine that is older was left behind. Milliseconds. */
 const ABANDONED_MS = 10 * 60_000;
-
-let written = 0;
 
 /**
  * Brings the files of a directory to these contents. Each is written beside its place, flushed to the disk and
@@ -31,7 +26,7 @@ export async function writeFiles(dir: string, files: Files, previous?: Files): P
     for (const [relative, content] of files) {
       path = join(dir, ...relative.split("/"));
       if (previous ? previous.get(relative) === content : (await existing(path)) === content) continue;
-      await replace(path, content);
+      await replaceFile(path, content);
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -51,27 +46,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of the path is a file and no directory",
 };
 
-async function replace(path: string, content: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  written += 1;
-  const temporary = join(dirname(path), `.${basename(path)}.${HOST}.${process.pid}.${written}.tmp`);
-  try {
-    const file = await open(temporary, "w", 0o644);
-    try {
-      await file.writeFile(content);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
 /** The content of a file, or undefined where there is none. */
-async function existing(path: string): Promise<string | undefined> {
+export async function existing(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
@@ -87,19 +63,10 @@ async function clear(dir: string): Promise<void> {
     throw error;
   });
   for (const entry of entries) {
-    const [, , host, pid] = TEMPORARY.exec(entry.name) ?? [];
-    if (!entry.isFile() || host === undefined) continue;
+    const writer = entry.isFile() ? writerOf(entry.name) : undefined;
+    if (!writer) continue;
     const path = join(entry.parentPath, entry.name);
-    if (host === HOST ? !isAlive(Number(pid)) : await isOld(path)) await rm(path, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if (writer.pid === undefined ? await isOld(path) : !isAlive(writer.pid)) await rm(path, { force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Bus, Stored } from "#bus";
+import type { PurgingBus, Stored } from "#bus";
 import { compose, type Envelope, patterns, subjects } from "#protocol";
 import { verifies } from "../support/verifies.ts";
 
@@ -12,7 +12,7 @@ export function notice(discussion: string, text: string): Envelope {
 export const textOf = (message: Stored): unknown => JSON.parse(new TextDecoder().decode(message.data)).body.text;
 
 /** What every bus must do, whatever it is made of. `open` gives the bus; the suite uses discussions of its own. */
-export function busSuite(name: string, open: () => Bus): void {
+export function busSuite(name: string, open: () => PurgingBus): void {
   let discussions = 0;
   const fresh = (): string => `suite-${name}-${++discussions}`;
   const signal = (): AbortSignal => AbortSignal.timeout(10_000);
@@ -126,6 +126,20 @@ export function busSuite(name: string, open: () => Bus): void {
         },
       );
       expect(most).toBeLessThanOrEqual(3);
+    });
+
+    it("purges a discussion up to a sequence, and nothing else", async () => {
+      const bus = open();
+      const [d, other] = [fresh(), fresh()];
+      await bus.publish(subjects.phase(d), notice(d, "a"));
+      await bus.publish(subjects.phase(other), notice(other, "x"));
+      const { seq } = await bus.publish(subjects.control(d), notice(d, "b"));
+      await bus.publish(subjects.phase(d), notice(d, "c"));
+      expect(await bus.purge(patterns.discussion(d), seq)).toBe(2);
+      const left = await bus.collect([patterns.discussion(d), patterns.discussion(other)], { signal: signal() });
+      expect(left.map(textOf)).toEqual(["x", "c"]);
+      expect(await bus.last(subjects.control(d))).toBeUndefined();
+      expect(await bus.purge(patterns.discussion(d), seq)).toBe(0);
     });
 
     it("gives a lease to one holder, and to the next when it is let go", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Broker, type Bus, findRunningBroker, openBus, startBroker } from "#bus";
+import { type Broker, findRunningBroker, openBus, type PurgingBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
 import { subjects } from "#protocol";
 import { MemoryBus } from "../support/memory-bus.ts";
@@ -11,8 +11,8 @@ import { busSuite, notice, textOf } from "./bus-suite.ts";
 
 let home: string;
 let broker: Broker;
-let nats: Bus;
-let memory: Bus;
+let nats: PurgingBus;
+let memory: MemoryBus;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "swarm-bus-"));

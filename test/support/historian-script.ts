@@ -1,5 +1,6 @@
 import { type Bus, BusError, type Job, type ReadOptions, type Stored } from "#bus";
 import { isoTime } from "#lib/clock";
+import { applyMessage, emptyProjection } from "#projection";
 import {
   type Body,
   CHAIN_START,
@@ -19,8 +20,10 @@ import {
   type Pool,
   type Reference,
   type StatementKind,
+  type Synthesis,
   subjects,
 } from "#protocol";
+import { synthesize } from "../../services/historian/synthesis.ts";
 
 const START = Date.parse("2026-01-29T10:30:00.000Z");
 
@@ -332,4 +335,11 @@ export class MemoryBus {
       reject: async () => undefined,
     };
   }
+}
+
+/** What the historian would synthesize after these messages. */
+export function synthesisOf(messages: readonly Made[], lang: "en" | "zh" = "en"): Synthesis {
+  const state = emptyProjection(messages[0]?.envelope.discussion ?? "none");
+  for (const { subject, envelope, seq } of messages) applyMessage(state, subject, envelope, seq);
+  return synthesize(state, lang);
 }

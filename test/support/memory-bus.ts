@@ -1,10 +1,10 @@
 import {
-  type Bus,
   BusError,
   type Job,
   type Lease,
   type PublishOptions,
   type PublishResult,
+  type PurgingBus,
   type Queue,
   type ReadItem,
   type ReadOptions,
@@ -17,9 +17,11 @@ import { Notifier } from "#lib/notifier";
 import { type Envelope, encode } from "#protocol";
 
 /** The bus in one process, with the stream's rules: one order, deduplication, expected sequences, shared queues. */
-export class MemoryBus implements Bus {
+export class MemoryBus implements PurgingBus {
   readonly stream: Stored[] = [];
   readonly #clock: Clock;
+  /** Sequences that are gone: the others keep theirs. */
+  readonly #purged = new Set<number>();
   readonly #keys = new Map<string, number>();
   readonly #queues = new Map<string, { next: number; again: number[] }>();
   readonly #owned = new Map<string, { holder: string; note?: string; handedOver?: boolean }>();
@@ -45,7 +47,8 @@ export class MemoryBus implements Bus {
   async publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
     const data = encode(envelope);
     const known = options.dedupe === undefined ? undefined : this.#keys.get(options.dedupe);
-    const last = this.stream.findLast((message) => message.subject === subject)?.seq ?? 0;
+    // Looked at and stored in one go, as the server does.
+    const last = this.#last(subject)?.seq ?? 0;
     if (options.expectLast !== undefined && options.expectLast !== last && known !== last) {
       throw new BusError("conflict", `${subject} has last sequence ${last}, expected ${options.expectLast}`);
     }
@@ -71,7 +74,7 @@ export class MemoryBus implements Bus {
       for (; next <= this.stream.length; next += 1) {
         if (behind && next > end) break;
         const message = this.stream[next - 1];
-        if (message && fitsAny(filters, message.subject)) yield { kind: "message", message };
+        if (message && this.#fits(message, filters)) yield { kind: "message", message };
       }
       if (behind) {
         behind = false;
@@ -81,11 +84,25 @@ export class MemoryBus implements Bus {
   }
 
   async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
-    return this.stream.filter(({ seq, subject }) => seq >= (options.from ?? 1) && fitsAny(filters, subject));
+    return this.stream.filter((message) => message.seq >= (options.from ?? 1) && this.#fits(message, filters));
   }
 
   async last(subject: string): Promise<Stored | undefined> {
-    return this.stream.findLast((message) => message.subject === subject);
+    return this.#last(subject);
+  }
+
+  #last(subject: string): Stored | undefined {
+    return this.stream.findLast((message) => this.#fits(message, [subject]));
+  }
+
+  async purge(pattern: string, upTo: number): Promise<number> {
+    const gone = this.stream.filter((message) => message.seq <= upTo && this.#fits(message, [pattern]));
+    for (const { seq } of gone) this.#purged.add(seq);
+    return gone.length;
+  }
+
+  #fits({ seq, subject }: Stored, filters: readonly string[]): boolean {
+    return !this.#purged.has(seq) && fitsAny(filters, subject);
   }
 
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -118,7 +135,7 @@ export class MemoryBus implements Bus {
     if (again !== undefined) return this.stream[again - 1];
     for (; position.next <= this.stream.length; position.next += 1) {
       const message = this.stream[position.next - 1];
-      if (message && fitsAny(filters, message.subject)) {
+      if (message && this.#fits(message, filters)) {
         position.next += 1;
         return message;
       }

@@ -18,6 +18,8 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ["noRestrictedImports", "src/actor/a.ts", uses("#graph")],
   ["noRestrictedImports", "src/actor/b.ts", uses("../../services/expert/main.ts")],
   ["noRestrictedImports", "src/team/a.ts", uses("#actor")],
+  ["noRestrictedImports", "src/projection/a.ts", uses("#client")],
+  ["noRestrictedImports", "src/projection/b.ts", uses("../../services/historian/synthesis.ts")],
   ["noRestrictedImports", "src/client/a.ts", uses("#actor")],
   ["noRestrictedImports", "src/cli/a.ts", uses("../../services/gateway/main.ts")],
   ["noRestrictedImports", "services/expert/a.ts", uses("../historian/files.ts")],
@@ -33,6 +35,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
 ];
 const ALLOWED: [path: string, text: string][] = [
   ["src/protocol/fine.ts", uses("#lib/clock")],
+  ["src/projection/fine.ts", uses("#graph")],
   ["src/actor/fine.ts", uses("#bus")],
   ["services/expert/prompts/fine.ts", uses("../role.ts")],
 ];

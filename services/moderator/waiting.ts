@@ -1,0 +1,20 @@
+import type { Clock } from "#lib/clock";
+import type { Notifier } from "#lib/notifier";
+
+/**
+ * Resolves at the first change after `version`, or after so many milliseconds of the clock (Infinity: only at a
+ * change); rejects with the signal's reason.
+ */
+export async function changeOrTime(
+  of: { readonly changed: Notifier; readonly clock: Clock },
+  version: number,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const over = new AbortController();
+  const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
+  const waiting = [of.changed.after(version, either)];
+  if (Number.isFinite(ms)) waiting.push(of.clock.sleep(Math.min(Math.max(0, ms), 2 ** 31 - 1), either));
+  await Promise.race(waiting).finally(() => over.abort(new Error("over")));
+  await Promise.allSettled(waiting);
+}

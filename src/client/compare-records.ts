@@ -1,0 +1,73 @@
+import { clipped, firstDifference } from "./difference.ts";
+import type { RecordFault } from "./record.ts";
+
+/**
+ * Compares a record with the one that the stream (or an archive) gives, message by message: what a record that was
+ * forged from end to end cannot show by itself, and at which column a changed line parts from the true one.
+ * @param by who has the true one, for the error: `the stream`
+ * @param behind whether the record may end earlier: its discussion goes on, and it is still being written
+ */
+export function compareRecords(record: string, truth: string, by: string, behind = false): RecordFault[] {
+  const [found, expected] = [linesOf(record), linesOf(truth)];
+  const faults: RecordFault[] = [];
+  const left = new Map<string, number[]>();
+  for (const [i, { id }] of found.entries()) left.set(id, [...(left.get(id) ?? []), i]);
+  let order = 0;
+  let shuffled = false;
+  for (const { id, text } of expected) {
+    const at = left.get(id)?.shift();
+    if (at === undefined) {
+      if (behind && order === found.length) return faults;
+      faults.push(missing(id, order + 1, by));
+      continue;
+    }
+    const line = at + 1;
+    const mine = found[at]?.text ?? "";
+    if (mine !== text) faults.push(differs(id, line, text, mine, by));
+    if (at < order && !shuffled) faults.push(misplaced(id, line, found[order - 1]?.id ?? "", by));
+    shuffled ||= at < order;
+    order = Math.max(order, at + 1);
+  }
+  for (const [id, extra] of left) {
+    for (const at of extra) faults.push(added(id, at + 1, clipped(found[at]?.text ?? ""), by));
+  }
+  return faults.sort((a, b) => a.line - b.line);
+}
+
+/** Lines with the id that each begins to tell; one that tells none is known by its text. */
+function linesOf(record: string): { id: string; text: string }[] {
+  const lines = record.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines.map((text) => ({ id: idOf(text) ?? text, text }));
+}
+
+function idOf(text: string): string | undefined {
+  try {
+    const { id } = Object(JSON.parse(text)) as { id?: unknown };
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function missing(id: string, line: number, by: string): RecordFault {
+  const text = `line ${line}: ${id} is missing, which ${by} has here`;
+  return { kind: "removed", line, id, expected: id, found: "nothing", text };
+}
+
+function differs(id: string, line: number, expected: string, found: string, by: string): RecordFault {
+  const at = firstDifference(expected, found);
+  const text = `line ${line} (${id}) differs from ${by} at column ${at.column}: expected ${at.expected}, found ${at.found}`;
+  return { kind: "changed", line, id, expected: at.expected, found: at.found, text };
+}
+
+function misplaced(id: string, line: number, before: string, by: string): RecordFault {
+  const text = `line ${line} (${id}) stands in another place than in ${by}: there it comes after ${before}`;
+  return { kind: "moved", line, id, expected: `after ${before}`, found: `before ${before}`, text };
+}
+
+function added(id: string, line: number, found: string, by: string): RecordFault {
+  const shown = id.startsWith("r") ? ` (${id})` : "";
+  const text = `line ${line}${shown} is not in ${by}: it was added; found ${found}`;
+  return { kind: "added", line, id, expected: "nothing", found, text };
+}

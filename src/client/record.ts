@@ -1,0 +1,306 @@
+import {
+  CHAIN_START,
+  canonicalJson,
+  describeIssues,
+  FloorStatement,
+  messageId,
+  parseMessageId,
+  statementHash,
+} from "#protocol";
+import { clipped, firstDifference } from "./difference.ts";
+
+/*
+ * A record is checked against itself: every line against its own hash, every `prev` against the line before it,
+ * every number against the one before. What is wrong is told once, where it was done; what only follows from it
+ * is not told.
+ */
+
+export const FAULT_KINDS = ["unreadable", "changed", "removed", "added", "moved", "number", "reference"] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** One place at which a record is not what it says it is. */
+export interface RecordFault {
+  readonly kind: FaultKind;
+  /** Counted from 1. Of something that is missing, the line before which it belongs. */
+  readonly line: number;
+  /** The message that is wrong; where one is missing, the missing one as far as its number tells. */
+  readonly id?: string;
+  readonly expected: string;
+  readonly found: string;
+  /** One sentence with all of it, hashes cut short. */
+  readonly text: string;
+}
+
+/** Where a record ends, as another file or a message says it: what was cut off at the end shows by this alone. */
+export interface RecordEnd {
+  readonly statements: number;
+  readonly head: string | null;
+  /** Nothing more may have come since; default true. */
+  readonly final?: boolean;
+  /** Who says so, for the error: `manifest.json`. */
+  readonly by: string;
+}
+
+export interface RecordVerdict {
+  readonly statements: number;
+  readonly rounds: number;
+  /** Hash of the last statement; 64 zeros where there is none. */
+  readonly head: string;
+  /** In the order of their lines. Empty: nothing was changed, added, removed or moved. */
+  readonly faults: readonly RecordFault[];
+}
+
+interface Entry {
+  readonly line: number;
+  readonly id: string;
+  readonly round: number;
+  readonly number: number;
+  readonly hash: string;
+  readonly prev: string;
+  /** The hash that its content gives. */
+  readonly own: string;
+  readonly raw: FloorStatement;
+}
+
+/** Recomputes the hash chain of a record: the content of record.jsonl, one statement a line. */
+export function verifyRecord(text: string, end?: RecordEnd): RecordVerdict {
+  const check = new RecordCheck();
+  const lines = text.split("\n");
+  const rest = lines.pop() ?? "";
+  if (rest !== "") lines.push(rest);
+  for (const [i, line] of lines.entries()) check.read(line, i + 1);
+  if (rest !== "") check.cut(lines.length, rest);
+  return check.verdict(end);
+}
+
+class RecordCheck {
+  readonly #entries: (Entry | undefined)[] = [];
+  readonly #faults: RecordFault[] = [];
+  readonly #byHash = new Map<string, Entry>();
+  /** In the order of the chain. */
+  readonly #order: Entry[] = [];
+  /** What the next number must go on from; unknown behind a line that is not to be trusted. */
+  #number: { readonly id: string; readonly round: number; readonly number: number } | undefined = {
+    id: "",
+    round: 0,
+    number: 0,
+  };
+  /** Moved lines that wait for the one that they follow. */
+  readonly #waiting: Entry[] = [];
+
+  read(text: string, line: number): void {
+    let raw: unknown;
+    try {
+      raw = JSON.parse(text);
+    } catch {
+      this.#unreadable(line, "one JSON object", text, "is no JSON");
+      return;
+    }
+    const parsed = FloorStatement.safeParse(raw);
+    const place = parsed.success ? parseMessageId(parsed.data.id) : undefined;
+    const { hash, prev } = parsed.success ? parsed.data : {};
+    if (!parsed.success || !place || hash === undefined || prev === undefined) {
+      const why = parsed.success ? "it has no hash or prev" : describeIssues(parsed.error);
+      this.#unreadable(line, "a statement with hash and prev", text, `is no statement: ${why}`);
+      return;
+    }
+    // As it was written, not as the schema reads it: its hash was taken over what was published.
+    const statement = raw as FloorStatement;
+    const own = statementHash(statement, prev);
+    const entry: Entry = { line, id: parsed.data.id, ...place, hash, prev, own, raw: statement };
+    this.#entries.push(entry);
+    this.#byHash.set(hash, entry);
+    const canonical = canonicalJson(raw);
+    if (canonical !== text && own === hash) {
+      const at = firstDifference(canonical, text);
+      const why = `is not written as its hash was taken (white space, a repeated key or the order of keys), from column ${at.column} on`;
+      this.#fault("changed", entry, at.expected, at.found, why);
+    }
+  }
+
+  cut(line: number, text: string): void {
+    if (this.#entries.at(-1) === undefined) return;
+    this.#fault("changed", { line }, "a line break", clipped(text.slice(-40)), "does not end with a line break");
+  }
+
+  verdict(end: RecordEnd | undefined): RecordVerdict {
+    let expected: string | undefined = CHAIN_START;
+    this.#entries.forEach((entry, i) => {
+      // After a line that cannot be read nobody knows what the next one follows.
+      expected = entry ? this.#chain(entry, this.#entries[i + 1], expected) : undefined;
+      if (!entry) this.#number = undefined;
+    });
+    const orphan = this.#waiting[0];
+    if (orphan)
+      this.#fault("moved", orphan, "a place behind the statement that it follows", orphan.prev, "belongs nowhere");
+    // Where the chain is broken, what refers to the broken place follows from it.
+    if (this.#faults.length === 0) this.#references();
+    if (end && this.#faults.length === 0) this.#end(end);
+    return {
+      statements: this.#entries.length,
+      rounds: Math.max(0, ...this.#order.map(({ round }) => round)),
+      head: this.#order.at(-1)?.hash ?? CHAIN_START,
+      faults: this.#faults.sort((a, b) => a.line - b.line),
+    };
+  }
+
+  /** @returns the hash that the next line must name as `prev` */
+  #chain(entry: Entry, next: Entry | undefined, expected: string | undefined): string | undefined {
+    const { hash, prev, own } = entry;
+    const follows = expected === undefined || prev === expected;
+    if (follows && own === hash) return this.#accept(entry);
+    const before = this.#byHash.get(prev);
+    if (!follows && own === hash && before && (before.line > entry.line || this.#waiting.includes(before))) {
+      // Told once for a run of lines that were moved together.
+      if (!this.#waiting.includes(before)) {
+        const why = `stands before ${nameOf(before)}, which it follows: lines were swapped or moved`;
+        this.#fault("moved", entry, `${before.id} before it`, `${before.id} in line ${before.line}`, why);
+      }
+      this.#waiting.push(entry);
+      return expected;
+    }
+    if (next && next.prev === expected && next.own === next.hash) return this.#added(entry, next, expected);
+    if (own !== hash) return this.#changed(entry, next, expected);
+    return this.#broken(entry, before, expected ?? CHAIN_START);
+  }
+
+  #added(entry: Entry, next: Entry, expected: string | undefined): string | undefined {
+    const first = this.#order.find(({ hash }) => hash === entry.hash);
+    const last = this.#order.at(-1);
+    const why = first
+      ? `stands a second time, first in line ${first.line}: it was added`
+      : `was added: ${nameOf(next)} follows ${last ? nameOf(last) : "the beginning"}`;
+    this.#fault("added", entry, next.id, entry.id, why);
+    return expected;
+  }
+
+  /** The content, or one of the two hashes, is not what it was. */
+  #changed(entry: Entry, next: Entry | undefined, expected: string | undefined): string {
+    const { hash, prev, own } = entry;
+    if (expected !== undefined && prev !== expected && statementHash(entry.raw, expected) === hash) {
+      this.#fault(
+        "changed",
+        entry,
+        expected,
+        prev,
+        "names another predecessor than the line before it: its prev was changed",
+      );
+      return this.#accept(entry);
+    }
+    if (next && next.prev === own) {
+      this.#fault("changed", entry, own, hash, "has another hash than the next line names: its hash was changed");
+      this.#accept(entry);
+      return own;
+    }
+    this.#fault("changed", entry, hash, own, "does not give its hash: something in it was changed");
+    return this.#accept(entry, false);
+  }
+
+  /** Consistent in itself, but it follows something else than the line before it. */
+  #broken(entry: Entry, before: Entry | undefined, expected: string): string {
+    const last = this.#order.at(-1);
+    if (before || entry.prev === CHAIN_START) {
+      const from = before ? before.line + 1 : 1;
+      for (const extra of this.#order.filter(({ line }) => line >= from && line < entry.line)) {
+        const why = `was added: ${nameOf(entry)} follows ${before ? nameOf(before) : "the beginning"}`;
+        this.#fault("added", extra, entry.id, extra.id, why);
+      }
+      return this.#accept(entry, false);
+    }
+    const missing = missingBetween(last, entry);
+    if (missing.length === 0 && last) {
+      const why = `was changed together with its hash: ${nameOf(entry)} follows another`;
+      this.#fault("changed", last, entry.prev, expected, why);
+    } else {
+      const what = missing.join(", ") || "what it follows";
+      const why = `follows a statement that is not there: ${what} was removed before it`;
+      this.#fault(
+        "removed",
+        { line: entry.line, id: missing[0] ?? entry.id },
+        entry.prev,
+        expected,
+        `${why} (${entry.id})`,
+      );
+    }
+    this.#number = undefined;
+    return this.#accept(entry);
+  }
+
+  /** Takes a statement as the next one of the chain, and after it those moved ones that now follow. */
+  #accept(entry: Entry, trusted = true): string {
+    if (trusted) this.#count(entry);
+    else this.#number = undefined;
+    this.#order.push(entry);
+    const follower = this.#waiting.findIndex(({ prev }) => prev === entry.hash);
+    const [moved] = follower < 0 ? [] : this.#waiting.splice(follower, 1);
+    return moved ? this.#accept(moved) : entry.hash;
+  }
+
+  /** Numbers are dense within a round, and rounds ascend. */
+  #count(entry: Entry): void {
+    const { id, round, number } = entry;
+    const last = this.#number;
+    this.#number = { id, round, number };
+    if (!last) return;
+    const due = messageId(round, round === last.round ? last.number + 1 : 1);
+    if (round < last.round) this.#fault("number", entry, `round ${last.round} or later`, id, `comes after ${last.id}`);
+    else if (id !== due) this.#fault("number", entry, due, id, "leaves a gap in the numbers of its round");
+    if (entry.raw.round !== round) {
+      this.#fault("number", entry, `round ${round}`, `round ${entry.raw.round}`, "says another round than its id");
+    }
+  }
+
+  /** Every reference leads to a statement before its own. */
+  #references(): void {
+    const place = new Map(this.#order.map(({ id }, i) => [id, i]));
+    for (const [i, entry] of this.#order.entries()) {
+      for (const { targetId } of entry.raw.references ?? []) {
+        const at = place.get(targetId);
+        if (at !== undefined && at < i) continue;
+        const found = at === undefined ? `${targetId}, which is not in the record` : `${targetId}, which came later`;
+        this.#fault("reference", entry, "a message before it", found, `refers to ${found}`);
+      }
+    }
+  }
+
+  #end({ statements, head, final = true, by }: RecordEnd): void {
+    const count = this.#entries.length;
+    const last = this.#entries[statements - 1];
+    const counts = `${by} counts ${statements} statements`;
+    if (count < statements) {
+      const why = `is missing: ${counts}, and the record ends before it`;
+      this.#fault("removed", { line: count + 1 }, `${statements} statements`, `${count}`, why);
+    } else if (count > statements && final) {
+      const extra = this.#entries[statements];
+      if (extra) this.#fault("added", extra, `${statements} statements`, `${count}`, `was added: ${counts}`);
+    } else if (last && head !== null && last.hash !== head) {
+      const why = `has another hash than ${by} names at its end`;
+      this.#fault("changed", last, head, last.hash, why);
+    }
+  }
+
+  #unreadable(line: number, expected: string, found: string, why: string): void {
+    this.#entries.push(undefined);
+    this.#fault("unreadable", { line }, expected, clipped(found), why);
+  }
+
+  #fault(kind: FaultKind, at: { line: number; id?: string }, expected: string, found: string, why: string): void {
+    const where = at.id === undefined ? `line ${at.line}` : nameOf({ line: at.line, id: at.id });
+    const text = `${where} ${why}; expected ${short(expected)}, found ${short(found)}`;
+    const { line, id } = at;
+    this.#faults.push({ kind, line, ...(id === undefined ? {} : { id }), expected, found, text });
+  }
+}
+
+const nameOf = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
+
+/** Ids that the numbers of two neighbours leave out, as far as numbers tell: five at most. */
+function missingBetween(last: Entry | undefined, { round, number }: Entry): string[] {
+  // The last of a round is missing: how many more there were does not show.
+  if (last && last.round < round && number === 1) return [messageId(last.round, last.number + 1)];
+  const from = last?.round === round ? last.number + 1 : 1;
+  return Array.from({ length: Math.max(0, Math.min(5, number - from)) }, (_, i) => messageId(round, from + i));
+}
+
+/** A hash is known by its beginning. */
+const short = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? `${text.slice(0, 12)}…` : text);

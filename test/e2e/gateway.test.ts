@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+/** `swarm up`, and the address that it prints. */
+async function up(home: SwarmHome): Promise<{ run: Running; url: string; nats: string }> {
+  const run = home.start(["up"]);
+  const said = await run.says(/http:\/\/127\.0\.0\.1:\d+/);
+  const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
+  return { run, url: /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "", nats };
+}
+
+const post = (url: string, body: unknown): Promise<Response> =>
+  fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/** Reads server-sent events until one of this kind; gives all ids on the way. */
+async function eventsUntil(response: Response, kind: string): Promise<number[]> {
+  const ids: number[] = [];
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const id = /^id: ?(\d+)$/m.exec(block)?.[1];
+      if (id) ids.push(Number(id));
+      if (new RegExp(`^event: ?${kind}$`, "m").test(block) || block.includes(`"event":"${kind}"`)) return ids;
+    }
+  }
+  throw new Error(`the stream ended before ${kind}`);
+}
+
+describe("the gateway", () => {
+  it("starts a discussion, tells its events and shows what came of it", async () => {
+    verifies("AC-01");
+    await using home = new SwarmHome();
+    const { run, url } = await up(home);
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: "ok" });
+    const created = await post(`${url}/v1/discussions`, { topic: "Should we split?", mode: "lightweight" });
+    expect(created.status).toBe(201);
+    const at = new URL(created.headers.get("location") ?? "", url);
+    const abort = new AbortController();
+    const events = await fetch(`${at}/events`, { signal: abort.signal });
+    expect(events.headers.get("content-type")).toContain("text/event-stream");
+    const ids = await eventsUntil(events, "closed");
+    abort.abort();
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+
+    const later = new AbortController();
+    const middle = String(ids[Math.floor(ids.length / 2)]);
+    const resumed = await fetch(`${at}/events`, { signal: later.signal, headers: { "last-event-id": middle } });
+    const rest = await eventsUntil(resumed, "closed");
+    later.abort();
+    expect(rest).toEqual(ids.filter((id) => id > Number(middle)));
+
+    const list = (await (await fetch(`${url}/v1/discussions`)).json()) as { discussions: { id: string }[] };
+    expect(list.discussions).toHaveLength(1);
+    expect(await (await fetch(at)).json()).toMatchObject({ id: list.discussions[0]?.id });
+    run.signal("SIGINT");
+    expect((await run.finished).code).toBe(0);
+  });
+
+  it("refuses what is wrong with a problem that says what", async () => {
+    await using home = new SwarmHome();
+    const { run, url } = await up(home);
+    const wrong = await post(`${url}/v1/discussions`, { topic: "" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.headers.get("content-type")).toContain("application/problem+json");
+    expect((await fetch(`${url}/v1/discussions/nothing-here`)).status).toBe(404);
+    const foreign = await fetch(`${url}/v1/discussions`, {
+      method: "POST",
+      headers: { origin: "http://evil.example", "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(foreign.status).toBe(403);
+    run.signal("SIGTERM");
+    await run.finished;
+  });
+
+  it("logs team messages from HTTP, from the command line and from bash alone, under one count", async () => {
+    verifies("TM-06", "AC-06", "TM-03");
+    await using home = new SwarmHome();
+    const { run, url, nats } = await up(home);
+    const first = await post(`${url}/v1/team/S1/messages`, { from: "web", summary: "by HTTP" });
+    expect(first.status).toBeLessThan(300);
+    const second = await home.run([
+      "team",
+      "log",
+      "--session-id",
+      "S1",
+      "--from",
+      "cli",
+      "--to",
+      "b",
+      "--summary",
+      "by CLI",
+    ]);
+    expect(second.stdout).toBe("✓ Logged MSG-002: [cli → b] by CLI\n");
+    const bash = spawnSync("bash", [join(ROOT, "clients/bash/log.sh"), "S1", "sh", "by bash"], {
+      env: { ...process.env, SWARM_NATS_URL: nats },
+      encoding: "utf8",
+    });
+    expect(bash.stderr).toBe("");
+    const listed = await home.run(["team", "list", "--session-id", "S1", "--json"]);
+    const { total, messages } = JSON.parse(listed.stdout) as {
+      total: number;
+      messages: { id: string; from: string }[];
+    };
+    expect(total).toBe(3);
+    expect(messages.map(({ id, from }) => `${id} ${from}`)).toEqual(["MSG-001 web", "MSG-002 cli", "MSG-003 sh"]);
+    run.signal("SIGINT");
+    await run.finished;
+  });
+});
