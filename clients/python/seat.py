@@ -9,7 +9,7 @@ class Nats:
     def __init__(self, url):
         where = urllib.parse.urlparse(url)
         self.socket = socket.create_connection((where.hostname, where.port or 4222), timeout=10)
-        self.buffer, self.replies = b"", "_INBOX." + uuid.uuid4().hex
+        self.buffer, self.early, self.replies = b"", [], "_INBOX." + uuid.uuid4().hex
         self.send('CONNECT {"verbose":false,"headers":true,"no_responders":true}')
         self.send(f"SUB {self.replies} 1")
 
@@ -48,6 +48,7 @@ class Nats:
         while message := self.receive(10):
             if message[0] == "1":
                 return message[1:]
+            self.early.append(message)  # of the inbox: its time comes
         sys.exit(f"seat: no answer on {subject}")
 
     def stored(self, subject, after=0):
@@ -88,7 +89,7 @@ def main():
     options.add_argument("--forget-citation-once", action="store_true")
     given = options.parse_args()
     (discussion, seat), nats, forget = given.place, Nats(given.nats), given.forget_citation_once
-    root, turns, seen = f"swarm.v1.{discussion}", {}, 0
+    root, turns, seen = f"swarm.v1.{discussion}", {}, set()
     inbox, say = f"{root}.inbox.seat.{seat}", f"{root}.say.{seat}"
 
     def envelope(kind, body, **more):
@@ -96,25 +97,35 @@ def main():
                 "ts": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "body": body, **more}
 
     answered = {m["body"].get("turn") for _, m in nats.stored(say)}  # by a seat.py before us
-    nats.send(f"SUB {inbox} 2")  # only wakes us: what counts stands in the stream
+    nats.send(f"SUB {inbox} 2")
     print(f"seated   {seat} in {discussion}", flush=True)
-    while True:
-        for seen, message in nats.stored(inbox, seen):
-            kind, body = message["type"], message["body"]
-            told = [r["message"] for r in body.get("reasons", [])] or [body.get(k, "") for k in ("phase", "messageId")]
-            print(f"{kind:8} {' '.join(filter(None, told))}", flush=True)
-            if kind == "shutdown":
-                return nats.request(say, envelope("bye", {}, cause=message["id"]))
-            turn = turns.setdefault(body.get("turn"), body)  # the turn itself comes before all that is said of it
-            if (kind == "turn" and body["turn"] not in answered) or kind == "returned":
-                floor = turn.get("floor") or [m["body"] for _, m in nats.stored(f"{root}.floor")]
-                omit, forget = forget and turn["phase"] == "argument", forget and turn["phase"] != "argument"
-                said = {"turn": turn["turn"], "content": answer(turn, seat, floor, omit)}
-                nats.request(say, envelope("statement", said, cause=turn["turn"]))
-                print(f"said     {turn['phase']}{' without a citation' if omit else ''}", flush=True)
-        here = json.dumps(envelope("here", {"state": "here"})).encode()
-        nats.send(f"PUB {root}.here.{seat} {len(here)}", here)
-        nats.receive(2)
+
+    def received():
+        """What is stored, then what comes live, which may be a moment before the stream can give it."""
+        yield from (message for _, message in nats.stored(inbox))
+        while True:
+            live = nats.early.pop(0) if nats.early else nats.receive(5)
+            if live:
+                yield json.loads(live[2])
+            here = json.dumps(envelope("here", {"state": "here"})).encode()
+            nats.send(f"PUB {root}.here.{seat} {len(here)}", here)
+
+    for message in received():
+        if message["id"] in seen:  # it came on both ways
+            continue
+        seen.add(message["id"])
+        kind, body = message["type"], message["body"]
+        told = [r["message"] for r in body.get("reasons", [])] or [body.get(k, "") for k in ("phase", "messageId")]
+        print(f"{kind:8} {' '.join(filter(None, told))}", flush=True)
+        if kind == "shutdown":
+            return nats.request(say, envelope("bye", {}, cause=message["id"]))
+        turn = turns.setdefault(body.get("turn"), body)  # the turn itself comes before all that is said of it
+        if (kind == "turn" and body["turn"] not in answered) or kind == "returned":
+            floor = turn.get("floor") or [m["body"] for _, m in nats.stored(f"{root}.floor")]
+            omit, forget = forget and turn["phase"] == "argument", forget and turn["phase"] != "argument"
+            said = {"turn": turn["turn"], "content": answer(turn, seat, floor, omit)}
+            nats.request(say, envelope("statement", said, cause=turn["turn"]))
+            print(f"said     {turn['phase']}{' without a citation' if omit else ''}", flush=True)
 
 
 main()

@@ -155,6 +155,9 @@ describe("seats", () => {
     seat.stdout.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
+    seat.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
     const left = new Promise((resolve) => seat.once("close", resolve));
     const done = await run.finished;
     expect(done.code, done.stderr).toBe(0);
