@@ -14,7 +14,12 @@ export default defineConfig({
       {
         test: {
           name: "system",
-          include: ["test/contract/**/*.test.ts", "test/e2e/**/*.test.ts", "test/faults/**/*.test.ts"],
+          include: [
+            "test/contract/**/*.test.ts",
+            "test/simulation/**/*.test.ts",
+            "test/e2e/**/*.test.ts",
+            "test/faults/**/*.test.ts",
+          ],
           globalSetup: ["./test/support/system.ts"],
           setupFiles: ["./test/support/leaks.ts"],
           testTimeout: 60_000,

@@ -1,5 +1,13 @@
 import { isoTime } from "#lib/clock";
-import { addUsage, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#protocol";
+import {
+  addUsage,
+  type Body,
+  type FloorStatement,
+  NO_USAGE,
+  type Participant,
+  type Reason,
+  type Usage,
+} from "#protocol";
 import type { Said } from "./discussion-state.ts";
 import type { Absence, Ask, AskResult } from "./effects.ts";
 import { judge, type Verdict } from "./gate.ts";
@@ -41,6 +49,8 @@ export class Asking {
   #returns = 0;
   /** A wish to go on with what is there counts for the step in which it was said. */
   readonly #since: number;
+  /** Where the first statement of a sealed step already stands on the floor, its place: what was said later comes too late. */
+  readonly #opened: number;
   #extended = false;
   /** Acceptances and the like that nobody here waits for until the step ends. */
   readonly #sending: Promise<void>[] = [];
@@ -50,7 +60,7 @@ export class Asking {
     this.#ask = ask;
     this.#signal = signal;
     this.#repairs = ask.repairs;
-    this.#since = parts.state.seq;
+    this.#since = parts.state.begunAt.get(begunId(ask, 1)) ?? parts.state.seq;
     this.#turns = ask.participants.map((participant) => {
       const turn = turnId(ask, participant);
       const statement = parts.state.byTurn.get(turn);
@@ -66,6 +76,10 @@ export class Asking {
         settled: statement ? { statement } : undefined,
       };
     });
+    const stands = this.#turns.flatMap(
+      ({ turn }) => parts.state.statedAt.get(parts.state.byTurn.get(turn)?.id ?? "") ?? [],
+    );
+    this.#opened = ask.sealed ? Math.min(...stands) : Number.POSITIVE_INFINITY;
   }
 
   async run(): Promise<AskResult> {
@@ -93,7 +107,9 @@ export class Asking {
     let time = 1;
     while (state.announced.has(begunId(this.#ask, time))) time += 1;
     const former = state.deadlines.get(begunId(this.#ask, time - 1));
-    const goesOn = former !== undefined && Math.max(...former.values()) > now;
+    // A sealed step that has been opened was over: nobody is asked again.
+    const opened = Number.isFinite(this.#opened);
+    const goesOn = former !== undefined && (opened || Math.max(...former.values()) > now);
     if (goesOn) time -= 1;
     for (const turn of this.#turns) {
       const { participant } = turn;
@@ -115,7 +131,7 @@ export class Asking {
         { round: this.#ask.round, phase: this.#ask.phase },
       );
     }
-    await Promise.all(this.#turns.filter(({ settled }) => !settled).map((turn) => this.#give(turn, time)));
+    if (!opened) await Promise.all(this.#turns.filter(({ settled }) => !settled).map((turn) => this.#give(turn, time)));
   }
 
   #deadlineFor(participant: Participant, now: number): number {
@@ -151,6 +167,8 @@ export class Asking {
   async #untilSettled(): Promise<void> {
     const { clock, changed } = this.#parts;
     for (;;) {
+      // Whoever has lost the discussion meanwhile must not go on with what it knows.
+      this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
       await this.#release();
@@ -161,9 +179,10 @@ export class Asking {
         for (const turn of open) this.#giveUp(turn, "the user asked to go on with what is there");
         continue;
       }
-      const due = open.filter(({ deadline }) => deadline <= now);
+      const opened = Number.isFinite(this.#opened);
+      const due = open.filter(({ deadline }) => opened || deadline <= now);
       if (due.length > 0) {
-        if (!this.#extend(due)) for (const turn of due) this.#giveUp(turn, "no answer by the deadline");
+        if (opened || !this.#extend(due)) for (const turn of due) this.#giveUp(turn, "no answer by the deadline");
         continue;
       }
       const next = Math.min(...open.map(({ deadline }) => deadline));
@@ -206,7 +225,7 @@ export class Asking {
       if (!said || said.participant !== turn.participant.id) continue;
       if (said.usage) this.#usage = addUsage(this.#usage, said.usage);
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement);
-      else if (turn.settled || turn.ready) continue;
+      else if (turn.settled || turn.ready || said.seq > this.#opened) continue;
       else if (said.unable !== undefined) this.#giveUp(turn, said.unable);
       else await this.#judge(turn, said);
     }
@@ -220,12 +239,12 @@ export class Asking {
     const verdict = judge(candidate, { floor: state.floor, participants: state.participants });
     const fits = verdict.content !== undefined;
     if (fits) turn.fallback = { said, verdict };
-    // What was returned before a crash stays returned, though the floor has grown since.
-    const wasReturned = state.announced.has(returnedId(said));
-    if (verdict.reasons.length === 0 && !wasReturned) {
+    // What was returned before a crash stays returned, for the same reasons, though the floor has grown since.
+    const before = state.returned.get(returnedId(said));
+    if (verdict.reasons.length === 0 && !before) {
       turn.ready = { said, verdict };
-    } else if (wasReturned || this.#mayReturn(turn)) {
-      await this.#return(turn, said, verdict);
+    } else if (before || this.#mayReturn(turn)) {
+      await this.#return(turn, said, before ?? verdict.reasons);
     } else if (turn.fallback) {
       turn.ready = turn.fallback;
     } else {
@@ -241,13 +260,12 @@ export class Asking {
     return turn.participant.pool === "seat" || this.#repairs > 0;
   }
 
-  async #return(turn: OpenTurn, said: Said, { reasons }: Verdict): Promise<void> {
+  async #return(turn: OpenTurn, said: Said, reasons: readonly Reason[]): Promise<void> {
     turn.returns += 1;
     this.#returns += 1;
     if (turn.participant.pool !== "seat") this.#repairs -= 1;
     const attemptsLeft = MAX_RETURNS + 1 - turn.returns;
     const body = { turn: turn.turn, reasons: [...reasons], attemptsLeft };
-    if (reasons.length === 0) return;
     const { desk } = this.#parts;
     const at = { round: this.#ask.round, phase: this.#ask.phase };
     await desk.announce("returned", returnedId(said), { ...body, participant: turn.participant.id }, at);
@@ -283,14 +301,18 @@ export class Asking {
   #received(turn: OpenTurn, said: Said): void {
     if (turn.told) return;
     turn.told = true;
-    this.#sending.push(
-      this.#parts.desk.send(turn.participant, "received", said.id, { turn: turn.turn }, this.#at(said)),
-    );
+    this.#tell(turn, "received", said, { turn: turn.turn });
   }
 
   #accepted(turn: OpenTurn, said: Said, statement: FloorStatement): void {
-    const body = { turn: turn.turn, messageId: statement.id };
-    this.#sending.push(this.#parts.desk.send(turn.participant, "accepted", said.id, body, this.#at(said)));
+    this.#tell(turn, "accepted", said, { turn: turn.turn, messageId: statement.id });
+  }
+
+  /** Sends what is awaited when the step ends; until then a failure waits with it. */
+  #tell<T extends "received" | "accepted">(turn: OpenTurn, type: T, said: Said, body: Body<"inbox", T>): void {
+    const sending = this.#parts.desk.send(turn.participant, type, said.id, body, this.#at(said));
+    sending.catch(() => undefined);
+    this.#sending.push(sending);
   }
 
   #at(said: Said): { round: number; phase: string; cause: string } {

@@ -10,6 +10,7 @@ import {
   parseMessage,
   parseMessageId,
   parseSubject,
+  type Reason,
   type Usage,
 } from "#protocol";
 
@@ -60,6 +61,8 @@ export class DiscussionState {
 
   readonly floor = new Map<string, FloorStatement>();
   readonly byTurn = new Map<string, FloorStatement>();
+  /** By id, the place in the stream of what stood on the floor when it was read; what we put there ourselves has none. */
+  readonly statedAt = new Map<string, number>();
   lastHash = CHAIN_START;
 
   readonly said = new Map<string, Said[]>();
@@ -68,6 +71,9 @@ export class DiscussionState {
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
   /** Ids of what was published on the phase subject. */
   readonly announced = new Set<string>();
+  /** By its id, the place of the message that began a step, and why a statement was returned. */
+  readonly begunAt = new Map<string, number>();
+  readonly returned = new Map<string, readonly Reason[]>();
   /** By the id of the message that began a step: when each participant is due, in milliseconds since the epoch. */
   readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
   participants: readonly Participant[] = [];
@@ -76,6 +82,8 @@ export class DiscussionState {
 
   /** Sequence of the command that it is, or was last, paused for; of the announcement where nobody commanded it. */
   pausedAt = 0;
+  /** A pause was announced, and no resumption since. */
+  paused = false;
   ended: Body<"phase", "ended"> | undefined;
   closed = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
@@ -138,7 +146,7 @@ export class DiscussionState {
           this.journaled(parseMessage("journal", envelope)?.body);
           break;
         case "floor":
-          this.stated(parseMessage("floor", envelope)?.body);
+          this.stated(parseMessage("floor", envelope)?.body, seq);
           break;
         case "phase":
           this.announce(parseMessage("phase", envelope), seq);
@@ -168,10 +176,11 @@ export class DiscussionState {
   }
 
   /** Also called with what was just published, before the stream brings it back. */
-  stated(statement: FloorStatement | undefined): void {
+  stated(statement: FloorStatement | undefined, seq?: number): void {
     if (!statement || this.floor.has(statement.id)) return;
     this.floor.set(statement.id, statement);
     this.byTurn.set(statement.turn, statement);
+    if (seq !== undefined) this.statedAt.set(statement.id, seq);
     this.lastHash = statement.hash ?? this.lastHash;
   }
 
@@ -183,12 +192,15 @@ export class DiscussionState {
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
     this.announced.add(message.id);
+    if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
     if (message.type === "begun") {
+      this.begunAt.set(message.id, seq);
       const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
       this.deadlines.set(message.id, new Map(due));
     }
     if (message.type === "composed") this.participants = message.body.participants;
     if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
+    if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
     if (message.type === "ended") this.ended = message.body;
     if (message.type === "closed") this.closed = true;
   }

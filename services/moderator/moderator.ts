@@ -22,6 +22,7 @@ export class Moderator implements Worker {
   readonly #provider: (name: string, model?: string) => Provider;
   readonly #drain = new AbortController();
   readonly #running = new Map<string, Promise<void>>();
+  readonly #taking = new Map<string, Promise<boolean>>();
   readonly #work: Promise<unknown>;
 
   constructor(context: WorkerContext, provider: (name: string, model?: string) => Provider) {
@@ -72,12 +73,19 @@ export class Moderator implements Worker {
     }
   }
 
-  /** Takes the lease and runs the discussion in the background; false where another has it. */
+  /** Takes the lease and runs the discussion in the background; false where it runs already, or another has it. */
   async #own(discussion: string): Promise<boolean> {
     if (this.#running.has(discussion) || this.#drain.signal.aborted) return false;
+    // Whoever asks meanwhile gets the same answer: of a lease that is taken twice the first could not be let go.
+    const taking = this.#taking.get(discussion) ?? this.#takeLease(discussion);
+    this.#taking.set(discussion, taking);
+    return taking.finally(() => this.#taking.delete(discussion));
+  }
+
+  async #takeLease(discussion: string): Promise<boolean> {
     const { bus, name } = this.#context;
     const lease = await bus.lease(discussion, name, { ttlMs: LEASE_TTL_MS });
-    if (!lease || this.#running.has(discussion)) return false;
+    if (!lease) return false;
     const run = this.#run(discussion, lease).finally(() => this.#running.delete(discussion));
     this.#running.set(discussion, run);
     return true;

@@ -138,7 +138,7 @@ export class Runner {
       const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
       if (cause.kind === "paused") {
-        await this.#pause(cause.message);
+        if (!this.#state.paused) await this.#pause(cause.message);
         return "paused";
       }
       outcome = { outcome: "stopped", reason: cause.message };
@@ -195,7 +195,7 @@ export class Runner {
   #hear(subject: string, seq: number, data: Uint8Array): void {
     const violation = this.#state.apply(subject, seq, data);
     if (!this.#live) return;
-    if (violation) this.#strays.push(this.#refuse(violation));
+    if (violation) this.#aside(this.#refuse(violation));
     this.#checkControl();
     if (subject.includes(".say.")) this.#answerStrays(seq);
   }
@@ -233,8 +233,16 @@ export class Runner {
     for (const answers of this.#state.said.values()) {
       const said = answers.at(-1);
       if (said?.seq === seq && said.unable === undefined && !this.#open.has(said.turn))
-        this.#strays.push(this.#answerStray(said));
+        this.#aside(this.#answerStray(said));
     }
+  }
+
+  /** What nobody waits for: where it cannot be sent the log says so, and the discussion goes on. */
+  #aside(sending: Promise<void>): void {
+    const { log } = this.#context;
+    const failed = (error: unknown): void =>
+      log.warn({ err: error, discussion: this.#state.id }, "a participant could not be told what became of a message");
+    this.#strays.push(sending.catch(failed));
   }
 
   async #answerStray(said: Said): Promise<void> {
@@ -430,7 +438,7 @@ export class Runner {
 
   async #sayResumed(): Promise<void> {
     const resumed = this.#state.commanded("resume");
-    if (this.#state.pausedAt === 0 || resumed < this.#state.pausedAt) return;
+    if (!this.#state.paused || resumed < this.#state.pausedAt) return;
     await this.#desk.announce("resumed", `resumed.${resumed}`, { review: this.#review() });
   }
 

@@ -29,6 +29,9 @@ export interface StartOptions {
   readonly signal?: AbortSignal;
 }
 
+/** The time in which a server must end when it is asked to. */
+const CLOSE_MS = 5_000;
+
 /** The time in which a server must answer: a large store takes seconds to recover. */
 const READY_MS = 60_000;
 
@@ -153,12 +156,23 @@ async function ready(
     asked = true;
     child.stdin?.end();
     if (process.platform === "win32") child.kill();
+    // A server whose disk is full may never come to its end; what it has confirmed is synced already.
+    const force = setTimeout(() => end(pid), CLOSE_MS);
     await exited;
+    clearTimeout(force);
     await rm(join(at.folder, "broker.json"), { force: true });
     await at.lock.release();
   };
   void exited.then((text) => (text === undefined ? undefined : at.lock.release()));
   return { url: at.url, pid, exited, close, [Symbol.asyncDispose]: close };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has gone by itself.
+  }
 }
 
 async function lastLog(folder: string): Promise<string> {

@@ -72,6 +72,46 @@ export function buildProgram(version: string, done: (code: ExitCode | undefined)
     .description("end a running discussion with what has been said")
     .action(runs(async (id: string, flags: object) => (await import("./commands/control.ts")).stop(id, flags)));
 
+  common(program.command("verify <id>"))
+    .description("recompute the hash chain of the record; what was changed, removed, added or moved is named")
+    .option("--json", "as one JSON object")
+    .action(runs(async (id: string, flags: object) => (await import("./commands/verify.ts")).verify(id, flags)));
+
+  common(program.command("rebuild <id>"))
+    .description("write the files anew from the stream, and say how each one stood before")
+    .option("--out <dir>", "write them there instead")
+    .option("--json", "as one JSON object")
+    .action(runs(async (id: string, flags: object) => (await import("./commands/rebuild.ts")).rebuild(id, flags)));
+
+  common(program.command("archive [ids...]"))
+    .description("bring discussions that are over from the stream into files")
+    .option("--finished", "all that are over")
+    .option("--json", "as one JSON object")
+    .action(runs(async (ids: string[], flags: object) => (await import("./commands/archive.ts")).archive(ids, flags)));
+
+  aboutOptions(screens(common(program.command("batch"))))
+    .description("run many discussions, one a line of a file; the same command again goes on with what is not finished")
+    .argument(
+      "[file]",
+      "one topic a line, or one JSON object a line: topic, and any option of discuss; # begins a comment",
+    )
+    .option("--concurrency <n>", "so many at once", wholeNumber(1, 1_000), 8)
+    .option("--workers <role=n>", "so many workers of a role: expert=4; several with commas", workerCounts)
+    .option("--name <name>", "the batch's own, for its state; default the file's")
+    .action(
+      runs(async (file: string | undefined, flags: BatchArgs) =>
+        (await import("./commands/batch.ts")).batch(file, flags),
+      ),
+    );
+
+  common(program.command("dead [id]"))
+    .description("list what could not be read or handled, with its reason")
+    .option("--replay <seq>", "publish this one again", wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .option("--json", "as one JSON array")
+    .action(
+      runs(async (id: string | undefined, flags: object) => (await import("./commands/dead.ts")).dead(id, flags)),
+    );
+
   common(program.command("join <id>"))
     .description("take a seat from this terminal, or from a script on stdin")
     .requiredOption("--as <name>", "your name; also the seat's, where --seat is not given")
@@ -101,6 +141,7 @@ type Runs = <A extends unknown[]>(
   run: (...args: A) => Promise<ExitCode | undefined>,
 ) => (...args: unknown[]) => Promise<void>;
 
+type BatchArgs = Parameters<typeof import("./commands/batch.ts").batch>[1];
 type DiscussArgs = Parameters<typeof import("./stray-topic.ts").topicOf>[1];
 
 /** Where everything lies, which broker is meant, and stack traces. */
@@ -116,7 +157,14 @@ const screens = (command: Command): Command =>
     .option("--quiet", "show only the result");
 
 function discussOptions(command: Command): Command {
-  return screens(command)
+  return aboutOptions(screens(command))
+    .option("--id <id>", "the discussion's id; default one made from the topic")
+    .option("--yes", "take every recommended answer instead of asking");
+}
+
+/** What a discussion is to be. */
+function aboutOptions(command: Command): Command {
+  return command
     .addOption(new Option("--mode <mode>", "how thorough").choices(MODES).default("standard"))
     .option("--provider <name>", "who thinks: auto, anthropic, offline", "auto")
     .option("--model <model>", "the provider's model")
@@ -129,8 +177,6 @@ function discussOptions(command: Command): Command {
     .option("--time <minutes>", "end early after so many minutes", positive)
     .option("--turn-timeout <seconds>", "what a worker may take for one answer; default 300", positive)
     .option("--seat-timeout <seconds>", "what a seat may take for one answer; default 1800", positive)
-    .option("--id <id>", "the discussion's id; default one made from the topic")
-    .option("--yes", "take every recommended answer instead of asking")
     .addOption(new Option("--lang <lang>", "language of the discussion").choices(["en", "zh"]).default("en"));
 }
 
@@ -169,4 +215,20 @@ function positive(text: string): number {
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError("A number above 0 is wanted.");
+}
+
+/** `expert=4`, several with commas; taken together where the option stands more than once. */
+function workerCounts(text: string, before: Partial<Record<Role, number>> = {}): Partial<Record<Role, number>> {
+  const counts = { ...before };
+  for (const part of text.split(",")) {
+    const [, name, count] = /^([a-z]+)=(\d{1,3})$/.exec(part.trim()) ?? [];
+    const role = ROLES.find((one) => one === name);
+    if (!role || Number(count) > 64) {
+      throw new InvalidArgumentError(
+        `ROLE=N is wanted, such as expert=4; roles are ${ROLES.join(", ")}, N is 0 to 64.`,
+      );
+    }
+    counts[role] = Number(count);
+  }
+  return counts;
 }

@@ -9,7 +9,15 @@ export const TOPIC_LENGTH = 20_000;
  * @throws UsageError where it is empty or too long
  */
 export async function readTopic(argument: string, stdin: Readable): Promise<string> {
-  const topic = (argument === "-" ? await readAll(stdin) : argument).trim();
+  return checkedTopic(argument === "-" ? await readAll(stdin) : argument);
+}
+
+/**
+ * A topic without the white space around it.
+ * @throws UsageError where it is empty or too long
+ */
+export function checkedTopic(text: string): string {
+  const topic = text.trim();
   if (topic === "") throw new UsageError('the topic is empty: say what is to be decided, as in swarm "Should we …?"');
   if (topic.length > TOPIC_LENGTH) {
     const found = topic.length.toLocaleString("en");

@@ -4,14 +4,8 @@ export { type DiscussionEvent, eventOf, type ResultEvent, resultOf } from "./eve
 export { type Heard, hear, hearAll, heardSubjects } from "./heard.ts";
 export { type Listed, listFromStream } from "./list.ts";
 export { IdTakenError, type OpenRequest, openDiscussion } from "./open-discussion.ts";
-export {
-  FAULT_KINDS,
-  type FaultKind,
-  type RecordEnd,
-  type RecordFault,
-  type RecordVerdict,
-  verifyRecord,
-} from "./record.ts";
+export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
+export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { numberedSlug, slug } from "./slug.ts";
 export { DiscussionState, type Outcome, type Question, type Status, summaryOf } from "./state.ts";
 export { answer, type Command, command, type UserAnswer } from "./user.ts";

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { CHAIN_START, canonicalJson, chained, type FloorStatement, messageId } from "#protocol";
 import { verifies } from "../../test/support/verifies.ts";
 import { compareRecords } from "./compare-records.ts";
-import { type RecordFault, verifyRecord } from "./record.ts";
+import { verifyRecord } from "./record.ts";
+import type { RecordFault } from "./record-fault.ts";
 
 const statement = (round: number, number: number, targets: readonly string[] = []): FloorStatement => ({
   id: messageId(round, number),
@@ -99,6 +100,19 @@ describe("verifyRecord", () => {
     expect(verifyRecord(textOf([...LINES, behind]), { ...END, final: false }).faults).toEqual([]);
   });
 
+  it("overlooks no other order, number or repetition of the same lines", () => {
+    verifies("BY-02");
+    const picks = fc.array(line, { maxLength: 14 });
+    fc.assert(
+      fc.property(picks, (order) => {
+        fc.pre(order.join() !== "0,1,2,3,4,5,6,7,8");
+        expect(verifyRecord(textOf(order.map((at) => LINES[at] ?? "")), END).faults.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 400 },
+    );
+    expect(faultsOf(LINES.toReversed()).length).toBeGreaterThan(0);
+  });
+
   it("blames the statement that was changed together with its hash, not the next one", () => {
     const prev = JSON.parse(LINES[1] ?? "").hash as string;
     const forged = canonicalJson(chained({ ...statement(1, 3), content: { position: "bought" } }, prev));
@@ -134,7 +148,7 @@ describe("compareRecords", () => {
     verifies("BY-02");
     const forged = recordOf(STATEMENTS.with(6, { ...statement(2, 1), from: "mallory" }));
     expect(verifyRecord(textOf(forged)).faults).toEqual([]);
-    expect(against(forged)).toEqual([7, 8, 9].map((n) => ["changed", n, STATEMENTS[n - 1]?.id]));
+    expect(against(forged), "what only follows from it is not told").toEqual([["changed", 7, "r2-msg-001"]]);
     expect(compareRecords(textOf(forged), textOf(LINES), "the stream")[0]?.text).toContain("mallory");
   });
 

@@ -1,35 +1,13 @@
-import {
-  CHAIN_START,
-  canonicalJson,
-  describeIssues,
-  FloorStatement,
-  messageId,
-  parseMessageId,
-  statementHash,
-} from "#protocol";
-import { clipped, firstDifference } from "./difference.ts";
+import { CHAIN_START, messageId, statementHash } from "#protocol";
+import { clipped } from "./difference.ts";
+import { faultAt, nameOf, type RecordFault } from "./record-fault.ts";
+import { type RecordLine, readLine } from "./record-line.ts";
 
 /*
  * A record is checked against itself: every line against its own hash, every `prev` against the line before it,
  * every number against the one before. What is wrong is told once, where it was done; what only follows from it
  * is not told.
  */
-
-export const FAULT_KINDS = ["unreadable", "changed", "removed", "added", "moved", "number", "reference"] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
-
-/** One place at which a record is not what it says it is. */
-export interface RecordFault {
-  readonly kind: FaultKind;
-  /** Counted from 1. Of something that is missing, the line before which it belongs. */
-  readonly line: number;
-  /** The message that is wrong; where one is missing, the missing one as far as its number tells. */
-  readonly id?: string;
-  readonly expected: string;
-  readonly found: string;
-  /** One sentence with all of it, hashes cut short. */
-  readonly text: string;
-}
 
 /** Where a record ends, as another file or a message says it: what was cut off at the end shows by this alone. */
 export interface RecordEnd {
@@ -50,18 +28,6 @@ export interface RecordVerdict {
   readonly faults: readonly RecordFault[];
 }
 
-interface Entry {
-  readonly line: number;
-  readonly id: string;
-  readonly round: number;
-  readonly number: number;
-  readonly hash: string;
-  readonly prev: string;
-  /** The hash that its content gives. */
-  readonly own: string;
-  readonly raw: FloorStatement;
-}
-
 /** Recomputes the hash chain of a record: the content of record.jsonl, one statement a line. */
 export function verifyRecord(text: string, end?: RecordEnd): RecordVerdict {
   const check = new RecordCheck();
@@ -74,11 +40,11 @@ export function verifyRecord(text: string, end?: RecordEnd): RecordVerdict {
 }
 
 class RecordCheck {
-  readonly #entries: (Entry | undefined)[] = [];
+  readonly #entries: (RecordLine | undefined)[] = [];
   readonly #faults: RecordFault[] = [];
-  readonly #byHash = new Map<string, Entry>();
+  readonly #byHash = new Map<string, RecordLine>();
   /** In the order of the chain. */
-  readonly #order: Entry[] = [];
+  readonly #order: RecordLine[] = [];
   /** What the next number must go on from; unknown behind a line that is not to be trusted. */
   #number: { readonly id: string; readonly round: number; readonly number: number } | undefined = {
     id: "",
@@ -86,41 +52,19 @@ class RecordCheck {
     number: 0,
   };
   /** Moved lines that wait for the one that they follow. */
-  readonly #waiting: Entry[] = [];
+  readonly #waiting: RecordLine[] = [];
 
   read(text: string, line: number): void {
-    let raw: unknown;
-    try {
-      raw = JSON.parse(text);
-    } catch {
-      this.#unreadable(line, "one JSON object", text, "is no JSON");
-      return;
-    }
-    const parsed = FloorStatement.safeParse(raw);
-    const place = parsed.success ? parseMessageId(parsed.data.id) : undefined;
-    const { hash, prev } = parsed.success ? parsed.data : {};
-    if (!parsed.success || !place || hash === undefined || prev === undefined) {
-      const why = parsed.success ? "it has no hash or prev" : describeIssues(parsed.error);
-      this.#unreadable(line, "a statement with hash and prev", text, `is no statement: ${why}`);
-      return;
-    }
-    // As it was written, not as the schema reads it: its hash was taken over what was published.
-    const statement = raw as FloorStatement;
-    const own = statementHash(statement, prev);
-    const entry: Entry = { line, id: parsed.data.id, ...place, hash, prev, own, raw: statement };
+    const { entry, fault } = readLine(text, line);
     this.#entries.push(entry);
-    this.#byHash.set(hash, entry);
-    const canonical = canonicalJson(raw);
-    if (canonical !== text && own === hash) {
-      const at = firstDifference(canonical, text);
-      const why = `is not written as its hash was taken (white space, a repeated key or the order of keys), from column ${at.column} on`;
-      this.#fault("changed", entry, at.expected, at.found, why);
-    }
+    if (entry) this.#byHash.set(entry.hash, entry);
+    if (fault) this.#faults.push(fault);
   }
 
+  /** The last line has no end. */
   cut(line: number, text: string): void {
-    if (this.#entries.at(-1) === undefined) return;
-    this.#fault("changed", { line }, "a line break", clipped(text.slice(-40)), "does not end with a line break");
+    const found = clipped(text.slice(-40));
+    if (this.#entries.at(-1)) this.#fault("changed", { line }, "a line break", found, "does not end with a line break");
   }
 
   verdict(end: RecordEnd | undefined): RecordVerdict {
@@ -130,9 +74,8 @@ class RecordCheck {
       expected = entry ? this.#chain(entry, this.#entries[i + 1], expected) : undefined;
       if (!entry) this.#number = undefined;
     });
-    const orphan = this.#waiting[0];
-    if (orphan)
-      this.#fault("moved", orphan, "a place behind the statement that it follows", orphan.prev, "belongs nowhere");
+    const [orphan] = this.#waiting;
+    if (orphan) this.#fault("moved", orphan, "a place behind what it follows", orphan.prev, "belongs nowhere");
     // Where the chain is broken, what refers to the broken place follows from it.
     if (this.#faults.length === 0) this.#references();
     if (end && this.#faults.length === 0) this.#end(end);
@@ -145,7 +88,7 @@ class RecordCheck {
   }
 
   /** @returns the hash that the next line must name as `prev` */
-  #chain(entry: Entry, next: Entry | undefined, expected: string | undefined): string | undefined {
+  #chain(entry: RecordLine, next: RecordLine | undefined, expected: string | undefined): string | undefined {
     const { hash, prev, own } = entry;
     const follows = expected === undefined || prev === expected;
     if (follows && own === hash) return this.#accept(entry);
@@ -164,7 +107,7 @@ class RecordCheck {
     return this.#broken(entry, before, expected ?? CHAIN_START);
   }
 
-  #added(entry: Entry, next: Entry, expected: string | undefined): string | undefined {
+  #added(entry: RecordLine, next: RecordLine, expected: string | undefined): string | undefined {
     const first = this.#order.find(({ hash }) => hash === entry.hash);
     const last = this.#order.at(-1);
     const why = first
@@ -175,16 +118,11 @@ class RecordCheck {
   }
 
   /** The content, or one of the two hashes, is not what it was. */
-  #changed(entry: Entry, next: Entry | undefined, expected: string | undefined): string {
+  #changed(entry: RecordLine, next: RecordLine | undefined, expected: string | undefined): string {
     const { hash, prev, own } = entry;
-    if (expected !== undefined && prev !== expected && statementHash(entry.raw, expected) === hash) {
-      this.#fault(
-        "changed",
-        entry,
-        expected,
-        prev,
-        "names another predecessor than the line before it: its prev was changed",
-      );
+    if (expected !== undefined && prev !== expected && statementHash(entry.statement, expected) === hash) {
+      const why = "names another predecessor than the line before it: its prev was changed";
+      this.#fault("changed", entry, expected, prev, why);
       return this.#accept(entry);
     }
     if (next && next.prev === own) {
@@ -197,14 +135,16 @@ class RecordCheck {
   }
 
   /** Consistent in itself, but it follows something else than the line before it. */
-  #broken(entry: Entry, before: Entry | undefined, expected: string): string {
+  #broken(entry: RecordLine, before: RecordLine | undefined, expected: string): string {
     const last = this.#order.at(-1);
     if (before || entry.prev === CHAIN_START) {
       const from = before ? before.line + 1 : 1;
-      for (const extra of this.#order.filter(({ line }) => line >= from && line < entry.line)) {
-        const why = `was added: ${nameOf(entry)} follows ${before ? nameOf(before) : "the beginning"}`;
-        this.#fault("added", extra, entry.id, extra.id, why);
+      const between = this.#order.filter(({ line }) => line >= from && line < entry.line);
+      const follows = `follows ${before ? nameOf(before) : "the beginning"}`;
+      for (const extra of between) {
+        this.#fault("added", extra, entry.id, extra.id, `was added: ${nameOf(entry)} ${follows}`);
       }
+      if (between.length === 0) this.#fault("moved", entry, expected, entry.prev, `${follows}, and stands elsewhere`);
       return this.#accept(entry, false);
     }
     const missing = missingBetween(last, entry);
@@ -213,31 +153,35 @@ class RecordCheck {
       this.#fault("changed", last, entry.prev, expected, why);
     } else {
       const what = missing.join(", ") || "what it follows";
-      const why = `follows a statement that is not there: ${what} was removed before it`;
-      this.#fault(
-        "removed",
-        { line: entry.line, id: missing[0] ?? entry.id },
-        entry.prev,
-        expected,
-        `${why} (${entry.id})`,
-      );
+      const why = `follows a statement that is not there: ${what} was removed`;
+      const at = { line: entry.line, id: missing[0] ?? entry.id };
+      this.#fault("removed", at, entry.prev, expected, why, entry.id);
     }
     this.#number = undefined;
     return this.#accept(entry);
   }
 
   /** Takes a statement as the next one of the chain, and after it those moved ones that now follow. */
-  #accept(entry: Entry, trusted = true): string {
+  #accept(entry: RecordLine, trusted = true): string {
     if (trusted) this.#count(entry);
     else this.#number = undefined;
     this.#order.push(entry);
-    const follower = this.#waiting.findIndex(({ prev }) => prev === entry.hash);
-    const [moved] = follower < 0 ? [] : this.#waiting.splice(follower, 1);
-    return moved ? this.#accept(moved) : entry.hash;
+    let { hash } = entry;
+    for (let follower = this.#follower(hash); follower; follower = this.#follower(hash)) {
+      this.#count(follower);
+      this.#order.push(follower);
+      hash = follower.hash;
+    }
+    return hash;
+  }
+
+  #follower(hash: string): RecordLine | undefined {
+    const at = this.#waiting.findIndex(({ prev }) => prev === hash);
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
   }
 
   /** Numbers are dense within a round, and rounds ascend. */
-  #count(entry: Entry): void {
+  #count(entry: RecordLine): void {
     const { id, round, number } = entry;
     const last = this.#number;
     this.#number = { id, round, number };
@@ -245,16 +189,16 @@ class RecordCheck {
     const due = messageId(round, round === last.round ? last.number + 1 : 1);
     if (round < last.round) this.#fault("number", entry, `round ${last.round} or later`, id, `comes after ${last.id}`);
     else if (id !== due) this.#fault("number", entry, due, id, "leaves a gap in the numbers of its round");
-    if (entry.raw.round !== round) {
-      this.#fault("number", entry, `round ${round}`, `round ${entry.raw.round}`, "says another round than its id");
-    }
+    const said = entry.statement.round;
+    if (said !== round)
+      this.#fault("number", entry, `round ${round}`, `round ${said}`, "is of another round by its id");
   }
 
   /** Every reference leads to a statement before its own. */
   #references(): void {
     const place = new Map(this.#order.map(({ id }, i) => [id, i]));
     for (const [i, entry] of this.#order.entries()) {
-      for (const { targetId } of entry.raw.references ?? []) {
+      for (const { targetId } of entry.statement.references ?? []) {
         const at = place.get(targetId);
         if (at !== undefined && at < i) continue;
         const found = at === undefined ? `${targetId}, which is not in the record` : `${targetId}, which came later`;
@@ -279,28 +223,15 @@ class RecordCheck {
     }
   }
 
-  #unreadable(line: number, expected: string, found: string, why: string): void {
-    this.#entries.push(undefined);
-    this.#fault("unreadable", { line }, expected, clipped(found), why);
-  }
-
-  #fault(kind: FaultKind, at: { line: number; id?: string }, expected: string, found: string, why: string): void {
-    const where = at.id === undefined ? `line ${at.line}` : nameOf({ line: at.line, id: at.id });
-    const text = `${where} ${why}; expected ${short(expected)}, found ${short(found)}`;
-    const { line, id } = at;
-    this.#faults.push({ kind, line, ...(id === undefined ? {} : { id }), expected, found, text });
+  #fault(...given: Parameters<typeof faultAt>): void {
+    this.#faults.push(faultAt(...given));
   }
 }
 
-const nameOf = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
-
 /** Ids that the numbers of two neighbours leave out, as far as numbers tell: five at most. */
-function missingBetween(last: Entry | undefined, { round, number }: Entry): string[] {
+function missingBetween(last: RecordLine | undefined, { round, number }: RecordLine): string[] {
   // The last of a round is missing: how many more there were does not show.
   if (last && last.round < round && number === 1) return [messageId(last.round, last.number + 1)];
   const from = last?.round === round ? last.number + 1 : 1;
   return Array.from({ length: Math.max(0, Math.min(5, number - from)) }, (_, i) => messageId(round, from + i));
 }
-
-/** A hash is known by its beginning. */
-const short = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? `${text.slice(0, 12)}…` : text);

@@ -32,6 +32,20 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
   }
 }
 
+/**
+ * Flushes the names in a folder to the disk: what was renamed there stays renamed after a power cut. Where the
+ * platform cannot do it (Windows), it does so by itself.
+ */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
 /** Who wrote a temporary file, told by its name: the process where that was on this machine. Undefined for any other file. */
 export function writerOf(name: string): { readonly pid: number | undefined } | undefined {
   const [, , host, pid] = TEMPORARY.exec(name) ?? [];

@@ -38,6 +38,7 @@ export const patterns = {
   pool: (pool: Pool): string => `${ROOT}.*.inbox.${pool}.*`,
   allControl: `${ROOT}.*.control`,
   allPhases: `${ROOT}.*.phase`,
+  allDead: `${ROOT}.*.dead`,
   allTeams: `${ROOT}.*.team`,
 } as const;
 

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { DiscussionFlags } from "../discussion-options.ts";
+import { type BatchFile, readBatch } from "./lines.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "swarm-lines-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const DEFAULTS: DiscussionFlags = { mode: "lightweight", provider: "offline", lang: "en" };
+
+async function read(text: string | Uint8Array, defaults: Partial<DiscussionFlags> = {}): Promise<BatchFile> {
+  await writeFile(join(folder, "topics.txt"), text);
+  return readBatch("topics.txt", { ...DEFAULTS, ...defaults }, { home: folder, env: {} }, folder);
+}
+
+describe("the file of a batch", () => {
+  it("has a topic a line, or an object with options; blank lines and comments count as lines", async () => {
+    const { lines } = await read(
+      '\uFEFF# this week\r\nGraphQL or REST?\r\n\r\n  {"topic": " Monorepo? ", "mode": "deep", "rounds": 4, "budget-usd": 2.5, "seat": "ann", "id": "mono"}\n分还是不分？',
+      { rounds: 2 },
+    );
+    expect(lines.map(({ line, id, options }) => [line, id, options.topic, options.mode, options.rounds])).toEqual([
+      [2, undefined, "GraphQL or REST?", "lightweight", 2],
+      [4, "mono", "Monorepo?", "deep", 4],
+      [5, undefined, "分还是不分？", "lightweight", 2],
+    ]);
+    expect(lines[1]?.options).toMatchObject({ budgetUsd: 2.5, seats: ["ann"], unattended: true });
+  });
+
+  it("reads documents from beside the file, and those of the options from where one stands", async () => {
+    await mkdir(join(folder, "docs"));
+    await writeFile(join(folder, "docs", "a.md"), "alpha\n");
+    const { lines } = await read('{"topic": "T?", "context": ["docs"]}\nU?\n');
+    expect((await lines[0]?.context())?.documents.map(({ path }) => path)).toEqual(["docs/a.md"]);
+    expect((await lines[1]?.context())?.documents).toEqual([]);
+  });
+
+  it("knows a line again in a file that has changed, and tells equal lines apart", async () => {
+    const keys = ({ lines }: BatchFile): string[] => lines.map(({ key }) => key);
+    const [a = "", b = "", c = ""] = keys(await read('A?\nB?\n{"topic":"B?"}\n'));
+    expect(c).toBe(`${b}.2`);
+    expect(keys(await read("new?\nB?\nA?\n")).slice(1)).toEqual([b, a]);
+  });
+
+  it.each([
+    ['ok\n{"topic": 3}', "line 2 is wrong: topic"],
+    ['{"topic": "x"', "line 1 is wrong: it begins like a JSON object"],
+    ['{"mode": "deep"}', "line 1 is wrong: topic: it is missing"],
+    ['{"topic": "x", "colour": 1}', 'line 1 is wrong: there is no option "colour"'],
+    ['{"topic": "x", "rounds": 5}', "line 1 is wrong: --rounds 5: lightweight mode has at most 2"],
+    ['{"topic": "x", "id": "a/b"}', 'line 1 is wrong: id "a/b" is not a name'],
+    ['{"topic": "x", "id": "a"}\n{"topic": "y", "id": "a"}', "line 2 is wrong: the id a is that of line 1"],
+    ['{"topic": "x", "context": "no"}', 'line 1 is wrong: --context "no" cannot be read'],
+    ['{"topic": "x", "expert": "no.json"}', "line 1 is wrong: --expert"],
+    ['{"topic": "x", "provider": "oracle"}', "line 1 is wrong: --provider"],
+    [`a?\n${"x".repeat(20_001)}\n{\n`, "line 2 is wrong: the topic has 20,001 characters"],
+    ["# nothing\n\n", "holds no topic"],
+    [new Uint8Array([0xff, 0xfe]), "it is not UTF-8 text"],
+  ])("refuses %j", async (text, said) => {
+    await expect(read(text)).rejects.toThrow(said);
+    await expect(read(text)).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it("names all the lines that are wrong, the first with its reason", async () => {
+    await expect(read("{\nok\n{\n{\n")).rejects.toThrow(
+      /line 1 is wrong: .*; 2 more are wrong, too: line 3, 4; nothing/,
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { clip, oneLine } from "../render/text.ts";
+import type { BatchLine } from "./lines.ts";
+import type { BatchListener } from "./run.ts";
+import type { BatchEntry } from "./state.ts";
+import { duration, statusOf } from "./table.ts";
+
+/** Where progress goes to: stderr, so that stdout holds the result alone. */
+export interface ProgressOutput {
+  /** A terminal, on which one line is kept up to date. */
+  readonly live: boolean;
+  readonly columns: number;
+  write(text: string): void;
+}
+
+/** Finished discussions after which the time left can be told. */
+const ENOUGH = 3;
+const EVERY_MS = 1_000;
+const WIPE = "\r\u001b[2K";
+
+/** How a batch gets on: one line that is kept up to date on a terminal, elsewhere a line for each discussion. */
+export class BatchProgress implements BatchListener, Disposable {
+  readonly #out: ProgressOutput;
+  readonly #total: number;
+  readonly #began = performance.now();
+  readonly #before: number;
+  readonly #statuses = new Map<string, number>();
+  readonly #said = new Set<string>();
+  readonly #timer: NodeJS.Timeout | undefined;
+  #done: number;
+  #running = 0;
+  #doing = "";
+
+  /** @param done discussions that were over before */
+  constructor(out: ProgressOutput, total: number, done: number) {
+    this.#out = out;
+    this.#total = total;
+    this.#before = done;
+    this.#done = done;
+    if (out.live) this.#timer = setInterval(() => this.#draw(), EVERY_MS).unref();
+  }
+
+  begun(line: BatchLine, id: string, resumed: boolean): void {
+    this.#running += 1;
+    if (resumed && !this.#out.live) this.#say(`line ${line.line}: going on with ${id}`);
+    this.#draw();
+  }
+
+  left(line: BatchLine, entry: BatchEntry): void {
+    this.#running = Math.max(0, this.#running - 1);
+    const status = statusOf(entry);
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+    if (entry.outcome) this.#done += 1;
+    // On a terminal the table says it in the end; what went wrong is worth a line at once.
+    if (!this.#out.live || status === "error" || status === "failed") this.#say(this.#told(line, entry, status));
+    this.#draw();
+  }
+
+  note(text: string, level: "info" | "warning"): void {
+    // Many discussions have the same thing to say.
+    if (level === "warning" && this.#said.has(text)) return;
+    this.#said.add(text);
+    this.#say(`swarm: ${oneLine(text)}`);
+    this.#draw();
+  }
+
+  /** Says in the line what is being done. */
+  doing(text: string): void {
+    this.#doing = text;
+    this.#draw();
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+    if (this.#out.live) this.#out.write(WIPE);
+  }
+
+  #told({ line, options }: BatchLine, entry: BatchEntry, status: string): string {
+    const facts = [
+      ...(entry.rounds ? [`${entry.rounds} ${entry.rounds === 1 ? "round" : "rounds"}`] : []),
+      ...(entry.quality === undefined ? [] : [`quality ${entry.quality}/5`]),
+      ...(entry.calls === undefined ? [] : [`${entry.calls} ${entry.calls === 1 ? "call" : "calls"}`]),
+      duration(entry.seconds),
+      ...(entry.error === undefined ? [] : [entry.error]),
+    ];
+    const name = entry.id ?? `line ${line}, ${clip(oneLine(options.topic), 48)}`;
+    return `[${this.#done}/${this.#total}] ${status} ${name}: ${facts.join(", ")}`;
+  }
+
+  #say(text: string): void {
+    this.#out.write(`${this.#out.live ? WIPE : ""}${oneLine(text)}\n`);
+  }
+
+  #draw(): void {
+    if (!this.#out.live) return;
+    const seconds = (performance.now() - this.#began) / 1000;
+    const others = [...this.#statuses].filter(([status]) => status !== "completed");
+    const parts = [
+      `${this.#done}/${this.#total} done`,
+      `${this.#running} running`,
+      ...others.map(([status, count]) => `${count} ${status}`),
+      duration(seconds),
+      ...this.#timeLeft(seconds),
+      ...(this.#doing === "" ? [] : [this.#doing]),
+    ];
+    this.#out.write(`${WIPE}${clip(parts.join(" · "), this.#out.columns - 1)}`);
+  }
+
+  #timeLeft(seconds: number): string[] {
+    const finished = this.#done - this.#before;
+    if (finished < ENOUGH || this.#done >= this.#total || this.#doing !== "") return [];
+    return [`about ${duration((seconds / finished) * (this.#total - this.#done))} left`];
+  }
+}
+
+/** Progress for programs: one JSON event a line on stdout; what a person should know goes to stderr. */
+export class BatchEvents implements BatchListener {
+  readonly #out: (text: string) => void;
+  readonly #err: (text: string) => void;
+
+  constructor(out: (text: string) => void, err: (text: string) => void) {
+    this.#out = out;
+    this.#err = err;
+  }
+
+  begun({ line }: BatchLine, discussion: string, resumed: boolean): void {
+    this.#event({ event: resumed ? "resumed" : "begun", line, discussion });
+  }
+
+  left(_: BatchLine, entry: BatchEntry): void {
+    const { id: discussion, started: __, ...rest } = entry;
+    this.#event({ event: "left", status: statusOf(entry), discussion, ...rest });
+  }
+
+  note(text: string): void {
+    this.#err(`swarm: ${oneLine(text)}\n`);
+  }
+
+  #event(event: object): void {
+    this.#out(`${JSON.stringify(event)}\n`);
+  }
+}

@@ -1,0 +1,191 @@
+import { existsSync } from "node:fs";
+import type { Bus } from "#bus";
+import { command, DiscussionState, hearAll, IdTakenError, numberedSlug, openDiscussion, slug } from "#client";
+import type { QualityGate } from "#protocol";
+import { attend } from "../attend.ts";
+import { CliError } from "../failures.ts";
+import { stateFromFiles } from "../files.ts";
+import { discussionFolder } from "../home.ts";
+import { lastContent } from "../render/result.ts";
+import type { BatchLine } from "./lines.ts";
+import type { BatchEntry, BatchState } from "./state.ts";
+
+/** Is told what happens. */
+export interface BatchListener {
+  /** `resumed`: it had been begun before. */
+  begun(line: BatchLine, id: string, resumed: boolean): void;
+  /** It is over, paused, or could not be run: the entry says which. */
+  left(line: BatchLine, entry: BatchEntry): void;
+  note(text: string, level: "info" | "warning"): void;
+}
+
+export interface BatchRunOptions {
+  readonly bus: Bus;
+  readonly home: string;
+  readonly lines: readonly BatchLine[];
+  readonly state: BatchState;
+  readonly concurrency: number;
+  readonly listener: BatchListener;
+  /** Aborted: leaves everything as it is. */
+  readonly signal: AbortSignal;
+}
+
+/** A discussion that is to be followed from a sequence on, or is over already. */
+interface Begun {
+  readonly discussion: DiscussionState;
+  readonly from?: number;
+  readonly resumed: boolean;
+}
+
+/** Runs the discussions of a batch, so many at a time, in the order of their lines. */
+export class BatchRun {
+  readonly #options: BatchRunOptions;
+  readonly #running = new Set<string>();
+  /** Ids that this batch has taken, or found taken. */
+  readonly #ids: Set<string>;
+  readonly #numbers = new Map<string, number>();
+  #pausing = false;
+
+  constructor(options: BatchRunOptions) {
+    this.#options = options;
+    this.#ids = options.state.ids;
+    for (const { id } of options.lines) if (id !== undefined) this.#ids.add(id);
+  }
+
+  /** Discussions that go on just now. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /**
+   * Resolves when nothing is left to do, or everything that was begun is paused.
+   * @throws the signal's reason
+   */
+  async run(): Promise<void> {
+    const { lines, state, concurrency } = this.#options;
+    const left = lines.filter(({ key }) => state.get(key)?.outcome === undefined);
+    const work = async (): Promise<void> => {
+      for (let line = left.shift(); line && !this.#pausing; line = left.shift()) await this.#one(line);
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrency, left.length) }, work));
+  }
+
+  /** Begins no more, and pauses what goes on. */
+  async pause(): Promise<void> {
+    this.#pausing = true;
+    await Promise.all([...this.#running].map((id) => command(this.#options.bus, id, "pause")));
+  }
+
+  async #one(line: BatchLine): Promise<void> {
+    const { bus, state, listener, signal } = this.#options;
+    const began = performance.now();
+    let entry: BatchEntry;
+    try {
+      const { discussion, from, resumed } = await this.#begin(line);
+      const { id } = discussion;
+      if (from !== undefined) {
+        listener.begun(line, id, resumed);
+        this.#running.add(id);
+        if (this.#pausing) await command(bus, id, "pause");
+        await attend({ bus, state: discussion, from, screen: this.#quiet(), signal });
+      }
+      entry = { ...this.#entry(line), ...resultOf(discussion) };
+      delete entry.error;
+    } catch (error) {
+      signal.throwIfAborted();
+      entry = { ...this.#entry(line), error: (error as Error).message };
+    } finally {
+      this.#running.delete(this.#entry(line).id ?? "");
+    }
+    entry.seconds = round(entry.seconds + (performance.now() - began) / 1000);
+    await state.set(line.key, entry);
+    listener.left(line, entry);
+  }
+
+  #entry({ key, line, options }: BatchLine): BatchEntry {
+    const topic = options.topic.slice(0, 200);
+    return { seconds: 0, ...this.#options.state.get(key), line, topic };
+  }
+
+  /** Starts a discussion, or goes on with the one that an earlier run has begun. */
+  async #begin(line: BatchLine): Promise<Begun> {
+    const { bus, home, signal } = this.#options;
+    const { id, started } = this.#entry(line);
+    if (id === undefined) return await this.#start(line);
+    const discussion = new DiscussionState(id);
+    for (const one of await hearAll(bus, id, signal)) discussion.apply(one);
+    if (discussion.options === undefined) {
+      const filed = await stateFromFiles(discussionFolder(home, id), id);
+      if (filed?.status === "closed") return { discussion: filed, resumed: true };
+      if (filed) throw new CliError(`${id} has files, but its messages are gone: \`swarm resume ${id}\``);
+      return await this.#start(line, id);
+    }
+    // Not known to be ours: the last run ended between taking the id and being told that it has it.
+    if (!started && discussion.options.topic !== line.options.topic) return await this.#start(line);
+    if (discussion.status === "closed") return { discussion, resumed: true };
+    return { discussion, from: await command(bus, id, "resume"), resumed: true };
+  }
+
+  /** @param reserved an id that an earlier run had taken for it, and never used */
+  async #start(line: BatchLine, reserved?: string): Promise<Begun> {
+    const { bus, home, state, signal } = this.#options;
+    const context = await line.context();
+    const { options } = line;
+    const isTaken = (name: string): boolean => existsSync(discussionFolder(home, name));
+    for (let id = reserved ?? line.id ?? this.#freeId(options.topic); ; id = this.#freeId(options.topic)) {
+      // On the disk before it is on the stream: nothing that was begun is ever forgotten.
+      await state.set(line.key, { ...this.#entry(line), id });
+      try {
+        const { seq } = await openDiscussion(bus, { options, context, id, isTaken }, signal);
+        await state.set(line.key, { ...this.#entry(line), id, started: true });
+        return { discussion: new DiscussionState(id, options, context), from: seq, resumed: false };
+      } catch (error) {
+        if (!(error instanceof IdTakenError)) throw error;
+        if (line.id === undefined) continue;
+        const { id: _, ...entry } = this.#entry(line);
+        await state.set(line.key, entry);
+        throw error;
+      }
+    }
+  }
+
+  #freeId(topic: string): string {
+    const base = slug(topic);
+    for (let n = this.#numbers.get(base) ?? 1; ; n += 1) {
+      const id = numberedSlug(base, n);
+      if (this.#ids.has(id)) continue;
+      this.#numbers.set(base, n + 1);
+      this.#ids.add(id);
+      return id;
+    }
+  }
+
+  /** Of many discussions at once only warnings are shown. */
+  #quiet() {
+    const { listener } = this.#options;
+    return {
+      introduce: () => undefined,
+      show: () => undefined,
+      note: (text: string, level: "info" | "warning") => listener.note(text, level),
+      hold: () => undefined,
+      release: () => undefined,
+      end: () => undefined,
+    };
+  }
+}
+
+/** What came of a discussion; no outcome where it was paused. */
+function resultOf(discussion: DiscussionState): Partial<BatchEntry> {
+  const { status, outcome, reason, round: rounds, usage } = discussion;
+  if (status !== "closed" && status !== "ended") return { rounds };
+  const gate = lastContent<QualityGate>(discussion, "quality_gate");
+  return {
+    outcome: outcome ?? "failed",
+    rounds,
+    ...(reason === "" ? {} : { reason }),
+    ...(gate ? { quality: gate.qualityScore.overall } : {}),
+    ...(usage ? { calls: usage.calls } : {}),
+  };
+}
+
+const round = (seconds: number): number => Math.round(seconds * 10) / 10;

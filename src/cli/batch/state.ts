@@ -1,0 +1,151 @@
+import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { isoTime, systemClock } from "#lib/clock";
+import { isAlive, replaceFile } from "#lib/replace-file";
+import { OUTCOMES } from "#protocol";
+import { CliError, UsageError } from "../failures.ts";
+import { shownPath } from "../home.ts";
+
+/** How one discussion of a batch stands. With an outcome it is over; with an id it was begun, or is about to be. */
+const Entry = z.object({
+  line: z.int(),
+  topic: z.string(),
+  id: z.string().optional(),
+  /** Its start is stored: the id is ours. */
+  started: z.boolean().optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  reason: z.string().optional(),
+  rounds: z.int().optional(),
+  quality: z.number().optional(),
+  calls: z.int().optional(),
+  /** What it took while a batch looked on. */
+  seconds: z.number().default(0),
+  /** Why it could not be begun, or followed, the last time. */
+  error: z.string().optional(),
+});
+export type BatchEntry = z.infer<typeof Entry>;
+
+const Saved = z.object({
+  v: z.literal(1),
+  /** The file with the topics; absolute. */
+  file: z.string(),
+  created: z.string(),
+  updated: z.string(),
+  entries: z.record(z.string(), Entry),
+});
+type Saved = z.infer<typeof Saved>;
+
+/** How a batch stands, kept in a file: whatever ends the command, the next one goes on from there. */
+export class BatchState {
+  readonly path: string;
+  readonly #saved: Saved;
+  #saving: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  private constructor(path: string, saved: Saved) {
+    this.path = path;
+    this.#saved = saved;
+  }
+
+  /**
+   * @throws UsageError where the state is another file's
+   * @throws CliError where it cannot be read
+   */
+  static async open(path: string, file: string): Promise<BatchState> {
+    const now = isoTime(systemClock.now());
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw new CliError(`the state of the batch, ${path}, cannot be read: ${error.message}`, 1, { cause: error });
+    });
+    if (text === undefined) return new BatchState(path, { v: 1, file, created: now, updated: now, entries: {} });
+    const parsed = Saved.safeParse(parsedJson(text));
+    if (!parsed.success) {
+      throw new CliError(`the state of the batch, ${path}, is damaged: move it away to begin anew`);
+    }
+    if (parsed.data.file !== file) {
+      throw new UsageError(
+        `${shownPath(path)} is the state of another batch, ${parsed.data.file}: give this one a name of its own with --name`,
+      );
+    }
+    return new BatchState(path, parsed.data);
+  }
+
+  get(key: string): BatchEntry | undefined {
+    return this.#saved.entries[key];
+  }
+
+  /** Ids that lines of this batch have. */
+  get ids(): Set<string> {
+    return new Set(Object.values(this.#saved.entries).flatMap(({ id }) => id ?? []));
+  }
+
+  /** Resolves when it is on the disk. */
+  async set(key: string, entry: BatchEntry): Promise<void> {
+    this.#saved.entries[key] = entry;
+    await this.#save();
+  }
+
+  /** One writes at a time; who comes meanwhile is written with the next one, together. */
+  #save(): Promise<void> {
+    if (!this.#saving) {
+      this.#saving = this.#write().finally(() => {
+        this.#saving = undefined;
+      });
+      return this.#saving;
+    }
+    this.#next ??= this.#saving
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        return this.#save();
+      });
+    return this.#next;
+  }
+
+  async #write(): Promise<void> {
+    this.#saved.updated = isoTime(systemClock.now());
+    try {
+      await replaceFile(this.path, `${JSON.stringify(this.#saved, null, 1)}\n`, 0o600);
+    } catch (error) {
+      throw new CliError(`the state of the batch, ${this.path}, cannot be written: ${(error as Error).message}`, 1, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/**
+ * Keeps others from running the same batch at the same time.
+ * @throws CliError naming the process that runs it
+ */
+export async function lockBatch(path: string): Promise<AsyncDisposable> {
+  const lock = `${path}.lock`;
+  await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+  for (;;) {
+    try {
+      const file = await open(lock, "wx", 0o600);
+      await file.writeFile(String(process.pid));
+      await file.close();
+      return { [Symbol.asyncDispose]: () => rm(lock, { force: true }) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const owner = Number(await readFile(lock, "utf8").catch(() => ""));
+      if (owner > 0 && isAlive(owner)) {
+        throw new CliError(
+          `process ${owner} runs this batch already: wait for it, or end it; its state is ${shownPath(path)}`,
+        );
+      }
+      // Its owner is dead.
+      await rm(lock, { force: true });
+    }
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

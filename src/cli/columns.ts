@@ -1,0 +1,14 @@
+import { oneLine, pad, width } from "./render/text.ts";
+
+/** Rows as columns of the width that they need, two blanks between them; the last one ends the line. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const cells = rows.map((row) => row.map(oneLine));
+  const count = Math.max(0, ...cells.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, i) => Math.max(0, ...cells.map((row) => width(row[i] ?? ""))));
+  return cells.map((row) =>
+    row
+      .map((cell, i) => pad(cell, widths[i] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,62 @@
+import type { Bus } from "#bus";
+import { listFromStream } from "#client";
+import { OUTCOMES } from "#protocol";
+import { type Archived, archiveDiscussion } from "../archive-discussion.ts";
+import { columns } from "../columns.ts";
+import { kilobytes } from "../context.ts";
+import { EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { openStream } from "../history.ts";
+import { discussionFolder, shownPath } from "../home.ts";
+import { requireId } from "../names.ts";
+import { placeOf } from "../reach.ts";
+import { oneLine } from "../render/text.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+
+export interface ArchiveFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly finished?: boolean;
+  readonly json?: boolean;
+}
+
+/** Brings discussions that are over from the stream into files: written, read back, compared, and only then purged. */
+export async function archive(ids: readonly string[], flags: ArchiveFlags): Promise<ExitCode> {
+  for (const id of ids) requireId(id);
+  if ((ids.length === 0) === (flags.finished !== true)) {
+    throw new UsageError("say which discussions: swarm archive ID…, or swarm archive --finished for all that are over");
+  }
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  await using stream = await openStream(place, "swarm archive");
+  const chosen = flags.finished ? await finished(stream.bus) : [...new Set(ids)];
+  const done: Archived[] = [];
+  const failed: { discussion: string; error: string }[] = [];
+  for (const id of chosen) {
+    try {
+      done.push(await archiveDiscussion(stream.bus, discussionFolder(place.home, id), id));
+    } catch (error) {
+      // The others are none the worse for it.
+      failed.push({ discussion: id, error: (error as Error).message });
+      terminal.err(`swarm: ${oneLine((error as Error).message)}\n`);
+    }
+  }
+  if (flags.json) terminal.out(`${JSON.stringify({ archived: done, failed })}\n`);
+  else if (chosen.length === 0) terminal.out("nothing to archive: no discussion in the stream is over\n");
+  else {
+    const rows = done.map(({ discussion, messages, bytes, purged, file }) => [
+      discussion,
+      `${messages} messages`,
+      kilobytes(bytes),
+      purged > 0 ? `${purged} purged from the stream` : "the stream had none any more",
+      shownPath(file),
+    ]);
+    printLines(terminal, columns(rows));
+  }
+  return failed.length > 0 ? EXIT.failed : EXIT.done;
+}
+
+async function finished(bus: Bus): Promise<string[]> {
+  const over = new Set<string>(OUTCOMES);
+  const listed = (await listFromStream(bus)).filter(({ status }) => over.has(status));
+  return listed.map(({ id }) => id);
+}

@@ -1,0 +1,45 @@
+import { resolve } from "node:path";
+import { Archive, rebuild as rebuildFiles } from "#projection";
+import { columns } from "../columns.ts";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { historyOf, openStream, READ_MS } from "../history.ts";
+import { discussionFolder, shownPath } from "../home.ts";
+import { requireId } from "../names.ts";
+import { placeOf } from "../reach.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+
+export interface RebuildFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** Writes the files of a discussion anew from its messages, and says how each stood before. */
+export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode> {
+  requireId(id);
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  const own = discussionFolder(place.home, id);
+  const folder = flags.out === undefined ? own : resolve(flags.out);
+  await using stream = await openStream(place, "swarm rebuild");
+  const history = await historyOf(stream.bus, own, id);
+  if (!history)
+    throw new CliError(`neither the stream nor an archive has messages of ${id}: \`swarm list\` shows what there is`);
+  // One that may still go on is read from the stream itself, which knows what comes meanwhile.
+  const source = history.from === "the stream" ? stream.bus : new Archive(history.messages);
+  const { before } = await rebuildFiles(source, id, folder, AbortSignal.timeout(READ_MS));
+  const rows = [...before].map(([path, state]) => ({ path, before: state }));
+  if (flags.json) {
+    const { from, messages } = history;
+    terminal.out(`${JSON.stringify({ discussion: id, folder, from, messages: messages.length, files: rows })}\n`);
+    return EXIT.done;
+  }
+  const count = (state: string): number => rows.filter((row) => row.before === state).length;
+  const changed = `${count("same")} were the same, ${count("changed")} changed, ${count("missing")} missing`;
+  printLines(terminal, [
+    ...columns(rows.map((row) => [row.before, row.path])),
+    `${rows.length} files in ${shownPath(folder)} from ${history.messages.length} messages of ${history.from}: ${changed}`,
+  ]);
+  return EXIT.done;
+}

@@ -1,0 +1,153 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
+import { applyStored, emptyProjection } from "#projection";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { type History, historyOf } from "../history.ts";
+import { discussionFolder, shownPath } from "../home.ts";
+import { requireId } from "../names.ts";
+import { type Place, placeOf, reachRunning } from "../reach.ts";
+import { lookOf } from "../render/look.ts";
+import { oneLine } from "../render/text.ts";
+import { printLines, processTerminal, type Terminal } from "../terminal.ts";
+
+export interface VerifyFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly json?: boolean;
+}
+
+/** A fault and the record in which it was found. */
+type Fault = RecordFault & { readonly in: string };
+
+interface Report {
+  readonly discussion: string;
+  readonly ok: boolean;
+  readonly statements: number;
+  readonly rounds: number;
+  readonly head: string;
+  /** What was looked at, and agrees where nothing is said against it. */
+  readonly checked: readonly string[];
+  readonly faults: readonly Fault[];
+}
+
+const RECORD = "record.jsonl";
+
+/** Faults that are told one by one. */
+const SHOWN = 20;
+
+/** Recomputes the hash chain of a record, and compares it with the messages that it was written from. */
+export async function verify(id: string, flags: VerifyFlags): Promise<ExitCode> {
+  requireId(id);
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  const folder = discussionFolder(place.home, id);
+  const report = await reportOn(place, folder, id);
+  if (flags.json) terminal.out(`${JSON.stringify({ ...report, folder })}\n`);
+  else tell(report, folder, terminal);
+  return report.ok ? EXIT.done : EXIT.failed;
+}
+
+async function reportOn(place: Place, folder: string, id: string): Promise<Report> {
+  // Before the record: whoever writes both writes it last.
+  const end = await endOf(folder);
+  const record = await readFile(join(folder, RECORD), "utf8").catch(() => undefined);
+  const history = await readHistory(place, folder, id);
+  const told = history ? recordIn(history, id) : undefined;
+  if (record === undefined && !told?.isDiscussion) {
+    throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  }
+  const faults: Fault[] = [];
+  const verdicts: RecordVerdict[] = [];
+  const check = (where: string, found: RecordVerdict): void => {
+    verdicts.push(found);
+    faults.push(...found.faults.map((fault) => ({ ...fault, in: where })));
+  };
+  if (record !== undefined) check(RECORD, verifyRecord(record, end));
+  else if (existsSync(folder)) faults.push(missing());
+  if (history && told) {
+    check(history.from, verifyRecord(told.record));
+    const compared = record === undefined ? [] : compareRecords(record, told.record, history.from, !told.closed);
+    faults.push(...compared.map((fault) => ({ ...fault, in: RECORD })));
+  }
+  const [verdict] = verdicts;
+  const checked = [...(record === undefined ? [] : [RECORD]), ...(history ? [history.from] : [])];
+  const { statements = 0, rounds = 0, head = "" } = verdict ?? {};
+  return { discussion: id, ok: faults.length === 0, statements, rounds, head, checked, faults };
+}
+
+async function readHistory(place: Place, folder: string, id: string): Promise<History | undefined> {
+  const bus = await reachRunning(place, "swarm verify");
+  try {
+    return await historyOf(bus, folder, id);
+  } finally {
+    await bus?.close();
+  }
+}
+
+/** The record as the messages give it: what the historian would write. */
+function recordIn({ messages }: History, id: string) {
+  const state = emptyProjection(id);
+  applyStored(state, messages);
+  return {
+    record: state.record.map((line) => `${line}\n`).join(""),
+    isDiscussion: state.isDiscussion,
+    closed: state.closed !== undefined,
+  };
+}
+
+const Manifest = z.looseObject({
+  record: z.object({ statements: z.int(), head: z.string().nullable() }),
+  closed: z.unknown(),
+});
+
+/** Where the manifest says that the record ends; undefined where it cannot be read. */
+async function endOf(folder: string): Promise<RecordEnd | undefined> {
+  try {
+    const { record, closed } = Manifest.parse(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")));
+    return { ...record, final: Boolean(closed), by: "manifest.json" };
+  } catch {
+    return undefined;
+  }
+}
+
+const missing = (): Fault => ({
+  in: RECORD,
+  kind: "removed",
+  line: 1,
+  expected: RECORD,
+  found: "nothing",
+  text: `there is no ${RECORD}`,
+});
+
+function tell(
+  { discussion, ok, statements, rounds, head, checked, faults }: Report,
+  folder: string,
+  to: Terminal,
+): void {
+  const { colors } = lookOf({ columns: to.columns, colour: to.colour, lang: "en" });
+  if (ok) {
+    const count = `${statements} ${statements === 1 ? "statement" : "statements"} in ${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+    printLines(to, [
+      `${colors.green("✓")} ${colors.bold(discussion)}  ${count}, nothing changed, missing or added`,
+      `  ${colors.dim(`checked ${checked.join(" against ")}; head ${head}`)}`,
+    ]);
+    if (checked.length === 1) {
+      const alone = checked[0] === RECORD ? "no broker runs here, and there is no archive" : `${RECORD} is not here`;
+      printLines(to, [`  ${colors.dim(`${alone}: it was compared with nothing else`)}`]);
+    }
+    return;
+  }
+  printLines(to, [
+    `${colors.red("✗")} ${colors.bold(discussion)}  the record is not what was said: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}`,
+    ...faults.slice(0, SHOWN).map((fault) => `  ${colors.yellow(fault.in)}  ${oneLine(fault.text)}`),
+    ...(faults.length > SHOWN ? [`  and ${faults.length - SHOWN} more: --json has them all`] : []),
+    ...(faults.every((fault) => fault.in === RECORD) && checked.length > 1
+      ? [
+          `  ${checked[1]} is whole: \`swarm rebuild ${discussion}\` writes the files of ${shownPath(folder)} anew from it`,
+        ]
+      : []),
+  ]);
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Bus, PurgingBus, Stored } from "#bus";
+import { mergeMessages, readArchive } from "#projection";
+import { patterns } from "#protocol";
+import { CliError } from "./failures.ts";
+import { shownPath } from "./home.ts";
+import { type Place, reachRunning, reachSwarm } from "./reach.ts";
+
+/** What a broker may take to give a whole discussion. */
+export const READ_MS = 60_000;
+
+/** Every message that there is of a discussion, and where they come from. */
+export interface History {
+  readonly messages: readonly Stored[];
+  readonly from: "the stream" | "the archive" | "the archive and the stream";
+}
+
+/**
+ * The messages of a discussion: from the stream, from the archive in its folder, or from both. Undefined where
+ * neither has any.
+ * @throws CliError where the archive is damaged, or is not of this stream
+ */
+export async function historyOf(bus: Bus | undefined, folder: string, id: string): Promise<History | undefined> {
+  const signal = AbortSignal.timeout(READ_MS);
+  const stored = (await bus?.collect([patterns.discussion(id)], { signal })) ?? [];
+  try {
+    const archive = await readArchive(folder, id);
+    if (!archive) return stored.length > 0 ? { messages: stored, from: "the stream" } : undefined;
+    const messages = mergeMessages(archive.messages, stored);
+    return { messages, from: stored.length > 0 ? "the archive and the stream" : "the archive" };
+  } catch (error) {
+    throw new CliError((error as Error).message, 1, { cause: error });
+  }
+}
+
+/** A bus that is open for one command. */
+export interface OpenStream extends AsyncDisposable {
+  readonly bus: PurgingBus;
+}
+
+/**
+ * The stream of this place: of the broker that runs, or of one that is started for the moment, with no workers.
+ * @throws CliError where no broker ever ran for this home
+ */
+export async function openStream(place: Place, name: string): Promise<OpenStream> {
+  const bus = await reachRunning(place, name);
+  if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
+  if (!existsSync(join(place.home, "broker", "jetstream"))) {
+    throw new CliError(
+      `there are no messages in ${shownPath(place.home)}: name the place where discussions were run with --home, or a broker with --nats`,
+    );
+  }
+  return await reachSwarm({ ...place, roles: [], name, onEvent: () => undefined });
+}

@@ -1,0 +1,44 @@
+import { canonicalJson, describeIssues, FloorStatement, parseMessageId, statementHash } from "#protocol";
+import { clipped, firstDifference } from "./difference.ts";
+import { faultAt, type RecordFault } from "./record-fault.ts";
+
+/** One statement of a record, with its place in the chain. */
+export interface RecordLine {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly id: string;
+  readonly round: number;
+  readonly number: number;
+  readonly hash: string;
+  readonly prev: string;
+  /** The hash that its content gives. */
+  readonly own: string;
+  readonly statement: FloorStatement;
+}
+
+/** A line by itself: undefined where it is no statement, and what is wrong with the way it is written. */
+export function readLine(text: string, line: number): { entry?: RecordLine; fault?: RecordFault } {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return { fault: faultAt("unreadable", { line }, "one JSON object", clipped(text), "is no JSON") };
+  }
+  const parsed = FloorStatement.safeParse(raw);
+  const place = parsed.success ? parseMessageId(parsed.data.id) : undefined;
+  const { hash, prev } = parsed.success ? parsed.data : {};
+  if (!parsed.success || !place || hash === undefined || prev === undefined) {
+    const why = `is no statement: ${parsed.success ? "it has no hash or prev" : describeIssues(parsed.error)}`;
+    return { fault: faultAt("unreadable", { line }, "a statement with hash and prev", clipped(text), why) };
+  }
+  // As it was written, not as the schema reads it: its hash was taken over what was published.
+  const statement = raw as FloorStatement;
+  const own = statementHash(statement, prev);
+  const entry: RecordLine = { line, id: parsed.data.id, ...place, hash, prev, own, statement };
+  const canonical = canonicalJson(raw);
+  // Where the content has changed, that is told by its hash.
+  if (canonical === text || own !== hash) return { entry };
+  const at = firstDifference(canonical, text);
+  const why = `is written in another way than its hash was taken (white space, order of keys, a repeated key), from column ${at.column} on`;
+  return { entry, fault: faultAt("changed", entry, at.expected, at.found, why) };
+}

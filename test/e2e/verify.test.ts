@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBus } from "#bus";
+import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, subjects } from "#protocol";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const ASK = ["--mode", "lightweight", "--provider", "offline", "--yes", "--quiet"];
+
+let home: SwarmHome;
+let record: string;
+let whole: string;
+
+beforeAll(async () => {
+  home = new SwarmHome();
+  const run = await home.run(["Should we split the billing monolith into services?", "--id", "billing", ...ASK]);
+  expect(run.code, run.stderr).toBe(0);
+  record = join(home.path, "discussions/billing/record.jsonl");
+  whole = readFileSync(record, "utf8");
+});
+afterAll(() => home.close());
+
+const lines = (): string[] => whole.trimEnd().split("\n");
+const textOf = (of: readonly string[]): string => of.map((line) => `${line}\n`).join("");
+/** Every file of the discussion, by its path. */
+const filesOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [join(parentPath, name).slice(folder.length), join(parentPath, name)])
+      .map(([path = "", file = ""]) => [path, readFileSync(file, "utf8")]),
+  );
+
+describe("swarm verify", () => {
+  it("says that a record is whole, and exits with 0", async () => {
+    verifies("BY-02");
+    const { code, stdout } = await home.run(["verify", "billing"]);
+    expect(stdout).toContain(`✓ billing  ${lines().length} statements in 2 rounds`);
+    expect(code).toBe(0);
+    const json = JSON.parse((await home.run(["verify", "billing", "--json"])).stdout);
+    expect(json).toMatchObject({ discussion: "billing", ok: true, statements: lines().length, faults: [] });
+    expect(json.head).toBe(JSON.parse(lines().at(-1) ?? "").hash);
+    expect((await home.run(["verify", "nothing"])).stderr).toContain("there is no discussion nothing");
+  });
+
+  it.each([
+    [
+      "a changed byte",
+      () => textOf(lines().with(3, lines()[3]?.replace('"timestamp":"2', '"timestamp":"3') ?? "")),
+      "changed",
+      4,
+      "r1-msg-004",
+    ],
+    ["a removed statement", () => textOf(lines().toSpliced(4, 1)), "removed", 5, "r1-msg-005"],
+    [
+      "two swapped ones",
+      () =>
+        textOf(
+          lines()
+            .with(5, lines()[6] ?? "")
+            .with(6, lines()[5] ?? ""),
+        ),
+      "moved",
+      6,
+      "r1-msg-007",
+    ],
+    ["one that stands twice", () => textOf(lines().toSpliced(3, 0, lines()[1] ?? "")), "added", 4, "r1-msg-002"],
+    ["a cut end", () => textOf(lines().slice(0, -1)), "removed", 17, undefined],
+  ] as const)("finds and names %s, and `swarm rebuild` mends it", async (_, broken, kind, line, id) => {
+    verifies("BY-02", "BY-03");
+    writeFileSync(record, broken());
+    const found = await home.run(["verify", "billing", "--json"]);
+    expect(found.code).toBe(1);
+    expect(JSON.parse(found.stdout).faults).toMatchObject([{ kind, line, ...(id ? { id } : {}) }]);
+    const told = await home.run(["verify", "billing"]);
+    expect(told.stdout).toContain(`line ${line}`);
+    const rebuilt = await home.run(["rebuild", "billing"]);
+    expect(rebuilt.stdout).toMatch(/changed +record\.jsonl/);
+    expect(readFileSync(record, "utf8")).toBe(whole);
+  });
+
+  it("finds what was forged from end to end by the stream, where a broker runs", async () => {
+    verifies("BY-02");
+    const up = home.start(["up"]);
+    await up.says("Ctrl-C stops everything");
+    let prev = CHAIN_START;
+    const forged = lines().map((line, i) => {
+      const { hash: _, prev: __, ...said } = JSON.parse(line) as FloorStatement;
+      const link = chained(i === 9 ? { ...said, content: { ...said.content, bought: true } } : said, prev);
+      prev = link.hash ?? "";
+      return canonicalJson(link);
+    });
+    writeFileSync(record, textOf(forged));
+    const manifest = join(home.path, "discussions/billing/manifest.json");
+    const real = readFileSync(manifest, "utf8");
+    writeFileSync(manifest, real.replace(JSON.parse(lines().at(-1) ?? "").hash, prev));
+    const { code, stdout } = await home.run(["verify", "billing"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/1 fault\n.* line 10 \(r2-msg-001\) differs from the stream at column \d+: .*bought/);
+    expect(stdout).toContain("swarm rebuild billing");
+    expect((await home.run(["rebuild", "billing"])).stdout).toContain("2 changed, 0 missing");
+    const { stdout: again } = await home.run(["verify", "billing"]);
+    expect(again).toContain("record.jsonl against the stream");
+    up.signal("SIGINT");
+    await up.finished;
+  });
+});
+
+describe("swarm rebuild", () => {
+  it("writes the same bytes for every file, anywhere", async () => {
+    verifies("BY-03");
+    const out = join(home.path, "anew");
+    const { stdout, code } = await home.run(["rebuild", "billing", "--out", out, "--json"]);
+    expect(code).toBe(0);
+    const original = filesOf(join(home.path, "discussions/billing"));
+    expect(filesOf(out)).toEqual(original);
+    const told = JSON.parse(stdout).files as { path: string; before: string }[];
+    expect(told.map(({ path }) => `/${path}`).sort()).toEqual(Object.keys(original).sort());
+    expect(new Set(told.map(({ before }) => before))).toEqual(new Set(["missing"]));
+  });
+});
+
+describe("swarm dead", () => {
+  it("lists what could not be handled, and publishes it again under a new key", async () => {
+    const up = home.start(["up"]);
+    await up.says("Ctrl-C stops everything");
+    const { url } = JSON.parse(home.root("broker/broker.json"));
+    await using bus = await openBus({ url, name: "test" });
+    const broken = { v: 1, id: "x", type: "start", discussion: "poison", from: "user", ts: "2026-01-01T00:00:00Z" };
+    const { seq } = await bus.publish(subjects.control("poison"), { ...broken, v: 1, body: { options: 3 } });
+    for await (const item of bus.read([subjects.dead("poison")], { signal: AbortSignal.timeout(20_000) })) {
+      if (item.kind === "message") break;
+    }
+    const listed = await home.run(["dead"]);
+    expect(listed.stdout).toMatch(new RegExp(`${seq} +poison +control +\\d+ s +queue moderator: start on control`));
+    const replayed = await home.run(["dead", "poison", "--replay", String(seq), "--json"]);
+    const again = JSON.parse(replayed.stdout);
+    expect(again).toMatchObject({ replayed: seq, subject: subjects.control("poison"), discussion: "poison" });
+    const stored = await bus.collect([subjects.control("poison")], { signal: AbortSignal.timeout(5_000) });
+    expect(stored.map((message) => message.seq)).toEqual([seq, again.seq]);
+    expect(JSON.parse(new TextDecoder().decode(stored[1]?.data))).toEqual(
+      JSON.parse(new TextDecoder().decode(stored[0]?.data)),
+    );
+    await bus.purge(subjects.control("poison"), again.seq);
+    const gone = await home.run(["dead", "--replay", String(seq)]);
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("not in the stream any more")]);
+    const unknown = await home.run(["dead", "--replay", "1"]);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("no dead letter has the sequence 1")]);
+    up.signal("SIGINT");
+    await up.finished;
+  });
+});
+
+describe("swarm archive", () => {
+  it("brings a finished discussion into a file and purges it; show, list, verify and rebuild go on from there", async () => {
+    verifies("BY-03");
+    const before = filesOf(join(home.path, "discussions/billing"));
+    const held = await home.run([
+      ...["Should we hold this one?", "--id", "held", "--seat", "ann", "--seat-timeout", "60", "--time", "0.02"],
+      ...ASK,
+    ]);
+    expect(held.code).toBe(3);
+    const refused = await home.run(["archive", "nothing"]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("there are no messages of nothing")]);
+    const done = await home.run(["archive", "--finished", "--json"]);
+    expect(done.code, done.stderr).toBe(0);
+    const { archived } = JSON.parse(done.stdout) as {
+      archived: { discussion: string; purged: number; messages: number }[];
+    };
+    expect(archived.map(({ discussion }) => discussion).sort()).toEqual(["billing", "held"]);
+    for (const { purged, messages } of archived) expect(purged).toBe(messages);
+
+    const { "/archive.jsonl.gz": _, ...after } = filesOf(join(home.path, "discussions/billing"));
+    expect(after).toEqual(before);
+    const up = home.start(["up"]);
+    await up.says("Ctrl-C stops everything");
+    const { url } = JSON.parse(home.root("broker/broker.json"));
+    await using bus = await openBus({ url, name: "test" });
+    expect(await bus.collect([patterns.discussion("billing")], { signal: AbortSignal.timeout(5_000) })).toEqual([]);
+    expect((await home.run(["list"])).stdout).toContain("billing");
+    expect((await home.run(["show", "billing"])).stdout).toContain("completed");
+    expect((await home.run(["verify", "billing"])).stdout).toContain("record.jsonl against the archive");
+    writeFileSync(record, textOf(lines().toSpliced(0, 1)));
+    expect((await home.run(["verify", "billing"])).code).toBe(1);
+    expect((await home.run(["rebuild", "billing"])).stdout).toContain("messages of the archive");
+    expect(readFileSync(record, "utf8")).toBe(whole);
+    up.signal("SIGINT");
+    await up.finished;
+  });
+});

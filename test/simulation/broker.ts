@@ -1,0 +1,145 @@
+import { BusError, type PublishOptions, type PublishResult, type Queue, type Stored } from "#bus";
+import { parseSubject } from "#protocol";
+import { SimQueue } from "./queue.ts";
+import type { World } from "./world.ts";
+
+/** How long a key is remembered: `duplicate_window` of src/bus/settings.ts. */
+const DUPLICATE_WINDOW_MS = 10 * 60_000;
+
+/** One place in the stream, with the key under which it was published. */
+export interface Entry extends Stored {
+  readonly key: string | undefined;
+}
+
+interface Owner {
+  readonly holder: string;
+  readonly note?: string;
+  readonly revision: number;
+}
+
+/**
+ * The server: one stream in one order, its deduplication, its expected sequences, its queues and its leases. What
+ * stands here is never lost; what is lost is lost on the way (network.ts).
+ */
+export class SimBroker {
+  readonly stream: Entry[] = [];
+  readonly #world: World;
+  readonly #discussions = new Map<string, Entry[]>();
+  readonly #subjects = new Map<string, Entry>();
+  readonly #keys = new Map<string, Entry>();
+  readonly #queues = new Map<string, SimQueue>();
+  readonly #owned = new Map<string, Owner>();
+  readonly #alive = new Map<string, number>();
+  readonly #hears = new Set<(entry: Entry) => void>();
+  #revision = 0;
+  #upAt = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  // ── The machine it runs on ────────────────────────────────────────────────────────────────────────────────────
+
+  /** Nobody reaches it for so long. */
+  goDown(ms: number): void {
+    this.#upAt = Math.max(this.#upAt, this.#world.now + ms);
+    this.#world.tell("broker", () => `is down for ${ms} ms`);
+  }
+
+  /** Milliseconds until it can be reached. */
+  get downFor(): number {
+    return Math.max(0, this.#upAt - this.#world.now);
+  }
+
+  // ── The stream ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Looks at the expected sequence before it looks for duplicates, as the server does. */
+  store(subject: string, data: Uint8Array, { dedupe, expectLast }: PublishOptions): PublishResult {
+    const last = this.#subjects.get(subject)?.seq ?? 0;
+    if (expectLast !== undefined && expectLast !== last) {
+      throw new BusError("conflict", `${subject} has last sequence ${last}, expected ${expectLast}`);
+    }
+    const known = dedupe === undefined ? undefined : this.#keys.get(dedupe);
+    if (known && this.#world.now - known.time < DUPLICATE_WINDOW_MS) {
+      if (known.subject !== subject) {
+        throw new BusError("foreign_duplicate", `${known.subject} has the key of a message on ${subject}`);
+      }
+      return { seq: known.seq, duplicate: true };
+    }
+    const entry: Entry = { subject, seq: this.stream.length + 1, time: this.#world.now, data, key: dedupe };
+    this.stream.push(entry);
+    this.#subjects.set(subject, entry);
+    if (dedupe !== undefined) this.#keys.set(dedupe, entry);
+    const { discussion = "" } = parseSubject(subject) ?? {};
+    this.of(discussion).push(entry);
+    this.#world.mark(data.byteLength);
+    for (const hear of this.#hears) hear(entry);
+    for (const queue of this.#queues.values()) queue.offer(entry);
+    return { seq: entry.seq, duplicate: false };
+  }
+
+  last(subject: string): Entry | undefined {
+    return this.#subjects.get(subject);
+  }
+
+  /** Everything of one discussion, in order; it grows. */
+  of(discussion: string): Entry[] {
+    let entries = this.#discussions.get(discussion);
+    if (!entries) {
+      entries = [];
+      this.#discussions.set(discussion, entries);
+    }
+    return entries;
+  }
+
+  /** Calls at every message that is stored; the result takes the wish back. */
+  hear(hear: (entry: Entry) => void): () => void {
+    this.#hears.add(hear);
+    return () => this.#hears.delete(hear);
+  }
+
+  queue(queue: Queue): SimQueue {
+    let found = this.#queues.get(queue.name);
+    if (!found) {
+      found = new SimQueue(this.#world, queue);
+      this.#queues.set(queue.name, found);
+      for (const entry of this.stream) found.offer(entry);
+    }
+    return found;
+  }
+
+  get queues(): Iterable<SimQueue> {
+    return this.#queues.values();
+  }
+
+  // ── Leases: a sign of life for each holder, and who holds what (src/bus/lease.ts) ──────────────────────────────
+
+  showAlive(holder: string, ttlMs: number): void {
+    this.#alive.set(holder, this.#world.now + ttlMs);
+  }
+
+  forgetAlive(holder: string): void {
+    this.#alive.delete(holder);
+  }
+
+  lives(holder: string): boolean {
+    return (this.#alive.get(holder) ?? 0) > this.#world.now;
+  }
+
+  owner(key: string): Owner | undefined {
+    return this.#owned.get(key);
+  }
+
+  /** Sets the owner where the revision is still the one that was seen (0: none); undefined where it is not. */
+  own(key: string, owner: Omit<Owner, "revision"> | undefined, revision: number): number | undefined {
+    if ((this.#owned.get(key)?.revision ?? 0) !== revision) return undefined;
+    this.#revision += 1;
+    if (owner) this.#owned.set(key, { ...owner, revision: this.#revision });
+    else this.#owned.delete(key);
+    return this.#revision;
+  }
+
+  orphans(): string[] {
+    return [...this.#owned].filter(([, { holder }]) => !this.lives(holder)).map(([key]) => key);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Files } from "#projection";
+import type { KeeperOptions } from "../../services/historian/keeper.ts";
+import type { SimProcess } from "./process.ts";
+
+/** What is left of a file system once nothing of it can be torn: files that are replaced whole, one after another. */
+export class SimDisk {
+  readonly #dirs = new Map<string, Map<string, string>>();
+
+  files(dir: string): Map<string, string> {
+    let files = this.#dirs.get(dir);
+    if (!files) {
+      files = new Map();
+      this.#dirs.set(dir, files);
+    }
+    return files;
+  }
+
+  /** `writeFiles` of one process: between any two files it may die or be stopped, or the disk may be full. */
+  writer(process: SimProcess, full: () => number): NonNullable<KeeperOptions["write"]> {
+    const { world } = process;
+    const { random } = world;
+    return async (dir: string, files: Files, previous?: Files): Promise<void> => {
+      const disk = this.files(dir);
+      for (const [path, content] of files) {
+        const known = previous ?? disk;
+        if (known.get(path) === content) continue;
+        if (!process.effect(`write ${path}`)) await new Promise<never>(() => undefined);
+        if (!process.isRunning || random.chance(0.2)) await process.clock.sleep(random.int(0, 5));
+        if (random.chance(full())) throw new Error(`cannot write ${dir}/${path}: the disk is full`);
+        world.mark(content.length);
+        disk.set(path, content);
+      }
+    };
+  }
+}

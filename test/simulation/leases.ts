@@ -1,0 +1,115 @@
+import type { Lease } from "#bus";
+import { BusError, LEASE_TTL_MS } from "#bus";
+import type { SimNetwork } from "./network.ts";
+import type { Cancel } from "./world.ts";
+
+/** Holds nothing and shows no sign of life: the owner of what was handed over. */
+const NOBODY = "-";
+
+/** The leases of one process, step by step as src/bus/lease.ts takes them; what is not confirmed is repeated. */
+export class SimLeases {
+  readonly #network: SimNetwork;
+  readonly #holders = new Map<string, Holder>();
+
+  constructor(network: SimNetwork) {
+    this.#network = network;
+  }
+
+  async take(key: string, holder: string, options: { note?: string }): Promise<Lease | undefined> {
+    const { broker, process } = this.#network;
+    const self = await this.#holder(holder);
+    const value = { holder, ...(options.note === undefined ? {} : { note: options.note }) };
+    for (;;) {
+      const look = () => ({ owner: broker.owner(key), lives: broker.lives(broker.owner(key)?.holder ?? NOBODY) });
+      const { owner, lives } = await this.#network.insist(`look at lease ${key}`, look);
+      if (owner && owner.holder !== holder && lives) return undefined;
+      const take = () => broker.own(key, value, owner?.revision ?? 0);
+      try {
+        const revision = await this.#network.request(`take lease ${key}`, take);
+        if (revision === undefined) return undefined;
+        process.world.tell(process.name, () => `holds the lease on ${key}`);
+        return this.#lease(key, holder, revision, self.lost.signal);
+      } catch {
+        // Whether it is taken, and by whom, is not known: it is looked at again.
+      }
+    }
+  }
+
+  #lease(key: string, holder: string, revision: number, lost: AbortSignal): Lease {
+    const { broker, process } = this.#network;
+    const release = async ({ handOver = false }: { handOver?: boolean } = {}): Promise<void> => {
+      process.world.tell(process.name, () => `lets the lease on ${key} go${handOver ? ", for another" : ""}`);
+      const letGo = () => broker.own(key, handOver ? { holder: NOBODY } : undefined, revision);
+      await this.#network.insist(`let lease ${key} go`, letGo);
+    };
+    return { key, holder, lost, release, [Symbol.asyncDispose]: () => release() };
+  }
+
+  async holder(key: string): Promise<{ holder: string; note?: string } | undefined> {
+    const { broker } = this.#network;
+    const owner = await this.#network.request(`holder of lease ${key}`, () => broker.owner(key));
+    return owner && broker.lives(owner.holder) ? owner : undefined;
+  }
+
+  /** See SimBus.abandon. */
+  abandon(): void {
+    for (const holder of this.#holders.values()) holder.lost.abort(new BusError("closed", "the schedule is over"));
+  }
+
+  close(): void {
+    for (const holder of this.#holders.values()) holder.close();
+    this.#holders.clear();
+  }
+
+  async #holder(name: string): Promise<Holder> {
+    let holder = this.#holders.get(name);
+    if (!holder || holder.lost.signal.aborted) {
+      holder = new Holder(this.#network, name);
+      this.#holders.set(name, holder);
+      await holder.renew().catch(() => undefined);
+    }
+    return holder;
+  }
+}
+
+/** A sign of life, renewed at a third of its time, given up when it could not be for all of it. */
+class Holder {
+  readonly lost = new AbortController();
+  readonly #network: SimNetwork;
+  readonly #name: string;
+  #renewed: number;
+  #next: Cancel;
+
+  constructor(network: SimNetwork, name: string) {
+    this.#network = network;
+    this.#name = name;
+    this.#renewed = network.process.clock.now();
+    this.#next = this.#soon();
+  }
+
+  async renew(): Promise<void> {
+    const { process, broker } = this.#network;
+    const at = process.clock.now();
+    await this.#network.request("sign of life", () => broker.showAlive(this.#name, LEASE_TTL_MS));
+    this.#renewed = at;
+  }
+
+  #soon(): Cancel {
+    return this.#network.process.in(LEASE_TTL_MS / 3, () => void this.#tick());
+  }
+
+  async #tick(): Promise<void> {
+    const { process } = this.#network;
+    this.#next = this.#soon();
+    await this.renew().catch(() => undefined);
+    if (process.clock.now() - this.#renewed <= LEASE_TTL_MS) return;
+    process.world.tell(process.name, () => "could not show that it lives: its leases are lost");
+    this.#next();
+    this.lost.abort(new BusError("timeout", "the lease could not be renewed in time"));
+  }
+
+  close(): void {
+    this.#next();
+    this.#network.tell("farewell", () => this.#network.broker.forgetAlive(this.#name));
+  }
+}

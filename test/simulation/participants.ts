@@ -1,0 +1,153 @@
+import { isoTime } from "#lib/clock";
+import { compose, type Envelope, encode, parseSubject, subjects } from "#protocol";
+import { agreeable, type Turn } from "../support/players.ts";
+import type { Entry, SimBroker } from "./broker.ts";
+import type { Random } from "./random.ts";
+import type { World } from "./world.ts";
+
+/** How those behave who are asked. Probabilities for each turn; the rest answers well and in time. */
+export interface Manners {
+  readonly silent: number;
+  readonly unable: number;
+  /** Answers a second time, the same or something else. */
+  readonly twice: number;
+  /** Answers about when the time is up, or later. */
+  readonly late: number;
+  /** Says what is no message, or no message of theirs, and then answers. */
+  readonly garbage: number;
+  /** Breaks a rule of the gate. */
+  readonly broken: number;
+  /** Numbers its messages anew in each turn: what is mended has the id of what was returned. */
+  readonly careless: number;
+  /** Says nothing when told to go. */
+  readonly rude: number;
+}
+
+const CALL = { calls: 1, inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0.01 };
+
+/** Everybody at every table. They never fail: what reaches them is answered as their manners are, once or more. */
+export class Participants {
+  readonly #world: World;
+  readonly #broker: SimBroker;
+  readonly #manners: Manners;
+  readonly #turns = new Map<string, Turn>();
+  readonly #attempts = new Map<string, number>();
+  #spoken = 0;
+  /** What they still mean to say. */
+  #meant = 0;
+
+  constructor(world: World, broker: SimBroker, manners: Manners) {
+    this.#world = world;
+    this.#broker = broker;
+    this.#manners = manners;
+    broker.hear((entry) => this.#receive(entry));
+  }
+
+  get isIdle(): boolean {
+    return this.#meant === 0;
+  }
+
+  #receive(entry: Entry): void {
+    const address = parseSubject(entry.subject);
+    if (address?.channel !== "inbox" || address.participant === undefined || address.pool === "user") return;
+    const message = JSON.parse(Buffer.from(entry.data).toString()) as Envelope;
+    const { discussion, participant } = address;
+    if (message.type === "shutdown") this.#leave(discussion, participant);
+    if (message.type === "turn") this.#answer(discussion, participant, message as unknown as Turn);
+    if (message.type === "returned") {
+      const turn = this.#turns.get(`${discussion} ${String(message.body.turn)}`);
+      if (turn) this.#answer(discussion, participant, turn);
+    }
+  }
+
+  #leave(discussion: string, participant: string): void {
+    const { random } = this.#world;
+    if (random.chance(this.#manners.rude)) return;
+    this.#later(random.spread(5, 6_000), () => this.#say(discussion, participant, "bye", {}));
+  }
+
+  #answer(discussion: string, participant: string, turn: Turn): void {
+    const { random } = this.#world;
+    const manners = this.#manners;
+    const key = `${discussion} ${turn.body.turn}`;
+    const attempt = (this.#attempts.get(key) ?? 0) + 1;
+    this.#attempts.set(key, attempt);
+    this.#turns.set(key, turn);
+    const { turn: id, deadline } = turn.body;
+    const left = Date.parse(deadline) - this.#world.now;
+    if (random.chance(manners.silent)) return;
+    if (random.chance(manners.unable)) {
+      const body = { turn: id, reason: "the model is overloaded" };
+      this.#later(random.spread(20, 8_000), () => this.#say(discussion, participant, "unable", body));
+      return;
+    }
+    const ms = random.chance(manners.late) ? left + random.int(-200, 2_000) : random.spread(20, 15_000);
+    if (random.chance(manners.garbage)) this.#later(ms, () => this.#sayGarbage(discussion, participant, turn));
+    const speak = (): void => this.#state(discussion, participant, turn, attempt);
+    this.#later(ms, speak);
+    if (random.chance(manners.twice)) this.#later(ms + random.spread(1, 30_000), speak);
+  }
+
+  #state(discussion: string, participant: string, turn: Turn, attempt: number): void {
+    const content = agreeable(turn, attempt) as Record<string, unknown>;
+    if (this.#world.random.chance(this.#manners.broken)) breakRule(content, turn, this.#world.random);
+    // What was said is told apart, so that a record shows which answer it took.
+    if (typeof content.position === "string") content.position += ` (${this.#spoken})`;
+    const id = this.#world.random.chance(this.#manners.careless) ? `${participant}-${turn.body.turn}` : undefined;
+    this.#say(discussion, participant, "statement", { turn: turn.body.turn, content, usage: CALL }, id);
+  }
+
+  #say(discussion: string, participant: string, type: "statement" | "unable" | "bye", body: object, id?: string): void {
+    this.#spoken += 1;
+    const stamp = {
+      id: id ?? `${participant}-${this.#spoken}`,
+      ts: isoTime(this.#world.now),
+      discussion,
+      from: participant,
+    };
+    this.#world.tell(participant, () => `says ${type} ${"turn" in body ? String(body.turn) : ""} in ${discussion}`);
+    this.#broker.store(subjects.say(discussion, participant), encode(compose("say", type, stamp, body as never)), {});
+  }
+
+  #sayGarbage(discussion: string, participant: string, turn: Turn): void {
+    const { random } = this.#world;
+    const subject = subjects.say(discussion, participant);
+    const id = `${participant}-g${this.#spoken}`;
+    const stamp = { id, ts: isoTime(this.#world.now), discussion, from: participant };
+    const body = { turn: turn.body.turn, content: {} };
+    const garbage = [
+      Buffer.from('{"half'),
+      Buffer.from('{"v":1}'),
+      encode(compose("say", "statement", { ...stamp, from: "mallory" }, body)),
+      encode(compose("say", "statement", stamp, { ...body, turn: "r9.nothing.at-all" })),
+      encode(compose("say", "statement", stamp, { content: "no turn" } as never)),
+      encode({ ...compose("say", "bye", stamp, {}), type: "shrug" }),
+    ];
+    this.#world.tell(participant, () => `says garbage in ${discussion}`);
+    this.#broker.store(subject, random.pick(garbage), {});
+  }
+
+  #later(ms: number, run: () => void): void {
+    this.#meant += 1;
+    this.#world.in(ms, () => {
+      this.#meant -= 1;
+      run();
+    });
+  }
+}
+
+/** Makes an answer one that the gate returns: by a rule, or because it does not fit its schema. */
+function breakRule(content: Record<string, unknown>, turn: Turn, random: Random): void {
+  const [field] = Object.keys(content);
+  const kind = random.int(0, 5);
+  if (kind === 0 && field !== undefined) delete content[field];
+  if (kind === 1) content.wouldChangeIf = "nothing";
+  if (kind === 2) content.references = [];
+  if (kind === 3) content.steelMan = [];
+  if (kind === 4) {
+    // Cites what does not stand there yet, and may a moment later.
+    const next = (turn.body.floor ?? []).filter(({ round }) => round === turn.round).length + random.int(1, 3);
+    content[field ?? "position"] = `as r${turn.round ?? 1}-msg-${String(next).padStart(3, "0")} says`;
+  }
+  if (kind === 5) content.positionShift = "partial";
+}

@@ -1,0 +1,87 @@
+import { DiscussionOptions } from "#protocol";
+import { type Conditions, EFFECTS } from "./fleet.ts";
+import type { Manners } from "./participants.ts";
+import type { Random } from "./random.ts";
+import type { Wishes } from "./user.ts";
+
+/** What a seed is about, before anything happens. */
+export interface Plan {
+  readonly discussions: ReadonlyMap<string, DiscussionOptions>;
+  readonly moderators: number;
+  readonly historians: number;
+  /** When the historians come, in ms after the beginning: what they missed they catch up with. */
+  readonly historiansCome: number;
+  readonly conditions: Conditions;
+  readonly manners: Manners;
+  readonly wishes: Wishes;
+  /** Times, in ms since the beginning, at which the broker goes down, and for how long. */
+  readonly outages: readonly { readonly at: number; readonly ms: number }[];
+  /** After so many ms nobody is struck any more and nothing is lost: what was begun must come to its end. */
+  readonly calmAfter: number;
+}
+
+/**
+ * Draws a plan. Each kind of fault is left out of about half of the plans, so that the faults that are in have room:
+ * a schedule in which everything fails never gets to the end of a round (Groce et al., Swarm Testing, 2012).
+ */
+export function drawPlan(random: Random): Plan {
+  const maybe = (most: number): number => (random.chance(0.5) ? 0 : random.next() * most);
+  const discussions = new Map<string, DiscussionOptions>();
+  for (let n = random.pick([1, 1, 1, 1, 2, 3]); n > 0; n -= 1) discussions.set(`d-${n}`, drawOptions(random));
+  const kill = maybe(1);
+  const stop = maybe(1);
+  const leave = maybe(0.3);
+  const outages = random.chance(0.15) ? [{ at: random.spread(1_000, 200_000), ms: random.spread(500, 90_000) }] : [];
+  return {
+    discussions,
+    moderators: random.pick([1, 2, 2, 3]),
+    historians: random.pick([1, 1, 2]),
+    historiansCome: random.chance(0.5) ? 0 : random.spread(1_000, 400_000),
+    conditions: {
+      weather: {
+        lostRequests: maybe(0.05),
+        lostReplies: maybe(0.1),
+        slow: maybe(0.1),
+        lag: maybe(0.1),
+      },
+      fates: {
+        struck: kill + stop + leave > 0 ? random.next() : 0,
+        effects: random.spread(10, 1_000),
+        aimed: random.next(),
+        focus: random.chance(0.5) ? random.pick([...EFFECTS.moderator, ...EFFECTS.historian]) : undefined,
+        kill,
+        stop,
+        leave,
+      },
+      diskFull: random.chance(0.1) ? 0.05 : 0,
+      modelFails: random.chance(0.1) ? 0.2 : 0,
+    },
+    manners: {
+      silent: maybe(0.1),
+      unable: maybe(0.1),
+      twice: maybe(0.3),
+      late: maybe(0.15),
+      garbage: maybe(0.2),
+      broken: maybe(0.5),
+      careless: random.chance(0.1) ? 1 : 0,
+      rude: maybe(0.3),
+    },
+    wishes: { commands: maybe(0.7), contrary: maybe(0.5), leaves: maybe(0.3) },
+    outages,
+    calmAfter: random.spread(20_000, 600_000),
+  };
+}
+
+function drawOptions(random: Random): DiscussionOptions {
+  return DiscussionOptions.parse({
+    topic: "Should we split the monolith?",
+    mode: random.chance(0.9) ? "lightweight" : "standard",
+    rounds: random.pick([1, 1, 2]),
+    unattended: random.chance(0.6),
+    turnSeconds: random.int(10, 60),
+    seatSeconds: random.int(20, 90),
+    ...(random.chance(0.3) ? { seats: random.pick([["ada"], ["zoe"]]) } : {}),
+    ...(random.chance(0.1) ? { budgetTokens: random.int(500, 3_000) } : {}),
+    ...(random.chance(0.1) ? { timeSeconds: random.int(20, 200) } : {}),
+  });
+}

@@ -1,0 +1,127 @@
+import type { Queue, Stored } from "#bus";
+import { ACK_WAIT_MS } from "#bus";
+import type { SimProcess } from "./process.ts";
+import type { Cancel, World } from "./world.ts";
+
+/** Deliveries of one job before the server gives it up: src/bus/settings.ts. */
+export const MAX_DELIVERIES = 5;
+
+/** A worker that takes jobs of a queue. */
+export interface Member {
+  readonly process: SimProcess;
+  readonly room: () => boolean;
+  readonly take: (message: Stored, delivery: number) => void;
+}
+
+/**
+ * A durable queue as the server keeps it: a job goes to one worker at a time, and to another when it was handed back
+ * or its worker has not settled it in time. Who gets which is chance.
+ */
+export class SimQueue {
+  readonly name: string;
+  readonly max: number;
+  readonly #world: World;
+  readonly #fits: (subject: string) => boolean;
+  readonly #members = new Set<Member>();
+  readonly #ready: Stored[] = [];
+  readonly #deliveries = new Map<number, number>();
+  /** Delivered and not settled, with what ends the wait for it. */
+  readonly #pending = new Map<number, Cancel>();
+  /** Handed back, and not yet ready again. */
+  #resting = 0;
+  #dispatching = false;
+
+  constructor(world: World, queue: Queue) {
+    this.#world = world;
+    this.name = queue.name;
+    this.max = queue.maxDeliveries ?? MAX_DELIVERIES;
+    const filters = queue.filters.map(fitting);
+    this.#fits = (subject) => filters.some((fits) => fits(subject));
+  }
+
+  /** Everything has been settled, or was given up. */
+  get isIdle(): boolean {
+    return this.#ready.length === 0 && this.#pending.size === 0 && this.#resting === 0;
+  }
+
+  join(member: Member): () => void {
+    this.#members.add(member);
+    const leave = (): void => {
+      this.#members.delete(member);
+    };
+    member.process.onDeath(leave);
+    this.wake();
+    return leave;
+  }
+
+  offer(message: Stored): void {
+    if (!this.#fits(message.subject)) return;
+    this.#ready.push(message);
+    this.wake();
+  }
+
+  /** Hands out what can be handed out, in a moment. */
+  wake(): void {
+    if (this.#dispatching || this.#ready.length === 0 || this.#members.size === 0) return;
+    this.#dispatching = true;
+    this.#world.in(this.#world.random.int(0, 3), () => {
+      this.#dispatching = false;
+      this.#dispatch();
+    });
+  }
+
+  #dispatch(): void {
+    for (;;) {
+      const free = [...this.#members].filter((member) => member.room());
+      const message = free.length > 0 ? this.#ready.shift() : undefined;
+      if (!message) return;
+      const delivery = (this.#deliveries.get(message.seq) ?? 0) + 1;
+      this.#deliveries.set(message.seq, delivery);
+      this.extend(message);
+      this.#world.random.pick(free).take(message, delivery);
+    }
+  }
+
+  /** A sign that the worker is still at it. */
+  extend(message: Stored): void {
+    this.#pending.get(message.seq)?.();
+    const expire = this.#world.in(ACK_WAIT_MS, () => {
+      this.#pending.delete(message.seq);
+      this.#again(message, 0);
+    });
+    this.#pending.set(message.seq, expire);
+  }
+
+  /** Acknowledged or terminated. */
+  settle(message: Stored): void {
+    this.#pending.get(message.seq)?.();
+    this.#pending.delete(message.seq);
+    this.wake();
+  }
+
+  handBack(message: Stored, delayMs: number): void {
+    if (!this.#pending.has(message.seq)) return;
+    this.settle(message);
+    this.#again(message, delayMs);
+  }
+
+  #again(message: Stored, delayMs: number): void {
+    if ((this.#deliveries.get(message.seq) ?? 0) >= this.max) {
+      this.#world.tell("broker", () => `gives ${message.seq} of ${this.name} up after ${this.max} deliveries`);
+      return;
+    }
+    this.#resting += 1;
+    this.#world.in(delayMs, () => {
+      this.#resting -= 1;
+      this.#ready.push(message);
+      this.wake();
+    });
+  }
+}
+
+/** NATS' wildcards: `*` is one token, a closing `>` one or more. */
+export function fitting(pattern: string): (subject: string) => boolean {
+  const source = pattern.split(".").map((token) => (token === "*" ? "[^.]+" : token === ">" ? ".+" : token));
+  const expression = new RegExp(`^${source.join("\\.")}$`);
+  return (subject) => expression.test(subject);
+}

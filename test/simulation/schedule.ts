@@ -1,0 +1,83 @@
+import { SimBroker } from "./broker.ts";
+import { SimDisk } from "./disk.ts";
+import { Fleet } from "./fleet.ts";
+import { violations } from "./invariants.ts";
+import { Participants } from "./participants.ts";
+import { drawPlan, type Plan } from "./plan.ts";
+import { Random } from "./random.ts";
+import { Standing } from "./standing.ts";
+import { Users } from "./user.ts";
+import { World } from "./world.ts";
+
+/** What came of one schedule. */
+export interface Outcome {
+  readonly seed: number;
+  /** What does not hold; empty where all is well. */
+  readonly broken: readonly string[];
+  /** The same for the same seed. */
+  readonly fingerprint: number;
+  readonly steps: number;
+  readonly messages: number;
+  readonly simulatedMs: number;
+  /** What happened, in order, where it was asked for. */
+  readonly lines: readonly string[];
+}
+
+/** Simulated time that the discussions have after the last fault and the last word of a user, and events. */
+const LIMITS = { elapsedMs: 4 * 3_600_000, steps: 300_000 };
+
+/** Time in which what is still under way may do harm, once every discussion has come to its end. */
+const AFTERMATH_MS = 40_000;
+
+/** Plays the schedule of a seed from its beginning to its end, and looks whether everything holds. */
+export async function play(seed: number, told = false): Promise<Outcome> {
+  const random = new Random(seed);
+  const lines: string[] | undefined = told ? [] : undefined;
+  const world = new World(random, lines);
+  const plan = drawPlan(random);
+  const broker = new SimBroker(world);
+  const disk = new SimDisk();
+  const participants = new Participants(world, broker, plan.manners);
+  const users = new Users(world, broker, plan.wishes);
+  const fleet = new Fleet(world, broker, disk, plan.conditions);
+  const standing = new Standing(broker);
+  lines?.push(JSON.stringify({ ...plan, discussions: Object.fromEntries(plan.discussions) }));
+  begin(plan, world, broker, fleet, users);
+  let calm = false;
+  world.in(plan.calmAfter, () => {
+    calm = true;
+    fleet.calm();
+  });
+  const done = (): boolean =>
+    calm &&
+    world.elapsed > plan.historiansCome + 10_000 &&
+    users.isIdle &&
+    participants.isIdle &&
+    [...plan.discussions.keys()].every((id) => standing.rests(id)) &&
+    [...broker.queues].every((queue) => queue.isIdle);
+  const unhandled: string[] = [];
+  const note = (reason: unknown): void => {
+    unhandled.push(`no rejection is unhandled: ${reason instanceof Error ? reason.stack : String(reason)}`);
+    world.tell("node", () => unhandled.at(-1) ?? "");
+  };
+  process.on("unhandledRejection", note);
+  let ended = await world.run(done, LIMITS);
+  if (ended) {
+    await world.run(() => false, { elapsedMs: AFTERMATH_MS, steps: LIMITS.steps });
+    ended = done();
+  }
+  fleet.end();
+  process.off("unhandledRejection", note);
+  const broken = [...violations({ plan, broker, disk, ended }), ...unhandled];
+  const { fingerprint, steps, elapsed } = world;
+  return { seed, broken, fingerprint, steps, messages: broker.stream.length, simulatedMs: elapsed, lines: lines ?? [] };
+}
+
+function begin(plan: Plan, world: World, broker: SimBroker, fleet: Fleet, users: Users): void {
+  for (let n = 0; n < plan.moderators; n += 1) world.in(world.random.int(0, 5_000), () => fleet.start("moderator"));
+  for (let n = 0; n < plan.historians; n += 1) {
+    world.in(plan.historiansCome + world.random.int(0, 5_000), () => fleet.start("historian"));
+  }
+  for (const { at, ms } of plan.outages) world.in(at, () => broker.goDown(ms));
+  for (const [id, options] of plan.discussions) users.start(id, options);
+}

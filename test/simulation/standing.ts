@@ -1,0 +1,32 @@
+import { decode, parseMessage } from "#protocol";
+import type { Entry, SimBroker } from "./broker.ts";
+
+/** How each discussion stands, followed as its messages are stored. */
+export class Standing {
+  readonly #closed = new Set<string>();
+  /** By discussion, the place in the stream of what a pause was for; 0 while it is not paused. */
+  readonly #paused = new Map<string, number>();
+  /** By discussion, the place of the last `resume` or `stop`. */
+  readonly #goOn = new Map<string, number>();
+
+  constructor(broker: SimBroker) {
+    broker.hear((entry) => this.#hear(entry));
+  }
+
+  /** Closed, or paused and nobody has resumed or stopped it since they, or the moderator, wanted the pause. */
+  rests(discussion: string): boolean {
+    if (this.#closed.has(discussion)) return true;
+    return (this.#paused.get(discussion) ?? 0) > (this.#goOn.get(discussion) ?? 0);
+  }
+
+  #hear({ subject, seq, data }: Entry): void {
+    const channel = subject.endsWith(".phase") ? "phase" : subject.endsWith(".control") ? "control" : undefined;
+    const message = channel && parseMessage(channel, decode(data));
+    if (!message) return;
+    const { discussion, type, id } = message;
+    if (type === "closed") this.#closed.add(discussion);
+    else if (type === "paused") this.#paused.set(discussion, Number(/^paused\.(\d+)$/.exec(id)?.[1] ?? seq));
+    else if (type === "resume" || type === "stop") this.#goOn.set(discussion, seq);
+    else if (channel === "phase") this.#paused.delete(discussion);
+  }
+}

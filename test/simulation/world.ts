@@ -1,0 +1,125 @@
+import type { Random } from "./random.ts";
+
+interface Event {
+  readonly at: number;
+  /** Among events of the same millisecond chance decides, which is what a race is. */
+  readonly tie: number;
+  run: (() => void) | undefined;
+}
+
+/** Takes a planned event back. */
+export type Cancel = () => void;
+
+/**
+ * Time and chance of one schedule. Everything that happens is an event here: one runs, whatever it wakes runs until
+ * it waits again, then comes the next. Nothing else decides about the order, so the same seed gives the same run.
+ */
+export class World {
+  readonly random: Random;
+  /** What happened, line by line; undefined: nobody wants to know. */
+  readonly lines: string[] | undefined;
+  readonly #heap: Event[] = [];
+  readonly #start = Date.UTC(2026, 0, 1);
+  #now = this.#start;
+  #steps = 0;
+  #fingerprint = 0;
+
+  constructor(random: Random, lines?: string[]) {
+    this.random = random;
+    this.lines = lines;
+  }
+
+  /** Milliseconds since the epoch. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Milliseconds since the schedule began. */
+  get elapsed(): number {
+    return this.#now - this.#start;
+  }
+
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Two runs with the same one took the same course. */
+  get fingerprint(): number {
+    return this.#fingerprint >>> 0;
+  }
+
+  /** Tells what happens; `what` is made only where somebody wants to know. */
+  tell(who: string, what: () => string): void {
+    this.lines?.push(`${(this.elapsed / 1_000).toFixed(3).padStart(9)} ${who.padEnd(13)} ${what()}`);
+  }
+
+  /** Plans an event, so many milliseconds from now. */
+  in(ms: number, run: () => void): Cancel {
+    const event: Event = { at: this.#now + Math.max(0, Math.round(ms)), tie: this.random.next(), run };
+    this.#push(event);
+    return () => {
+      event.run = undefined;
+    };
+  }
+
+  /** Runs events until `done` says so, or the limits are used up; resolves to whether it was done. */
+  async run(done: () => boolean, limits: { elapsedMs: number; steps: number }): Promise<boolean> {
+    const until = this.elapsed + limits.elapsedMs;
+    const most = this.#steps + limits.steps;
+    while (!done()) {
+      const event = this.#pop();
+      if (!event || this.elapsed > until || this.#steps > most) return false;
+      if (!event.run) continue;
+      this.#now = event.at;
+      this.#steps += 1;
+      this.mark(event.at);
+      event.run();
+      // Nothing here does I/O, so what an event wakes runs in microtasks: they are through after one turn of the loop.
+      await new Promise((go) => setImmediate(go));
+    }
+    return true;
+  }
+
+  /** Makes a number part of the fingerprint. */
+  mark(value: number): void {
+    this.#fingerprint = Math.imul(this.#fingerprint ^ (value | 0), 0x01000193) + 0x9e3779b9;
+  }
+
+  #push(event: Event): void {
+    const heap = this.#heap;
+    let i = heap.push(event) - 1;
+    while (i > 0) {
+      const up = (i - 1) >> 1;
+      const parent = heap[up];
+      if (!parent || !before(event, parent)) break;
+      heap[i] = parent;
+      i = up;
+    }
+    heap[i] = event;
+  }
+
+  #pop(): Event | undefined {
+    const heap = this.#heap;
+    const first = heap[0];
+    const last = heap.pop();
+    if (!first || !last || heap.length === 0) return first;
+    let i = 0;
+    for (;;) {
+      let down = 2 * i + 1;
+      let child = heap[down];
+      if (!child) break;
+      const other = heap[down + 1];
+      if (other && before(other, child)) {
+        child = other;
+        down += 1;
+      }
+      if (before(last, child)) break;
+      heap[i] = child;
+      i = down;
+    }
+    heap[i] = last;
+    return first;
+  }
+}
+
+const before = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.tie < b.tie);
