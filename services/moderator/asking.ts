@@ -269,7 +269,7 @@ export class Asking {
     const { desk } = this.#parts;
     const at = { round: this.#ask.round, phase: this.#ask.phase };
     await desk.announce("returned", returnedId(said), { ...body, participant: turn.participant.id }, at);
-    await desk.send(turn.participant, "returned", said.id, body, this.#at(said));
+    await desk.send(turn.participant, "returned", String(said.seq), body, this.#at(said));
   }
 
   /** Puts onto the floor what may stand there by now. */
@@ -310,7 +310,7 @@ export class Asking {
 
   /** Sends what is awaited when the step ends; until then a failure waits with it. */
   #tell<T extends "received" | "accepted">(turn: OpenTurn, type: T, said: Said, body: Body<"inbox", T>): void {
-    const sending = this.#parts.desk.send(turn.participant, type, said.id, body, this.#at(said));
+    const sending = this.#parts.desk.send(turn.participant, type, String(said.seq), body, this.#at(said));
     sending.catch(() => undefined);
     this.#sending.push(sending);
   }
@@ -333,4 +333,5 @@ export class Asking {
 export const turnId = (ask: Pick<Ask, "key">, participant: Pick<Participant, "id">): string =>
   `${ask.key}.${participant.id}`;
 const begunId = (ask: Ask, time: number): string => `${ask.key}.begun.${time}`;
-const returnedId = (said: Said): string => `returned.${said.id}`;
+/** By its place: the id of a message is its author's choice, and may come twice. */
+const returnedId = (said: Said): string => `returned.${said.seq}`;

@@ -252,11 +252,11 @@ export class Runner {
     const accepted = this.#state.byTurn.get(turn);
     const deadline = this.#closed.get(turn);
     const at = { cause: said.id };
-    if (accepted) await this.#desk.send(author, "accepted", said.id, { turn, messageId: accepted.id }, at);
+    const key = String(said.seq);
+    if (accepted) await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
     else if (deadline !== undefined)
-      await this.#desk.send(author, "late", said.id, { turn, deadline: isoTime(deadline) }, at);
-    else
-      await this.#desk.send(author, "refused", said.id, { reason: `there is no turn ${turn}`, received: said.id }, at);
+      await this.#desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
+    else await this.#desk.send(author, "refused", key, { reason: `there is no turn ${turn}`, received: said.id }, at);
   }
 
   // ── The protocol ──────────────────────────────────────────────────────────────────────────────────────────────

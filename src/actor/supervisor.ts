@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BusError } from "#bus";
@@ -17,6 +17,7 @@ export interface SwarmEvent {
     | "broker-joined"
     | "broker-lost"
     | "worker-ready"
+    | "disk-full"
     | "worker-exited"
     | "worker-restarting";
   readonly text: string;
@@ -79,7 +80,10 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   // Whoever does not wait for it is told by the events.
   ready.catch(() => undefined);
   let closed: Promise<void> | undefined;
+  // A broker that can store nothing more answers nobody: its clients would only see that it is silent.
+  const watch = setInterval(() => void tellIfFull(options), DISK_MS);
   const close = (): Promise<void> => {
+    clearInterval(watch);
     closed ??= stopChildren().then(() => broker.close());
     return closed;
   };
@@ -201,6 +205,19 @@ class Child {
     await this.#life;
     await this.#gone;
   }
+}
+
+/** Bytes that must be free: less, and the broker can store nothing more. */
+const LEAST_FREE = 256 * 1024;
+
+/** How often the disk is looked at. */
+const DISK_MS = 1_000;
+
+async function tellIfFull({ home, onEvent }: SwarmOptions): Promise<void> {
+  const { bavail, bsize } = await statfs(home);
+  if (bavail * bsize >= LEAST_FREE) return;
+  const text = `no space is left on the disk of ${home}: nothing more can be stored; free some, then resume`;
+  onEvent({ kind: "disk-full", text });
 }
 
 function exit(child: ChildProcess): Promise<string> {

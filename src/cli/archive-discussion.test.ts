@@ -62,6 +62,15 @@ describe("archiving a discussion", () => {
     expect(plainly((await readArchive(folder(), "d"))?.messages)).toEqual(plainly(messages));
   });
 
+  it("does not mix with it another discussion that got the same id later", async () => {
+    const bus = stream();
+    await archiveDiscussion(bus, folder(), "d");
+    const [start] = new Script("d").start({ topic: "Another one?" }).messages;
+    if (start) bus.put(start.subject, encode(start.envelope));
+    await expect(archiveDiscussion(bus, folder(), "d")).rejects.toThrow("another discussion under this id");
+    expect(await stored(bus, "d")).toHaveLength(1);
+  });
+
   it("refuses what is not over, what a moderator holds, and what was never opened", async () => {
     for (const [ends, how] of [
       [[], "swarm stop d"],

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
-import { mergeMessages, readArchive } from "#projection";
+import { hear } from "#client";
+import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#protocol";
 import { CliError } from "./failures.ts";
 import { shownPath } from "./home.ts";
@@ -27,6 +28,12 @@ export async function historyOf(bus: Bus | undefined, folder: string, id: string
   try {
     const archive = await readArchive(folder, id);
     if (!archive) return stored.length > 0 ? { messages: stored, from: "the stream" } : undefined;
+    const last = archive.messages.at(-1)?.seq ?? 0;
+    if (stored.some((message) => message.seq > last && hear(message)?.message.type === "start")) {
+      throw new Error(
+        `${id} was archived, and the stream has another discussion under this id: to keep both, move ${shownPath(join(folder, ARCHIVE_FILE))} away`,
+      );
+    }
     const messages = mergeMessages(archive.messages, stored);
     return { messages, from: stored.length > 0 ? "the archive and the stream" : "the archive" };
   } catch (error) {

@@ -57,7 +57,7 @@ export async function play(seed: number, told = false): Promise<Outcome> {
     [...broker.queues].every((queue) => queue.isIdle);
   const unhandled: string[] = [];
   const note = (reason: unknown): void => {
-    unhandled.push(`no rejection is unhandled: ${reason instanceof Error ? reason.stack : String(reason)}`);
+    unhandled.push(`all: no rejection is unhandled: ${reason instanceof Error ? reason.stack : String(reason)}`);
     world.tell("node", () => unhandled.at(-1) ?? "");
   };
   process.on("unhandledRejection", note);
@@ -68,7 +68,7 @@ export async function play(seed: number, told = false): Promise<Outcome> {
   }
   fleet.end();
   process.off("unhandledRejection", note);
-  const broken = [...violations({ plan, broker, disk, ended }), ...unhandled];
+  const broken = [...violations({ discussions: plan.discussions.keys(), broker, disk, ended }), ...unhandled];
   const { fingerprint, steps, elapsed } = world;
   return { seed, broken, fingerprint, steps, messages: broker.stream.length, simulatedMs: elapsed, lines: lines ?? [] };
 }

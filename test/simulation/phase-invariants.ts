@@ -1,0 +1,107 @@
+import { type History, type Invariant, repeated, type Told } from "./history.ts";
+
+/** What must hold of the phases, and of the commands that change them. */
+
+const ONCE = ["opened", "composed", "ended", "closed"];
+
+const eachOnce: Invariant = ({ phases }) => [
+  ...repeated(phases.map(({ message }) => message.id)).map((id) => `${id} is announced more than once`),
+  ...repeated(phases.map(({ message }) => message.type).filter((type) => ONCE.includes(type))).map(
+    (type) => `${type} comes more than once`,
+  ),
+];
+
+/** Steps, and their beginnings and ends, follow each other. */
+const inOrder: Invariant = ({ phases }) => {
+  const found: string[] = [];
+  const begun = new Set<number>();
+  let place = 0;
+  let composed = false;
+  for (const { seq, message } of phases) {
+    const { type, id, round = 0, body } = message;
+    composed ||= type === "composed";
+    if (type !== "begun" && type !== "progress") continue;
+    const step = round * 100 + Number(body.step);
+    if (!composed) found.push(`${id} at ${seq} comes before the composition`);
+    if (step < place) found.push(`${id} at ${seq} goes back behind what was announced`);
+    if (type === "progress" && Number(body.asked ?? 0) > 0 && !begun.has(step)) {
+      found.push(`${id} at ${seq} has no beginning`);
+    }
+    if (type === "begun" && step === place && !begun.has(step)) found.push(`${id} at ${seq} begins what was over`);
+    if (type === "begun") begun.add(step);
+    else begun.delete(step);
+    place = step;
+  }
+  return found;
+};
+
+const nothingAfterTheEnd: Invariant = ({ phases, floor, ended }) => {
+  const closed = phases.find(({ message }) => message.type === "closed");
+  if (!ended) return closed ? [`closed at ${closed.seq} without an end`] : [];
+  return [
+    ...floor
+      .filter(({ seq }) => seq > ended.seq)
+      .map(({ seq, statement }) => `${statement.id} at ${seq} is on the floor after the end`),
+    ...phases
+      .filter(({ seq, message }) => seq > ended.seq && message.type !== "closed")
+      .map(({ seq, message }) => `${message.id} at ${seq} comes after the end`),
+  ];
+};
+
+const everyRoundEnds: Invariant = ({ phases, ended }) => {
+  if (ended?.message.body.outcome !== "completed") return [];
+  const rounds = (type: string, fits: (step: number) => boolean): Set<number | undefined> =>
+    new Set(
+      phases
+        .filter(({ message }) => message.type === type && fits(Number(message.body.step)))
+        .map(({ message }) => message.round),
+    );
+  const gates = rounds("progress", (step) => step === 7);
+  return [...rounds("begun", (step) => step < 7)]
+    .filter((round) => !gates.has(round))
+    .map((round) => `round ${round} has no quality gate`);
+};
+
+const pausedWhenWanted: Invariant = ({ all, phases }) =>
+  phases
+    .filter(({ message }) => message.type === "paused")
+    .flatMap(({ seq, message }) => {
+      if (message.body.error === true) return [`paused at ${seq}: ${String(message.body.reason)}`];
+      const wanted = all.some(
+        (one) =>
+          one.seq < seq &&
+          ((one.channel === "control" && one.message.type === "pause") ||
+            (one.message.type === "answer" && one.message.body.choice === "pause")),
+      );
+      return wanted ? [] : [`paused at ${seq}, and nobody wanted it`];
+    });
+
+/** A wish to go on, or to stop, is heeded whatever the moderator did when it came. */
+const commandsCount: Invariant = (history) => {
+  const { phases, ended } = history;
+  const stop = command(history, "stop");
+  if (phases.some(({ message }) => message.type === "closed")) {
+    // Told to stop while it is about to end anyway, it may end as it would have.
+    const late = stop && ended && stop.seq < ended.seq - 40 && ended.message.body.outcome !== "stopped";
+    return late ? [`told to stop at ${stop.seq}, it went on to ${ended.seq}`] : [];
+  }
+  const last = [command(history, "resume"), stop].sort((a, b) => (b?.seq ?? 0) - (a?.seq ?? 0))[0];
+  const paused = phases.findLast(({ message }) => message.type === "paused");
+  if (!paused) return ["neither closed nor paused"];
+  const cause = Number(/^paused\.(\d+)$/.exec(paused.message.id)?.[1] ?? paused.seq);
+  return last && last.seq > cause
+    ? [`${last.message.type} at ${last.seq} did nothing: paused at ${paused.seq}, as wanted at ${cause}`]
+    : [];
+};
+
+const command = ({ all }: History, type: string): Told | undefined =>
+  all.findLast(({ channel, message }) => channel === "control" && message.type === type);
+
+export const PHASE_INVARIANTS: Readonly<Record<string, Invariant>> = {
+  "each announced once": eachOnce,
+  "phases in order": inOrder,
+  "nothing after the end": nothingAfterTheEnd,
+  "every round ends": everyRoundEnds,
+  "paused when wanted": pausedWhenWanted,
+  "commands count": commandsCount,
+};

@@ -1,0 +1,90 @@
+import { statementHash } from "#protocol";
+import { type Invariant, repeated } from "./history.ts";
+
+/** What must hold of the floor and the journal: one number, one statement, one chain, one author of each. */
+
+const numbering: Invariant = ({ floor }) => {
+  const next = new Map<number, number>();
+  return floor.flatMap(({ seq, statement: { id, round } }) => {
+    const number = (next.get(round) ?? 0) + 1;
+    next.set(round, number);
+    const wanted = `r${round}-msg-${String(number).padStart(3, "0")}`;
+    return id === wanted ? [] : [`${id} at ${seq} should be ${wanted}`];
+  });
+};
+
+const chain: Invariant = ({ floor }) => {
+  let prev = "0".repeat(64);
+  return floor.flatMap(({ seq, statement }) => {
+    const right = statement.prev === prev && statement.hash === statementHash(statement, prev);
+    prev = statement.hash ?? "";
+    return right ? [] : [`${statement.id} at ${seq} does not follow the one before`];
+  });
+};
+
+const turnsOnce: Invariant = ({ floor }) =>
+  repeated(floor.map(({ statement }) => statement.turn)).map((turn) => `${turn} stands on the floor more than once`);
+
+const nothingInvented: Invariant = ({ all, floor }) =>
+  floor
+    .filter(({ statement }) => statement.from !== "moderator")
+    .flatMap(({ seq, statement: { id, from, turn, content } }) => {
+      const source = all.some(
+        (told) =>
+          told.channel === "say" &&
+          told.participant === from &&
+          told.seq < seq &&
+          told.message.body.turn === turn &&
+          heart(told.message.body.content) === heart(content),
+      );
+      return source ? [] : [`${from} never said what stands as ${id}`];
+    });
+
+/** What of a statement its author says in their own words, whatever defaults the schema fills in. */
+function heart(content: unknown): string {
+  const { position, response, failureScenario } = (content ?? {}) as Record<string, unknown>;
+  return JSON.stringify([position, response, failureScenario]);
+}
+
+const nothingLost: Invariant = ({ all, floor }) => {
+  const at = new Map(floor.map(({ statement }) => [statement.id, statement]));
+  return all.flatMap(({ channel, participant, message }) => {
+    if (channel === "inbox" && message.type === "accepted") {
+      const { messageId, turn } = message.body as { messageId: string; turn: string };
+      const statement = at.get(messageId);
+      const right = statement?.turn === turn && statement.from === participant;
+      return right
+        ? []
+        : [`${participant} was told that ${turn} stands as ${messageId}; there stands ${statement?.turn}`];
+    }
+    if (channel !== "journal" || message.body.does !== "ask") return [];
+    const { statements } = message.body.result as { statements: string[] };
+    return statements.filter((id) => !at.has(id)).map((id) => `the journal names ${id}, which is not on the floor`);
+  });
+};
+
+/** Each owner opens the discussion with the first entry; the others follow each other without a gap. */
+const oneJournal: Invariant = ({ all }) => {
+  const entries = all.filter(({ channel }) => channel === "journal");
+  const [first] = entries;
+  const name = JSON.stringify(first?.message.body.result);
+  const numbered = entries.filter((entry) => entry === first || entry.message.body.n !== 0);
+  const openings = entries.filter(({ message }) => message.body.n === 0);
+  return [
+    ...numbered
+      .filter(({ message }, at) => message.body.n !== at)
+      .map(({ seq, message }) => `entry ${String(message.body.n)} at ${seq} is out of turn`),
+    ...openings
+      .filter(({ message }) => JSON.stringify(message.body.result) !== name)
+      .map(({ seq }) => `the discussion is opened at ${seq} under another name`),
+  ];
+};
+
+export const RECORD_INVARIANTS: Readonly<Record<string, Invariant>> = {
+  "numbers without a gap": numbering,
+  "unbroken chain": chain,
+  "no turn twice": turnsOnce,
+  "nothing is invented": nothingInvented,
+  "nothing accepted is lost": nothingLost,
+  "one journal": oneJournal,
+};

@@ -1,0 +1,84 @@
+import type { Invariant } from "./history.ts";
+
+/** What must hold between the moderator and those whom it asks. */
+
+/** Whoever was accepted or returned is told so. A stop may come between the one and the other. */
+const everybodyIsTold: Invariant = ({ all, floor, phases, ended }) => {
+  if (ended === undefined || ended.message.body.outcome === "stopped") return [];
+  const inbox = all.filter(({ channel }) => channel === "inbox").map(({ message }) => message);
+  const accepted = new Set(inbox.map(({ type, body }) => `${type} ${String(body.turn)} ${String(body.messageId)}`));
+  const returned = phases.filter(({ message }) => message.type === "returned");
+  const turns = new Set(returned.map(({ message }) => String(message.body.turn)));
+  return [
+    ...floor
+      .map(({ statement }) => statement)
+      .filter(({ from, turn, id }) => from !== "moderator" && !accepted.has(`accepted ${turn} ${id}`))
+      .map(({ id, from }) => `${from} is not told that ${id} is accepted`),
+    ...[...turns].flatMap((turn) => {
+      const times = returned.filter(({ message }) => message.body.turn === turn).length;
+      const told = inbox.filter(({ type, body }) => type === "returned" && body.turn === turn).length;
+      return told >= times ? [] : [`${turn} was returned ${times} times, and its author told ${told} times`];
+    }),
+  ];
+};
+
+const acceptedStaysAccepted: Invariant = ({ floor, phases }) => {
+  const accepted = new Map(floor.map(({ seq, statement }) => [statement.turn, seq]));
+  const times = new Map<string, number>();
+  return phases
+    .filter(({ message }) => message.type === "returned")
+    .flatMap(({ seq, message }) => {
+      const turn = String(message.body.turn);
+      times.set(turn, (times.get(turn) ?? 0) + 1);
+      return [
+        ...(seq > (accepted.get(turn) ?? Number.POSITIVE_INFINITY)
+          ? [`${turn} is returned at ${seq}, after it was accepted`]
+          : []),
+        ...((times.get(turn) ?? 0) > 2 ? [`${turn} is returned at ${seq}, for the third time`] : []),
+      ];
+    });
+};
+
+/** Nobody's sealed position was said when another's could be read. */
+const sealed: Invariant = ({ all, floor }) => {
+  const positions = floor.filter(({ statement }) => statement.type === "position_declaration");
+  const [first] = positions;
+  if (!first) return [];
+  return positions
+    .filter(
+      ({ statement: { from, turn } }) =>
+        !all.some(
+          ({ channel, participant, seq, message }) =>
+            channel === "say" && participant === from && message.body.turn === turn && seq < first.seq,
+        ),
+    )
+    .map(({ statement }) => `${statement.id} was said after ${first.statement.id} could be read`);
+};
+
+/** Told to go on with what is there, nobody waits for the deadline. */
+const goesOnWhenTold: Invariant = ({ all, phases }) =>
+  all
+    .filter(({ channel, message }) => channel === "control" && message.type === "answer_now")
+    .flatMap(({ seq, message: wish }) => {
+      const begun = phases.findLast((one) => one.seq < seq && one.message.type === "begun");
+      const over = begun && phases.find((one) => one.seq > begun.seq && one.message.type === "progress");
+      if (!begun || !over || over.seq < seq) return [];
+      const early = Date.parse(wish.ts) < Date.parse(String(begun.message.body.deadline)) - 30_000;
+      const absent = (over.message.body.absent ?? []) as { participant: string; reason: string }[];
+      return absent
+        .filter(({ reason }) => early && reason === "no answer by the deadline")
+        .map(({ participant }) => `${begun.message.id} waited for ${participant}, though told at ${seq} to go on`);
+    });
+
+const noDeadJobs: Invariant = ({ all }) =>
+  all
+    .filter(({ channel, message }) => channel === "dead" && /^queue /.test(String(message.body.reason)))
+    .map(({ seq, message }) => `a job is dead at ${seq}: ${String(message.body.reason)}`);
+
+export const TURN_INVARIANTS: Readonly<Record<string, Invariant>> = {
+  "everybody is told": everybodyIsTold,
+  "accepted stays accepted": acceptedStaysAccepted,
+  "sealed means sealed": sealed,
+  "goes on when told": goesOnWhenTold,
+  "no dead jobs": noDeadJobs,
+};
