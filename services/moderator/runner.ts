@@ -137,7 +137,8 @@ export class Runner {
     } catch (error) {
       const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
-      if (cause.kind === "paused") {
+      // A stop that came while it was about to pause is heeded at once: nobody would hear it afterwards.
+      if (cause.kind === "paused" && this.#state.commanded("stop") === 0) {
         if (!this.#state.paused) await this.#pause(cause.message);
         return "paused";
       }
