@@ -1,0 +1,52 @@
+import { GenericContainer, Network, type StartedTestContainer, Wait } from "testcontainers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dockerRuns, ImageTree } from "../support/docker.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+// Its reaper is an image that would have to be pulled; each container is stopped here.
+process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
+
+/** Every process in a container of its own, in a network of their own: as on several machines. */
+describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
+  const stack = new AsyncDisposableStack();
+  let broker: StartedTestContainer;
+
+  beforeAll(async () => {
+    const tree = stack.use(await ImageTree.make());
+    const image = await GenericContainer.fromDockerfile(tree.path).build("swarm-discussion-test", {
+      deleteOnExit: false,
+    });
+    const network = stack.use(await new Network().start());
+    const start = async (container: GenericContainer): Promise<StartedTestContainer> => {
+      const started = await container.withNetwork(network).start();
+      stack.defer(async () => void (await started.stop({ timeout: 10_000 })));
+      return started;
+    };
+    broker = await start(
+      image
+        .withCommand(["nats-server", "-c", "/etc/nats/nats.conf"])
+        .withNetworkAliases("broker")
+        .withExposedPorts(4222)
+        .withWaitStrategy(Wait.forLogMessage(/Server is ready/)),
+    );
+    const worker = (role: string): GenericContainer =>
+      new GenericContainer("swarm-discussion-test")
+        .withCommand(["node", "bin/swarm.js", "worker", role])
+        .withEnvironment({ SWARM_NATS_URL: "nats://broker:4222", SWARM_LOG_LEVEL: "info" })
+        .withWaitStrategy(Wait.forLogMessage(/worker ready/));
+    const roles = ["moderator", "expert", "expert", "contrarian", "historian"];
+    await Promise.all(roles.map((role) => start(worker(role))));
+  }, 120_000);
+  afterAll(() => stack.disposeAsync(), 60_000);
+
+  it("carry a discussion that somebody elsewhere starts, with nothing but the broker's address", async () => {
+    verifies("AC-04");
+    await using home = new SwarmHome();
+    const url = `nats://${broker.getHost()}:${broker.getMappedPort(4222)}`;
+    const run = await home.run(["Should we split?", "--mode", "lightweight", "--yes", "--json", "--nats", url]);
+    expect(run.code, run.stderr).toBe(0);
+    const events = run.stdout.trim().split("\n");
+    expect(events.some((line) => line.includes('"outcome":"completed"'))).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+/** A name space of our own, in which a small disk can be mounted; it goes with the process. */
+const OWN = ["--map-root-user", "--mount", "sh", "-c"];
+const mount = (folder: string): string => `mount -t tmpfs -o size=800k none '${folder}'`;
+const canMount = spawnSync("unshare", [...OWN, mount("/mnt")], { stdio: "ignore" }).status === 0;
+
+describe("a full disk", () => {
+  it.skipIf(!canMount)("is said in one line, status 1, and nothing is left behind", async () => {
+    verifies("SD-23");
+    await using home = new SwarmHome();
+    const env = { ...process.env, SWARM_HOME: home.path, NO_COLOR: "1" };
+    const command = `${mount(home.path)} && exec "$0" "$@"`;
+    const args = [join(ROOT, "bin/swarm.js"), "Should we split?", "--yes", "--provider", "offline", "--quiet"];
+    const child = spawn("unshare", [...OWN, command, process.execPath, ...args], { cwd: ROOT, env });
+    const { code, stderr } = await new Running(child).finished;
+    expect(code, stderr).toBe(1);
+    const lines = stderr.trim().split("\n");
+    expect(lines.filter((line) => /no space|no room|disk/i.test(line)).length, stderr).toBeGreaterThan(0);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});

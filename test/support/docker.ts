@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { findBrokerBinary } from "#bus";
+import { cacheFolder } from "#lib/home";
+import { ROOT } from "./swarm.ts";
+
+/** Whether a Docker engine answers here. */
+export const dockerRuns = spawnSync("docker", ["info"], { stdio: "ignore", timeout: 10_000 }).status === 0;
+
+/** The context of an image that needs no registry: this Node with its libraries, nats-server, and the build. */
+export class ImageTree implements AsyncDisposable {
+  readonly path = mkdtempSync(join(tmpdir(), "swarm-image-"));
+
+  static async make(): Promise<ImageTree> {
+    const tree = new ImageTree();
+    const { path: broker } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
+    tree.#add(realpathSync(broker), "/usr/bin/nats-server");
+    const node = realpathSync(process.execPath);
+    tree.#add(node, "/usr/bin/node");
+    for (const library of librariesOf(node)) tree.#add(realpathSync(library), library);
+    for (const part of ["bin", "dist", "package.json"]) tree.#add(join(ROOT, part), `/app/${part}`);
+    tree.#add(join(ROOT, "deploy/nats.conf"), "/etc/nats/nats.conf");
+    for (const folder of ["data", "tmp"]) mkdirSync(join(tree.path, "root", folder), { recursive: true });
+    writeFileSync(join(tree.path, "Dockerfile"), "FROM scratch\nCOPY root /\nWORKDIR /app\nENV SWARM_HOME=/data\n");
+    return tree;
+  }
+
+  #add(from: string, to: string): void {
+    const target = join(this.path, "root", to);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(from, target, { recursive: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** The shared libraries of a program, its loader included, as absolute paths. */
+function librariesOf(program: string): string[] {
+  const lines = execFileSync("ldd", [program], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => /(\/\S+) \(0x/.exec(line)?.[1] ?? []);
+}
