@@ -53,6 +53,8 @@ export interface Swarm extends AsyncDisposable {
 const READY_MS = 20_000;
 /** The time for a worker to drain, its own grace time included, before it is ended by force. */
 const DRAIN_MS = 8_000;
+/** Times that a worker may be killed before it was ever ready. */
+const MOST_KILLED = 5;
 const LOG_LIMIT = 4 * 1024 * 1024;
 
 /**
@@ -136,6 +138,7 @@ class Child {
   }
 
   async #live(first: PromiseWithResolvers<void>): Promise<void> {
+    let up = false;
     for (let failures = 0; !this.#closing.signal.aborted; failures += 1) {
       const started = performance.now();
       let failed: string | undefined;
@@ -153,12 +156,14 @@ class Child {
           this.#tell("worker-ready", `${this.role} worker ready`, child.pid);
         }
       });
-      const status = await exit(child);
+      const { status, killed } = await exit(child);
       clearTimeout(late);
       await log.close();
       if (this.#closing.signal.aborted) break;
       const text = failed ?? `the ${this.role} worker ended with ${status}`;
-      if (!ready && failures === 0) {
+      up ||= ready;
+      // What ends by itself before it was ever ready would do so again; what somebody killed may be well.
+      if (!up && (!killed || failures >= MOST_KILLED)) {
         first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
         return;
       }
@@ -220,10 +225,11 @@ async function tellIfFull({ home, onEvent }: SwarmOptions): Promise<void> {
   onEvent({ kind: "disk-full", text });
 }
 
-function exit(child: ChildProcess): Promise<string> {
+/** How a process ended, and whether by a signal. */
+function exit(child: ChildProcess): Promise<{ status: string; killed: boolean }> {
   return new Promise((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("exit", (code, signal) => resolve(signal ?? `status ${code}`));
+    child.once("error", (error) => resolve({ status: error.message, killed: false }));
+    child.once("exit", (code, signal) => resolve({ status: signal ?? `status ${code}`, killed: signal !== null }));
   });
 }
 

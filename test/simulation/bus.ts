@@ -248,6 +248,14 @@ export class SimBus implements Bus {
   async serve(): Promise<void> {
     throw notSimulated("serve");
   }
+
+  store(): never {
+    throw notSimulated("store");
+  }
+
+  async extent(): Promise<never> {
+    throw notSimulated("extent");
+  }
 }
 
 const notSimulated = (what: string): Error => new Error(`${what} is not simulated: teach test/simulation/bus.ts to`);

@@ -1,5 +1,5 @@
+import type { Stored } from "#bus";
 import { decode, type Envelope, type FloorStatement, ProtocolError, parseSubject } from "#protocol";
-import type { SimBroker } from "./broker.ts";
 
 /** A stored message that parses. */
 export interface Told {
@@ -15,7 +15,7 @@ export interface Placed {
   readonly statement: FloorStatement;
 }
 
-/** What the stream holds of one discussion at the end of a schedule. */
+/** What the stream holds of one discussion in the end. */
 export interface History {
   readonly all: readonly Told[];
   readonly floor: readonly Placed[];
@@ -26,8 +26,8 @@ export interface History {
 /** One invariant: a line for everything that breaks it. */
 export type Invariant = (history: History) => string[];
 
-export function historyOf(broker: SimBroker, discussion: string): History {
-  const all = broker.of(discussion).flatMap(({ subject, seq, data }): Told[] => {
+export function historyOf(messages: readonly Pick<Stored, "subject" | "seq" | "data">[]): History {
+  const all = messages.flatMap(({ subject, seq, data }): Told[] => {
     const { channel = "", participant = "" } = parseSubject(subject) ?? {};
     try {
       return [{ seq, channel, participant, message: decode(data) }];

@@ -19,11 +19,16 @@ export function violations(of: {
 }): string[] {
   const found = of.ended ? [] : ["all: comes to an end: something was still open when time was up"];
   for (const id of of.discussions) {
-    const history = historyOf(of.broker, id);
-    for (const [name, broken] of INVARIANTS) found.push(...broken(history).map((what) => `${id}: ${name}: ${what}`));
+    found.push(...broken(of.broker.of(id)).map((what) => `${id}: ${what}`));
     found.push(...filesDiffer(of.broker, of.disk, id).map((what) => `${id}: files equal the projection: ${what}`));
   }
   return found;
+}
+
+/** What of one discussion's messages breaks an invariant: `invariant: what breaks it`. */
+export function broken(messages: Parameters<typeof historyOf>[0]): string[] {
+  const history = historyOf(messages);
+  return INVARIANTS.flatMap(([name, breaks]) => breaks(history).map((what) => `${name}: ${what}`));
 }
 
 /** The files must be what a historian writes that nothing ever happened to. */
