@@ -5,8 +5,11 @@ import { argumentPrompt } from "./prompts/argument.ts";
 import { positionDeclarationPrompt } from "./prompts/position-declaration.ts";
 import { responsePrompt } from "./prompts/response.ts";
 
-/** Turns that one expert worker has in hand at once: model calls are waiting, not work. */
-const CONCURRENCY = 32;
+/**
+ * Turns that one expert worker has in hand at once. More than the calls that it makes at once, so that discussions get
+ * fair turns among what waits; not so many that another worker, started later, finds nothing to do.
+ */
+const CONCURRENCY = 64;
 
 await runWorker("expert", async (context) => {
   const providers = providerPool(context.env);

@@ -21,9 +21,10 @@ export async function answerTurn(hand: TurnInHand, state: Projection, providers:
   const lang = turn.brief?.options.lang ?? langOf(state);
   const computed = Synthesis.parse(synthesize(state, lang));
   const { provider = "offline", model } = turn.brief?.options ?? {};
+  const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {
     const request = synthesisPrompt(factsFor(hand, state, computed));
-    const answer = await providers.get(provider, model).answer(request, { signal, deadline, onProgress });
+    const answer = await providers.get(provider, model).answer(request, { signal, deadline, onProgress, share });
     const content = Synthesis.parse(mergeWords(computed, answer.content));
     const strangers = unknownIds(content, state);
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };

@@ -374,7 +374,11 @@ export class Runner {
       const request: ModelRequest = promptFor(purpose, whole);
       const deadline = this.#context.clock.now() + options.turnSeconds * 1_000;
       const chosen = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
-      const { content, origin, usage } = await chosen.answer(request, { signal, deadline });
+      const { content, origin, usage } = await chosen.answer(request, {
+        signal,
+        deadline,
+        share: { of: this.#state.id, attended: !options.unattended },
+      });
       return { content, origin, usage };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

@@ -121,6 +121,7 @@ export function turnFor(of: {
     ...carry(of.discussion, of.floor),
     deadline: isoTime(of.deadline),
     you: { id: participant.id, name: participant.name },
+    ...(options.unattended ? {} : { attended: true }),
     ...(of.messages.length > 0 ? { messages: [...of.messages] } : {}),
     brief,
   };

@@ -16,7 +16,9 @@ export function modelSpeaker(
     const request = prompt(factsOf(hand));
     const options = hand.turn.brief?.options;
     const chosen = provider(options?.provider ?? "auto", options?.model);
-    const { content, origin, usage } = await chosen.answer(request, hand);
+    const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
+    const { signal, deadline, onProgress } = hand;
+    const { content, origin, usage } = await chosen.answer(request, { signal, deadline, onProgress, share });
     return { content, origin, usage, messages: directMessages(content, hand) };
   };
 }

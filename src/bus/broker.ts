@@ -35,6 +35,9 @@ const CLOSE_MS = 5_000;
 /** The time in which a server must answer: a large store takes seconds to recover. */
 const READY_MS = 60_000;
 
+/** Times that a server may be killed before it has answered. */
+const MOST_KILLED = 5;
+
 interface Running {
   url: string;
   pid: number;
@@ -70,9 +73,13 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     const config = join(folder, "nats.conf");
     await writeFile(config, brokerConfig(port, folder));
     const url = `nats://127.0.0.1:${port}`;
-    const child = launch(binary.path, config);
     options.onAddress?.(url);
-    return await ready(child, { url, folder, lock, ...pick(options, "signal") });
+    for (let tries = 1; ; tries += 1) {
+      const broker = await ready(launch(binary.path, config), { url, folder, lock, ...pick(options, "signal") });
+      if (broker !== "killed") return broker;
+      if (tries === MOST_KILLED)
+        throw new BusError("unreachable", `the broker was killed ${tries} times as it started`);
+    }
   } catch (error) {
     await lock.release();
     throw error;
@@ -114,19 +121,23 @@ function launch(binary: string, config: string): ChildProcess {
   });
 }
 
+/** @returns `killed` where somebody ended it before it answered */
 async function ready(
   child: ChildProcess,
   at: { url: string; folder: string; lock: Lock; signal?: AbortSignal },
-): Promise<Broker> {
+): Promise<Broker | "killed"> {
   let said = "";
   child.stderr?.on("data", (data: Buffer) => {
     said = (said + data.toString()).slice(-2_000);
   });
   let asked = false;
+  let killed = false;
   const exited = new Promise<string | undefined>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
       child.stdin?.destroy();
+      // The shell above it tells a signal so.
+      killed = signal !== null || (code ?? 0) > 128;
       resolve(
         asked
           ? undefined
@@ -140,6 +151,7 @@ async function ready(
   });
   const started = performance.now();
   while (!(await answers(at.url, 1_000))) {
+    if (killed) return "killed";
     if (gone !== undefined)
       throw new BusError("unreachable", `the broker did not start: ${gone}${await lastLog(at.folder)}`);
     if (performance.now() - started > READY_MS || at.signal?.aborted) {

@@ -21,12 +21,14 @@ import {
   type ReadItem,
   type ReadOptions,
   type Request,
+  type Store,
   type Stored,
   type WorkOptions,
 } from "./port.ts";
 import { publishStored } from "./publish.ts";
 import { ACK_WAIT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
 import { untilAborted } from "./signal.ts";
+import { NatsStore } from "./store.ts";
 
 const NOT_FOUND = 404;
 
@@ -45,6 +47,7 @@ export class NatsBus implements PurgingBus {
   readonly #jetstream: JetStreamClient;
   readonly #manager: JetStreamManager;
   readonly #leases: Leases;
+  readonly #stores = new Map<string, Store>();
   readonly #closed = new AbortController();
   /** Aborted, and begun anew, at every reconnect. */
   #epoch = new AbortController();
@@ -317,6 +320,20 @@ export class NatsBus implements PurgingBus {
 
   orphans(): Promise<string[]> {
     return this.#leases.orphans();
+  }
+
+  store(name: string): Store {
+    let store = this.#stores.get(name);
+    if (!store) {
+      store = new NatsStore(this.#jetstream, name);
+      this.#stores.set(name, store);
+    }
+    return store;
+  }
+
+  async extent(): Promise<{ messages: number; lastSeq: number }> {
+    const { state } = await this.#manager.streams.info(STREAM);
+    return { messages: state.messages, lastSeq: state.last_seq };
   }
 
   async purge(pattern: string, upTo: number): Promise<number> {

@@ -85,6 +85,28 @@ export interface Request {
   respond(data: Uint8Array): void;
 }
 
+/** The value of a key, and its revision: what a change names that must not overwrite another's. */
+export interface StoreEntry {
+  readonly key: string;
+  /** What JSON can carry. */
+  readonly value: unknown;
+  readonly revision: number;
+}
+
+/** Small values by key that all processes share: what must be changed or forgotten, and so is no message. */
+export interface Store {
+  get(key: string): Promise<StoreEntry | undefined>;
+  /**
+   * Sets a key, made of `[A-Za-z0-9_-]` and dots.
+   * @param expect the revision that the key must have, 0 for none yet; refused with BusError `conflict` otherwise
+   * @returns the new revision
+   */
+  put(key: string, value: unknown, expect?: number): Promise<number>;
+  delete(key: string): Promise<void>;
+  /** The entries whose key begins with `prefix` and a dot, in no order. */
+  entries(prefix: string): Promise<StoreEntry[]>;
+}
+
 export interface Bus extends AsyncDisposable {
   /** Resolves when the stream has stored it. Retries what a reconnect or an election interrupts, under the same key. */
   publish(subject: string, envelope: Envelope, options?: PublishOptions): Promise<PublishResult>;
@@ -114,6 +136,10 @@ export interface Bus extends AsyncDisposable {
   leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined>;
   /** Keys whose holder handed them over or has shown no sign of life for its time. */
   orphans(): Promise<string[]>;
+  /** The store of this name, made where there is none. */
+  store(name: string): Store;
+  /** How many messages the stream holds, and the sequence of the last one that it ever took. */
+  extent(): Promise<{ readonly messages: number; readonly lastSeq: number }>;
   close(): Promise<void>;
 }
 

@@ -51,6 +51,23 @@ describe("bounded", () => {
     expect(order).toEqual([0, 1, 2, 3]);
   });
 
+  it("lets a discussion of two through between the calls of one of forty", async () => {
+    const { provider, running } = slow();
+    const limited = bounded(provider, 4);
+    const order: string[] = [];
+    const ask = (of: string) =>
+      limited.answer(request, { ...call(), share: { of, attended: false } }).then(() => order.push(of));
+    const calls = Array.from({ length: 40 }, () => ask("big"));
+    calls.push(ask("small"), ask("small"));
+    await settled();
+    for (let at = 0; at < calls.length; at += 1) {
+      running[at]?.resolve();
+      await settled();
+    }
+    await Promise.all(calls);
+    expect(order.slice(0, 8).filter((of) => of === "small")).toHaveLength(2);
+  });
+
   it("gives the place of a call that was given up to the next", async () => {
     const { provider, running } = slow();
     const limited = bounded(provider, 1);

@@ -1,12 +1,13 @@
 import { type Clock, systemClock } from "#lib/clock";
+import { FairQueue } from "./fair-queue.ts";
 import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "./provider.ts";
 
 /**
- * The provider with at most `limit` calls at once; those above it wait in the order in which they came, as
- * long as their own signal and deadline allow.
+ * The provider with at most `limit` calls at once; those above it wait, as long as their own signal and deadline
+ * allow, for their fair turn (see FairQueue).
  */
 export function bounded(provider: Provider, limit: number, clock: Clock = systemClock): Provider {
-  const waiting: PromiseWithResolvers<void>[] = [];
+  const waiting = new FairQueue<PromiseWithResolvers<void>>();
   let free = limit;
 
   function release(): void {
@@ -22,7 +23,7 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
       return;
     }
     const turn = Promise.withResolvers<void>();
-    waiting.push(turn);
+    waiting.push(turn, call.share);
     const done = new AbortController();
     const until = clock.sleep(Math.max(0, call.deadline - clock.now()), AbortSignal.any([call.signal, done.signal]));
     const late = until.then(() => {
@@ -32,9 +33,7 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
     try {
       await Promise.race([turn.promise, late]);
     } catch (error) {
-      const at = waiting.indexOf(turn);
-      if (at === -1) release();
-      else waiting.splice(at, 1);
+      if (!waiting.remove(turn)) release();
       throw error;
     } finally {
       done.abort();

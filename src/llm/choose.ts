@@ -103,8 +103,18 @@ export interface ProviderPool extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** The providers of a worker: one for each name and model, each with at most `limit` (default 8) calls at once. */
+/** Calls that one worker has under way at once with one provider, where SWARM_CALLS_AT_ONCE does not say otherwise. */
+const CALLS_AT_ONCE = 8;
+
+/**
+ * The providers of a worker: one for each name and model, each with at most `limit` calls at once (default:
+ * SWARM_CALLS_AT_ONCE, else 8); what waits above that gets its fair turn.
+ * @throws RangeError where SWARM_CALLS_AT_ONCE is no whole number above 0
+ */
 export function providerPool(env: Env, options: Omit<ChooseOptions, "model"> & { limit?: number } = {}): ProviderPool {
+  const limit = options.limit ?? Number(env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new RangeError(`SWARM_CALLS_AT_ONCE is ${env.SWARM_CALLS_AT_ONCE}: it must be a whole number above 0`);
   const providers = new Map<string, Provider>();
   let closed = false;
   const close = async (): Promise<void> => {
@@ -120,7 +130,7 @@ export function providerPool(env: Env, options: Omit<ChooseOptions, "model"> & {
       let provider = providers.get(key);
       if (!provider) {
         const chosen = chooseProvider(real, env, { ...options, ...(model === undefined ? {} : { model }) });
-        provider = bounded(chosen.provider, options.limit ?? 8, options.clock);
+        provider = bounded(chosen.provider, limit, options.clock);
         providers.set(key, provider);
       }
       return provider;

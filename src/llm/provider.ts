@@ -66,6 +66,8 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch at which nobody waits any more. */
   readonly deadline: number;
+  /** Where calls must wait: whose share this one is of, and whether a person waits for it. Default: a share for all such. */
+  readonly share?: { readonly of: string; readonly attended: boolean };
   /** Called for every sign of life, so that a heartbeat or an in-progress mark can follow. */
   readonly onProgress?: () => void;
 }

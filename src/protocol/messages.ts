@@ -49,6 +49,7 @@ export const Turn = z.looseObject({
     .array(z.object({ from: Name, text: z.string() }))
     .optional()
     .describe("said to you directly"),
+  attended: z.boolean().optional().describe("a person waits for the discussion"),
   brief: TurnBrief.optional(),
 });
 export type Turn = z.infer<typeof Turn>;

@@ -1,0 +1,69 @@
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
+import { type KV, type KvEntry, Kvm } from "@nats-io/kv";
+import { BusError, type Store, type StoreEntry } from "./port.ts";
+
+/** A store on a NATS key-value bucket. */
+export class NatsStore implements Store {
+  readonly #jetstream: JetStreamClient;
+  readonly #name: string;
+  #bucket: Promise<KV> | undefined;
+
+  constructor(jetstream: JetStreamClient, name: string) {
+    this.#jetstream = jetstream;
+    this.#name = `swarm_${name}`;
+  }
+
+  async get(key: string): Promise<StoreEntry | undefined> {
+    return this.#attempt(`read ${key}`, async (bucket) => entryOf(await bucket.get(key)));
+  }
+
+  async put(key: string, value: unknown, expect?: number): Promise<number> {
+    const data = JSON.stringify(value);
+    return this.#attempt(`set ${key}`, async (bucket) => {
+      if (expect === undefined) return bucket.put(key, data);
+      // `create` knows that a key which was deleted has a revision all the same.
+      return expect === 0 ? bucket.create(key, data) : bucket.put(key, data, { previousSeq: expect });
+    });
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#attempt(`delete ${key}`, (bucket) => bucket.purge(key));
+  }
+
+  async entries(prefix: string): Promise<StoreEntry[]> {
+    return this.#attempt(`list ${prefix}`, async (bucket) => {
+      const keys: string[] = [];
+      for await (const key of await bucket.keys(`${prefix}.>`)) keys.push(key);
+      const found = await Promise.all(keys.map(async (key) => entryOf(await bucket.get(key))));
+      return found.flatMap((entry) => entry ?? []);
+    });
+  }
+
+  async #attempt<T>(what: string, run: (bucket: KV) => Promise<T>): Promise<T> {
+    try {
+      return await run(await this.#open());
+    } catch (error) {
+      const taken = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
+      throw new BusError(
+        taken ? "conflict" : "unreachable",
+        `the store ${this.#name} could not ${what}: ${(error as Error).message}`,
+        { cause: error },
+      );
+    }
+  }
+
+  #open(): Promise<KV> {
+    if (!this.#bucket) {
+      this.#bucket = new Kvm(this.#jetstream).create(this.#name, { history: 1 });
+      this.#bucket.catch(() => {
+        this.#bucket = undefined;
+      });
+    }
+    return this.#bucket;
+  }
+}
+
+function entryOf(entry: KvEntry | null): StoreEntry | undefined {
+  if (entry?.operation !== "PUT") return undefined;
+  return { key: entry.key, value: entry.json<unknown>(), revision: entry.revision };
+}
