@@ -20,20 +20,27 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
   const folder = discussionFolder(place.home, id);
-  const state = (await stateFromStream(place, id)) ?? (await stateFromFiles(folder, id));
+  const heard = await fromStream(place, id);
+  const state = heard?.state ?? (await stateFromFiles(folder, id));
   if (!state)
     throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
   if (flags.json) {
-    terminal.out(`${JSON.stringify({ ...summaryOf(state), folder })}\n`);
+    terminal.out(
+      `${JSON.stringify({ ...summaryOf(state), ...(heard?.owner ? { owner: heard.owner } : {}), folder })}\n`,
+    );
   } else {
     const lang = state.options?.lang ?? "en";
     const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang });
-    printLines(terminal, renderOverview(state, shownPath(folder), look));
+    printLines(terminal, renderOverview(state, { folder: shownPath(folder), owner: heard?.owner }, look));
   }
   return EXIT.done;
 }
 
-async function stateFromStream(place: Place, id: string): Promise<DiscussionState | undefined> {
+/** What the stream says, and which moderator holds the lease of it. */
+async function fromStream(
+  place: Place,
+  id: string,
+): Promise<{ state: DiscussionState; owner: string | undefined } | undefined> {
   const bus = await reachRunning(place, "swarm show");
   if (!bus) return undefined;
   await using _closed = bus;
@@ -41,5 +48,5 @@ async function stateFromStream(place: Place, id: string): Promise<DiscussionStat
   if (heard.length === 0) return undefined;
   const state = new DiscussionState(id);
   for (const one of heard) state.apply(one);
-  return state;
+  return { state, owner: (await bus.leaseHolder(id))?.holder };
 }

@@ -22,19 +22,27 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
   });
 }
 
-/** Everything that one wants to know of a discussion at a glance: status, participants, rounds, positions. */
-export function renderOverview(state: DiscussionState, folder: string, look: Look): string[] {
+/**
+ * Everything that one wants to know of a discussion at a glance: status, participants, rounds, positions, and, while
+ * it runs, which moderator owns it.
+ */
+export function renderOverview(
+  state: DiscussionState,
+  at: { readonly folder: string; readonly owner?: string | undefined },
+  look: Look,
+): string[] {
   const { colors, words } = look;
   const status = state.outcome ? words.outcome[state.outcome] : words.status[state.status];
   const facts = [state.id, status, state.mode, words.statements(state.statements.length)];
   if (state.reason) facts.push(state.reason);
+  if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
     ...renderHead(state.title, facts, look),
     ...(state.participants.length > 0 ? renderComposed(state, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderPositions(state, look), look),
     "",
-    `  ${colors.dim(words.files)}  ${folder}`,
+    `  ${colors.dim(words.files)}  ${at.folder}`,
   ];
 }
 

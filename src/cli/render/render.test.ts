@@ -279,9 +279,9 @@ describe("show and list", () => {
         statement("r1-msg-003", "dba", "response", { positionShift: "major", currentPosition: "yes, later" }),
       ),
     );
-    expect(renderOverview(state, "./x", look)).toEqual([
+    expect(renderOverview(state, { folder: "./x", owner: "moderator-1" }, look)).toEqual([
       "◇ Split it?",
-      "  billing · active · lightweight · 3 statements",
+      "  billing · active · lightweight · 3 statements · runs on moderator-1",
       "",
       "◆ Experts   lightweight · up to 2 rounds",
       "  Database Expert  loses: answers for lost data",
