@@ -115,11 +115,15 @@ class Holder {
   }
 
   async #tick(): Promise<void> {
-    await this.renew().catch(() => undefined);
-    if (performance.now() - this.#renewed > LEASE_TTL_MS) {
-      this.lost.abort(new Error("the lease could not be renewed in time"));
-      clearInterval(this.#timer);
-    }
+    // Whoever was stopped for longer has been taken for dead meanwhile: a new sign of life would not undo that.
+    if (!this.#isLate()) await this.renew().catch(() => undefined);
+    if (!this.#isLate()) return;
+    this.lost.abort(new Error("the lease could not be renewed in time"));
+    clearInterval(this.#timer);
+  }
+
+  #isLate(): boolean {
+    return performance.now() - this.#renewed > LEASE_TTL_MS;
   }
 
   async close(): Promise<void> {

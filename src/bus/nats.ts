@@ -2,9 +2,11 @@ import {
   AckPolicy,
   type ConsumerMessages,
   DeliverPolicy,
+  JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
   type JsMsg,
+  type StoredMsg,
 } from "@nats-io/jetstream";
 import { type NatsConnection, nanos } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
@@ -26,7 +28,7 @@ import {
   type WorkOptions,
 } from "./port.ts";
 import { publishStored } from "./publish.ts";
-import { ACK_WAIT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
+import { ACK_WAIT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, PUBLISH_DEADLINE_MS, STREAM } from "./settings.ts";
 import { untilAborted } from "./signal.ts";
 import { NatsStore } from "./store.ts";
 
@@ -74,9 +76,9 @@ export class NatsBus implements PurgingBus {
     return publishStored(this.#jetstream, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#closed.signal]) : this.#closed.signal,
-      subjectAt: async (seq) => (await this.#manager.direct.getMessage(STREAM, { seq }))?.subject,
+      subjectAt: async (seq) => (await this.#get({ seq }))?.subject,
       lastKey: async () => {
-        const last = await this.#manager.direct.getMessage(STREAM, { last_by_subj: subject });
+        const last = await this.#get({ last_by_subj: subject });
         return last ? { seq: last.seq, key: last.header.get("Nats-Msg-Id") } : undefined;
       },
     });
@@ -146,28 +148,58 @@ export class NatsBus implements PurgingBus {
   async #history(filter: string, options: ReadOptions): Promise<Stored[]> {
     const found: Stored[] = [];
     for (let from = Math.max(1, options.from ?? 1); ; ) {
-      options.signal.throwIfAborted();
-      let got = 0;
-      const query = { seq: from, batch: BATCH, next_by_subj: filter };
-      try {
-        for await (const message of await this.#manager.direct.getBatch(STREAM, query)) {
-          got += 1;
-          from = message.seq + 1;
-          found.push({ subject: message.subject, seq: message.seq, time: message.time.getTime(), data: message.data });
-        }
-      } catch (error) {
-        // How the server says that nothing is left.
-        if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
-      }
-      if (got < BATCH) return found;
+      const got = await this.#asked(`the messages on ${filter}`, options.signal, () => this.#batch(filter, from));
+      found.push(...got);
+      from = (got.at(-1)?.seq ?? from) + 1;
+      if (got.length < BATCH) return found;
     }
   }
 
+  async #batch(filter: string, from: number): Promise<Stored[]> {
+    const got: Stored[] = [];
+    try {
+      const query = { seq: from, batch: BATCH, next_by_subj: filter };
+      for await (const message of await this.#manager.direct.getBatch(STREAM, query)) {
+        const { subject, seq, time, data } = message;
+        got.push({ subject, seq, time: time.getTime(), data });
+      }
+    } catch (error) {
+      // How the server says that nothing is left.
+      if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
+    }
+    return got;
+  }
+
   async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
-    signal?.throwIfAborted();
-    const message = await this.#manager.direct.getMessage(STREAM, { last_by_subj: subject });
+    const message = await this.#get({ last_by_subj: subject }, signal);
     if (!message) return undefined;
     return { subject: message.subject, seq: message.seq, time: message.time.getTime(), data: message.data };
+  }
+
+  #get(query: { seq: number } | { last_by_subj: string }, signal?: AbortSignal): Promise<StoredMsg | null> {
+    const what = "seq" in query ? `message ${query.seq}` : `the last message on ${query.last_by_subj}`;
+    return this.#asked(what, signal, () => this.#manager.direct.getMessage(STREAM, query));
+  }
+
+  /**
+   * Asks the server for what it has stored, and asks again while it is away.
+   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS, `closed`; the signal's reason
+   */
+  async #asked<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+    const until = performance.now() + PUBLISH_DEADLINE_MS;
+    for (;;) {
+      signal?.throwIfAborted();
+      try {
+        return await ask();
+      } catch (error) {
+        const why = (error as Error).message;
+        if (this.#connection.isClosed())
+          throw new BusError("closed", `the connection was closed while asking for ${what}`, { cause: error });
+        if (error instanceof JetStreamApiError || performance.now() + RETRY_MS > until)
+          throw new BusError("timeout", `the broker did not give ${what}: ${why}`, { cause: error });
+        await systemClock.sleep(RETRY_MS, signal);
+      }
+    }
   }
 
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -214,12 +246,15 @@ export class NatsBus implements PurgingBus {
 
   async #handle(queue: Queue, message: JsMsg, handle: (job: Job) => Promise<void>): Promise<void> {
     const job = this.#job(queue, message);
+    const most = queue.maxDeliveries ?? MAX_DELIVERIES;
+    const times = message.info.deliveryCount;
     try {
-      await handle(job);
+      if (times > most) await job.reject(`${times - 1} workers took it, and none of them came to its end`);
+      else await handle(job);
     } catch (error) {
-      if (message.info.deliveryCount >= (queue.maxDeliveries ?? MAX_DELIVERIES))
-        await job.reject((error as Error).message);
-      else job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
+      // A broker that is away is not the message's fault.
+      if (times >= most && !(error instanceof BusError)) await job.reject((error as Error).message);
+      else job.handBack(Math.min(30_000, 200 * 2 ** times));
     }
   }
 
@@ -253,8 +288,8 @@ export class NatsBus implements PurgingBus {
       // Not `new`: such consumers make a restart slow, and a message of before the first worker would be missed.
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
-      // The server's word for no bound is -1.
-      max_deliver: queue.maxDeliveries === Number.POSITIVE_INFINITY ? -1 : (queue.maxDeliveries ?? MAX_DELIVERIES),
+      // Workers give a job up themselves, with the reason: the server would only stop delivering it.
+      max_deliver: -1,
       max_ack_pending: MAX_ACK_PENDING,
     });
   }

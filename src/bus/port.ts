@@ -64,7 +64,7 @@ export interface WorkOptions {
 export interface Queue {
   readonly name: string;
   readonly filters: readonly string[];
-  /** Deliveries of one job before it is given up as a dead letter. Default 5; Infinity: never. */
+  /** Deliveries of one job before it is given up as a dead letter. Default 10; Infinity: never. */
   readonly maxDeliveries?: number;
 }
 

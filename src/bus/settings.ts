@@ -36,17 +36,20 @@ export const STREAM_CONFIG = {
 /** A job that is neither settled nor marked as in progress for so long goes to another worker. */
 export const ACK_WAIT_MS = 12_000;
 
-/** Deliveries of one job before it is a dead letter: a message that kills its workers must not kill all. */
-export const MAX_DELIVERIES = 5;
+/**
+ * Deliveries of one job before it is a dead letter: a message that kills its workers must not kill all; and of workers
+ * that are killed for other reasons one job rarely meets so many.
+ */
+export const MAX_DELIVERIES = 10;
+
+/** One publication's time, retries over a reconnect included; that of a question to the stream, too. */
+export const PUBLISH_DEADLINE_MS = 60_000;
 
 /** Jobs of one pool that may be unsettled at once, over all its workers. */
 export const MAX_ACK_PENDING = 20_000;
 
 /** How long a holder is taken for alive after its last sign. */
 export const LEASE_TTL_MS = 6_000;
-
-/** One publication's time, retries over a reconnect included. */
-export const PUBLISH_DEADLINE_MS = 60_000;
 
 /** One attempt of a publication or of a request to the server. */
 export const ATTEMPT_MS = 2_000;

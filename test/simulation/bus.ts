@@ -161,9 +161,11 @@ export class SimBus implements Bus {
             job.handBack();
             return;
           }
-          const task: Promise<void> = handle(job)
+          const task: Promise<void> = (delivery > own.max ? job.reject(`${own.max} workers took it`) : handle(job))
             .catch((error: Error) =>
-              delivery >= own.max ? job.reject(error.message) : job.handBack(Math.min(30_000, 200 * 2 ** delivery)),
+              delivery >= own.max && !(error instanceof BusError)
+                ? job.reject(error.message)
+                : job.handBack(Math.min(30_000, 200 * 2 ** delivery)),
             )
             .finally(() => {
               inHand.delete(task);

@@ -3,8 +3,8 @@ import { ACK_WAIT_MS } from "#bus";
 import type { SimProcess } from "./process.ts";
 import type { Cancel, World } from "./world.ts";
 
-/** Deliveries of one job before the server gives it up: src/bus/settings.ts. */
-export const MAX_DELIVERIES = 5;
+/** Deliveries of one job before a worker gives it up: src/bus/settings.ts. */
+export const MAX_DELIVERIES = 10;
 
 /** A worker that takes jobs of a queue. */
 export interface Member {
@@ -106,10 +106,6 @@ export class SimQueue {
   }
 
   #again(message: Stored, delayMs: number): void {
-    if ((this.#deliveries.get(message.seq) ?? 0) >= this.max) {
-      this.#world.tell("broker", () => `gives ${message.seq} of ${this.name} up after ${this.max} deliveries`);
-      return;
-    }
     this.#resting += 1;
     this.#world.in(delayMs, () => {
       this.#resting -= 1;
