@@ -1,60 +1,120 @@
-import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import type { Bus } from "#bus";
-import type { Logger } from "#lib/log";
-import { discussionRoutes } from "./discussions.ts";
+import { HTTPException } from "hono/http-exception";
+import { Invitations } from "#client";
+import { accessRoutes } from "./access.ts";
+import { identify, isLoopback, requireOwner } from "./caller.ts";
+import { DEADLINE_MS, deadline } from "./deadline.ts";
+import { type Api, api } from "./define.ts";
+import { fileRoutes } from "./discussions/files.ts";
+import { manageRoutes } from "./discussions/manage.ts";
+import { readRoutes } from "./discussions/read.ts";
+import { DOCS_STYLE, docsPage } from "./docs-page.ts";
+import { eventRoutes } from "./events/routes.ts";
 import { guard } from "./guard.ts";
-import { problem, Refusal } from "./problem.ts";
+import { healthRoutes } from "./health.ts";
+import { limits } from "./limits.ts";
+import { allowedMethods } from "./methods.ts";
+import { Metrics } from "./metrics.ts";
+import { Page } from "./page.ts";
+import { type Problem, problem, Refusal } from "./problem.ts";
+import { seatRoutes } from "./seats/routes.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { type Services, servicesOf } from "./services.ts";
 import { teamRoutes } from "./team.ts";
 
-/** Bytes of a request's body: four megabytes of documents, and JSON around them. */
-const MAX_BODY = 5 * 1024 * 1024;
-const READY_MS = 2_000;
-
-export interface AppOptions {
-  readonly bus: Bus;
-  readonly env: NodeJS.ProcessEnv;
-  readonly log: Pick<Logger, "error">;
-  /** The host that the gateway listens on. */
+export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop"> {
+  /** The host that the gateway listens on. Where it is this machine alone, its users need no token. */
   readonly host: string;
-  readonly stop: AbortSignal;
+  /** The address by which others reach it, through a proxy that speaks TLS for instance; then everybody needs a token. */
+  readonly publicUrl?: URL | undefined;
+  readonly invitations?: Invitations;
+  /** Answers MCP over HTTP, for the owner. */
+  readonly mcp?: (request: Request) => Promise<Response>;
+  readonly page?: Page;
+  /** Milliseconds in which a request is answered. Default 10,000. */
+  readonly deadlineMs?: number;
 }
 
-/** The gateway's HTTP interface. It has no state of its own: what it says it has just read from the stream. */
-export function createApp(options: AppOptions): Hono {
-  const { bus, log } = options;
-  const app = new Hono();
-  app.use(guard(options.host));
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY,
-      onError: (c) => problem(c, { status: 413, detail: `the body is larger than ${MAX_BODY} bytes` }),
-    }),
-  );
-  app.get("/healthz", (c) => c.json({ status: "ok" }));
-  app.get("/readyz", async (c) => {
-    if (await answers(bus)) return c.json({ status: "ready" });
-    return problem(c, { status: 503, detail: "the broker does not answer" });
+/** Addresses that are no part of the page. */
+const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
+
+/** The gateway's HTTP interface. It has no state of its own: what it says it has read from the stream. */
+export function createApp(options: AppOptions): Api {
+  const { bus, log, host, publicUrl, page = new Page() } = options;
+  const invitations = options.invitations ?? new Invitations(bus);
+  const services = servicesOf({ ...options, invitations, publicUrl });
+  const metrics = new Metrics(bus);
+  const app = api();
+
+  app.use(securityHeaders(), metrics.count(), guard(host, publicUrl));
+  const known = [identify(invitations, isLoopback(host) && !publicUrl), limits()] as const;
+  // What MCP waits for has its own deadlines.
+  for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
+  for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);
+
+  app.route("/", healthRoutes(services, metrics));
+  app.route("/", accessRoutes(services));
+  app.route("/", eventRoutes(services, metrics));
+  app.route("/v1/discussions", manageRoutes(services));
+  app.route("/v1/discussions", readRoutes(services));
+  app.route("/v1/discussions", fileRoutes(services));
+  app.route("/v1/discussions", seatRoutes(services));
+  app.route("/v1/team", teamRoutes(services));
+  const { mcp } = options;
+  if (mcp) {
+    app.all("/mcp", (c) => {
+      requireOwner(c.get("caller"));
+      return mcp(c.req.raw);
+    });
+  }
+  describe(app);
+
+  app.notFound(async (c) => {
+    const { method, path } = c.req;
+    const allowed = allowedMethods(app.openAPIRegistry.definitions, path);
+    if (allowed.length > 0) {
+      const allow = allowed.join(", ");
+      return problem(c, { status: 405, detail: `${method} is not for ${path}: use ${allow}`, headers: { allow } });
+    }
+    if ((method === "GET" || method === "HEAD") && !NOT_PAGE.test(path)) {
+      const found = await page.respond(c);
+      if (found) return found;
+    }
+    return problem(c, { status: 404, detail: `there is nothing at ${method} ${path}` });
   });
-  app.route("/v1/discussions", discussionRoutes(options));
-  app.route("/v1/team", teamRoutes(bus));
-  app.notFound((c) => problem(c, { status: 404, detail: `there is nothing at ${c.req.method} ${c.req.path}` }));
   app.onError((error, c) => {
-    if (error instanceof Refusal) return problem(c, error.problem);
-    if (error.name === "BusError") return problem(c, { status: 503, detail: error.message });
+    const known = problemOf(error);
+    if (known) return problem(c, known);
+    // Whoever asked has gone: nobody reads this, and nothing failed.
+    if (c.req.raw.signal.aborted) return problem(c, { status: 408, detail: "the request was given up" });
     log.error({ err: error, path: c.req.path }, "a request failed");
     return problem(c, { status: 500, detail: "the gateway failed at this request; its log says how" });
   });
   return app;
 }
 
-async function answers(bus: Bus): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), READY_MS).unref();
-  });
-  const asked = bus.last("swarm.v1.readyz.control").then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([asked, late]);
+/** What we know of an error, to be told. */
+function problemOf(error: Error): Problem | undefined {
+  if (error instanceof Refusal) return error.problem;
+  if (error.name === "BusError") return { status: 503, detail: error.message };
+  // Hono's own: a body that is no JSON.
+  if (error instanceof HTTPException && error.status === 400) {
+    return {
+      status: 400,
+      detail: `the body is not JSON: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+    };
+  }
+  return undefined;
+}
+
+/** The API's description, for programs and for people. */
+function describe(app: Api): void {
+  const info = {
+    title: "swarm-discussion",
+    version: "1",
+    description: "Discussions, seats, events and team messages.",
+  };
+  const document = () => app.getOpenAPI31Document({ openapi: "3.1.0", info });
+  app.get("/openapi.json", (c) => c.json(document()));
+  app.get("/docs", (c) => c.html(docsPage(document().paths ?? {})));
+  app.get("/docs/style.css", (c) => c.body(DOCS_STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
 }

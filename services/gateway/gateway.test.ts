@@ -1,42 +1,24 @@
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { subjects } from "#protocol";
-import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { createApp } from "./app.ts";
-import { type HttpServer, serveHttp } from "./serve-http.ts";
+import { serveHttp } from "./serve-http.ts";
+import { expectProblem, Table } from "./testing/table.ts";
 
-let bus: MemoryBus;
-let http: HttpServer;
-let stop: AbortController;
-const errors: unknown[] = [];
+let table: Table;
 
 beforeEach(async () => {
-  bus = new MemoryBus();
-  stop = new AbortController();
-  errors.length = 0;
-  const log = { error: (found: unknown) => void errors.push(found) };
-  http = await serveHttp(createApp({ bus, env: {}, log, host: "127.0.0.1", stop: stop.signal }), "127.0.0.1", 0);
+  table = await Table.open();
 });
-afterEach(async () => {
-  stop.abort();
-  await http.close();
-  expect(errors).toEqual([]);
-});
-
-const get = (path: string, headers: Record<string, string> = {}) => fetch(http.url + path, { headers });
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(http.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
+afterEach(() => table.close());
 
 /** `fetch` does not let a Host be set. */
 function withHost(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(http.url);
+    const { hostname, port } = new URL(table.http.url);
     const request = httpRequest({ hostname, port, path: "/healthz", headers: { host } }, (response) => {
       response.resume();
       response.on("end", () => resolve(response.statusCode ?? 0));
@@ -47,7 +29,7 @@ function withHost(host: string): Promise<number> {
 
 describe("discussions", () => {
   it("are created with an address, listed and shown", async () => {
-    const created = await post("/v1/discussions", {
+    const created = await table.post("/v1/discussions", {
       topic: "Split the monolith?",
       mode: "lightweight",
       documents: [{ path: "notes.md", text: "one\n" }],
@@ -59,32 +41,59 @@ describe("discussions", () => {
       seq: 2,
       events: "/v1/discussions/split-the-monolith/events",
     });
-    expect(await (await get("/v1/discussions")).json()).toMatchObject({
+    expect(await (await table.get("/v1/discussions")).json()).toMatchObject({
       discussions: [
         { id: "split-the-monolith", title: "Split the monolith?", status: "starting", mode: "lightweight" },
       ],
     });
-    const shown = await (await get("/v1/discussions/split-the-monolith")).json();
-    expect(shown).toMatchObject({ provider: "offline", statements: 0, participants: [] });
-    expect((await post("/v1/discussions", { topic: "x", id: "split-the-monolith" })).status).toBe(409);
+    const shown = await (await table.get("/v1/discussions/split-the-monolith")).json();
+    expect(shown).toMatchObject({ provider: "offline", statements: 0, participants: [], over: false, seq: 2 });
+    expect((await table.post("/v1/discussions", { topic: "x", id: "split-the-monolith" })).status).toBe(409);
   });
 
-  it("give their floor", async () => {
+  it("give what they have come to: floor, graph, rounds, files, exports", async () => {
+    verifies("SD-25");
     const script = new Script("d");
-    script.putStart(bus, "d");
-    const said = statement("r1-msg-001", "dba", "argument", { position: "no" });
-    script.put(bus, subjects.floor("d"), ["floor", "statement", said]);
-    expect(await (await get("/v1/discussions/d/floor")).json()).toEqual({ statements: [said] });
+    script.putStart(table.bus, "Split <it>?");
+    script.putPhase(table.bus, "composed", composed());
+    const content = { position: "no <script>alert(1)</script>", reasoning: "12 % slower", wouldChangeIf: "a test" };
+    const said = statement("r1-msg-001", "dba", "argument", content);
+    script.put(table.bus, subjects.floor("d"), ["floor", "statement", said]);
+    const direct = { from: "dba", round: 1 };
+    script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "message", { text: "why?" }], direct);
+    const get = async (path: string): Promise<unknown> => (await table.get(`/v1/discussions/d${path}`)).json();
+
+    expect(await get("/floor")).toEqual({ statements: [said] });
+    expect(await get("/floor?after=r1-msg-001")).toEqual({ statements: [] });
+    expect(await get("/graph")).toMatchObject({ claims: [{ id: "r1-msg-001", standing: "IN" }], edges: [] });
+    expect(await get("/rounds/1")).toMatchObject({ roundId: 1, directMessages: [{ from: "dba", to: "api" }] });
+    expect(await get("/messages")).toMatchObject({ messages: [{ from: "dba", to: "api", text: "why?", round: 1 }] });
+    expect(await get("")).toMatchObject({ positions: [{ participant: "dba", messageId: "r1-msg-001" }] });
+    const { files } = (await get("/files")) as { files: { path: string }[] };
+    expect(files.map(({ path }) => path)).toContain("artifacts/argument-graph.json");
+    expect(await get("/files/artifacts/argument-graph.json")).toMatchObject({ claims: [{ id: "r1-msg-001" }] });
+    const record = await table.get("/v1/discussions/d/export?format=jsonl&download=1");
+    expect(record.headers.get("content-disposition")).toBe('attachment; filename="d.jsonl"');
+    expect(JSON.parse(await record.text())).toMatchObject({ id: "r1-msg-001" });
+    const report = await table.get("/v1/discussions/d/report");
+    expect(report.headers.get("content-security-policy")).toMatch(/^sandbox /);
+    expect(await report.text()).not.toContain("<script>alert");
+    await expectProblem(await table.get("/v1/discussions/d/synthesis"), 404, "no synthesis yet");
+    for (const path of ["..%2f..%2fetc%2fpasswd", "../manifest.json", "%E0%A4%A", "nothing"])
+      expect((await table.get(`/v1/discussions/d/files/${path}`)).status).toBe(404);
   });
 
   it("take commands, and answers to the open question alone", async () => {
+    verifies("SD-04");
+    const { bus } = table;
     const script = new Script("d");
     script.putStart(bus, "d");
-    expect((await post("/v1/discussions/d/commands", { command: "pause", reason: "lunch" })).status).toBe(202);
+    const post = (body: unknown): Promise<Response> => table.post("/v1/discussions/d/commands", body);
+    expect((await post({ command: "pause", reason: "lunch" })).status).toBe(202);
     const stored = await bus.last(subjects.control("d"));
     expect(new TextDecoder().decode(stored?.data)).toContain('"body":{"reason":"lunch"}');
-    const answer = { command: "answer", question: "q1", choice: "start" };
-    expect((await post("/v1/discussions/d/commands", answer)).status).toBe(409);
+    const answer = { command: "answer", question: "q1", choice: "modify", text: "without the DBA" };
+    expect((await post(answer)).status).toBe(409);
     const choices = [{ value: "start", label: "Start", description: "" }];
     const question = {
       question: "q1",
@@ -95,69 +104,32 @@ describe("discussions", () => {
       details: {},
     };
     script.put(bus, subjects.inbox("d", "user", "user"), ["inbox", "question", question]);
-    expect((await post("/v1/discussions/d/commands", answer)).status).toBe(202);
-    expect((await post("/v1/discussions/d/commands", answer)).status).toBe(409);
-    expect((await post("/v1/discussions/d/commands", { command: "explode" })).status).toBe(400);
-  });
-});
-
-describe("events", () => {
-  it("resume behind the last one without a gap, go on live, and end with the discussion", async () => {
-    const script = new Script("d");
-    script.putStart(bus, "d");
-    script.putPhase(bus, "composed", composed());
-    const response = await get("/v1/discussions/d/events", { "last-event-id": "1" });
-    expect(response.headers.get("content-type")).toContain("text/event-stream");
-    const reading = response.text();
-    script.put(bus, subjects.floor("d"), ["floor", "statement", statement("r1-msg-001", "dba", "argument", {})]);
-    bus.put(subjects.floor("d"), "not json");
-    script.putPhase(bus, "ended", { outcome: "completed", reason: "done" });
-    script.putPhase(bus, "closed", { confirmed: [], missing: [] });
-    const events = (await reading).split("\n\n").filter((block) => block !== "");
-    expect(events.map((block) => block.split("\n").filter((line) => !line.startsWith("data")))).toEqual([
-      ["event: composed", "id: 2"],
-      ["event: statement", "id: 3"],
-      ["event: ended", "id: 5"],
-      ["event: closed", "id: 6"],
-    ]);
-    const data = JSON.parse(
-      events[1]
-        ?.split("\n")
-        .find((line) => line.startsWith("data: "))
-        ?.slice(6) ?? "{}",
-    );
-    expect(data).toMatchObject({
-      event: "statement",
-      seq: 3,
-      discussion: "d",
-      channel: "floor",
-      body: { from: "dba" },
-    });
-    expect((await get("/v1/discussions/d/events", { "last-event-id": "6" })).status).toBe(204);
-  });
-
-  it("end when the gateway stops", async () => {
-    new Script("d").putStart(bus, "d");
-    const response = await get("/v1/discussions/d/events");
-    const reading = response.text();
-    stop.abort();
-    expect(await reading).toContain("event: start");
+    expect(await (await table.get("/v1/discussions/d")).json()).toMatchObject({ question: { question: "q1" } });
+    expect((await post(answer)).status).toBe(202);
+    const said = new TextDecoder().decode((await bus.last(subjects.say("d", "user")))?.data);
+    expect(said).toContain('"body":{"choice":"modify","text":"without the DBA","question":"q1"}');
+    expect((await post(answer)).status).toBe(409);
+    expect((await post({ command: "explode" })).status).toBe(400);
   });
 });
 
 describe("team messages", () => {
   it("have the same answers as everywhere", async () => {
-    verifies("TM-06");
-    const logged = await post("/v1/team/S1/messages", { from: "a", to: "b", summary: "hi", session_id: "another" });
+    verifies("TM-06", "TM-08");
+    const message = { from: "a", to: "b", summary: "hi", session_id: "another" };
+    const logged = await table.post("/v1/team/S1/messages", message);
     expect([logged.status, await logged.json()]).toEqual([
       201,
       { success: true, result: { id: "MSG-001", message: "Logged MSG-001: [a → b] hi" } },
     ]);
-    const listed = await (await get("/v1/team/S1/messages?from=a&last=5")).json();
-    expect(listed).toMatchObject({ success: true, result: { total: 1, showing: 1 } });
-    const refused = await post("/v1/team/S1/messages", { summary: "from nobody" });
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ success: false, error: 'log needs "from": who says this' });
+    const listed = { success: true, result: { total: 1, showing: 1 } };
+    expect(await (await table.get("/v1/team/S1/messages?from=a&last=5")).json()).toMatchObject(listed);
+    expect(await (await table.post("/v1/team", { operation: "list", session_id: "S1" })).json()).toMatchObject(listed);
+    expect(await (await table.post("/v1/team/S1", { operation: "list" })).json()).toMatchObject(listed);
+    expect(await (await table.get("/v1/team/S1")).json()).toMatchObject({ result: { members: [{ member: "a" }, {}] } });
+    const refused = await expectProblem(await table.post("/v1/team/S1/messages", { summary: "from nobody" }), 400);
+    expect(refused).toMatchObject({ success: false, error: 'log needs "from": who says this' });
+    await expectProblem(await table.post("/v1/team/..%2fx/messages", message), 400);
   });
 });
 
@@ -165,47 +137,112 @@ describe("what is refused", () => {
   it.each([
     ["GET", "/v1/nothing", undefined, {}, 404, "there is nothing at GET /v1/nothing"],
     ["GET", "/v1/discussions/none", undefined, {}, 404, "there is no discussion none"],
+    ["GET", "/v1/discussions/none/events", undefined, {}, 404, "there is no discussion none"],
     ["GET", "/v1/discussions/a.b", undefined, {}, 400, '"a.b" is no id'],
+    ["GET", "/nothing.js", undefined, {}, 404, "there is nothing at GET /nothing.js"],
+    ["GET", "/mcp", undefined, {}, 404, "there is nothing at GET /mcp"],
+    ["PUT", "/v1/discussions", "{}", {}, 405, "PUT is not for /v1/discussions: use POST, GET"],
+    ["DELETE", "/healthz", undefined, {}, 405, "use GET"],
     ["POST", "/v1/discussions", "{", {}, 400, "the body is not JSON"],
     ["POST", "/v1/discussions", "{}", {}, 400, "topic: "],
     ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider "magic" is unknown'],
     ["POST", "/v1/discussions", "{}", { "content-type": "text/plain" }, 415, "send content-type application/json"],
     ["POST", "/v1/discussions", "{}", { origin: "https://evil.example" }, 403, "a page of another origin"],
     ["POST", "/v1/discussions", "{}", { "sec-fetch-site": "cross-site" }, 403, "a page of another origin"],
+    ["DELETE", "/v1/session", undefined, { origin: "null" }, 403, "a page of another origin"],
     ["POST", "/v1/discussions", `"${"x".repeat(5 * 1024 * 1024)}"`, {}, 413, "larger than 5242880 bytes"],
   ])("%s %s", async (method, path, body, headers, status, detail) => {
-    const response = await fetch(http.url + path, {
+    const response = await fetch(table.http.url + path, {
       method,
       headers: { "content-type": "application/json", ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    expect(response.status).toBe(status);
-    expect(response.headers.get("content-type")).toBe("application/problem+json");
-    expect(await response.json()).toMatchObject({ status, detail: expect.stringContaining(detail) });
+    await expectProblem(response, status, detail);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    if (status === 405) expect(response.headers.get("allow")).not.toBe("");
+  });
+
+  it("is what is no HTTP, and a head that is too large", async () => {
+    const { hostname, port } = new URL(table.http.url);
+    const sent = (text: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        let answer = "";
+        const socket = connect(Number(port), hostname, () => socket.write(text));
+        socket.setEncoding("utf8").on("data", (data: string) => {
+          answer += data;
+        });
+        socket.on("close", () => resolve(answer)).on("error", reject);
+      });
+    expect(await sent("nonsense\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 400 [\s\S]*application\/problem\+json[\s\S]*"status":400/,
+    );
+    const large = `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${"x".repeat(40_000)}\r\n\r\n`;
+    expect(await sent(large)).toMatch(/^HTTP\/1.1 431 [\s\S]*"status":431/);
   });
 
   it("is a page that reaches us by another name", async () => {
     expect(await withHost("evil.example:80")).toBe(403);
     expect(await withHost("localhost:1234")).toBe(200);
-    expect(await withHost(new URL(http.url).host)).toBe(200);
+    expect(await withHost(new URL(table.http.url).host)).toBe(200);
   });
 
   it("is a port in use, in one line", async () => {
-    const port = Number(new URL(http.url).port);
-    const app = createApp({ bus, env: {}, log: { error: () => undefined }, host: "127.0.0.1", stop: stop.signal });
+    const port = Number(new URL(table.http.url).port);
+    const app = createApp({
+      bus: table.bus,
+      env: {},
+      log: { error: () => undefined },
+      host: "127.0.0.1",
+      stop: table.stop.signal,
+    });
     await expect(serveHttp(app, "127.0.0.1", port)).rejects.toThrow(
       `port ${port} on 127.0.0.1 is in use; set SWARM_HTTP_PORT to another, or to 0 for a free one`,
     );
   });
 });
 
-describe("health", () => {
+describe("operation", () => {
   it("tells alive from ready", async () => {
-    expect((await get("/healthz")).status).toBe(200);
-    expect((await get("/readyz")).status).toBe(200);
-    bus.last = async () => {
+    verifies("BY-14");
+    expect((await table.get("/healthz")).status).toBe(200);
+    expect((await table.get("/readyz")).status).toBe(200);
+    table.bus.last = async () => {
       throw new Error("gone");
     };
-    expect((await get("/readyz")).status).toBe(503);
+    await expectProblem(await table.get("/readyz"), 503, "the broker does not answer");
+  });
+
+  it("counts discussions, messages, requests by their route, and streams", async () => {
+    verifies("BY-14");
+    new Script("d").putStart(table.bus, "d");
+    await table.get("/v1/discussions/d");
+    await table.get("/v1/discussions/e");
+    const text = await (await table.get("/metrics")).text();
+    expect(text).toContain("swarm_stored_messages 1\n");
+    expect(text).toContain('swarm_discussions{status="starting"} 1\n');
+    expect(text).toContain("swarm_sse_connections 0\n");
+    expect(text).toContain('swarm_http_requests_total{method="GET",route="/v1/discussions/:id",status="200"} 1\n');
+    expect(text).toContain('swarm_http_requests_total{method="GET",route="/v1/discussions/:id",status="404"} 1\n');
+    expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
+  });
+
+  it("describes itself, for programs and for people", async () => {
+    const document = (await (await table.get("/openapi.json")).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { responses: object; description: string }>>;
+    };
+    expect(document.openapi).toBe("3.1.0");
+    expect(Object.keys(document.paths)).toContain("/v1/discussions/{id}/seats/{seat}/turns/{turn}/answer");
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        expect(Object.keys(operation.responses), `${method} ${path}`).toContain("default");
+        expect(operation.description, `${method} ${path}`).toMatch(/^For: ./);
+      }
+    }
+    const docs = await table.get("/docs");
+    expect(docs.headers.get("content-security-policy")).toContain("script-src 'self'");
+    const text = await docs.text();
+    expect(text).toContain("POST /v1/discussions");
+    expect(text).not.toMatch(/<style|<script|https?:\/\//);
   });
 });

@@ -1,29 +1,63 @@
 import type { Worker, WorkerContext } from "#actor";
+import { Invitations, invitationLink, tellGatewayAddress } from "#client";
+import { isProviderName, ProviderError, resolveAuto } from "#llm";
+import { mcpEndpoint } from "#mcp";
 import { serveTeam } from "#team";
 import { createApp } from "./app.ts";
+import { isLoopback } from "./caller.ts";
+import { Holders } from "./seats/holders.ts";
+import { serveSeats } from "./seats/steward.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** The gateway: HTTP on loopback, and team messages by request on the bus. Tells its address when it listens. */
+/** The first owner's cookie, in seconds. */
+const OWNER_SECONDS = 30 * 86_400;
+
+/**
+ * The gateway: HTTP, on loopback unless SWARM_HTTP_HOST says otherwise, and team messages by request on the bus. Tells
+ * its address when it listens; where its users need a token, with a link that makes whoever opens it first the owner.
+ */
 export async function startGateway(context: WorkerContext): Promise<Worker & { readonly url: string }> {
   const { bus, env, log } = context;
   const stop = new AbortController();
   // Others may reach it only where somebody says so.
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
-  const http = await serveHttp(
-    createApp({ bus, env, log, host, stop: stop.signal }),
-    host,
-    portOf(env.SWARM_HTTP_PORT),
-  );
-  const team = serveTeam(bus, stop.signal);
-  team.catch((error: unknown) => log.error({ err: error }, "team messages are no longer served"));
-  context.announce({ url: http.url });
+  const publicUrl = urlOf(env.SWARM_HTTP_URL);
+  const invitations = new Invitations(bus);
+  const mcp = mcpEndpoint({ bus: async () => bus, provider: (name) => providerOf(name, env), log });
+  const app = createApp({ bus, env, log, host, publicUrl, invitations, mcp: mcp.handle, stop: stop.signal });
+  const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT));
+  const serving = [
+    serveTeam(bus, stop.signal),
+    serveSeats({ bus, holders: new Holders(bus), invitations }, stop.signal),
+  ];
+  for (const one of serving) one.catch((error: unknown) => log.error({ err: error }, "requests are no longer served"));
+  const base = (publicUrl ?? new URL(http.url)).href;
+  await tellGatewayAddress(bus, base);
+  context.announce({ url: http.url, ...(await ownerLink()) });
   return {
     url: http.url,
     drain: async () => {
       stop.abort(new Error("draining"));
-      await Promise.allSettled([http.close(), team]);
+      await Promise.allSettled([http.close(), mcp.close(), ...serving]);
     },
   };
+
+  /** It goes to the supervisor alone, which shows it: it stands in no log. */
+  async function ownerLink(): Promise<{ ownerUrl?: string }> {
+    if (isLoopback(host) && !publicUrl) return {};
+    const { token } = await invitations.create({ role: "owner" }, { once: true, seconds: OWNER_SECONDS });
+    return { ownerUrl: invitationLink(base, token) };
+  }
+}
+
+/**
+ * `auto` is decided here; whether a named one has its key, the workers know.
+ * @throws ProviderError where there is no such provider
+ */
+function providerOf(name: string, env: NodeJS.ProcessEnv): { readonly name: string; readonly note?: string } {
+  if (name === "auto") return resolveAuto(env);
+  if (isProviderName(name)) return { name };
+  throw new ProviderError("unsupported", `provider ${JSON.stringify(name)} is unknown: use auto, anthropic or offline`);
 }
 
 /** @throws Error where the variable is no port */
@@ -31,4 +65,12 @@ function portOf(value: string | undefined): number {
   const port = Number(value || "0");
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Error(`SWARM_HTTP_PORT ${JSON.stringify(value)} is no port: use 0 to 65535`);
+}
+
+/** @throws Error where the variable is no address */
+function urlOf(value: string | undefined): URL | undefined {
+  if (!value) return undefined;
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new Error(`SWARM_HTTP_URL ${JSON.stringify(value)} is no address: use one such as https://swarm.example.org`);
 }

@@ -3,24 +3,33 @@ import type { MiddlewareHandler } from "hono";
 import { problem } from "./problem.ts";
 
 /**
- * Keeps web pages out. A page that reaches us by a name that it had re-bound to this machine sends that name as
- * Host; one that posts across origins sends another Origin, and cannot send JSON without being asked first.
+ * Keeps web pages of others out. A page that reaches us by a name that it had re-bound to this machine sends that name
+ * as Host; one that posts across origins sends another Origin, and cannot send JSON without being asked first.
+ * @param listening the host that the gateway listens on, which may be a name
+ * @param publicUrl the address by which others reach it; a proxy may change the Host, never the Origin
  */
-export function guard(ownHost: string): MiddlewareHandler {
+export function guard(listening: string, publicUrl?: URL): MiddlewareHandler {
+  const ours = new Set(["localhost", listening.toLowerCase(), ...(publicUrl ? [publicUrl.hostname] : [])]);
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
-    if (!isOurs(hostnameOf(host), ownHost)) {
+    const name = hostnameOf(host);
+    // An address cannot be re-bound; of names only our own count.
+    if (isIP(name) === 0 && !ours.has(name)) {
+      const shown = JSON.stringify(host.slice(0, 100));
       return problem(c, {
         status: 403,
-        detail: `host ${JSON.stringify(host.slice(0, 100))} is not this gateway's: use its address`,
+        detail: `host ${shown} is not this gateway's: use its address, or name it in SWARM_HTTP_URL`,
       });
     }
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     const origin = c.req.header("origin");
-    if (c.req.header("sec-fetch-site") === "cross-site" || (origin !== undefined && !isSameOrigin(origin, host))) {
+    const site = c.req.header("sec-fetch-site");
+    const foreign = site === "cross-site" || site === "same-site";
+    const known = origin === undefined || origin === publicUrl?.origin || isSameOrigin(origin, host);
+    if (foreign || !known) {
       return problem(c, { status: 403, detail: "a page of another origin may not write here" });
     }
-    if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) {
+    if (c.req.method !== "DELETE" && !/^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {
       return problem(c, { status: 415, detail: "the body is JSON: send content-type application/json" });
     }
     return next();
@@ -33,10 +42,6 @@ const hostnameOf = (host: string): string =>
     .replace(/:\d+$/, "")
     .replace(/^\[|\]$/g, "")
     .toLowerCase();
-
-/** An address cannot be re-bound; of names only our own count. */
-const isOurs = (hostname: string, ownHost: string): boolean =>
-  isIP(hostname) !== 0 || hostname === "localhost" || hostname === ownHost.toLowerCase();
 
 function isSameOrigin(origin: string, host: string): boolean {
   try {

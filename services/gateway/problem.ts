@@ -1,28 +1,47 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** What went wrong with a request, as RFC 9457 has it. `title` is fixed for a status; `detail` says what to do. */
+/** What went wrong with a request, as RFC 9457 has it. `title` and `type` are fixed for a status; `detail` says what to do. */
 export interface Problem {
   readonly status: ContentfulStatusCode;
   readonly detail: string;
   /** More members, beside the standard ones. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** What a body of a problem is, in every answer and in the API's description. */
+export const PROBLEM_TYPE = "application/problem+json";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",
+  401: "Unauthorized",
   403: "Forbidden",
   404: "Not found",
+  405: "Method not allowed",
+  408: "Timeout",
   409: "Conflict",
+  410: "Gone",
   413: "Content too large",
   415: "Unsupported media type",
+  429: "Too many requests",
+  431: "Headers too large",
   500: "Internal error",
-  503: "Broker not available",
+  503: "Unavailable",
 };
 
-export function problem(c: Context, { status, detail, extra }: Problem): Response {
-  const body = { title: TITLES[status] ?? "Error", status, detail, ...extra };
-  return c.body(JSON.stringify(body), status, { "content-type": "application/problem+json" });
+export const PROBLEM_STATUSES: readonly number[] = Object.keys(TITLES).map(Number);
+
+/** The members of a problem. `type` is a name, not an address: whatever there is to say stands in `detail`. */
+export function problemBody({ status, detail, extra }: Problem, instance: string): Record<string, unknown> {
+  const title = TITLES[status] ?? "Error";
+  const type = `urn:swarm-discussion:problem:${title.toLowerCase().replaceAll(" ", "-")}`;
+  return { ...extra, type, title, status, detail, instance };
+}
+
+export function problem(c: Context, found: Problem): Response {
+  const body = JSON.stringify(problemBody(found, c.req.path));
+  return c.body(body, found.status, { ...found.headers, "content-type": PROBLEM_TYPE });
 }
 
 /** A request that cannot be answered; the app turns it into a problem. */
@@ -30,8 +49,8 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly problem: Problem;
 
-  constructor(status: ContentfulStatusCode, detail: string, extra?: Problem["extra"]) {
+  constructor(status: ContentfulStatusCode, detail: string, more: Pick<Problem, "extra" | "headers"> = {}) {
     super(detail);
-    this.problem = { status, detail, ...(extra ? { extra } : {}) };
+    this.problem = { status, detail, ...more };
   }
 }

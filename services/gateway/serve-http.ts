@@ -1,9 +1,12 @@
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
-import type { Hono } from "hono";
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { networkInterfaces } from "node:os";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import type { Api } from "./define.ts";
+import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 
 export interface HttpServer {
-  /** `http://127.0.0.1:8080` */
+  /** `http://127.0.0.1:8080`; where it listens everywhere, an address by which other machines reach this one. */
   readonly url: string;
   /** Takes no new connection; ends those that are open. */
   close(): Promise<void>;
@@ -13,22 +16,63 @@ export interface HttpServer {
  * Serves an app. Port 0 takes a free one.
  * @throws Error where the port is in use or may not be had
  */
-export async function serveHttp(app: Hono, host: string, port: number): Promise<HttpServer> {
-  const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
+export async function serveHttp(app: Pick<Api, "fetch">, host: string, port: number): Promise<HttpServer> {
+  const server = createServer(getRequestListener(app.fetch, { hostname: host, errorHandler: unread }));
+  server.on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
     server.listen(port, host, resolve);
   });
   const { port: given } = server.address() as AddressInfo;
-  const shown = host.includes(":") ? `[${host}]` : host;
+  const name = host === "0.0.0.0" || host === "::" ? ownAddress() : host;
+  const shown = name.includes(":") ? `[${name}]` : name;
   return {
     url: `http://${shown}:${given}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        if ("closeAllConnections" in server) server.closeAllConnections();
+        server.closeAllConnections();
       }),
   };
+}
+
+/** A request whose address or Host cannot be read: it never reaches the app, and is told in the same form. */
+function unread(error: unknown): Response {
+  const known = error instanceof RequestError;
+  const detail = known ? `the address cannot be read: ${error.message}` : "the gateway failed at this request";
+  const status = known ? 400 : 500;
+  const headers = { "content-type": PROBLEM_TYPE, "x-content-type-options": "nosniff" };
+  return new Response(JSON.stringify(problemBody({ status, detail }, "/")), { status, headers });
+}
+
+/** What is no HTTP, or has too large a head, never reaches the app; it is told in the same form. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const large = error.code === "HPE_HEADER_OVERFLOW";
+  const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const status = large ? 431 : late ? 408 : 400;
+  const detail = large
+    ? "the headers are too large"
+    : late
+      ? "the request took too long to come"
+      : "this is no HTTP request";
+  const body = JSON.stringify(problemBody({ status, detail }, "/"));
+  const head = [
+    `HTTP/1.1 ${status} ${large ? "Request Header Fields Too Large" : late ? "Request Timeout" : "Bad Request"}`,
+    `content-type: ${PROBLEM_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** The first address of this machine that is not for itself alone. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+  return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

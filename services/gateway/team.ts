@@ -1,34 +1,117 @@
-import { Hono } from "hono";
-import type { Bus } from "#bus";
+import { z } from "@hono/zod-openapi";
 import { Team, type TeamResult } from "#team";
-import { json } from "./discussions.ts";
+import { requireLogger, requireOwner } from "./caller.ts";
+import { type Api, api, body, define } from "./define.ts";
 import { Refusal } from "./problem.ts";
+import type { Services } from "./services.ts";
 
-/** Team logs over HTTP: the same operations, arguments and answers as on the bus and the command line. */
-export function teamRoutes(bus: Bus): Hono {
-  const app = new Hono();
+const tags = ["team messages"] as [string];
+const who = "the owner; who was let in to log, to log and broadcast";
+// The operations check their arguments themselves, the same for every caller.
+const Arguments = z.looseObject({});
+const Success = z.object({ success: z.literal(true), result: z.looseObject({}) });
+const params = z.object({ session: z.string().max(300) });
+
+const any = define({
+  method: "post",
+  path: "/",
+  summary: "Any operation on team messages, with the session among its arguments",
+  tags,
+  who: "the owner",
+  request: { body: body(Arguments) },
+  answers: { 200: { description: "Its result", json: Success } },
+});
+
+const inSession = define({
+  method: "post",
+  path: "/{session}",
+  summary: "Any operation on the messages of a session",
+  tags,
+  who,
+  request: { params, body: body(Arguments) },
+  answers: { 200: { description: "Its result", json: Success } },
+});
+
+const log = define({
+  method: "post",
+  path: "/{session}/messages",
+  summary: "Log a message",
+  tags,
+  who,
+  request: { params, body: body(Arguments) },
+  answers: { 201: { description: "It has its number", json: Success } },
+});
+
+const list = define({
+  method: "get",
+  path: "/{session}/messages",
+  summary: "List messages",
+  tags,
+  who: "the owner",
+  request: {
+    params,
+    query: z.looseObject({
+      from: z.string().optional(),
+      to: z.string().optional(),
+      last: z.coerce.number().optional(),
+    }),
+  },
+  answers: { 200: { description: "The last ones that fit", json: Success } },
+});
+
+const status = define({
+  method: "get",
+  path: "/{session}",
+  summary: "Who wrote how much in a session",
+  tags,
+  who: "the owner",
+  request: { params },
+  answers: { 200: { description: "A count per sender", json: Success } },
+});
+
+/** What a logger may: write. */
+const LOGGING: ReadonlySet<unknown> = new Set(["log", "broadcast"]);
+
+/** Team messages over HTTP: the same operations, arguments and answers as on the bus and the command line. */
+export function teamRoutes({ bus }: Services): Api {
+  const app = api();
   const team = new Team(bus);
 
-  app.post("/:session/messages", async (c) => {
-    const given = await json(c.req.raw);
-    const args = { ...(given as object), operation: "log", session_id: c.req.param("session") };
-    return c.json(succeeded(await team.perform(args, c.req.raw.signal)), 201);
+  app.openapi(any, async (c) => {
+    requireOwner(c.get("caller"));
+    return c.json(succeeded(await team.perform(c.req.valid("json"), c.get("signal"))), 200);
   });
 
-  app.get("/:session/messages", async (c) => {
-    const { last, ...query } = c.req.query();
-    const args = {
-      ...query,
-      operation: "list",
-      session_id: c.req.param("session"),
-      ...(last === undefined ? {} : { last: Number(last) }),
-    };
-    return c.json(succeeded(await team.perform(args, c.req.raw.signal)));
+  app.openapi(inSession, async (c) => {
+    const { session } = c.req.valid("param");
+    const given = c.req.valid("json");
+    if (LOGGING.has(given.operation)) requireLogger(c.get("caller"), session);
+    else requireOwner(c.get("caller"));
+    return c.json(succeeded(await team.perform({ ...given, session_id: session }, c.get("signal"))), 200);
+  });
+
+  app.openapi(log, async (c) => {
+    const { session } = c.req.valid("param");
+    requireLogger(c.get("caller"), session);
+    const args = { ...c.req.valid("json"), operation: "log", session_id: session };
+    return c.json(succeeded(await team.perform(args, c.get("signal"))), 201);
+  });
+
+  app.openapi(list, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
+    return c.json(succeeded(await team.perform(args, c.get("signal"))), 200);
+  });
+
+  app.openapi(status, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { operation: "status", session_id: c.req.valid("param").session };
+    return c.json(succeeded(await team.perform(args, c.get("signal"))), 200);
   });
   return app;
 }
 
 function succeeded(result: TeamResult): TeamResult {
   if (result.success) return result;
-  throw new Refusal(400, result.error, { ...result });
+  throw new Refusal(400, result.error, { extra: { ...result } });
 }

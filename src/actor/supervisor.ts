@@ -43,6 +43,8 @@ export interface Swarm extends AsyncDisposable {
   readonly ready: Promise<void>;
   /** The gateway's address, where there is one. */
   readonly httpUrl: string | undefined;
+  /** A link that makes whoever opens it first the gateway's owner; undefined where its users need none. A secret. */
+  readonly ownerUrl: string | undefined;
   /** Process ids of the workers and, where this process started it, the broker. */
   readonly pids: readonly { role: Role | "broker"; pid: number }[];
   /** Stops what was started, in order: workers drain, then the broker goes. */
@@ -94,6 +96,9 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     ready,
     get httpUrl() {
       return children.map((child) => child.info.url).find((url): url is string => typeof url === "string");
+    },
+    get ownerUrl() {
+      return children.map((child) => child.info.ownerUrl).find((url): url is string => typeof url === "string");
     },
     get pids() {
       const workers = children.flatMap(({ role, pid }) => (pid === undefined ? [] : [{ role, pid }]));

@@ -367,7 +367,7 @@ export class NatsBus implements PurgingBus {
   }
 
   async extent(): Promise<{ messages: number; lastSeq: number }> {
-    const { state } = await this.#manager.streams.info(STREAM);
+    const { state } = await this.#asked("its extent", undefined, () => this.#manager.streams.info(STREAM));
     return { messages: state.messages, lastSeq: state.last_seq };
   }
 

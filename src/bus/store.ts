@@ -46,7 +46,7 @@ export class NatsStore implements Store {
       const taken = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
       throw new BusError(
         taken ? "conflict" : "unreachable",
-        `the store ${this.#name} could not ${what}: ${(error as Error).message}`,
+        `the broker could not ${what} in the store ${this.#name}: ${(error as Error).message}`,
         { cause: error },
       );
     }

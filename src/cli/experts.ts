@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { slug } from "#client";
-import { describeIssues, FIXED_PARTICIPANTS, type Lang, Persona } from "#protocol";
+import { freeId, personaOf, slug } from "#client";
+import { describeIssues, type Lang, Persona } from "#protocol";
 import { UsageError } from "./failures.ts";
+
+export { personaOf } from "#client";
 
 /** A description short enough for a line and long enough for a concern. */
 const SPEC = /^([^:：]{1,100})[:：]\s*(\S[\s\S]{0,1000})$/u;
@@ -51,23 +53,4 @@ function parsePersonas(text: string, path: string): Persona[] {
 function withId(value: unknown): unknown {
   if (typeof value !== "object" || value === null || "id" in value) return value;
   return { ...value, id: "name" in value && typeof value.name === "string" ? slug(value.name) : undefined };
-}
-
-/** The fixed roles have ids of their own. */
-const freeId = (id: string): string => (FIXED_PARTICIPANTS.includes(id) ? `${id}-expert` : id);
-
-/** What can be said of an expert of whom only a name and a concern are known: nothing that was not given. */
-export function personaOf(name: string, concern: string, lang: Lang): Persona {
-  const zh = lang === "zh";
-  const said = concern.trim();
-  return {
-    id: freeId(slug(name)),
-    name: name.trim(),
-    expertise: [said],
-    thinkingStyle: zh ? "从该关切出发" : "from this concern",
-    bias: zh ? `首先看重：${said}` : `puts first: ${said}`,
-    replyTendency: zh ? "说明每个提议对该关切的影响" : "says what each proposal means for this concern",
-    stakes: zh ? `若忽视此点便会受损：${said}` : `loses where this is neglected: ${said}`,
-    blindSpots: [zh ? "该关切以外的一切" : "whatever lies outside this concern"],
-  };
 }

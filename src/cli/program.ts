@@ -10,6 +10,13 @@ import type { ExitCode } from "./failures.ts";
 const MODES = ["deep", "standard", "lightweight"];
 const ROLES: readonly Role[] = ["moderator", "expert", "historian", "contrarian", "gateway"];
 
+/** As #graph writes them; pinned by a test. */
+const GRAPH_FORMATS = ["json", "dot", "graphml", "argdown", "aif", "mermaid"];
+
+const GRAPH_FILES = `
+A file may be ours (argument-graph.json, record.jsonl), AIF JSON, QBAF JSON ({args, base, attacks, supports}; FILE#NAME
+where it holds several), Argdown, or an ICCMA .af.`;
+
 const EXAMPLES = `
 Examples:
   swarm "Should we split the billing monolith into services?" --context docs/
@@ -72,6 +79,21 @@ export function buildProgram(version: string, done: (code: ExitCode | undefined)
     .description("end a running discussion with what has been said")
     .action(runs(async (id: string, flags: object) => (await import("./commands/control.ts")).stop(id, flags)));
 
+  common(program.command("graph <id|file>"))
+    .description("judge an argument graph: which claims stand, how strong they are, who holds them")
+    .addOption(new Option("--format <format>", "write it instead of a table").choices(GRAPH_FORMATS))
+    .addHelpText("after", GRAPH_FILES)
+    .action(runs(async (asked: string, flags: object) => (await import("./commands/graph.ts")).graph(asked, flags)));
+
+  common(program.command("export <id>"))
+    .description("print a discussion as one text: its argument graph, synthesis (md), report (html) or record (jsonl)")
+    .addOption(
+      new Option("--format <format>", "which").choices([...GRAPH_FORMATS, "md", "html", "jsonl"]).makeOptionMandatory(),
+    )
+    .action(
+      runs(async (id: string, flags: ExportArgs) => (await import("./commands/export.ts")).exportDiscussion(id, flags)),
+    );
+
   common(program.command("verify <id>"))
     .description("recompute the hash chain of the record; what was changed, removed, added or moved is named")
     .option("--json", "as one JSON object")
@@ -121,12 +143,33 @@ export function buildProgram(version: string, done: (code: ExitCode | undefined)
   common(program.command("up"))
     .description("run broker, all workers and the gateway in the foreground")
     .option("--port <n>", "the gateway's port; default SWARM_HTTP_PORT, else a free one", wholeNumber(0, 65_535))
+    .option("--host <host>", "where the gateway listens; default SWARM_HTTP_HOST, else this machine alone")
+    .option("--url <url>", "the address by which others reach it, behind a proxy; default SWARM_HTTP_URL")
     .action(runs(async (flags: object) => (await import("./commands/up.ts")).up(flags)));
+
+  common(program.command("invite [id]"))
+    .description("make a link by which somebody takes a seat; without --seat, by which they watch")
+    .option("--seat <seat>", "the seat that they take")
+    .option("--log <session>", "let them log in this team session instead")
+    .option("--owner", "let them do everything instead")
+    .option("--label <text>", "whom it is for")
+    .option("--days <n>", "how long it is good; default 7", positive)
+    .option("--url <url>", "the gateway's address; default the one that it told")
+    .option("--list", "list the invitations that were made")
+    .option("--revoke <invitation>", "end one, and what came of it")
+    .option("--json", "as JSON")
+    .action(
+      runs(async (id: string | undefined, flags: object) => (await import("./commands/invite.ts")).invite(id, flags)),
+    );
 
   const worker = common(program.command("worker")).description("run one worker process");
   worker
     .addArgument(worker.createArgument("<role>", "what it does").choices(ROLES))
     .action(runs(async (role: Role, flags: object) => (await import("./commands/worker.ts")).worker(role, flags)));
+
+  common(program.command("mcp"))
+    .description("serve MCP on stdin and stdout, for Claude Code, Codex, Gemini CLI and others")
+    .action(runs(async (flags: object) => (await import("./commands/mcp.ts")).mcp(flags)));
 
   addTeam(program, runs);
 
@@ -142,6 +185,7 @@ type Runs = <A extends unknown[]>(
 ) => (...args: unknown[]) => Promise<void>;
 
 type BatchArgs = Parameters<typeof import("./commands/batch.ts").batch>[1];
+type ExportArgs = Parameters<typeof import("./commands/export.ts").exportDiscussion>[1];
 type DiscussArgs = Parameters<typeof import("./stray-topic.ts").topicOf>[1];
 
 /** Where everything lies, which broker is meant, and stack traces. */
@@ -181,26 +225,49 @@ function aboutOptions(command: Command): Command {
 }
 
 function addTeam(program: Command, runs: Runs): void {
-  const team = program.command("team").description("team messages: log, list, read, status");
-  const operation = (name: string, description: string): Command =>
+  const team = program.command("team").description("team messages: log, list, read, status, and more");
+  const command = (name: string, description: string): Command =>
     common(team.command(name))
       .description(description)
       .option("--session-id <session>", "the session's name")
       .option("--team <session>", "the same, where --session-id is not given")
-      .option("--json", "print the result as JSON, and nothing else")
-      .action(runs(async (flags: object) => (await import("./commands/team.ts")).team(name, flags)));
+      .option("--json", "print the result as JSON, and nothing else");
+  const operation = (name: string, description: string): Command =>
+    command(name, description).action(
+      runs(async (flags: object) => (await import("./commands/team.ts")).team(name, flags)),
+    );
   const addressed = (command: Command): Command =>
     command
       .option("--from <name>", "who says it")
       .option("--to <name>", "to whom; log: default coordinator")
       .option("--type <type>", "of what kind; log: default message");
-  addressed(operation("log", "write a message"))
-    .option("--summary <text>", "what is said, in a line")
-    .option("--data <json>", "anything more, as a JSON object")
-    .option("--ref <path>", "what it refers to; kept in data.ref");
+  const written = (command: Command): Command =>
+    addressed(command)
+      .option("--summary <text>", "what is said, in a line")
+      .option("--data <json>", "anything more, as a JSON object")
+      .option("--ref <path>", "what it refers to; kept in data.ref")
+      .option("--delivery-method <method>", "how it is brought to its reader: it waits in their mailbox");
+  written(operation("log", "write a message"));
+  written(operation("broadcast", "write a message to all"));
   addressed(operation("list", "list messages")).option("--last <n>", "the last so many, 1 to 100; default 20");
   operation("read", "read one message").option("--id <id>", "such as MSG-001");
   operation("status", "count the messages of each member");
+  operation("delete", "take a message out; its id is not used again").option("--id <id>", "such as MSG-001");
+  operation("clear", "take out all messages and states");
+  operation("get_state", "show what roles said of themselves").option("--role <name>", "only this one's");
+  operation("read_mailbox", "show what waits for a role, and mark it as delivered").option("--role <name>", "whose");
+  operation("mailbox_status", "count what waits, by reader")
+    .option("--role <name>", "only this one's")
+    .option("--id <id>", "a message whose status is set first, to --dispatch-status")
+    .option("--dispatch-status <status>", "pending, notified, delivered or failed");
+  command("export", "write messages.jsonl and meta.json")
+    .option("--out <dir>", "below it, in .workflow/.team/SESSION/.msg; default the messages on stdout")
+    .action(runs(async (flags: object) => (await import("./commands/team.ts")).exportSession(flags)));
+  command("import", "take over a messages.jsonl, and the meta.json beside it")
+    .argument("<file>", "the messages.jsonl")
+    .action(
+      runs(async (file: string, flags: object) => (await import("./commands/team.ts")).importSession(file, flags)),
+    );
 }
 
 const wholeNumber =

@@ -1,9 +1,19 @@
+export { Grant } from "./access-token.ts";
 export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "./document.ts";
 export { type DiscussionEvent, eventOf, type ResultEvent, resultOf } from "./events.ts";
+export { gatewayAddress, invitationLink, tellGatewayAddress } from "./gateway-address.ts";
 export { type Heard, hear, hearAll, heardSubjects } from "./heard.ts";
+export {
+  AccessError,
+  INVITATION_SECONDS,
+  type Invitation,
+  type InvitationOptions,
+  Invitations,
+} from "./invitations.ts";
 export { type Listed, listFromStream } from "./list.ts";
 export { IdTakenError, type OpenRequest, openDiscussion } from "./open-discussion.ts";
+export { freeId, personaOf } from "./persona.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { numberedSlug, slug } from "./slug.ts";

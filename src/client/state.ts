@@ -67,6 +67,12 @@ export class DiscussionState {
     else if (heard.message.type === "resume" && this.status === "paused") this.status = "active";
   }
 
+  /** The seats that people and foreign programs may take: those that were asked for until the composition is known. */
+  get seats(): readonly string[] {
+    if (this.participants.length === 0) return this.options?.seats ?? [];
+    return this.participants.filter(({ pool }) => pool === "seat").map(({ id }) => id);
+  }
+
   name(participant: string): string {
     return this.participants.find(({ id }) => id === participant)?.name ?? participant;
   }

@@ -19,24 +19,31 @@ export interface Claim {
   readonly statement: FloorStatement;
 }
 
+/** The steps of a round, in order. */
 const STEPS: readonly string[] = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy"];
 
 /** The claim that a statement makes, or undefined: the moderator and the historian claim nothing. */
 export function claimOf(statement: FloorStatement): Claim | undefined {
   const role = roleOf(statement.from);
-  const at = STEPS.indexOf(statement.type);
-  if (role === undefined || at < 0) return undefined;
+  const step = stepOf(statement.round, statement.type);
+  if (role === undefined || step === undefined) return undefined;
   return {
     id: statement.id,
     author: statement.from,
     role,
     kind: statement.type,
     round: statement.round,
-    step: statement.round * STEPS.length + at,
+    step,
     position: textOf(statement.content, statement.type === "response" ? "currentPosition" : "position"),
     confidence: shareOf(statement.content, "confidence"),
     statement,
   };
+}
+
+/** The place of a kind of statement in a discussion; undefined for kinds that claim nothing. */
+export function stepOf(round: number, kind: string): number | undefined {
+  const at = STEPS.indexOf(kind);
+  return at < 0 ? undefined : round * STEPS.length + at;
 }
 
 function roleOf(author: string): ClaimRole | undefined {

@@ -1,6 +1,7 @@
 import type { Claim } from "./claim.ts";
 import { allText } from "./fields.ts";
 import { derived } from "./graph.ts";
+import { citedCauses, retractedBy } from "./own-words.ts";
 import { likeness, normalise } from "./text.ts";
 
 /** Restatements of one claim. Standing and strength belong to the class, so repeating oneself changes nothing. */
@@ -15,8 +16,10 @@ export interface ClaimClass {
   readonly isPosition: boolean;
   /** Who said it, in order. */
   readonly authors: readonly string[];
-  /** Every author has declared a major shift away from it: it attacks nobody any more. */
+  /** Every author has left it, by a major shift that names its cause or by taking it back: it speaks for nobody. */
   readonly withdrawn: boolean;
+  /** The step in which it was taken back, where it is withdrawn and that was said in so many words. */
+  readonly retractedAt: number | undefined;
 }
 
 export interface Classes {
@@ -33,12 +36,14 @@ interface Draft {
   readonly text: string;
   readonly isPosition: boolean;
   readonly left: Set<string>;
+  retractedAt: number | undefined;
 }
 
 /**
  * Sorts claims into classes. The same words (but for case and punctuation) are the same claim, whoever says them.
  * Further, one author restates their own position when they argue for it in the same round, when their response
- * says that it did not shift, and when a later wording is like the former one.
+ * says that it did not shift, and when a later wording is like the former one; but not when they take the former one
+ * back with the same words.
  */
 export const classes = derived((graph): Classes => {
   const drafts: Draft[] = [];
@@ -49,21 +54,31 @@ export const classes = derived((graph): Classes => {
     const text = claim.position ?? attackText(claim);
     const key = claim.position === undefined ? `${claim.kind} ${claim.author} ${normalise(text)}` : normalise(text);
     const before = current.get(claim.author);
-    const same = byText.get(key) ?? (before && restates(claim, before) ? before : undefined);
-    const draft = same ?? { claims: [], text, isPosition: claim.position !== undefined, left: new Set<string>() };
+    const takenBack = retractedBy(claim, (id) => graph.claim(id)).flatMap((id) => byId.get(id) ?? []);
+    const own = before && !takenBack.includes(before) && restates(claim, before) ? before : undefined;
+    const same = byText.get(key) ?? own;
+    const isPosition = claim.position !== undefined;
+    const draft = same ?? { claims: [], text, isPosition, left: new Set<string>(), retractedAt: undefined };
     if (!same) drafts.push(draft);
     byText.set(key, draft);
     byId.set(claim.id, draft);
     draft.claims.push(claim);
     draft.left.delete(claim.author);
+    for (const left of takenBack) {
+      left.left.add(claim.author);
+      left.retractedAt = claim.step;
+    }
     if (claim.position === undefined) continue;
-    if (before && before !== draft && claim.statement.content.positionShift === "major") before.left.add(claim.author);
+    const shifted = claim.statement.content.positionShift === "major" && citedCauses(graph, claim).length > 0;
+    if (before && before !== draft && shifted) before.left.add(claim.author);
     current.set(claim.author, draft);
   }
   const list = drafts.map((draft, index): ClaimClass => {
     const authors = [...new Set(draft.claims.map((claim) => claim.author))];
     const withdrawn = authors.every((author) => draft.left.has(author));
-    return { index, claims: draft.claims, text: draft.text, isPosition: draft.isPosition, authors, withdrawn };
+    const retractedAt = withdrawn ? draft.retractedAt : undefined;
+    const { claims, text, isPosition } = draft;
+    return { index, claims, text, isPosition, authors, withdrawn, retractedAt };
   });
   const byDraft = new Map(drafts.map((draft, index) => [draft, list[index]]));
   return {

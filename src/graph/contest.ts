@@ -1,6 +1,7 @@
 import type { Claim } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
 import { statedIn } from "./contrarian-target.ts";
+import { isAttack } from "./edge.ts";
 import { textOf } from "./fields.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { holders, livePositions } from "./stances.ts";
@@ -34,8 +35,8 @@ export const contests = derived((graph): readonly Contest[] => {
   const found = new Map<string, { pair: [ClaimClass, ClaimClass]; counters: number }>();
   for (const edge of graph.edges) {
     const [from, to] = [known.of(edge.from), known.of(edge.to)];
-    if (edge.type !== "counters" || !from || !to || from === to) continue;
-    if (![from, to].every((side) => stands(graph, side) && (live.has(side) || isAttack(side)))) continue;
+    if (!isAttack(edge) || !from || !to || from === to) continue;
+    if (![from, to].every((side) => stands(graph, side) && (live.has(side) || isNoPosition(side)))) continue;
     if (!live.has(from) && !live.has(to)) continue;
     const pair: [ClaimClass, ClaimClass] = from.index < to.index ? [from, to] : [to, from];
     const key = `${pair[0].index} ${pair[1].index}`;
@@ -58,7 +59,7 @@ export const contests = derived((graph): readonly Contest[] => {
 });
 
 /** The contrarian's attack, as opposed to a position that somebody has left. */
-const isAttack = (claim: ClaimClass): boolean => !claim.isPosition;
+const isNoPosition = (claim: ClaimClass): boolean => !claim.isPosition;
 
 const stands = (graph: ArgumentGraph, claim: ClaimClass): boolean => standings(graph)[claim.index]?.label !== "OUT";
 

@@ -1,10 +1,11 @@
 import type { Claim } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
 import { disagreement, REAL } from "./disagreement.ts";
+import { UNSTATED } from "./engine/judge.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { type LivePosition, livePositions } from "./stances.ts";
 import { standings } from "./standing.ts";
-import { strengths, UNSTATED } from "./strength.ts";
+import { strengths } from "./strength.ts";
 
 /** What the contrarian is sent at. */
 export interface ContrarianTarget {

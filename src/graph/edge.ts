@@ -1,6 +1,6 @@
-import { messageIdsIn, type Reference } from "#protocol";
+import { messageIdsIn, parseMessageId, type Reference } from "#protocol";
 import type { Claim } from "./claim.ts";
-import { allText } from "./fields.ts";
+import { allText, recordsOf } from "./fields.ts";
 
 export type EdgeType = Reference["type"];
 
@@ -14,7 +14,12 @@ export interface Edge {
   /** κ, 0 to 1: how certain it is that the relation is meant. 1 where it was declared. */
   readonly confidence: number;
   readonly comment?: string;
+  /** Of an undercut: not `to` is countered, but that `to` bears on this message. */
+  readonly bearingOn?: string;
 }
+
+/** Whether an edge attacks a claim, and not only how one claim bears on another. */
+export const isAttack = (edge: Edge): boolean => edge.type === "counters" && edge.bearingOn === undefined;
 
 const DECLARED = 1;
 /** An id in running text shows that another message is spoken of, not how. */
@@ -27,14 +32,21 @@ const FOUND_IN_TEXT = 0.5;
  */
 export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
   const edges = new Map<string, Edge>();
-  const add = (to: string, type: EdgeType, confidence: number, comment?: string): void => {
-    const key = `${to} ${type}`;
+  const add = (to: string, type: EdgeType, confidence: number, comment?: string, bearingOn?: string): void => {
+    const key = `${to} ${type} ${bearingOn ?? ""}`;
     if (to === claim.id || edges.has(key)) return;
-    const edge: Edge = { from: claim.id, to, type, author: claim.author, round: claim.round, confidence };
-    edges.set(key, comment === undefined ? edge : { ...edge, comment });
+    edges.set(key, {
+      ...{ from: claim.id, to, type, author: claim.author, round: claim.round, confidence },
+      ...(comment === undefined ? {} : { comment }),
+      ...(bearingOn === undefined ? {} : { bearingOn }),
+    });
   };
   const typed = claim.statement.references.filter((reference) => reference.type !== "references");
-  for (const { targetId, type, comment } of typed) add(targetId, type, DECLARED, comment);
+  const undercuts = undercutsOf(claim);
+  for (const { targetId, type, comment } of typed) {
+    const ends = type === "counters" ? undercuts.get(targetId) : undefined;
+    for (const end of ends ?? [undefined]) add(targetId, type, DECLARED, comment, end);
+  }
   if (claim.kind === "response") for (const test of stressTests) add(test, "responds_to", DECLARED);
   const spokenOf = new Set([...edges.values()].map((edge) => edge.to));
   for (const { targetId, type, comment } of claim.statement.references) {
@@ -44,4 +56,18 @@ export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
     if (!spokenOf.has(id)) add(id, "references", FOUND_IN_TEXT);
   }
   return [...edges.values()];
+}
+
+/**
+ * What a claim undercuts, by the message whose bearing it denies. It is said in the statement's own words, since the
+ * edges of the floor have no room for it. A message that is countered outright as well stays countered.
+ */
+function undercutsOf(claim: Claim): Map<string, (string | undefined)[]> {
+  const found = new Map<string, (string | undefined)[]>();
+  for (const { targetId, relation, bearingOn } of recordsOf(claim.statement.content, "references")) {
+    if (typeof targetId !== "string" || relation !== "counters") continue;
+    const end = typeof bearingOn === "string" && parseMessageId(bearingOn) ? bearingOn : undefined;
+    found.set(targetId, [...(found.get(targetId) ?? []), end]);
+  }
+  return found;
 }

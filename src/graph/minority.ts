@@ -1,10 +1,12 @@
 import type { ClaimClass } from "./classes.ts";
 import { statedIn } from "./contrarian-target.ts";
+import { UNSTATED } from "./engine/judge.ts";
 import { derived } from "./graph.ts";
+import type { Status } from "./judgement.ts";
 import { settlement } from "./settlement.ts";
 import { holders } from "./stances.ts";
-import { type Status, standings } from "./standing.ts";
-import { strengths, UNSTATED } from "./strength.ts";
+import { standings } from "./standing.ts";
+import { strengths } from "./strength.ts";
 
 /** A position that lost the count and not the argument. */
 export interface MinorityView {

@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
+import { UNSTATED } from "./engine/judge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { UNSTATED } from "./strength.ts";
 
 /** A stance as it stood at one time. */
 export interface Stop {

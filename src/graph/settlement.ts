@@ -1,7 +1,9 @@
 import { type ClaimClass, classes } from "./classes.ts";
+import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
+import type { Status } from "./judgement.ts";
 import { type LivePosition, livePositions } from "./stances.ts";
-import { type Status, standings } from "./standing.ts";
+import { standings } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
 /**
@@ -58,7 +60,7 @@ function opposedTo(graph: ArgumentGraph, claim: ClaimClass): Set<number> {
   const found = new Set<number>();
   for (const edge of graph.edges) {
     const [from, to] = [known.of(edge.from), known.of(edge.to)];
-    if (edge.type !== "counters" || !from || !to) continue;
+    if (!isAttack(edge) || !from || !to) continue;
     if (from === claim) found.add(to.index);
     if (to === claim) found.add(from.index);
   }

@@ -1,5 +1,5 @@
 export { ARCHIVE_FILE, Archive, isSame, mergeMessages, packArchive, readArchive, unpackArchive } from "./archive.ts";
-export { synthesisMarkdown } from "./artifacts.ts";
+export { synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 export { expertsOf, langOf, modelTookPart, partialSteps, roundsOf, topicOf } from "./facts.ts";
 export { type Files, files } from "./files.ts";
 export { applyMessage } from "./projection.ts";

@@ -19,7 +19,20 @@ const SpokenReference = z.object({
   targetId: MessageId.describe("the message spoken of"),
   relation: z.enum(RELATIONS),
   comment: short.describe("why"),
+  bearingOn: MessageId.optional().describe(
+    "with counters, an undercut: you do not deny the target, only that it bears on this other message as it says",
+  ),
 });
+
+const Retraction = z.object({
+  targetId: MessageId.describe("an earlier message of your own"),
+  reason: short.describe("what is wrong with it"),
+});
+const retracts = z
+  .array(Retraction)
+  .max(8)
+  .optional()
+  .describe("claims of yours that you take back, or that this message corrects");
 
 const SteelMan = z.object({
   targetId: MessageId.describe("a message that you counter"),
@@ -73,6 +86,7 @@ export const Argument = z.object({
   codeOrDiagrams: z.string().max(20_000).optional(),
   wouldChangeIf: short.describe("the evidence that would change your mind"),
   confidence: confidence.optional(),
+  retracts,
   directMessages,
 });
 export type Argument = z.infer<typeof Argument>;
@@ -99,6 +113,7 @@ export const Response = z.object({
   confidence: confidence.optional(),
   references,
   steelMan: steelMen,
+  retracts,
   directMessages,
 });
 export type Response = z.infer<typeof Response>;

@@ -34,10 +34,14 @@ export const patterns = {
   discussion: (d: string): string => `${discussion(d)}.>`,
   says: (d: string): string => `${discussion(d)}.say.*`,
   here: (d: string): string => `${discussion(d)}.here.*`,
+  inboxes: (d: string, pool: Pool): string => `${discussion(d)}.inbox.${pool}.*`,
   logs: (session: string): string => `${discussion(session)}.log.*`,
   pool: (pool: Pool): string => `${ROOT}.*.inbox.${pool}.*`,
   allControl: `${ROOT}.*.control`,
   allPhases: `${ROOT}.*.phase`,
+  allFloors: `${ROOT}.*.floor`,
+  /** What users answer, in every discussion. */
+  allAnswers: `${ROOT}.*.say.user`,
   allDead: `${ROOT}.*.dead`,
   allTeams: `${ROOT}.*.team`,
 } as const;

@@ -10,6 +10,10 @@ import { isName } from "#protocol";
 export const MAX_LAST = 100;
 export const DEFAULT_LAST = 20;
 
+/** Where a message is on its way to its reader. One without a status counts as delivered. */
+export const DISPATCH = ["pending", "notified", "delivered", "failed"] as const;
+export type Dispatch = (typeof DISPATCH)[number];
+
 /** A wrong argument. `message` says which, why and what would be right. */
 export class TeamError extends Error {
   override readonly name = "TeamError";
@@ -31,6 +35,9 @@ const Arguments = z.object({
   data: optional(z.record(z.string(), z.unknown())),
   ref: optional(z.string().max(4_000)),
   id: word,
+  role: word,
+  delivery_method: word,
+  dispatch_status: optional(z.enum(DISPATCH)),
   last: optional(z.int().min(1).max(MAX_LAST)),
 });
 export type TeamArguments = z.infer<typeof Arguments>;
@@ -64,6 +71,9 @@ export interface TeamStatement {
   readonly type: string;
   readonly summary: string;
   readonly data?: Readonly<Record<string, unknown>>;
+  /** How it is brought to its reader, for those who use a mailbox. */
+  readonly delivery_method?: string;
+  readonly dispatch_status?: Dispatch;
 }
 
 /**
@@ -77,7 +87,16 @@ export function statementOf(args: TeamArguments): TeamStatement {
   const type = args.type ?? "message";
   const summary = args.summary ?? `[${from}] ${type} → ${to}`;
   const data = withReference(args.data, args.ref);
-  return { from, to, type, summary, ...(data ? { data } : {}) };
+  return { from, to, type, summary, ...(data ? { data } : {}), ...deliveryOf(args) };
+}
+
+/** With a way of delivery a message waits in its reader's mailbox; without one it has no status. */
+function deliveryOf({ delivery_method, dispatch_status }: TeamArguments) {
+  const status = dispatch_status ?? (delivery_method === undefined ? undefined : "pending");
+  return {
+    ...(delivery_method === undefined ? {} : { delivery_method }),
+    ...(status === undefined ? {} : { dispatch_status: status }),
+  };
 }
 
 function withReference(data: Record<string, unknown> | undefined, ref: string | undefined) {
@@ -85,7 +104,8 @@ function withReference(data: Record<string, unknown> | undefined, ref: string | 
   return { ...data, ref };
 }
 
-function checked(what: string, value: string): string {
+/** @throws TeamError where the value could not stand in a subject */
+export function checked(what: string, value: string): string {
   if (isName(value)) return value;
   throw new TeamError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);
 }

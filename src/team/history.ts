@@ -1,66 +1,48 @@
 import type { Bus } from "#bus";
 import { patterns } from "#protocol";
-import { readStored, recordId, type TeamRecord } from "./record.ts";
+import { TeamSession } from "./session.ts";
 
-/** Sessions whose messages are kept at hand; the one unused longest goes first. */
+/** Sessions that are kept at hand; the one unused longest goes first. */
 const SESSIONS_AT_HAND = 64;
 
-interface Numbered {
-  readonly seq: number;
-  readonly record: TeamRecord;
-}
-
-interface Session {
-  readonly known: Numbered[];
+interface AtHand {
+  readonly session: TeamSession;
   next: number;
   reading: Promise<unknown>;
 }
 
-/**
- * The messages of team sessions, read from the stream and numbered there: the n-th valid message of a session
- * is MSG-n for every reader, with any number of writers and nothing to agree on. Nothing is kept but copies.
- */
+/** Team sessions as the stream tells them. Nothing is kept but copies. */
 export class TeamHistory {
   readonly #bus: Bus;
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new Map<string, AtHand>();
 
   constructor(bus: Bus) {
     this.#bus = bus;
   }
 
-  /** Everything that the session's log holds now, in order. */
-  async records(session: string, signal: AbortSignal): Promise<TeamRecord[]> {
-    return (await this.#read(session, signal)).map(({ record }) => record);
-  }
-
-  /** The message that the stream stored at `seq`. */
-  async at(session: string, seq: number, signal: AbortSignal): Promise<TeamRecord | undefined> {
-    return (await this.#read(session, signal)).find((entry) => entry.seq === seq)?.record;
-  }
-
-  async #read(name: string, signal: AbortSignal): Promise<readonly Numbered[]> {
-    const session = this.#session(name);
-    const turn = session.reading.catch(() => undefined).then(() => this.#extend(name, session, signal));
-    session.reading = turn;
+  /** The session with everything that its log holds now. */
+  async session(name: string, signal: AbortSignal): Promise<TeamSession> {
+    const atHand = this.#take(name);
+    const turn = atHand.reading.catch(() => undefined).then(() => this.#extend(name, atHand, signal));
+    atHand.reading = turn;
     await turn;
-    return session.known;
+    return atHand.session;
   }
 
-  async #extend(name: string, session: Session, signal: AbortSignal): Promise<void> {
-    const stored = await this.#bus.collect([patterns.logs(name)], { from: session.next, signal });
+  async #extend(name: string, atHand: AtHand, signal: AbortSignal): Promise<void> {
+    const stored = await this.#bus.collect([patterns.logs(name)], { from: atHand.next, signal });
     for (const message of stored) {
-      session.next = message.seq + 1;
-      const said = readStored(message);
-      if (said) session.known.push({ seq: message.seq, record: { id: recordId(session.known.length + 1), ...said } });
+      atHand.next = message.seq + 1;
+      atHand.session.apply(message);
     }
   }
 
-  #session(name: string): Session {
-    const session = this.#sessions.get(name) ?? { known: [], next: 1, reading: Promise.resolve() };
+  #take(name: string): AtHand {
+    const atHand = this.#sessions.get(name) ?? { session: new TeamSession(), next: 1, reading: Promise.resolve() };
     this.#sessions.delete(name);
-    this.#sessions.set(name, session);
+    this.#sessions.set(name, atHand);
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > SESSIONS_AT_HAND && oldest !== undefined) this.#sessions.delete(oldest);
-    return session;
+    return atHand;
   }
 }

@@ -1,4 +1,5 @@
-export { DEFAULT_LAST, MAX_LAST, TeamError } from "./arguments.ts";
+export { DEFAULT_LAST, DISPATCH, MAX_LAST, TeamError } from "./arguments.ts";
+export { exportTeam, type Imported, importTeam, sessionFolder, type TeamFiles } from "./files.ts";
 export { OPERATIONS, Team, type TeamResult } from "./operations.ts";
 export type { TeamRecord } from "./record.ts";
 export { serveTeam } from "./serve.ts";

@@ -1,29 +1,65 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Envelope, subjects } from "#protocol";
+import { type Envelope, isName, subjects } from "#protocol";
 import {
+  checked,
   DEFAULT_LAST,
   parseArguments,
   sessionOf,
   statementOf,
   type TeamArguments,
   TeamError,
-  type TeamStatement,
 } from "./arguments.ts";
 import { TeamHistory } from "./history.ts";
+import type { Mark } from "./mark.ts";
 import type { TeamRecord } from "./record.ts";
+import type { TeamSession } from "./session.ts";
+import { countDispatch, countMembers, formatCounts, formatMember, formatRecord } from "./words.ts";
 
-export const OPERATIONS = ["log", "list", "read", "status"] as const;
+export const OPERATIONS = [
+  "log",
+  "read",
+  "list",
+  "status",
+  "delete",
+  "clear",
+  "broadcast",
+  "get_state",
+  "read_mailbox",
+  "mailbox_status",
+] as const;
+type Operation = (typeof OPERATIONS)[number];
 
 export type TeamResult =
   | { readonly success: true; readonly result: object }
   | { readonly success: false; readonly error: string };
 
-/** The operations on team logs, the same for every caller: bus, HTTP and command line. */
+/** One operation, on the session that the arguments name. */
+interface Call {
+  readonly args: TeamArguments;
+  readonly name: string;
+  readonly session: TeamSession;
+  readonly signal: AbortSignal;
+}
+
+/** Who signs a mark where nobody is named. */
+const ANYBODY = "coordinator";
+
+/** The operations on team logs, the same for every caller: bus, HTTP, command line and MCP. */
 export class Team {
   readonly #bus: Bus;
   readonly #history: TeamHistory;
+  readonly #operations = {
+    read: (call: Call) => read(call),
+    list: (call: Call) => list(call),
+    status: (call: Call) => status(call),
+    delete: (call: Call) => this.#delete(call),
+    clear: (call: Call) => this.#clear(call),
+    get_state: (call: Call) => getState(call),
+    read_mailbox: (call: Call) => this.#readMailbox(call),
+    mailbox_status: (call: Call) => this.#mailboxStatus(call),
+  } satisfies Record<Exclude<Operation, "log" | "broadcast">, (call: Call) => object | Promise<object>>;
 
   constructor(bus: Bus) {
     this.#bus = bus;
@@ -34,103 +70,140 @@ export class Team {
   async perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
     try {
       const args = parseArguments(value);
-      return { success: true, result: await this.#perform(args, signal) };
+      const operation = OPERATIONS.find((one) => one === args.operation);
+      if (operation === undefined) {
+        throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${OPERATIONS.join(", ")}`);
+      }
+      const name = sessionOf(args);
+      if (operation === "log" || operation === "broadcast") {
+        return { success: true, result: await this.#log(args, name, signal) };
+      }
+      const session = await this.#history.session(name, signal);
+      return { success: true, result: await this.#operations[operation]({ args, name, session, signal }) };
     } catch (error) {
       if (error instanceof TeamError || error instanceof BusError) return { success: false, error: error.message };
       throw error;
     }
   }
 
-  #perform(args: TeamArguments, signal: AbortSignal): Promise<object> {
-    switch (args.operation) {
-      case "log":
-        return this.log(args, signal);
-      case "list":
-        return this.list(args, signal);
-      case "read":
-        return this.read(args, signal);
-      case "status":
-        return this.status(args, signal);
-      default:
-        throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${OPERATIONS.join(", ")}`);
+  async #log(args: TeamArguments, name: string, signal: AbortSignal): Promise<object> {
+    const { from, ...said } = statementOf(args);
+    const stored = await this.#write(name, from, { type: said.type.slice(0, 64), body: said }, signal);
+    const record = stored.session.at(stored.seq);
+    if (!record) throw new TeamError(`the message was stored at ${stored.seq}, but the stream does not give it back`);
+    return { id: record.id, message: `Logged ${nameOf(record)}` };
+  }
+
+  async #delete(call: Call): Promise<object> {
+    const { id } = read(call);
+    const [deleted] = await this.#mark(call, { mark: "delete", id });
+    // Somebody else was quicker.
+    if (!deleted) throw notFound(id, call.name);
+    return { deleted: id, message: `Deleted ${nameOf(deleted)}` };
+  }
+
+  async #clear(call: Call): Promise<object> {
+    const { session, name } = call;
+    if (session.records.length === 0 && session.roles.size === 0) {
+      return { message: `Team "${name}" has no messages to clear.` };
     }
+    const { length } = await this.#mark(call, { mark: "clear" });
+    return { cleared: length, message: `Cleared ${length} messages for team "${name}".` };
   }
 
-  async log(args: TeamArguments, signal: AbortSignal): Promise<{ id: string; message: string }> {
-    const session = sessionOf(args);
-    const statement = statementOf(args);
-    const envelope = wrap(session, statement);
-    const subject = subjects.log(session, statement.from);
-    const { seq } = await this.#bus.publish(subject, envelope, { dedupe: envelope.id, signal });
-    const record = await this.#history.at(session, seq, signal);
-    if (!record) throw new TeamError(`the message was stored at ${seq}, but the stream does not give it back`);
-    return { id: record.id, message: `Logged ${record.id}: [${record.from} → ${record.to}] ${record.summary}` };
+  /** What waits for a role, each message for one reader only: two who read at once share them out. */
+  async #readMailbox(call: Call): Promise<object> {
+    const role = required("read_mailbox", "role", call.args.role);
+    const waits = ({ to, dispatch_status }: TeamRecord): boolean =>
+      to === role && (dispatch_status === "pending" || dispatch_status === "notified");
+    const ids = call.session.records.filter(waits).map(({ id }) => id);
+    const messages: TeamRecord[] = [];
+    for (let start = 0; start < ids.length; start += 1_000) {
+      const mark: Mark = { mark: "dispatch", ids: ids.slice(start, start + 1_000), status: "delivered" };
+      messages.push(...(await this.#mark(call, mark, isName(role) ? role : undefined)));
+    }
+    const formatted = messages.map(formatRecord).join("\n") || `No unread messages for role "${role}".`;
+    return { role, count: messages.length, messages, formatted };
   }
 
-  async list(args: TeamArguments, signal: AbortSignal) {
-    const wanted = (record: TeamRecord): boolean =>
-      (["from", "to", "type"] as const).every((key) => args[key] === undefined || record[key] === args[key]);
-    const found = (await this.#history.records(sessionOf(args), signal)).filter(wanted);
-    const messages = found.slice(-(args.last ?? DEFAULT_LAST));
+  /** Counts, by reader; with `id` and `dispatch_status`, that message's status is set first. */
+  async #mailboxStatus(call: Call): Promise<object> {
+    const { args, session } = call;
+    if (args.id !== undefined && args.dispatch_status !== undefined) {
+      const { id } = read(call);
+      await this.#mark(call, { mark: "dispatch", ids: [id], status: args.dispatch_status });
+    }
+    const { records } = session;
+    const counts = [...countDispatch(records)].filter(([role]) => args.role === undefined || args.role === role);
     return {
-      total: found.length,
-      showing: messages.length,
-      messages,
-      formatted: messages.map(formatRecord).join("\n"),
-    };
-  }
-
-  async read(args: TeamArguments, signal: AbortSignal): Promise<TeamRecord> {
-    const session = sessionOf(args);
-    if (args.id === undefined) throw new TeamError('read needs "id", such as MSG-001');
-    const record = (await this.#history.records(session, signal)).find(({ id }) => id === args.id);
-    if (!record) throw new TeamError(`Message ${args.id} not found in team "${session}"`);
-    return record;
-  }
-
-  async status(args: TeamArguments, signal: AbortSignal): Promise<object> {
-    const records = await this.#history.records(sessionOf(args), signal);
-    if (records.length === 0) return { members: [], summary: "No messages recorded yet." };
-    const members = countMembers(records);
-    return {
-      members,
+      roles: Object.fromEntries(counts),
       total_messages: records.length,
-      pipeline_status: records.at(-1)?.type === "shutdown" ? "completed" : "active",
-      formatted: members.map(formatMember).join("\n"),
+      formatted: counts.map(([role, own]) => formatCounts(role, own)).join("\n") || "No messages recorded yet.",
     };
   }
-}
 
-function wrap(session: string, { from, ...said }: TeamStatement): Envelope {
-  const ts = isoTime(systemClock.now());
-  return { v: 1, id: randomUUID(), type: said.type.slice(0, 64), discussion: session, from, ts, body: said };
-}
-
-interface Member {
-  readonly member: string;
-  readonly lastSeen: string;
-  readonly lastAction: string;
-  readonly messageCount: number;
-}
-
-/** Who wrote how often and what last, the most recent first; who was only written to is there with none. */
-function countMembers(records: readonly TeamRecord[]): Member[] {
-  const members = new Map<string, Member>();
-  for (const { from, to, type, ts } of records) {
-    const messageCount = (members.get(from)?.messageCount ?? 0) + 1;
-    members.set(from, { member: from, lastSeen: ts, lastAction: `sent ${type} to ${to}`, messageCount });
-    if (!members.get(to)?.messageCount) {
-      members.set(to, { member: to, lastSeen: ts, lastAction: `received ${type} from ${from}`, messageCount: 0 });
-    }
+  async #mark({ args, name, signal }: Call, mark: Mark, by = args.from): Promise<readonly TeamRecord[]> {
+    const stored = await this.#write(name, by ?? ANYBODY, { type: "mark", body: mark }, signal);
+    return stored.session.changedAt(stored.seq);
   }
-  return [...members.values()].sort((a, b) => Date.parse(b.lastSeen) - Date.parse(a.lastSeen));
+
+  /** Stores a message of a log, and reads on as far as it. */
+  async #write(name: string, by: string, message: Pick<Envelope, "type" | "body">, signal: AbortSignal) {
+    const from = checked("from", by);
+    const ts = isoTime(systemClock.now());
+    const envelope: Envelope = { v: 1, id: randomUUID(), discussion: name, from, ts, ...message };
+    const { seq } = await this.#bus.publish(subjects.log(name, from), envelope, { dedupe: envelope.id, signal });
+    return { seq, session: await this.#history.session(name, signal) };
+  }
 }
 
-const clockTime = (ts: string): string => ts.slice(11, 19);
+function read({ args, name, session }: Call): TeamRecord {
+  const id = required(args.operation ?? "read", "id", args.id, ", such as MSG-001");
+  const record = session.record(id);
+  if (!record) throw notFound(id, name);
+  return record;
+}
 
-/** `MSG-003 [10:00:00] writer → coordinator (message) [writer] message → coordinator` */
-export const formatRecord = ({ id, ts, from, to, type, summary }: TeamRecord): string =>
-  `${id} [${clockTime(ts)}] ${from} → ${to} (${type}) ${summary}`;
+function list({ args, session }: Call): object {
+  const wanted = (record: TeamRecord): boolean =>
+    (["from", "to", "type"] as const).every((key) => args[key] === undefined || record[key] === args[key]);
+  const found = session.records.filter(wanted);
+  const messages = found.slice(-(args.last ?? DEFAULT_LAST));
+  const formatted = messages.map(formatRecord).join("\n");
+  return { total: found.length, showing: messages.length, messages, formatted };
+}
 
-const formatMember = ({ member, lastSeen, lastAction, messageCount }: Member): string =>
-  `${member} [${clockTime(lastSeen)}] ${messageCount} ${messageCount === 1 ? "message" : "messages"}, ${lastAction}`;
+function status({ session }: Call): object {
+  const { records } = session;
+  if (records.length === 0) return { members: [], summary: "No messages recorded yet." };
+  const members = countMembers(records);
+  // Where a session keeps a state, that says where it is.
+  const isOver = session.roles.size === 0 && records.at(-1)?.type === "shutdown";
+  return {
+    members,
+    total_messages: records.length,
+    pipeline_status: isOver ? "completed" : "active",
+    ...session.common,
+    formatted: members.map(formatMember).join("\n"),
+  };
+}
+
+function getState({ args: { role }, session }: Call): object {
+  if (role === undefined) {
+    const common = Object.keys(session.common).length > 0 ? { session: session.common } : {};
+    return { role_state: Object.fromEntries(session.roles), ...common };
+  }
+  const state = session.roles.get(role);
+  if (!state) return { role, state: null, message: `No state found for role "${role}"` };
+  return { role, state };
+}
+
+function required(operation: string, what: string, value: string | undefined, hint = ""): string {
+  if (value === undefined) throw new TeamError(`${operation} needs "${what}"${hint}`);
+  return value;
+}
+
+const notFound = (id: string, session: string): TeamError =>
+  new TeamError(`Message ${id} not found in team "${session}"`);
+
+const nameOf = ({ id, from, to, summary }: TeamRecord): string => `${id}: [${from} → ${to}] ${summary}`;

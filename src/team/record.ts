@@ -1,48 +1,75 @@
+import { z } from "zod";
 import type { Stored } from "#bus";
 import { isoTime } from "#lib/clock";
 import { Envelope, parseJson, parseSubject } from "#protocol";
-import { parseArguments, statementOf, type TeamStatement } from "./arguments.ts";
+import { type Dispatch, parseArguments, statementOf, type TeamStatement } from "./arguments.ts";
+import { Mark } from "./mark.ts";
 
-/** One message of a team log as callers see it. `ts` is ISO 8601 with milliseconds and `+00:00`. */
+/** One message of a team log as callers see it. Times are ISO 8601 with milliseconds and `+00:00`. */
 export interface TeamRecord extends TeamStatement {
   readonly id: string;
   readonly ts: string;
+  readonly notified_at?: string;
+  readonly delivered_at?: string;
+  readonly failed_at?: string;
 }
 
-/** The id of the message that stands at `ordinal` (from 1) among the valid ones of its session. */
-export const recordId = (ordinal: number): string => `MSG-${String(ordinal).padStart(3, "0")}`;
+const time = z.string().max(64).optional();
+/** When a message came to which status, where it was imported with that. */
+export const Reached = z.object({ notified_at: time, delivered_at: time, failed_at: time });
+
+/** When a message came to a status, by the name under which its record says so. */
+export const reachedAt = (status: Dispatch, ts: string): Partial<TeamRecord> =>
+  status === "pending" ? {} : { [`${status}_at`]: ts };
+
+/** The id of a number: `MSG-007`, `MSG-1000`. */
+export const recordId = (number: number): string => `MSG-${String(number).padStart(3, "0")}`;
+
+/** The number in an id; undefined where the text is none. */
+export const numberOf = (id: string): number | undefined => {
+  const number = Number(/^MSG-(\d{3,9})$/.exec(id)?.[1]);
+  return number > 0 ? number : undefined;
+};
+
+/** What a stored message of a log subject is: something said, or a mark on what was said before. */
+export type ReadLog =
+  | { readonly kind: "said"; readonly record: Omit<TeamRecord, "id">; readonly number?: number }
+  | { readonly kind: "mark"; readonly mark: Mark; readonly ts: string };
 
 /**
- * What a stored message of a log subject says: the full envelope, or the bare arguments. Undefined where it
- * is neither, or where its sender is not the one whom the subject names: then it has no number either.
- * A pure function of what is stored, so that every reader counts alike.
+ * What a stored message says: the full envelope, or the bare arguments. Undefined where it is neither, or where its
+ * sender is not the one whom the subject names: then it has no number either. A pure function of what is stored, so
+ * that every reader counts alike.
  */
-export function readStored(stored: Stored): Omit<TeamRecord, "id"> | undefined {
+export function readStored(stored: Stored): ReadLog | undefined {
   const address = parseSubject(stored.subject);
   if (address?.channel !== "log" || address.participant === undefined) return undefined;
   try {
-    const { args, ts } = unwrap(parseJson(stored.data), address.discussion, stored.time);
-    const statement = statementOf({ ...args, from: args.from ?? address.participant });
-    if (statement.from !== address.participant) return undefined;
-    return { ts: timestamp(ts), ...statement };
+    const value = parseJson(stored.data);
+    const envelope = Envelope.safeParse(value);
+    if (!envelope.success) return readBare(value, address.participant, stored.time);
+    const { body, type, from, discussion, ts } = envelope.data;
+    if (discussion !== address.discussion || from !== address.participant) return undefined;
+    const said = timestamp(Date.parse(ts));
+    const mark = type === "mark" ? Mark.safeParse(body).data : undefined;
+    if (mark) return { kind: "mark", mark, ts: said };
+    const statement = statementOf(parseArguments({ type, ...body, from }));
+    const reached = statement.dispatch_status ? reachedAt(statement.dispatch_status, said) : {};
+    const record = { ts: said, ...statement, ...reached, ...(Reached.safeParse(body).data as Partial<TeamRecord>) };
+    const number = typeof body.imported === "string" ? numberOf(body.imported) : undefined;
+    return { kind: "said", record, ...(number === undefined ? {} : { number }) };
   } catch {
     return undefined;
   }
 }
 
-function unwrap(value: unknown, session: string, storedAt: number) {
-  const envelope = Envelope.safeParse(value);
-  if (!envelope.success) {
-    const args = parseArguments(value);
-    if (args.operation !== undefined && args.operation !== "log" && args.operation !== "broadcast") {
-      throw new Error(`${args.operation} is not written to the log`);
-    }
-    return { args, ts: storedAt };
-  }
-  const { body, type, from, discussion, ts } = envelope.data;
-  if (discussion !== session) throw new Error("another session's envelope");
-  return { args: parseArguments({ type, ...body, from }), ts: Date.parse(ts) };
+function readBare(value: unknown, from: string, storedAt: number): ReadLog | undefined {
+  const args = parseArguments(value);
+  const isSaid = args.operation === undefined || args.operation === "log" || args.operation === "broadcast";
+  const statement = statementOf({ ...args, from: args.from ?? from });
+  if (!isSaid || statement.from !== from) return undefined;
+  return { kind: "said", record: { ts: timestamp(storedAt), ...statement } };
 }
 
 /** Existing callers compare times as text, in this form. */
-const timestamp = (ms: number): string => isoTime(ms).replace("Z", "+00:00");
+export const timestamp = (ms: number): string => isoTime(ms).replace("Z", "+00:00");

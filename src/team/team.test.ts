@@ -40,6 +40,7 @@ describe("a team log", () => {
   });
 
   it("takes the first session name that is not empty", async () => {
+    verifies("TM-02");
     const team = new Team(new MemoryBus());
     const args = { operation: "log", from: "a", session_id: "", team_session_id: "second", team: "third" };
     expect((await team.perform(args, signal)).success).toBe(true);
@@ -63,7 +64,10 @@ describe("a team log", () => {
     [{ operation: "list", session_id: "../../x" }, 'session "../../x" is not a name: use 1 to 64 of A-Z a-z 0-9 _ -'],
     [{ operation: "list", session_id: "" }, 'a session is needed: give "session_id" or "team"'],
     [{ operation: "log", from: "a.b" }, 'from "a.b" is not a name: use 1 to 64 of A-Z a-z 0-9 _ -'],
-    [{ operation: "shred" }, 'operation "shred" is none of log, list, read, status'],
+    [
+      { operation: "shred" },
+      'operation "shred" is none of log, read, list, status, delete, clear, broadcast, get_state, read_mailbox, mailbox_status',
+    ],
   ])("says what is wrong with %j", async (args, error) => {
     verifies("TM-08");
     expect(await new Team(new MemoryBus()).perform({ session_id: "S1", ...args }, signal)).toEqual({

@@ -157,6 +157,33 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(await bus.leaseHolder(key)).toBeUndefined();
     });
 
+    it("keeps small values, and refuses one who did not see the last change", async () => {
+      const store = open().store("suite");
+      const key = `${fresh()}.a`;
+      const [prefix] = key.split(".") as [string];
+      expect(await store.get(key)).toBeUndefined();
+      const first = await store.put(key, { n: 1 }, 0);
+      await expect(store.put(key, { n: 9 }, 0)).rejects.toMatchObject({ code: "conflict" });
+      const second = await store.put(key, { n: 2 }, first);
+      await expect(store.put(key, { n: 9 }, first)).rejects.toMatchObject({ code: "conflict" });
+      expect(await store.get(key)).toEqual({ key, value: { n: 2 }, revision: second });
+      await store.put(`${prefix}.b.c`, "text");
+      await store.put(`${prefix}x.d`, "another's");
+      const found = await store.entries(prefix);
+      expect(found.map((entry) => entry.key).sort()).toEqual([key, `${prefix}.b.c`]);
+      await store.delete(key);
+      expect([await store.get(key), (await store.entries(prefix)).length]).toEqual([undefined, 1]);
+      await store.put(key, { n: 3 }, 0);
+      expect((await store.get(key))?.value).toEqual({ n: 3 });
+    });
+
+    it("knows how far the stream goes", async () => {
+      const bus = open();
+      const before = await bus.extent();
+      const { seq } = await bus.publish(subjects.phase(fresh()), notice("extent", "a"));
+      expect(await bus.extent()).toEqual({ messages: before.messages + 1, lastSeq: seq });
+    });
+
     it("answers requests, and says in time when nobody does", async () => {
       const bus = open();
       const stop = new AbortController();

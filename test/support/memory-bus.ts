@@ -9,12 +9,14 @@ import {
   type ReadItem,
   type ReadOptions,
   type Request,
+  type Store,
   type Stored,
   type WorkOptions,
 } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
 import { Notifier } from "#lib/notifier";
 import { type Envelope, encode } from "#protocol";
+import { MemoryStore } from "./memory-store.ts";
 
 /** The bus in one process, with the stream's rules: one order, deduplication, expected sequences, shared queues. */
 export class MemoryBus implements PurgingBus {
@@ -25,6 +27,7 @@ export class MemoryBus implements PurgingBus {
   readonly #keys = new Map<string, number>();
   readonly #queues = new Map<string, { next: number; again: number[] }>();
   readonly #owned = new Map<string, { holder: string; note?: string; handedOver?: boolean }>();
+  readonly #stores = new Map<string, Store>();
   readonly #added = new Notifier();
   readonly #hearers = new Set<{ pattern: string; push(subject: string, data: Uint8Array): void }>();
   readonly #servers: { pattern: string; answer: (request: Request) => Promise<void> }[] = [];
@@ -228,6 +231,16 @@ export class MemoryBus implements PurgingBus {
 
   async orphans(): Promise<string[]> {
     return [...this.#owned].filter(([, owner]) => owner.handedOver).map(([key]) => key);
+  }
+
+  store(name: string): Store {
+    const store = this.#stores.get(name) ?? new MemoryStore();
+    this.#stores.set(name, store);
+    return store;
+  }
+
+  async extent(): Promise<{ messages: number; lastSeq: number }> {
+    return { messages: this.stream.length - this.#purged.size, lastSeq: this.stream.length };
   }
 
   async close(): Promise<void> {

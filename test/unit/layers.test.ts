@@ -21,6 +21,9 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ["noRestrictedImports", "src/projection/a.ts", uses("#client")],
   ["noRestrictedImports", "src/projection/b.ts", uses("../../services/historian/synthesis.ts")],
   ["noRestrictedImports", "src/client/a.ts", uses("#actor")],
+  ["noRestrictedImports", "src/client/b.ts", uses("#mcp")],
+  ["noRestrictedImports", "src/mcp/a.ts", uses("#actor")],
+  ["noRestrictedImports", "src/mcp/b.ts", uses("../cli/reach.ts")],
   ["noRestrictedImports", "src/cli/a.ts", uses("../../services/gateway/main.ts")],
   ["noRestrictedImports", "services/expert/a.ts", uses("../historian/files.ts")],
   ["noRestrictedImports", "services/moderator/protocols/a.ts", uses("../../gateway/main.ts")],
@@ -37,6 +40,7 @@ const ALLOWED: [path: string, text: string][] = [
   ["src/protocol/fine.ts", uses("#lib/clock")],
   ["src/projection/fine.ts", uses("#graph")],
   ["src/actor/fine.ts", uses("#bus")],
+  ["src/mcp/fine.ts", uses("#projection")],
   ["services/expert/prompts/fine.ts", uses("../role.ts")],
 ];
 

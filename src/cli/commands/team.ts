@@ -1,6 +1,11 @@
-import { findRunningBroker } from "#bus";
-import { Team, type TeamResult } from "#team";
-import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { type Bus, findRunningBroker } from "#bus";
+import { replaceFile } from "#lib/replace-file";
+import { exportTeam, importTeam, sessionFolder, Team, type TeamResult } from "#team";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { shownPath } from "../home.ts";
+import { requireName } from "../names.ts";
 import { connect, placeOf, reachSwarm } from "../reach.ts";
 import { plain } from "../render/text.ts";
 import { processTerminal } from "../terminal.ts";
@@ -15,6 +20,9 @@ export interface TeamFlags {
   readonly data?: string;
   readonly ref?: string;
   readonly id?: string;
+  readonly role?: string;
+  readonly deliveryMethod?: string;
+  readonly dispatchStatus?: string;
   readonly last?: string;
   readonly json?: boolean;
   readonly home?: string;
@@ -32,9 +40,11 @@ export async function team(operation: string, flags: TeamFlags): Promise<ExitCod
   return EXIT.done;
 }
 
-function argumentsOf({ sessionId, team, from, to, type, summary, data, ref, id, last }: TeamFlags): object {
-  const given = { session_id: sessionId, team, from, to, type, summary, ref, id };
-  return { ...given, data: parsedData(data), last: last === undefined ? undefined : Number(last) };
+function argumentsOf(flags: TeamFlags): object {
+  const { sessionId, team, from, to, type, summary, data, ref, id, role, deliveryMethod, dispatchStatus, last } = flags;
+  const given = { session_id: sessionId, team, from, to, type, summary, ref, id, role };
+  const delivery = { delivery_method: deliveryMethod, dispatch_status: dispatchStatus };
+  return { ...given, ...delivery, data: parsedData(data), last: last === undefined ? undefined : Number(last) };
 }
 
 function parsedData(data: string | undefined): unknown {
@@ -46,21 +56,63 @@ function parsedData(data: string | undefined): unknown {
   }
 }
 
+const perform = (args: object, flags: TeamFlags): Promise<TeamResult> =>
+  onBus(flags, (bus, signal) => new Team(bus).perform(args, signal));
+
 /** On the broker that runs; where none does, on one that is started for the moment of this call. */
-async function perform(args: object, flags: TeamFlags): Promise<TeamResult> {
+async function onBus<T>(flags: TeamFlags, act: (bus: Bus, signal: AbortSignal) => Promise<T>): Promise<T> {
   const place = placeOf(flags);
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const url = place.natsUrl ?? (await findRunningBroker(place.home));
   if (url !== undefined) {
     await using bus = await connect(place, url, "swarm team");
-    return await new Team(bus).perform(args, signal);
+    return await act(bus, signal);
   }
   await using reached = await reachSwarm({ ...place, roles: [], name: "swarm team", onEvent: () => undefined });
-  return await new Team(reached.bus).perform(args, signal);
+  return await act(reached.bus, signal);
+}
+
+/** A session as the files of existing tools: below `--out`, else its messages on stdout. */
+export async function exportSession(flags: TeamFlags & { readonly out?: string }): Promise<ExitCode> {
+  const session = sessionOf(flags);
+  const files = await onBus(flags, (bus, signal) => exportTeam(bus, session, signal));
+  const terminal = processTerminal();
+  if (flags.out === undefined) {
+    terminal.out(files.messages);
+    return EXIT.done;
+  }
+  const folder = sessionFolder(resolve(flags.out), session);
+  await mkdir(folder, { recursive: true });
+  await replaceFile(join(folder, "messages.jsonl"), files.messages);
+  await replaceFile(join(folder, "meta.json"), files.meta);
+  terminal.out(`${flags.json ? JSON.stringify({ folder }) : `✓ Exported to ${shownPath(folder)}`}\n`);
+  return EXIT.done;
+}
+
+/** Takes a messages.jsonl over into a session, and the meta.json that lies beside it. */
+export async function importSession(path: string, flags: TeamFlags): Promise<ExitCode> {
+  const session = sessionOf(flags);
+  const messages = await readFile(path, "utf8").catch((error: Error) => {
+    throw new CliError(`${JSON.stringify(path)} cannot be read: ${error.message}; give a messages.jsonl`);
+  });
+  const meta = await readFile(join(dirname(path), "meta.json"), "utf8").catch(() => undefined);
+  const files = { messages, ...(meta === undefined ? {} : { meta }) };
+  const done = await onBus(flags, (bus, signal) => importTeam(bus, session, files, signal));
+  const terminal = processTerminal();
+  for (const { line, reason } of done.broken) terminal.err(`swarm: line ${line} is passed over: ${plain(reason)}\n`);
+  const renumbered = done.renumbered > 0 ? `, ${done.renumbered} under a new id` : "";
+  terminal.out(`${flags.json ? JSON.stringify(done) : `✓ Imported ${done.imported} messages${renumbered}`}\n`);
+  return EXIT.done;
+}
+
+function sessionOf({ sessionId, team }: TeamFlags): string {
+  const session = sessionId || team;
+  if (!session) throw new UsageError("say which session: --session-id NAME");
+  return requireName("the session", session);
 }
 
 function inWords(operation: string, result: object): string {
-  if (operation === "log" && "message" in result) return `✓ ${String(result.message)}`;
+  if (operation !== "get_state" && "message" in result) return `✓ ${String(result.message)}`;
   if ("formatted" in result && result.formatted !== "") return String(result.formatted);
   if ("summary" in result && operation === "status") return String(result.summary);
   if ("total" in result) return "no messages";

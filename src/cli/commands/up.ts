@@ -9,6 +9,8 @@ export interface UpFlags {
   readonly home?: string;
   readonly nats?: string;
   readonly port?: number;
+  readonly host?: string;
+  readonly url?: string;
 }
 
 /** What comes up is told all at once, when it is there. */
@@ -18,7 +20,12 @@ const COMING_UP: ReadonlySet<SwarmEvent["kind"]> = new Set(["worker-ready", "bro
 export async function up(flags: UpFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
-  const env = flags.port === undefined ? place.env : { ...place.env, SWARM_HTTP_PORT: String(flags.port) };
+  const env = {
+    ...place.env,
+    ...(flags.port === undefined ? {} : { SWARM_HTTP_PORT: String(flags.port) }),
+    ...(flags.host === undefined ? {} : { SWARM_HTTP_HOST: flags.host }),
+    ...(flags.url === undefined ? {} : { SWARM_HTTP_URL: flags.url }),
+  };
   const stopped = Promise.withResolvers<void>();
   using interrupts = new Interrupts((interrupt) => {
     if (interrupt === "kill") process.exit(EXIT.interrupted);
@@ -30,12 +37,14 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
   await using reached = await reachSwarm({ ...place, env, roles: ROLES, name: "swarm up", onEvent });
   await Promise.race([reached.swarm.ready, stopped.promise]);
   if (interrupts.signal.aborted) return EXIT.done;
-  const { httpUrl, pids } = reached.swarm;
+  const { httpUrl, ownerUrl, pids } = reached.swarm;
   if (httpUrl === undefined) throw new CliError("the gateway told no address: see logs/gateway.log below SWARM_HOME");
   terminal.out(
     [
       `broker    ${reached.swarm.natsUrl}`,
       `gateway   ${httpUrl}`,
+      // For this screen alone: whoever opens it first is the owner.
+      ...(ownerUrl === undefined ? [] : [`owner     ${ownerUrl}  (good once, within a day)`]),
       `workers   ${pids.map(({ role, pid }) => `${role} ${pid}`).join(", ")}`,
       `home      ${shownPath(place.home)}`,
       "Ctrl-C stops everything; discussions that run are kept and can be resumed.\n",

@@ -28,6 +28,7 @@ describe("the fields of a schema", () => {
       "questions?: list",
       "codeOrDiagrams?: text",
       "confidence?: number",
+      "retracts?: list",
       "directMessages?: list",
     ]);
   });
@@ -52,6 +53,7 @@ describe("the fields of a schema", () => {
             type: { kind: "choice", options: ["supports", "counters", "extends", "questions"] },
           }),
           expect.objectContaining({ key: "comment", type: { kind: "text", long: false } }),
+          expect.objectContaining({ key: "bearingOn", required: false, type: { kind: "message" } }),
         ],
       },
     });
@@ -118,6 +120,7 @@ describe("fill", () => {
       "counters",
       "why",
       "(none)",
+      "(none)",
       "data",
       "a proposal",
       "",
@@ -126,6 +129,7 @@ describe("fill", () => {
       "",
       "",
       "0.4",
+      "(none)",
       "(none)",
     ]);
     expect(await fill(fieldsOf(schemaOf(Argument)), citable, prompter)).toEqual({
@@ -138,6 +142,7 @@ describe("fill", () => {
       counterpoints: [],
       questions: [],
       confidence: 0.4,
+      retracts: [],
       directMessages: [],
     });
     expect(prompter.asked[0]).toBe("position: your stance in one or two sentences");

@@ -1,0 +1,152 @@
+/*
+ * A thousand watchers of one discussion, over HTTP at one gateway, all processes and the watchers on this machine: whether
+ * every one of them gets every event, in order, and how much longer the discussion takes with them than without. The
+ * watchers are what a browser is not, a few lines that count; they and the gateway run below the priority of the rest,
+ * as they would on a machine of their own.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROLES, startSwarm } from "#actor";
+import { openBus } from "#bus";
+import { answer, DiscussionState, hear, heardSubjects } from "#client";
+import { machine, quantile, tell } from "./report.ts";
+
+const WATCHERS = 1_000;
+const RUNS = 5;
+/** The first ones meet cold code. */
+const COLD = 2;
+/** Connections that are opened at a time. */
+const AT_ONCE = 100;
+
+const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
+const swarm = await startSwarm({ home, roles: ROLES, env: process.env, onEvent: () => undefined });
+/** One discussion, begun when all its watchers are there, and the time until it is over. */
+async function discussion(url: URL, watchers: number): Promise<{ ms: number; events: number; lateMs: number }> {
+  const asked = { topic: "Should we split?", mode: "lightweight", rounds: 1, unattended: false };
+  const { id } = (await post(url, "/v1/discussions", asked)) as { id: string };
+  const path = `/v1/discussions/${id}/events`;
+  const sitting: Watcher[] = [];
+  while (sitting.length < watchers) {
+    const more = Array.from({ length: Math.min(AT_ONCE, watchers - sitting.length) }, () => new Watcher(url, path));
+    await Promise.all(more.map(({ there }) => there));
+    sitting.push(...more);
+  }
+  const ms = await decide(id);
+  const wanted = await idsOf(id);
+  const ends = await Promise.all(sitting.map(({ ended }) => ended));
+  for (const { ids } of sitting) {
+    if (ids.join() !== wanted.join()) throw new Error(`a watcher got ${ids.length} events of ${wanted.length}: ${ids}`);
+  }
+  return { ms, events: wanted.length, lateMs: ends.length === 0 ? 0 : Math.max(...ends) - Math.min(...ends) };
+}
+
+/** What a watcher must have seen: read from the stream itself. */
+async function idsOf(id: string): Promise<number[]> {
+  await using bus = await openBus({ url: swarm.natsUrl, name: "bench" });
+  const stored = await bus.collect(heardSubjects(id), { signal: AbortSignal.timeout(10_000) });
+  return stored.map(({ seq }) => seq);
+}
+
+async function post(url: URL, path: string, body: object): Promise<unknown> {
+  const response = await fetch(new URL(path, url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+/**
+ * Answers the questions of a discussion over the bus as soon as they come, so that what is measured is the discussion.
+ * @returns milliseconds from the first answer to the end
+ */
+async function decide(id: string): Promise<number> {
+  await using bus = await openBus({ url: swarm.natsUrl, name: "bench" });
+  const state = new DiscussionState(id);
+  let begun = 0;
+  for await (const found of bus.read(heardSubjects(id), { signal: AbortSignal.timeout(30_000) })) {
+    const heard = found.kind === "message" ? hear(found.message) : undefined;
+    if (!heard) continue;
+    state.apply(heard);
+    if (heard.channel === "inbox" && state.question) {
+      begun ||= performance.now();
+      await answer(bus, id, state.question, { choice: state.question.recommended });
+    }
+    if (state.status === "closed") return performance.now() - begun;
+  }
+  throw new Error(`${id} did not end`);
+}
+
+/** The longest that the gateway's event loop was held up since it was last asked, in ms. */
+async function longestLag(url: URL): Promise<number> {
+  const text = await (await fetch(new URL("/metrics", url))).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
+}
+
+/** One connection that reads events and keeps their ids. */
+class Watcher {
+  readonly ids: number[] = [];
+  /** Resolves when the stream has begun. */
+  readonly there: Promise<void>;
+  /** Resolves with the time of the end. */
+  readonly ended: Promise<number>;
+  readonly #socket: Socket;
+
+  constructor(url: URL, path: string) {
+    const there = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<number>();
+    this.there = there.promise;
+    this.ended = ended.promise;
+    this.#socket = connect(Number(url.port), url.hostname, () => {
+      this.#socket.write(`GET ${path}?plain=1 HTTP/1.1\r\nhost: ${url.host}\r\nconnection: close\r\n\r\n`);
+    });
+    let rest = "";
+    this.#socket.setEncoding("latin1").on("data", (text: string) => {
+      there.resolve();
+      // An id may be cut in two by the end of what came; it ends with its line.
+      const all = rest + text;
+      const end = all.lastIndexOf("\n") + 1;
+      for (const [, id] of all.slice(0, end).matchAll(/^id: (\d+)$/gm)) this.ids.push(Number(id));
+      rest = all.slice(Math.max(end, all.length - 200));
+    });
+    this.#socket.on("close", () => ended.resolve(performance.now()));
+    this.#socket.on("error", (error) => {
+      there.reject(error);
+      ended.reject(error);
+    });
+  }
+}
+
+try {
+  await swarm.ready;
+  machine();
+  const url = new URL(swarm.httpUrl ?? "");
+  const gateway = swarm.pids.find(({ role }) => role === "gateway")?.pid;
+  setPriority(10);
+  if (gateway !== undefined) execFileSync("renice", ["-n", "10", "-p", String(gateway)], { stdio: "ignore" });
+  for (let i = 0; i < COLD; i += 1) await discussion(url, 10);
+  const [alone, watched]: [number[], number[]] = [[], []];
+  let events = 0;
+  const [late, lags]: [number[], number[]] = [[], []];
+  for (let i = 0; i < RUNS; i += 1) {
+    alone.push((await discussion(url, 0)).ms);
+    await longestLag(url);
+    const found = await discussion(url, WATCHERS);
+    lags.push(await longestLag(url));
+    watched.push(found.ms);
+    late.push(found.lateMs);
+    events += found.events * WATCHERS;
+  }
+  tell(`a discussion with ${WATCHERS} watchers`, quantile(watched, 0.5), quantile(alone, 0.5), "ms", 1.5);
+  process.stdout.write(
+    `  ${events} events received without a gap; the last watcher knew the end ${quantile(late, 0.5).toFixed(0)} ms after the first\n` +
+      `  the gateway answered nobody for at most ${quantile(lags, 0.5).toFixed(0)} ms meanwhile\n`,
+  );
+} finally {
+  await swarm.close();
+  rmSync(home, { recursive: true, force: true });
+}

@@ -1,0 +1,3 @@
+module swarm/client
+
+go 1.19

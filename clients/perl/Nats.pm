@@ -1,0 +1,49 @@
+package Nats;    # The few words of the NATS protocol that a client needs, on nothing but Perl's own modules.
+use strict;
+use warnings;
+use IO::Socket::INET;
+use JSON::PP;
+
+sub new {
+    my ($class, $url) = @_;
+    my ($host, $port) = $url =~ m{^\w+://([^:/]+)(?::(\d+))?} or die "no NATS address: $url\n";
+    my $socket = IO::Socket::INET->new(PeerAddr => $host, PeerPort => $port // 4222, Timeout => 10)
+        or die "no broker at $url: $@\n";
+    binmode $socket;
+    my $self = bless { socket => $socket, replies => sprintf('_INBOX.%x%x', int(rand(2**31)), $$) }, $class;
+    print $socket qq(CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB $self->{replies} 1\r\n);
+    return $self;
+}
+
+sub publish {
+    my ($self, $subject, $value, $reply) = @_;
+    my $payload = JSON::PP->new->utf8->canonical->encode($value);
+    print { $self->{socket} } "PUB $subject ", $reply ? "$reply " : '', length $payload, "\r\n$payload\r\n";
+}
+
+# Publishes and waits for the answer: headers and payload of the stream's confirmation or stored message.
+sub request {
+    my ($self, $subject, $value) = @_;
+    my $socket = $self->{socket};
+    $self->publish($subject, $value, $self->{replies});
+    while (defined(my $line = readline $socket)) {
+        my ($verb, @words) = split ' ', $line;
+        if ($verb eq 'PING') { print $socket "PONG\r\n" }
+        elsif ($verb eq '-ERR') { die "the broker says @words\n" }
+        elsif ($verb =~ /^H?MSG$/) {
+            read $socket, my $data, $words[-1] + 2;
+            my $head = $verb eq 'HMSG' ? $words[-2] : 0;
+            return (substr($data, 0, $head), substr($data, $head, $words[-1] - $head));
+        }
+    }
+    die "the broker is gone; start me again, and I go on where I was\n";
+}
+
+# The next stored message of a subject behind a sequence: its own sequence and its text; nothing where there is none yet.
+sub stored {
+    my ($self, $subject, $after) = @_;
+    my ($headers, $data) = $self->request('$JS.API.DIRECT.GET.SWARM', { seq => $after + 1, next_by_subj => $subject });
+    return $headers =~ /^Nats-Sequence: (\d+)/m ? ($1, $data) : ();
+}
+
+1;

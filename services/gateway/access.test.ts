@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Invitations } from "#client";
+import { subjects } from "#protocol";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { composed, Script, statement } from "../../test/support/script.ts";
+import { verifies } from "../../test/support/verifies.ts";
+import { eventsUntil, expectProblem, Table } from "./testing/table.ts";
+
+/** Seats api and bob, one statement, a returned answer of bob's, a direct message to bob, an open question. */
+function told(bus: MemoryBus): Script {
+  const script = new Script("d");
+  script.putStart(bus, "d");
+  const [dba, api, ...others] = composed().participants;
+  if (!dba || !api) throw new Error("the script has no participants");
+  const bob = { ...api, id: "bob", name: "bob" };
+  script.putPhase(bus, "composed", { ...composed(), participants: [dba, api, bob, ...others] });
+  const reasons = [{ rule: "falsifier", message: "say what", path: "wouldChangeIf" }];
+  script.putPhase(bus, "returned", { turn: "t-bob", participant: "bob", reasons, attemptsLeft: 1 }, 1);
+  script.put(bus, subjects.inbox("d", "seat", "bob"), ["inbox", "message", { text: "secret" }], {
+    from: "dba",
+    round: 1,
+  });
+  const question = { question: "q1", kind: "next-step" as const, text: "?", recommended: "a", details: {} };
+  const choices = [{ value: "a", label: "A", description: "" }];
+  script.put(bus, subjects.inbox("d", "user", "user"), ["inbox", "question", { ...question, choices }]);
+  const said = statement("r1-msg-001", "dba", "argument", { position: "no" });
+  script.put(bus, subjects.floor("d"), ["floor", "statement", said]);
+  return script;
+}
+
+let table: Table;
+let script: Script;
+beforeEach(async () => {
+  table = await Table.open();
+  script = told(table.bus);
+});
+afterEach(() => table.close());
+
+const seatOf = (participant: string) => ({ role: "seat", discussion: "d", participant });
+const watcher = { role: "watcher", discussion: "d" };
+const status = async (response: Promise<Response>): Promise<number> => (await response).status;
+
+describe("a seat", () => {
+  it("can neither read another's inbox nor answer for it", async () => {
+    verifies("AC-05");
+    const api = await table.invited(seatOf("api"));
+    expect((await table.get("/v1/discussions/d/seats/api", api)).status).toBe(200);
+    const answer = { content: { position: "I am bob" } };
+    for (const response of [
+      await table.get("/v1/discussions/d/seats/bob", api),
+      await table.get("/v1/discussions/d/seats/bob/events", api),
+      await table.get("/v1/discussions/d/seats/bob/turn", api),
+      await table.post("/v1/discussions/d/seats/bob/turns/t1/answer", answer, api),
+      await table.post("/v1/discussions/d/seats/bob/turns/t1/unable", { reason: "x" }, api),
+      await table.post("/v1/discussions/d/seats/bob/messages", { to: "dba", text: "x" }, api),
+      await table.delete("/v1/discussions/d/seats/bob", api),
+    ])
+      await expectProblem(response, 403, "you hold the seat api, not bob");
+    expect(await table.bus.last(subjects.say("d", "bob"))).toBeUndefined();
+    const everything = await table.get("/v1/discussions/d/messages", api);
+    await expectProblem(everything, 403);
+  });
+
+  it("sees of its discussion what is for everybody, and of others nothing", async () => {
+    const other = new Script("other");
+    other.putStart(table.bus, "other");
+    const api = await table.invited(seatOf("api"));
+    expect(await status(table.get("/v1/discussions/other", api))).toBe(403);
+    expect(await status(table.get("/v1/discussions/other/events", api))).toBe(403);
+    expect(await status(table.get("/v1/events?discussions=d,other", api))).toBe(403);
+    const { discussions } = (await (await table.get("/v1/discussions", api)).json()) as { discussions: object[] };
+    expect(discussions).toMatchObject([{ id: "d" }]);
+    const shown = (await (await table.get("/v1/discussions/d", api)).json()) as object;
+    expect(shown).toMatchObject({ id: "d", statements: 1 });
+    expect(shown).not.toHaveProperty("question");
+    expect(await (await table.get("/v1/discussions/d/rounds/1", api)).json()).toMatchObject({
+      directMessages: [],
+      returned: [],
+    });
+    const { files } = (await (await table.get("/v1/discussions/d/files", api)).json()) as { files: { path: string }[] };
+    expect(files.filter(({ path }) => path.startsWith("rounds/"))).toEqual([]);
+    expect(await status(table.get("/v1/discussions/d/files/rounds/001.json", api))).toBe(404);
+  });
+
+  it("follows phases, the floor and its own inbox, and nobody else's", async () => {
+    const [api, bob] = [await table.invited(seatOf("api")), await table.invited(seatOf("bob"))];
+    const watching = await table.invited(watcher);
+    script.putPhase(table.bus, "ended", { outcome: "completed", reason: "done" });
+    script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
+    const names = async (path: string, headers: Record<string, string>): Promise<string[]> =>
+      (await eventsUntil(await table.get(path, headers))).map(({ data }) => data.event);
+    const common = ["composed", "statement", "ended", "closed", "caught-up"];
+    expect(await names("/v1/discussions/d/events", watching)).toEqual(common);
+    expect(await names("/v1/discussions/d/events", api)).toEqual(common);
+    expect(await names("/v1/discussions/d/seats/api/events", api)).toEqual(common);
+    expect(await names("/v1/discussions/d/seats/bob/events", bob)).toEqual([
+      "composed",
+      "returned",
+      "message",
+      ...common.slice(1),
+    ]);
+    expect(await names("/v1/discussions/d/events", {})).toEqual([
+      "start",
+      "composed",
+      "returned",
+      "question",
+      ...common.slice(1),
+    ]);
+  });
+
+  it("cannot do what is its owner's", async () => {
+    const api = await table.invited(seatOf("api"));
+    for (const response of [
+      await table.post("/v1/discussions", { topic: "mine" }, api),
+      await table.post("/v1/discussions/d/commands", { command: "stop" }, api),
+      await table.post("/v1/discussions/d/commands", { command: "answer", question: "q1", choice: "a" }, api),
+      await table.post("/v1/invitations", { role: "owner" }, api),
+      await table.get("/v1/invitations", api),
+      await table.post("/v1/team/S/messages", { from: "a" }, api),
+      await table.get("/metrics", api),
+    ])
+      await expectProblem(response, 403, "your invitation does not grant it");
+  });
+});
+
+describe("a watcher", () => {
+  it("reads and cannot act", async () => {
+    const watching = await table.invited(watcher);
+    expect(await status(table.get("/v1/discussions/d", watching))).toBe(200);
+    expect(await status(table.get("/v1/discussions/d/graph", watching))).toBe(200);
+    const stored = table.bus.stream.length;
+    for (const response of [
+      await table.post("/v1/discussions/d/commands", { command: "stop" }, watching),
+      await table.post("/v1/discussions/d/seats/api/turns/t1/answer", { content: {} }, watching),
+      await table.post("/v1/discussions/d/seats/api/take", {}, watching),
+      await table.post("/v1/discussions/d/seats/api/here", {}, watching),
+      await table.post("/v1/discussions/d/seats/api/messages", { to: "dba", text: "x" }, watching),
+      await table.get("/v1/discussions/d/seats/api", watching),
+      await table.get("/v1/discussions/d/seats/api/events", watching),
+    ])
+      await expectProblem(response, 403);
+    expect(table.bus.stream.length).toBe(stored);
+  });
+});
+
+describe("a logger", () => {
+  it("logs in its session, and does nothing else", async () => {
+    const logger = await table.invited({ role: "logger", session: "S1" });
+    expect(await status(table.post("/v1/team/S1/messages", { from: "ci", summary: "ok" }, logger))).toBe(201);
+    expect(await status(table.post("/v1/team/S1", { operation: "log", from: "ci" }, logger))).toBe(200);
+    await expectProblem(await table.post("/v1/team/S2/messages", { from: "ci" }, logger), 403);
+    await expectProblem(await table.post("/v1/team/S1", { operation: "list" }, logger), 403);
+    await expectProblem(await table.post("/v1/team", { operation: "log", session_id: "S1", from: "a" }, logger), 403);
+    await expectProblem(await table.get("/v1/team/S1/messages", logger), 403);
+    await expectProblem(await table.get("/v1/discussions/d", logger), 403);
+  });
+});
+
+describe("an invitation link", () => {
+  const open = (invitation: string): Promise<Response> => table.post("/v1/session", { invitation });
+  const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+
+  it("becomes a cookie that no script reads and no other site sends; it wins over being the owner for its seat", async () => {
+    const made = await table.post("/v1/invitations", { ...seatOf("api"), label: "Ann" });
+    const { token, url } = (await made.json()) as { token: string; url: string };
+    expect(url).toBe(`${table.http.url}/#invite=${token}`);
+    const opened = await open(token);
+    expect(await opened.json()).toMatchObject({ role: "seat", discussion: "d", participant: "api", label: "Ann" });
+    const [set] = opened.headers.getSetCookie();
+    expect(set).toMatch(/^swarm_d_d=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/);
+    const cookie = { cookie: cookieOf(opened) };
+    expect(await (await table.get("/v1/session", cookie)).json()).toMatchObject({
+      owner: true,
+      local: true,
+      seats: [{ discussion: "d", participant: "api" }],
+    });
+    await expectProblem(await table.get("/v1/discussions/d/seats/bob", cookie), 403, "you hold the seat api");
+    expect(await status(table.get("/v1/discussions/d/seats/bob"))).toBe(200);
+    const left = await table.delete("/v1/session?discussion=d", cookie);
+    expect(left.headers.getSetCookie()[0]).toMatch(/^swarm_d_d=; Max-Age=0/);
+  });
+
+  it("that was altered, has expired or was revoked is refused, and so is what came of it", async () => {
+    const clock = { now: Date.now() };
+    const invitations = new Invitations(table.bus, () => clock.now);
+    await using later = await Table.on(table.bus, { invitations });
+    const { token, invitation } = await invitations.create({ role: "watcher", discussion: "d" });
+    const bearer = { authorization: `Bearer ${token}` };
+    const [head, payload, mac] = token.split(".");
+    const forged = Buffer.from(payload ?? "", "base64url")
+      .toString()
+      .replace("watcher", "owner");
+    for (const altered of [
+      `${head}.${Buffer.from(forged).toString("base64url")}.${mac}`,
+      `${head}.${payload}.${mac?.slice(1)}A`,
+      `${head}.${payload}.`,
+      "",
+    ]) {
+      await expectProblem(await later.post("/v1/session", { invitation: altered }), 401, "altered");
+      await expectProblem(await later.get("/v1/discussions/d", { authorization: `Bearer ${altered}` }), 401);
+    }
+    const listening = await later.get("/v1/discussions/d", bearer);
+    expect(listening.status).toBe(200);
+    clock.now += 8 * 86_400_000;
+    await expectProblem(await later.post("/v1/session", { invitation: token }), 401, "expired");
+    await expectProblem(await later.get("/v1/discussions/d", bearer), 401, "expired");
+    clock.now -= 8 * 86_400_000;
+    expect((await later.get("/v1/discussions/d", bearer)).status).toBe(200);
+    const { invitations: listed } = (await (await table.get("/v1/invitations?discussion=d")).json()) as {
+      invitations: { id: string; status: string; token?: string }[];
+    };
+    expect(listed).toMatchObject([{ id: invitation.id, status: "open" }]);
+    expect(listed[0]).not.toHaveProperty("token");
+    expect((await table.delete(`/v1/invitations/${invitation.id}`)).status).toBe(204);
+    await expectProblem(await later.post("/v1/session", { invitation: token }), 401, "revoked");
+    await expectProblem(await later.get("/v1/discussions/d", bearer), 401, "revoked");
+    await expectProblem(await table.delete("/v1/invitations/none"), 404);
+  });
+
+  it("is made for seats that there are", async () => {
+    const made = table.post("/v1/invitations", seatOf("dba"));
+    await expectProblem(await made, 409, "d has no seat dba: its seats are api, bob");
+    await expectProblem(await table.post("/v1/invitations", { role: "watcher", discussion: "none" }), 404);
+    await expectProblem(await table.post("/v1/invitations", { role: "logger" }), 400);
+  });
+});
+
+describe("a gateway that others can reach", () => {
+  it("knows nobody without a token; its first link makes the owner, once", async () => {
+    const bus = new MemoryBus();
+    const invitations = new Invitations(bus);
+    const publicUrl = new URL("https://swarm.example.org");
+    await using reached = await Table.on(bus, { invitations, publicUrl });
+    const unknown = await reached.get("/v1/discussions");
+    await expectProblem(unknown, 401, "open your invitation link");
+    expect(unknown.headers.get("www-authenticate")).toBe("Bearer");
+    await expectProblem(await reached.post("/v1/discussions", { topic: "x" }), 401);
+    expect(await (await reached.get("/v1/session")).json()).toMatchObject({ owner: false, local: false, seats: [] });
+    const { token } = await invitations.create({ role: "owner" }, { once: true });
+    await expectProblem(await reached.get("/v1/discussions", { authorization: `Bearer ${token}` }), 401, "once");
+    const opened = await reached.post("/v1/session", { invitation: token });
+    expect(opened.headers.getSetCookie()[0]).toMatch(/^swarm_owner=.*; HttpOnly; Secure; SameSite=Strict$/);
+    const cookie = { cookie: opened.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+    expect((await reached.get("/v1/discussions", cookie)).status).toBe(200);
+    await expectProblem(await reached.post("/v1/session", { invitation: token }), 401, "has been used");
+    const from = (origin: string): Promise<Response> =>
+      reached.post("/v1/discussions", { topic: "x" }, { ...cookie, origin });
+    expect((await from("https://swarm.example.org")).status).toBe(201);
+    await expectProblem(await from("https://evil.example.org"), 403, "another origin");
+    const made = await reached.post("/v1/invitations", { role: "owner" }, cookie);
+    expect(((await made.json()) as { url: string }).url).toMatch(/^https:\/\/swarm\.example\.org\/#invite=swarm1\./);
+  });
+
+  it("does not take a proxy's clients for whoever sits at its machine", async () => {
+    for (const forwarded of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
+      await expectProblem(await table.get("/v1/discussions", forwarded), 401);
+      expect(await (await table.get("/v1/session", forwarded)).json()).toMatchObject({ owner: false });
+    }
+  });
+
+  it("is told apart from others, and lets strangers try slowly", async () => {
+    const stranger = { "x-forwarded-for": "203.0.113.9" };
+    const answers = await Promise.all(Array.from({ length: 60 }, () => table.get("/v1/info", stranger)));
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused.length).toBeGreaterThan(10);
+    const [first] = refused;
+    expect(Number(first?.headers.get("retry-after"))).toBeGreaterThan(0);
+    if (first) await expectProblem(first, 429, "wait");
+    expect((await table.get("/v1/info", { "x-forwarded-for": "203.0.113.10" })).status).toBe(200);
+    expect((await table.get("/v1/info")).status).toBe(200);
+    await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, stranger), 429);
+    const other = { "x-forwarded-for": "203.0.113.11" };
+    await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, other), 413);
+  });
+});

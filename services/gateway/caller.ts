@@ -1,0 +1,150 @@
+import { isIP } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import { AccessError, type Invitation, type Invitations } from "#client";
+import { Refusal } from "./problem.ts";
+
+/** Who sends a request: what they may do, and under which name their requests are counted. */
+export interface Caller {
+  readonly owner: boolean;
+  /** Owner because they sit at this machine, without a token. */
+  readonly local: boolean;
+  /** What tokens grant beyond that; one for a discussion. */
+  readonly invitations: readonly Invitation[];
+  readonly remote: string;
+  /** Why a cookie that was sent grants nothing. */
+  readonly refused?: string;
+}
+
+/** What the gateway's routes find in their context. */
+export interface GatewayEnv {
+  readonly Variables: {
+    caller: Caller;
+    /** Ends with the request, and when its time is over. */
+    signal: AbortSignal;
+  };
+}
+
+/** How much of a discussion somebody sees. */
+export type View =
+  | { readonly kind: "owner" }
+  | { readonly kind: "seat"; readonly participant: string; readonly invitation?: Invitation }
+  | { readonly kind: "watcher"; readonly invitation: Invitation };
+
+/** Cookies are kept per discussion, so that one browser can sit in several. */
+export const cookieOf = ({ grant }: Pick<Invitation, "grant">): string => {
+  if (grant.role === "owner") return "swarm_owner";
+  return grant.role === "logger" ? `swarm_s_${grant.session}` : `swarm_d_${grant.discussion}`;
+};
+
+const COOKIE = /^swarm_(owner$|[ds]_)/;
+/** More than anybody uses: each costs a look at the broker. */
+const MOST_COOKIES = 24;
+
+/**
+ * Finds out who calls: by the bearer token, which then alone counts; else by the cookies. Whoever connects from this
+ * machine to a gateway that listens for this machine alone is its owner, unless a proxy says that it forwards another.
+ * @param loopback whether the gateway listens for this machine alone
+ */
+export function identify(invitations: Invitations, loopback: boolean): MiddlewareHandler<GatewayEnv> {
+  return async (c, next) => {
+    c.set("caller", await callerOf(c, invitations, loopback));
+    await next();
+  };
+}
+
+async function callerOf(c: Context, invitations: Invitations, loopback: boolean): Promise<Caller> {
+  const forwarded = c.req.header("x-forwarded-for") ?? c.req.header("forwarded");
+  const address = getConnInfo(c).remote.address ?? "";
+  const remote = forwarded !== undefined && isLoopback(address) ? lastHop(forwarded) : address;
+  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (c.req.header("authorization") !== undefined) {
+    const invitation = await verified(invitations, bearer ?? "");
+    if (typeof invitation === "string") throw unauthorized(invitation);
+    return { owner: invitation.grant.role === "owner", local: false, invitations: [invitation], remote };
+  }
+  const local = loopback && isLoopback(address) && forwarded === undefined;
+  const cookies = Object.entries(getCookie(c)).filter(([name]) => COOKIE.test(name));
+  const found = await Promise.all(cookies.slice(0, MOST_COOKIES).map(([, token]) => verified(invitations, token)));
+  const granted = found.filter((one) => typeof one !== "string");
+  const refused = found.find((one) => typeof one === "string");
+  return {
+    owner: local || granted.some(({ grant }) => grant.role === "owner"),
+    local,
+    invitations: granted,
+    remote,
+    ...(refused === undefined ? {} : { refused }),
+  };
+}
+
+/** What a token grants, or why it grants nothing. */
+async function verified(invitations: Invitations, token: string): Promise<Invitation | string> {
+  try {
+    return await invitations.verify(token);
+  } catch (error) {
+    if (error instanceof AccessError) return error.message;
+    throw error;
+  }
+}
+
+export const isLoopback = (address: string): boolean =>
+  address === "localhost" || address === "::1" || /^(::ffff:)?127\./.test(address);
+
+function lastHop(forwarded: string): string {
+  const hop = forwarded.split(",").at(-1)?.trim() ?? "";
+  return isIP(hop) === 0 ? "forwarded" : hop;
+}
+
+const unauthorized = (detail: string): Refusal =>
+  new Refusal(401, detail, { headers: { "www-authenticate": "Bearer" } });
+
+/** Nobody whom we know, or somebody who may not do this. */
+function refusal({ invitations, refused }: Caller, needed: string): Refusal {
+  if (invitations.length > 0) return new Refusal(403, `${needed}: your invitation does not grant it`);
+  return unauthorized(`${needed}: ${refused ?? "open your invitation link, or send a token as Authorization: Bearer"}`);
+}
+
+/** @throws Refusal for everybody but the owner */
+export function requireOwner(caller: Caller): void {
+  if (!caller.owner) throw refusal(caller, "only the owner may do this");
+}
+
+/**
+ * How a caller sees a discussion.
+ * @throws Refusal for who may not read it
+ */
+export function viewOf(caller: Caller, discussion: string): View {
+  if (caller.owner) return { kind: "owner" };
+  for (const invitation of caller.invitations) {
+    const { grant } = invitation;
+    if (grant.role === "seat" && grant.discussion === discussion) {
+      return { kind: "seat", participant: grant.participant, invitation };
+    }
+    if (grant.role === "watcher" && grant.discussion === discussion) return { kind: "watcher", invitation };
+  }
+  throw refusal(caller, `you may not read ${discussion}`);
+}
+
+/**
+ * Lets somebody act for a seat: whoever was given it, and the owner. Where a browser holds a seat's cookie it acts for
+ * that seat alone, its owner too.
+ * @throws Refusal for everybody else
+ */
+export function requireSeat(caller: Caller, discussion: string, participant: string): View & { kind: "seat" } {
+  for (const invitation of caller.invitations) {
+    const { grant } = invitation;
+    if (grant.role !== "seat" || grant.discussion !== discussion) continue;
+    if (grant.participant === participant) return { kind: "seat", participant, invitation };
+    throw new Refusal(403, `you hold the seat ${grant.participant}, not ${participant}`);
+  }
+  if (caller.owner) return { kind: "seat", participant };
+  throw refusal(caller, `only who was invited to the seat ${participant} may act for it`);
+}
+
+/** @throws Refusal for who may not write the log of a team session */
+export function requireLogger(caller: Caller, session: string): void {
+  if (caller.owner) return;
+  if (caller.invitations.some(({ grant }) => grant.role === "logger" && grant.session === session)) return;
+  throw refusal(caller, `you may not log in the team session ${session}`);
+}

@@ -1,0 +1,80 @@
+import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { describeIssues, isName } from "#protocol";
+import type { GatewayEnv } from "./caller.ts";
+import { PROBLEM_TYPE, Refusal } from "./problem.ts";
+
+export type Api = OpenAPIHono<GatewayEnv>;
+
+/** Routes whose input is checked by zod; what is wrong with it becomes a problem. */
+export const api = (): Api =>
+  new OpenAPIHono<GatewayEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw new Refusal(400, describeIssues(result.error));
+    },
+  });
+
+const Problem = z
+  .looseObject({ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), instance: z.string() })
+  .describe("RFC 9457: detail says what, why and what to do");
+
+type Answers = Record<number, { readonly description: string }>;
+
+/** What a route answers: a schema for JSON, a media type for anything else, nothing for no body. */
+type Answer = { readonly description: string; readonly json?: z.ZodType; readonly media?: string };
+
+interface Defined {
+  readonly method: "get" | "post" | "delete";
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: [string];
+  /** Who may; `nobody in particular` needs no identity. */
+  readonly who: string;
+  readonly request?: RouteConfig["request"];
+  readonly answers: Readonly<Record<number, Answer>>;
+}
+
+/**
+ * A route with its description. What it takes is typed by its schemas; what it answers is described for readers of the
+ * API, and checked by the tests.
+ */
+export function define<const R extends Defined>(
+  defined: R,
+): Omit<R, "answers"> & {
+  responses: Answers;
+  getRoutingPath(): string;
+} {
+  const { answers, who, ...route } = defined;
+  const responses: Record<string, object> = { default: { description: "What went wrong", content: content(Problem) } };
+  for (const [status, answer] of Object.entries(answers)) responses[status] = responseOf(answer);
+  const described = { ...route, description: `For: ${who}. ${defined.description ?? ""}`.trim(), responses };
+  return createRoute(described as unknown as RouteConfig) as unknown as ReturnType<typeof define<R>>;
+}
+
+const content = (schema: z.ZodType) => ({ [PROBLEM_TYPE]: { schema } });
+
+function responseOf({ description, json, media }: Answer): object {
+  if (json) return { description, content: { "application/json": { schema: json } } };
+  return media === undefined ? { description } : { description, content: { [media]: { schema: z.string() } } };
+}
+
+/** A body of JSON. */
+export const body = <T extends z.ZodType>(schema: T) => ({
+  required: true as const,
+  content: { "application/json": { schema } },
+});
+
+export const Id = z.string().max(300).describe("a discussion's id");
+export const Seat = z.string().max(300).describe("a participant's id");
+
+/**
+ * An id from a path.
+ * @throws Refusal where it is no name
+ */
+export function named(what: string, id: string): string {
+  if (isName(id)) return id;
+  throw new Refusal(400, `${JSON.stringify(id.slice(0, 80))} is no ${what}: use 1 to 64 of A-Z a-z 0-9 _ -`);
+}
+
+/** Seconds that a request may wait, 0 to 30. */
+export const Wait = z.coerce.number().min(0).max(30).optional().describe("seconds to wait for it, at most 30");

@@ -1,0 +1,129 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { files, type Projection } from "#projection";
+import { type GatewayEnv, type View, viewOf } from "../caller.ts";
+import { type Api, api, define, Id, named } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import { DOCUMENT_POLICY } from "../security-headers.ts";
+import type { Services } from "../services.ts";
+import { EXPORT_FORMATS, exported } from "./export.ts";
+
+const tags = ["files"] as [string];
+const who = "the owner, a seat, a watcher";
+const params = z.object({ id: Id });
+const Download = z.enum(["0", "1"]).optional().describe("1: as a file to be saved");
+
+const list = define({
+  method: "get",
+  path: "/{id}/files",
+  summary: "The files of a discussion, made from the stream",
+  tags,
+  who,
+  request: { params },
+  answers: {
+    200: {
+      description: "What there is",
+      json: z.object({ files: z.array(z.object({ path: z.string(), bytes: z.int(), type: z.string() })) }),
+    },
+  },
+});
+
+const file = define({
+  method: "get",
+  path: "/{id}/files/{path}",
+  summary: "One file",
+  description: "The path may have several parts: artifacts/synthesis.md.",
+  tags,
+  who,
+  request: { params: z.object({ id: Id, path: z.string() }), query: z.object({ download: Download }) },
+  answers: { 200: { description: "Its content", media: "text/plain" } },
+});
+
+const report = define({
+  method: "get",
+  path: "/{id}/report",
+  summary: "The report: one page that needs nothing else",
+  tags,
+  who,
+  request: { params, query: z.object({ download: Download }) },
+  answers: { 200: { description: "The page", media: "text/html" } },
+});
+
+const exporting = define({
+  method: "get",
+  path: "/{id}/export",
+  summary: "The discussion in another format",
+  tags,
+  who,
+  request: { params, query: z.object({ format: z.enum(EXPORT_FORMATS).default("json"), download: Download }) },
+  answers: { 200: { description: "The export", media: "text/plain" } },
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  json: "application/json",
+  jsonl: "application/x-ndjson; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  aif: "application/json",
+  graphml: "application/xml",
+};
+const typeOf = (path: string): string => TYPES[path.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8";
+
+/** What tells of one participant alone, and of the user, is the owner's. */
+const FOR_OWNER = /^(rounds|context)\//;
+
+/** The files of a discussion, its report and its exports. */
+export function fileRoutes({ projections }: Services): Api {
+  const app = api();
+
+  const look = async (c: Context<GatewayEnv>, id: string): Promise<{ view: View; state: Projection }> => {
+    const view = viewOf(c.get("caller"), named("id", id));
+    return { view, state: await projections.get(id, c.get("signal")) };
+  };
+
+  app.openapi(list, async (c) => {
+    const found = filesFor(await look(c, c.req.valid("param").id));
+    const told = [...found].map(([path, text]) => ({ path, bytes: Buffer.byteLength(text), type: typeOf(path) }));
+    return c.json({ files: told }, 200);
+  });
+
+  app.openapi(report, async (c) => {
+    const { id } = c.req.valid("param");
+    const text = exported("html", (await look(c, id)).state);
+    if (text === undefined) throw new Refusal(404, `${id} has no report yet`);
+    return sent(c, `${id}.html`, text, c.req.valid("query").download);
+  });
+
+  app.openapi(exporting, async (c) => {
+    const { id } = c.req.valid("param");
+    const { format, download } = c.req.valid("query");
+    const text = exported(format, (await look(c, id)).state);
+    if (text === undefined) throw new Refusal(404, `${id} cannot be had as ${format} yet`);
+    return sent(c, `${id}.${format}`, text, download);
+  });
+
+  // A path of several parts is more than the description's syntax can say.
+  app.openAPIRegistry.registerPath(file);
+  app.get("/:id/files/:path{.+}", async (c) => {
+    const { id, path } = c.req.param();
+    // The name is looked up among those that there are: it never reaches a file system.
+    const text = filesFor(await look(c, id)).get(path);
+    if (text === undefined) throw new Refusal(404, `${id} has no file ${JSON.stringify(path.slice(0, 120))}`);
+    return sent(c, path.split("/").at(-1) ?? "file", text, c.req.query("download"));
+  });
+  return app;
+}
+
+const filesFor = ({ state, view }: { state: Projection; view: View }): Map<string, string> =>
+  new Map([...files(state)].filter(([path]) => view.kind === "owner" || !FOR_OWNER.test(path)));
+
+function sent(c: Context, name: string, text: string, download: string | undefined): Response {
+  const type = typeOf(name);
+  const safe = name.replace(/[^A-Za-z0-9._-]/g, "_");
+  return c.body(text, 200, {
+    "content-type": type,
+    // Whatever a file says, it says it as an origin of its own.
+    "content-security-policy": DOCUMENT_POLICY,
+    ...(download === "1" ? { "content-disposition": `attachment; filename="${safe}"` } : {}),
+  });
+}

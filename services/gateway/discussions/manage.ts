@@ -1,0 +1,170 @@
+import { z } from "@hono/zod-openapi";
+import {
+  answer,
+  command,
+  documentOf,
+  IdTakenError,
+  listFromStream,
+  openDiscussion,
+  type Question,
+  type UserAnswer,
+} from "#client";
+import { isProviderName, resolveAuto } from "#llm";
+import { DiscussionOptions, Persona } from "#protocol";
+import { requireOwner, viewOf } from "../caller.ts";
+import { type Api, api, body, define, Id, named } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import { isOver, type Services, stateOf } from "../services.ts";
+import { detailOf } from "./detail.ts";
+
+const NewDiscussion = z.object({
+  ...DiscussionOptions.shape,
+  // Nobody sits at this end of a request: who wants to be asked says so.
+  unattended: z.boolean().default(true).describe("take every recommended answer; false: ask the user"),
+  provider: z.string().max(200).default("auto"),
+  id: z.string().max(300).optional().describe("default: one made from the topic"),
+  documents: z
+    .array(z.object({ path: z.string().min(1).max(1_000), text: z.string().min(1) }))
+    .max(400)
+    .default([])
+    .describe("texts that experts may quote"),
+});
+
+const Command = z.discriminatedUnion("command", [
+  z.object({ command: z.enum(["pause", "stop"]), reason: z.string().max(2_000).optional() }),
+  z.object({ command: z.enum(["resume", "answer_now"]) }),
+  z.object({
+    command: z.literal("answer"),
+    question: z.string().max(200),
+    choice: z.string().max(200),
+    text: z.string().max(20_000).optional(),
+    mode: DiscussionOptions.shape.mode.unwrap().optional(),
+    experts: z.array(Persona).max(8).optional(),
+  }),
+]);
+
+const tags = ["discussions"] as [string];
+
+const create = define({
+  method: "post",
+  path: "/",
+  summary: "Start a discussion",
+  tags,
+  who: "the owner",
+  request: { body: body(NewDiscussion) },
+  answers: {
+    201: {
+      description: "It is started; Location names it",
+      json: z.object({ id: z.string(), seq: z.int(), events: z.string() }),
+    },
+  },
+});
+
+const Listed = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  mode: z.string(),
+  round: z.int(),
+  created: z.string(),
+});
+
+const list = define({
+  method: "get",
+  path: "/",
+  summary: "List the discussions",
+  description: "Whoever was invited sees those that they were invited to.",
+  tags,
+  who: "everybody who was let in",
+  answers: {
+    200: { description: "In the order of their beginning", json: z.object({ discussions: z.array(Listed) }) },
+  },
+});
+
+const show = define({
+  method: "get",
+  path: "/{id}",
+  summary: "Show a discussion",
+  description: "What it is, who takes part, where it stands, what it asks its user. Follow its events after `seq`.",
+  tags,
+  who: "the owner, a seat, a watcher",
+  request: { params: z.object({ id: Id }) },
+  answers: { 200: { description: "The discussion", json: z.looseObject({ id: z.string(), status: z.string() }) } },
+});
+
+const commands = define({
+  method: "post",
+  path: "/{id}/commands",
+  summary: "Pause, resume, stop, answer now, or answer the user's question",
+  tags,
+  who: "the owner",
+  request: { params: z.object({ id: Id }), body: body(Command) },
+  answers: {
+    202: { description: "It is stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },
+  },
+});
+
+/** Starting discussions, listing and showing them, and what their user says to them. */
+export function manageRoutes({ bus, env, projections }: Services): Api {
+  const app = api();
+
+  app.openapi(create, async (c) => {
+    requireOwner(c.get("caller"));
+    const { id, documents, ...given } = c.req.valid("json");
+    const options = { ...given, provider: providerOf(given.provider, env) };
+    const context = { documents: documents.map(({ path, text }) => documentOf(path, text)), skipped: [] };
+    if (id !== undefined) named("id", id);
+    const opened = await openDiscussion(bus, { options, context, id }, c.get("signal")).catch((error: unknown) => {
+      if (error instanceof IdTakenError) throw new Refusal(409, error.message);
+      throw error;
+    });
+    const location = `/v1/discussions/${opened.id}`;
+    return c.json({ id: opened.id, seq: opened.seq, events: `${location}/events` }, 201, { location });
+  });
+
+  app.openapi(list, async (c) => {
+    const caller = c.get("caller");
+    if (!caller.owner && caller.invitations.length === 0) requireOwner(caller);
+    const granted = new Set(
+      caller.invitations.flatMap(({ grant }) => ("discussion" in grant ? [grant.discussion] : [])),
+    );
+    const found = await listFromStream(bus);
+    return c.json({ discussions: caller.owner ? found : found.filter(({ id }) => granted.has(id)) }, 200);
+  });
+
+  app.openapi(show, async (c) => {
+    const id = named("id", c.req.valid("param").id);
+    const view = viewOf(c.get("caller"), id);
+    const { signal } = c.req.raw;
+    const state = await stateOf(bus, id, signal);
+    return c.json(detailOf(state, await projections.get(id, signal), view), 200);
+  });
+
+  app.openapi(commands, async (c) => {
+    const id = named("id", c.req.valid("param").id);
+    requireOwner(c.get("caller"));
+    const state = await stateOf(bus, id, c.get("signal"));
+    const given = c.req.valid("json");
+    if (isOver(state)) throw new Refusal(409, `${id} is over (${state.outcome ?? "closed"})`);
+    if (given.command === "answer") {
+      const { command: _, question, ...said } = given;
+      await answer(bus, id, openQuestion(state.question, question), said as UserAnswer);
+      return c.json({ accepted: true }, 202);
+    }
+    const seq = await command(bus, id, given.command, "reason" in given ? given.reason : undefined);
+    return c.json({ accepted: true, seq }, 202);
+  });
+  return app;
+}
+
+function openQuestion(open: Question | undefined, asked: string): Question {
+  if (open?.question === asked) return open;
+  const now = open ? `the open one is ${open.question}` : "none is";
+  throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);
+}
+
+/** `auto` is decided once, as the command line does. */
+function providerOf(name: string, env: NodeJS.ProcessEnv): string {
+  if (!isProviderName(name)) throw new Refusal(400, `provider ${JSON.stringify(name)} is unknown`);
+  return name === "auto" ? resolveAuto(env).name : name;
+}

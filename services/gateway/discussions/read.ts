@@ -1,0 +1,147 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { files, type Projection } from "#projection";
+import { FloorStatement } from "#protocol";
+import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
+import { type Api, api, define, Id, named } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import type { Services } from "../services.ts";
+import { exported } from "./export.ts";
+import { roundsFor } from "./rounds.ts";
+
+const tags = ["results"] as [string];
+const who = "the owner, a seat, a watcher";
+const params = z.object({ id: Id });
+
+const floor = define({
+  method: "get",
+  path: "/{id}/floor",
+  summary: "The record: every accepted statement, in order",
+  tags,
+  who,
+  request: {
+    params,
+    query: z.object({ after: z.string().max(100).optional().describe("only what follows this message id") }),
+  },
+  answers: { 200: { description: "The statements", json: z.object({ statements: z.array(FloorStatement) }) } },
+});
+
+const graph = define({
+  method: "get",
+  path: "/{id}/graph",
+  summary: "The argument graph: every claim with its standing and strength, and every edge",
+  tags,
+  who,
+  request: { params },
+  answers: {
+    200: {
+      description: "As `swarm graph --format json`",
+      json: z.looseObject({ claims: z.array(z.looseObject({ id: z.string() })), edges: z.array(z.looseObject({})) }),
+    },
+  },
+});
+
+const Round = z.looseObject({ roundId: z.int() });
+
+const rounds = define({
+  method: "get",
+  path: "/{id}/rounds",
+  summary: "The rounds, as their files have them",
+  description: "Direct messages and returned answers of others are the owner's to see.",
+  tags,
+  who,
+  request: { params },
+  answers: { 200: { description: "All rounds", json: z.object({ rounds: z.array(Round) }) } },
+});
+
+const round = define({
+  method: "get",
+  path: "/{id}/rounds/{round}",
+  summary: "One round",
+  tags,
+  who,
+  request: { params: z.object({ id: Id, round: z.coerce.number().int().min(1).max(9_999) }) },
+  answers: { 200: { description: "The round", json: Round } },
+});
+
+const synthesis = define({
+  method: "get",
+  path: "/{id}/synthesis",
+  summary: "The synthesis",
+  tags,
+  who,
+  request: { params },
+  answers: { 200: { description: "artifacts/synthesis.json", json: z.looseObject({}) } },
+});
+
+const messages = define({
+  method: "get",
+  path: "/{id}/messages",
+  summary: "What participants said to each other directly",
+  tags,
+  who: "the owner",
+  request: { params },
+  answers: {
+    200: {
+      description: "In order",
+      json: z.object({
+        messages: z.array(
+          z.object({ from: z.string(), to: z.string(), text: z.string(), round: z.int(), timestamp: z.string() }),
+        ),
+      }),
+    },
+  },
+});
+
+/** What a discussion has come to, computed from the stream. */
+export function readRoutes({ projections }: Services): Api {
+  const app = api();
+
+  /** The discussion that a path names, and how the caller sees it. */
+  const look = async (c: Context<GatewayEnv>, id: string): Promise<{ view: View; state: Projection }> => {
+    const view = viewOf(c.get("caller"), named("id", id));
+    return { view, state: await projections.get(id, c.get("signal")) };
+  };
+
+  app.openapi(floor, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    const { after } = c.req.valid("query");
+    const from = after === undefined ? 0 : state.floor.findIndex(({ id }) => id === after) + 1;
+    if (after !== undefined && from === 0) throw new Refusal(404, `no message ${after} stands on the floor`);
+    return c.json({ statements: state.floor.slice(from) }, 200);
+  });
+
+  app.openapi(graph, async (c) => {
+    const { state } = await look(c, c.req.valid("param").id);
+    return c.body(exported("json", state) ?? "", 200, { "content-type": "application/json" });
+  });
+
+  app.openapi(rounds, async (c) => {
+    const { state, view } = await look(c, c.req.valid("param").id);
+    return c.json({ rounds: roundsFor(state, view) }, 200);
+  });
+
+  app.openapi(round, async (c) => {
+    const { id, round: wanted } = c.req.valid("param");
+    const { state, view } = await look(c, id);
+    const found = roundsFor(state, view).find(({ roundId }) => roundId === wanted);
+    if (!found) throw new Refusal(404, `${id} has no round ${wanted} yet`);
+    return c.json(found, 200);
+  });
+
+  app.openapi(synthesis, async (c) => {
+    const { id } = c.req.valid("param");
+    const { state } = await look(c, id);
+    const found = files(state).get("artifacts/synthesis.json");
+    if (found === undefined) throw new Refusal(404, `${id} has no synthesis yet: it is made at the end`);
+    return c.body(found, 200, { "content-type": "application/json" });
+  });
+
+  app.openapi(messages, async (c) => {
+    requireOwner(c.get("caller"));
+    const { state } = await look(c, c.req.valid("param").id);
+    const all = [...state.direct].flatMap(([at, direct]) => direct.map((one) => ({ ...one, round: at })));
+    return c.json({ messages: all }, 200);
+  });
+  return app;
+}

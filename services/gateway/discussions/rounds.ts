@@ -1,0 +1,27 @@
+import { files, type Projection } from "#projection";
+import type { View } from "../caller.ts";
+
+interface Round {
+  readonly roundId: number;
+  readonly directMessages: readonly { readonly from: string; readonly to: string }[];
+  readonly returned: readonly { readonly participant: string }[];
+}
+
+/**
+ * The rounds as their files have them. What was said to one alone, and an answer that came back, is shown to those who
+ * are part of it: a sealed position stands there before the others have given theirs.
+ */
+export function roundsFor(state: Projection, view: View): Round[] {
+  const found = [...files(state)].filter(([path]) => path.startsWith("rounds/"));
+  return found.map(([, text]) => forView(JSON.parse(text) as Round, view));
+}
+
+function forView(round: Round, view: View): Round {
+  if (view.kind === "owner") return round;
+  const isOwn = (participant: string): boolean => view.kind === "seat" && view.participant === participant;
+  return {
+    ...round,
+    directMessages: round.directMessages.filter(({ from, to }) => isOwn(from) || isOwn(to)),
+    returned: round.returned.filter(({ participant }) => isOwn(participant)),
+  };
+}

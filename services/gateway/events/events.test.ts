@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { subjects } from "#protocol";
+import { composed, Script, statement } from "../../../test/support/script.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { eventsOf, eventsUntil, expectProblem, type Sent, Table } from "../testing/table.ts";
+
+let table: Table;
+beforeEach(async () => {
+  table = await Table.open();
+});
+afterEach(() => table.close());
+
+const say = (script: Script, n: number): number => {
+  const said = statement(`r1-msg-${String(n).padStart(3, "0")}`, "dba", "argument", { position: `no ${n}` });
+  return script.put(table.bus, subjects.floor(script.id), ["floor", "statement", said]);
+};
+const close = (script: Script): number => script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
+const opened = (id: string): Script => {
+  const script = new Script(id);
+  script.putStart(table.bus, id);
+  return script;
+};
+const idsOf = (sent: readonly Sent[]): number[] => sent.flatMap(({ id }) => id ?? []);
+
+describe("events", () => {
+  it("resume behind the last one without a gap, go on live, and end with the discussion", async () => {
+    const script = opened("d");
+    script.putPhase(table.bus, "composed", composed());
+    const response = await table.get("/v1/discussions/d/events", { "last-event-id": "1" });
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const reading = eventsUntil(response);
+    say(script, 1);
+    table.bus.put(subjects.floor("d"), "not json");
+    script.putPhase(table.bus, "ended", { outcome: "completed", reason: "done" });
+    close(script);
+    const sent = (await reading).filter(({ event }) => event !== "caught-up");
+    expect(sent.map(({ id, event }) => [id, event])).toEqual([
+      [2, "composed"],
+      [3, "statement"],
+      [5, "ended"],
+      [6, "closed"],
+    ]);
+    expect(sent[1]?.data).toMatchObject({ seq: 3, discussion: "d", channel: "floor", body: { from: "dba" } });
+    expect((await table.get("/v1/discussions/d/events", { "last-event-id": "6" })).status).toBe(204);
+    expect((await table.get("/v1/discussions/d/events?after=6")).status).toBe(204);
+    await expectProblem(await table.get("/v1/discussions/d/events?after=x"), 400, "is no id of an event");
+  });
+
+  it("say when history ends, and leave names away where that is wanted", async () => {
+    const script = opened("d");
+    say(script, 1);
+    const response = await table.get("/v1/discussions/d/events?plain=1");
+    const events = eventsOf(response);
+    const next = async (): Promise<Sent | undefined> => (await events.next()).value;
+    expect(await next()).toMatchObject({ id: 1, data: { event: "start" } });
+    expect(await next()).toMatchObject({ id: 2, data: { event: "statement" } });
+    const mark = await next();
+    expect([mark?.event, mark?.data, mark?.id]).toEqual(["caught-up", { event: "caught-up", seq: 2 }, undefined]);
+    say(script, 2);
+    const live = await next();
+    expect([live?.id, live?.event, live?.data.event]).toEqual([3, undefined, "statement"]);
+    await events.return(undefined);
+  });
+
+  it("of several discussions come over one connection in the order of the stream, and resume anywhere", async () => {
+    const [a, b] = [opened("a"), opened("b")];
+    opened("c");
+    const all: number[] = [1, 2];
+    for (let n = 1; n <= 10; n += 1) all.push(say(n % 3 === 0 ? a : b, n));
+    const response = await table.get("/v1/events?discussions=a,b");
+    const reading = eventsUntil(response);
+    for (let n = 11; n <= 30; n += 1) all.push(say(n % 3 === 0 ? a : b, n));
+    all.push(close(b), say(a, 31), close(a));
+    const sent = await reading;
+    expect(idsOf(sent)).toEqual(all);
+    expect(new Set(sent.map(({ data }) => data.discussion))).toEqual(new Set(["a", "b", undefined]));
+    for (const after of [0, 7, 20, 36]) {
+      const rest = await eventsUntil(await table.get(`/v1/events?discussions=b,a&after=${after}`));
+      expect(idsOf(rest)).toEqual(all.filter((seq) => seq > after));
+    }
+    await expectProblem(await table.get("/v1/events?discussions=a,none"), 404, "none");
+    await expectProblem(await table.get("/v1/events"), 400, "discussions");
+  });
+
+  it("reach those who come and go while others stay, each without a gap", async () => {
+    const script = opened("d");
+    const staying = eventsUntil(await table.get("/v1/discussions/d/events"));
+    const seen: number[] = [];
+    for (let n = 1; n <= 40; n += 1) {
+      say(script, n);
+      // One connection for every few statements, from where the last one ended.
+      if (n % 4 !== 0) continue;
+      const after = seen.at(-1) ?? 0;
+      for await (const { id } of eventsOf(await table.get(`/v1/discussions/d/events?after=${after}`))) {
+        if (id !== undefined) seen.push(id);
+        if (id === n + 1) break;
+      }
+    }
+    close(script);
+    const all = Array.from({ length: 41 }, (_, i) => i + 1);
+    expect(seen).toEqual(all);
+    expect(idsOf(await staying)).toEqual([...all, 42]);
+  });
+
+  it("end when the gateway stops", async () => {
+    opened("d");
+    const reading = eventsUntil(await table.get("/v1/discussions/d/events"));
+    table.stop.abort(new Error("stopping"));
+    expect((await reading)[0]?.event).toBe("start");
+  });
+
+  it("keep nothing of a discussion that nobody follows, and are counted", async () => {
+    verifies("BY-14");
+    opened("d");
+    const count = async (): Promise<string | undefined> =>
+      /^swarm_sse_connections (\d+)$/m.exec(await (await table.get("/metrics")).text())?.[1];
+    const response = await table.get("/v1/discussions/d/events");
+    expect(await count()).toBe("1");
+    await response.body?.cancel();
+    await expect.poll(count).toBe("0");
+  });
+
+  it("wait for a slow client, keeping its place alone", async () => {
+    const script = opened("d");
+    const response = await table.get("/v1/discussions/d/events");
+    const events = eventsOf(response);
+    await events.next();
+    const text = "x".repeat(50_000);
+    const total = 200;
+    for (let n = 1; n <= total; n += 1) {
+      const id = `r1-msg-${String(n).padStart(3, "0")}`;
+      const said = statement(id, "dba", "argument", { position: text });
+      script.put(table.bus, subjects.floor("d"), ["floor", "statement", said]);
+    }
+    close(script);
+    const ids: number[] = [];
+    for await (const { id } of events) if (id !== undefined) ids.push(id);
+    expect(ids).toEqual(Array.from({ length: total + 1 }, (_, i) => i + 2));
+  });
+});

@@ -1,0 +1,91 @@
+import type { Item } from "./item.ts";
+
+/**
+ * Followers that are woken a millisecond: a crowd is woken for several events at once, since each write to each of them
+ * costs the discussion's own processes time; a single follower at once. At most for so many milliseconds.
+ */
+const WOKEN_PER_MS = 10;
+const LONGEST_REST_MS = 100;
+const WOKEN_AT_ONCE = 50;
+
+/** A discussion's events, kept once however many follow it, and as long as somebody does. */
+export class Feed {
+  readonly items: Item[] = [];
+  readonly loaded: Promise<void>;
+  readonly wakes = new Set<() => void>();
+  /** What came while the history was read. */
+  #pending: Item[] | undefined = [];
+  #resting: NodeJS.Timeout | undefined;
+
+  constructor(load: () => Promise<Item[]>) {
+    this.loaded = load().then((history) => {
+      this.items.push(...history);
+      const last = history.at(-1)?.seq ?? 0;
+      this.items.push(...(this.#pending ?? []).filter(({ seq }) => seq > last));
+      this.#pending = undefined;
+      this.wake();
+    });
+    // Whoever follows is told; a feed that nobody waits for any more fails unheard.
+    this.loaded.catch(() => undefined);
+  }
+
+  add(item: Item): void {
+    if (this.#pending) this.#pending.push(item);
+    else {
+      this.items.push(item);
+      const rest = Math.min(LONGEST_REST_MS, Math.floor(this.wakes.size / WOKEN_PER_MS));
+      if (rest === 0) this.wake();
+      else this.#resting ??= setTimeout(() => this.wake(), rest);
+    }
+  }
+
+  wake(): void {
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
+    this.#wakeFrom([...this.wakes], 0);
+  }
+
+  /** Others are answered between the parts of a crowd. */
+  #wakeFrom(waiting: readonly (() => void)[], start: number): void {
+    for (const wake of waiting.slice(start, start + WOKEN_AT_ONCE)) wake();
+    const next = start + WOKEN_AT_ONCE;
+    if (next < waiting.length) setImmediate(() => this.#wakeFrom(waiting, next));
+  }
+
+  get isOver(): boolean {
+    return this.items.findLast(({ channel }) => channel === "phase")?.event === "closed";
+  }
+}
+
+/** The next items of several feeds, each in order, as one in the order of the stream. */
+export function merged(feeds: readonly Feed[], after: number, characters: number): Item[] {
+  const places = feeds.map(({ items }) => firstAfter(items, after));
+  const found: Item[] = [];
+  for (let room = characters; room > 0; ) {
+    let next = -1;
+    let item: Item | undefined;
+    for (const [i, { items }] of feeds.entries()) {
+      const candidate = items[places[i] ?? 0];
+      if (candidate && (!item || candidate.seq < item.seq)) {
+        item = candidate;
+        next = i;
+      }
+    }
+    if (!item) break;
+    places[next] = (places[next] ?? 0) + 1;
+    room -= item.json.length;
+    found.push(item);
+  }
+  return found;
+}
+
+/** The index of the first item behind a sequence. */
+function firstAfter(items: readonly Item[], seq: number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.seq ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,182 @@
+import type { Bus, Stored } from "#bus";
+import { heardSubjects } from "#client";
+import { patterns } from "#protocol";
+import { Feed, merged } from "./feed.ts";
+import { type Item, itemOf } from "./item.ts";
+
+/** What is followed: what users hear, and the inboxes of seats. */
+const LIVE = [
+  patterns.allPhases,
+  patterns.allFloors,
+  patterns.allControl,
+  patterns.pool("user"),
+  patterns.pool("seat"),
+  patterns.allAnswers,
+];
+
+const historyOf = (id: string): string[] => [...heardSubjects(id), patterns.inboxes(id, "seat")];
+
+/** Somebody's place in the events of some discussions. */
+export interface Following extends Disposable {
+  /** The events after `seq`, in the order of the stream, as many as there are up to so many characters. */
+  after(seq: number, characters: number): Item[];
+  /** Sequence of the last event that is there. */
+  readonly lastSeq: number;
+  /** Whether all of the discussions are over. */
+  readonly isOver: boolean;
+  /** Resolves when something new came, or after the time. */
+  news(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * The events of the discussions that somebody follows. One reader brings the news of all of them in the order of the
+ * stream, so that one connection may carry many and still go on from one sequence; history is read once a discussion.
+ */
+export class EventHub {
+  readonly #bus: Bus;
+  readonly #stop: AbortSignal;
+  readonly #feeds = new Map<string, Feed>();
+  #followers = 0;
+  #reading: Promise<void> | undefined;
+  #reader = new AbortController();
+
+  constructor(bus: Bus, stop: AbortSignal) {
+    this.#bus = bus;
+    this.#stop = stop;
+  }
+
+  /** Begins to follow; resolves when what is stored is there. Dispose it in the end. */
+  async follow(discussions: readonly string[], signal: AbortSignal): Promise<Following> {
+    this.#followers += 1;
+    try {
+      this.#reading ??= this.#read();
+      await this.#reading;
+      return await this.#follow(discussions, signal);
+    } catch (error) {
+      this.#left();
+      throw error;
+    }
+  }
+
+  async #follow(discussions: readonly string[], signal: AbortSignal): Promise<Following> {
+    let woken: (() => void) | undefined;
+    let news = 0;
+    const wake = (): void => {
+      news += 1;
+      woken?.();
+    };
+    const feeds = discussions.map((id) => this.#feed(id));
+    for (const { wakes } of feeds) wakes.add(wake);
+    const forget = (): void => {
+      for (const { wakes } of feeds) wakes.delete(wake);
+    };
+    try {
+      await Promise.all(feeds.map(({ loaded }) => loaded));
+      signal.throwIfAborted();
+    } catch (error) {
+      forget();
+      throw error;
+    }
+    const reader = this.#reader.signal;
+    let seen = news;
+    let here = true;
+    return {
+      after: (seq, characters) => {
+        reader.throwIfAborted();
+        seen = news;
+        return merged(feeds, seq, characters);
+      },
+      get lastSeq() {
+        return Math.max(0, ...feeds.map(({ items }) => items.at(-1)?.seq ?? 0));
+      },
+      get isOver() {
+        return feeds.every((feed) => feed.isOver);
+      },
+      news: (ms, until) =>
+        new Promise((resolve) => {
+          const done = (): void => {
+            clearTimeout(timer);
+            woken = undefined;
+            for (const one of [until, reader]) one.removeEventListener("abort", done);
+            resolve();
+          };
+          const timer = setTimeout(done, ms);
+          woken = done;
+          for (const one of [until, reader]) one.addEventListener("abort", done, { once: true });
+          if (news !== seen || until.aborted || reader.aborted) done();
+        }),
+      [Symbol.dispose]: () => {
+        if (!here) return;
+        here = false;
+        forget();
+        this.#left();
+      },
+    };
+  }
+
+  #feed(id: string): Feed {
+    let feed = this.#feeds.get(id);
+    if (!feed) {
+      feed = new Feed(() => this.#history(id));
+      this.#feeds.set(id, feed);
+      // One that could not be read is read anew for the next who comes.
+      feed.loaded.catch(() => this.#feeds.delete(id));
+    }
+    return feed;
+  }
+
+  async #history(id: string): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const found of this.#bus.read(historyOf(id), { signal: this.#reader.signal })) {
+      if (found.kind === "caught-up") break;
+      const item = itemOf(found.message);
+      if (item) items.push(item);
+    }
+    return items;
+  }
+
+  /** Starts the reader behind what is stored; resolves when it reads. */
+  async #read(): Promise<void> {
+    this.#reader = new AbortController();
+    const signal = AbortSignal.any([this.#reader.signal, this.#stop]);
+    try {
+      const { lastSeq } = await this.#bus.extent();
+      void this.#pump(this.#bus.read(LIVE, { from: lastSeq + 1, signal }));
+    } catch (error) {
+      this.#reading = undefined;
+      throw error;
+    }
+  }
+
+  async #pump(reading: ReturnType<Bus["read"]>): Promise<void> {
+    const reader = this.#reader;
+    try {
+      for await (const found of reading) if (found.kind === "message") this.#deliver(found.message);
+    } catch (error) {
+      // Everybody's stream ends, and comes back by itself: what it then reads begins behind what it has seen.
+      reader.abort(error);
+    } finally {
+      reader.abort(new Error("the reader of events has ended"));
+      if (this.#reader === reader) {
+        this.#reading = undefined;
+        this.#feeds.clear();
+      }
+    }
+  }
+
+  #deliver(message: Stored): void {
+    const [, , discussion = ""] = message.subject.split(".", 3);
+    const feed = this.#feeds.get(discussion);
+    const item = feed && itemOf(message);
+    if (feed && item) feed.add(item);
+  }
+
+  /** Forgets what nobody follows any more, and stops to read when that is everything. */
+  #left(): void {
+    this.#followers -= 1;
+    for (const [id, { wakes }] of this.#feeds) if (wakes.size === 0) this.#feeds.delete(id);
+    if (this.#followers > 0 || !this.#reading) return;
+    this.#reading = undefined;
+    this.#reader.abort(new Error("nobody follows"));
+  }
+}

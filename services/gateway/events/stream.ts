@@ -1,0 +1,149 @@
+import { Refusal } from "../problem.ts";
+import type { EventHub, Following } from "./hub.ts";
+import { frameOf, type Item } from "./item.ts";
+
+/** Sent so often while nothing else is, so that a connection that died is noticed. */
+const HEARTBEAT_MS = 15_000;
+/** What a browser waits before it comes back. */
+const RETRY_MS = 2_000;
+/** Characters of events that are handed over at a time: what a slow client has outstanding. */
+const CHUNK = 64 * 1_024;
+/** A client that took nothing for so long, while there was something, is gone. */
+const STALLED_MS = 60_000;
+
+export interface StreamOptions {
+  readonly hub: EventHub;
+  readonly discussions: readonly string[];
+  /** Goes on behind this sequence. */
+  readonly after: number;
+  /** No names of events, so that a browser gives all of them to one listener. */
+  readonly plain: boolean;
+  readonly shows: (item: Item) => boolean;
+  /** Whether who listens still may; asked at every heartbeat. */
+  readonly holds: () => Promise<boolean>;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
+  /** Ends the wait for its beginning. */
+  readonly opening: AbortSignal;
+  /** Called once, when the stream has ended for whatever reason. */
+  readonly onEnd: () => void;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Events of one or several discussions, in the order of the stream: what is stored, a mark, then live. The id of an event
+ * is its sequence, so a client that comes back misses nothing and gets nothing twice. It is pulled, not pushed: a slow
+ * client keeps nothing but its place. Ends when all discussions are over.
+ * @returns undefined where they are over and everything was seen
+ */
+export async function eventStream(options: StreamOptions): Promise<ReadableStream<Uint8Array> | undefined> {
+  const following = await options.hub.follow(options.discussions, options.opening);
+  if (following.isOver && options.after >= following.lastSeq) {
+    following[Symbol.dispose]();
+    return undefined;
+  }
+  return new Stream(options, following).readable;
+}
+
+class Stream {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly #options: StreamOptions;
+  readonly #following: Following;
+  readonly #gone = new AbortController();
+  /** History reaches up to here. */
+  readonly #historyEnd: number;
+  #place: number;
+  #caughtUp = false;
+  #lastPull = performance.now();
+  readonly #watch: NodeJS.Timeout;
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  constructor(options: StreamOptions, following: Following) {
+    this.#options = options;
+    this.#following = following;
+    this.#historyEnd = following.lastSeq;
+    this.#place = options.after;
+    this.readable = new ReadableStream(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+          controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
+        },
+        pull: (controller) => this.#pull(controller),
+        cancel: () => this.#end(),
+      },
+      { highWaterMark: 1 },
+    );
+    this.#watch = setInterval(() => void this.#look(), HEARTBEAT_MS);
+    options.signal.addEventListener("abort", this.#abort, { once: true });
+  }
+
+  readonly #abort = (): void => this.#end();
+
+  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.#lastPull = performance.now();
+    try {
+      const chunk = await this.#next();
+      if (chunk !== undefined && !this.#gone.signal.aborted) controller.enqueue(encoder.encode(chunk));
+      else {
+        this.#end();
+        controller.close();
+      }
+    } catch {
+      // The hub's reader has ended: the client comes back, to another gateway if this one goes.
+      this.#end();
+      controller.close();
+    } finally {
+      this.#lastPull = performance.now();
+    }
+  }
+
+  /** The next text; undefined at the end. */
+  async #next(): Promise<string | undefined> {
+    const { plain, shows } = this.#options;
+    while (!this.#gone.signal.aborted) {
+      const items = this.#following.after(this.#place, CHUNK);
+      this.#place = items.at(-1)?.seq ?? this.#place;
+      const text = items
+        .filter(shows)
+        .map((item) => frameOf(item, plain))
+        .join("");
+      if (!this.#caughtUp && this.#place >= this.#historyEnd) {
+        this.#caughtUp = true;
+        return `${text}event: caught-up\ndata: ${JSON.stringify({ event: "caught-up", seq: this.#place })}\n\n`;
+      }
+      if (text !== "") return text;
+      if (items.length > 0) continue;
+      if (this.#following.isOver) return undefined;
+      const waited = performance.now();
+      await this.#following.news(HEARTBEAT_MS, this.#gone.signal);
+      if (performance.now() - waited >= HEARTBEAT_MS) return ": still here\n\n";
+    }
+    return undefined;
+  }
+
+  /** Ends the stream of who may no longer listen, or does not. */
+  async #look(): Promise<void> {
+    if (performance.now() - this.#lastPull > STALLED_MS && this.#place < this.#following.lastSeq) {
+      this.#end();
+      this.#controller?.error(new Error("the client takes nothing"));
+    } else if (!(await this.#options.holds().catch(() => true))) this.#end();
+  }
+
+  #end(): void {
+    if (this.#gone.signal.aborted) return;
+    this.#gone.abort();
+    clearInterval(this.#watch);
+    this.#options.signal.removeEventListener("abort", this.#abort);
+    this.#following[Symbol.dispose]();
+    this.#options.onEnd();
+  }
+}
+
+/** @throws Refusal where it is no place in a stream */
+export function placeOf(lastEventId: string | undefined, after: string | undefined): number {
+  const given = lastEventId || after || "0";
+  if (/^\d{1,15}$/.test(given)) return Number(given);
+  throw new Refusal(400, `Last-Event-ID ${JSON.stringify(given.slice(0, 40))} is no id of an event: a number is`);
+}

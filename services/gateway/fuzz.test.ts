@@ -1,0 +1,140 @@
+import { request } from "node:http";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { composed, Script } from "../../test/support/script.ts";
+import { Table } from "./testing/table.ts";
+
+let table: Table;
+beforeAll(async () => {
+  table = await Table.open();
+  const script = new Script("d");
+  script.putStart(table.bus, "d");
+  script.putPhase(table.bus, "composed", composed());
+});
+afterAll(() => table.close());
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Sends what `fetch` would refuse to. */
+function send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(table.http.url);
+    const sending = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+      });
+      const { statusCode: status = 0 } = response;
+      response.on("end", () => resolve({ status, type: response.headers["content-type"] ?? "", text }));
+    });
+    sending.on("error", reject);
+    sending.end(body);
+  });
+}
+
+/** Never an inner failure; whatever is refused is told in the one form. */
+function expectTold({ status, type, text }: Answer): void {
+  expect(status).not.toBe(500);
+  if (status < 400) return;
+  expect(type).toBe("application/problem+json");
+  expect(JSON.parse(text)).toMatchObject({ status, detail: expect.any(String), type: expect.any(String) });
+}
+
+const POSTS = [
+  "/v1/discussions",
+  "/v1/discussions/d/commands",
+  "/v1/discussions/d/seats/api/take",
+  "/v1/discussions/d/seats/api/turns/t/answer?wait=0",
+  "/v1/discussions/d/seats/api/turns/t/unable",
+  "/v1/discussions/d/seats/api/messages",
+  "/v1/invitations",
+  "/v1/session",
+  "/v1/team",
+  "/v1/team/S",
+  "/v1/team/S/messages",
+];
+const json = { "content-type": "application/json" };
+/** Keys that the routes know, so that values of any kind come to where they are looked at. */
+const known = fc
+  .constantFrom("topic", "id", "command", "question", "choice", "text", "to", "content", "reason", "role")
+  .chain((key) =>
+    fc.constantFrom(key, "discussion", "participant", "session", "invitation", "operation", "from", "data"),
+  );
+const objects = fc.dictionary(known, fc.oneof(fc.jsonValue(), fc.constantFrom("d", "api", "seat", "log", "stop")));
+const token = fc.stringMatching(/^[\x21-\x7e]{0,60}$/);
+
+describe("whatever is sent", () => {
+  it("as a body is answered, or refused with a problem", async () => {
+    const bodies = fc.oneof(
+      fc.string(),
+      fc.jsonValue().map((value) => JSON.stringify(value)),
+      objects.map((o) => JSON.stringify(o)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...POSTS), bodies, async (path, body) => {
+        expectTold(await send("POST", path, json, body));
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it("as headers", async () => {
+    const name = fc.constantFrom(
+      "authorization",
+      "cookie",
+      "origin",
+      "content-type",
+      "last-event-id",
+      "x-forwarded-for",
+      "forwarded",
+      "accept-encoding",
+      "if-none-match",
+      "sec-fetch-site",
+      "host",
+    );
+    const value = fc.oneof(
+      fc.stringMatching(/^[\x20-\x7e]{0,80}$/),
+      token.map((text) => `Bearer ${text}`),
+      token.map((text) => `swarm_owner=${text}; swarm_d_d=swarm1.${text}.x`),
+    );
+    const path = fc.constantFrom(
+      "/",
+      "/v1/session",
+      "/v1/discussions/d",
+      "/v1/discussions/none/events",
+      "/healthz",
+      "/docs",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, value), path, async (headers, to) => {
+        expectTold(await send("GET", to, headers));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("as a path, by any method", async () => {
+    const part = fc.oneof(
+      fc.constantFrom("v1", "discussions", "d", "seats", "api", "files", "..", "%2e%2e", "%00", "%"),
+      token,
+    );
+    const path = fc.array(part, { maxLength: 7 }).map((parts) => `/${parts.join("/").replace(/[\s#]/g, "")}`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH"),
+        path,
+        async (method, to) => {
+          fc.pre(!/events|turn/.test(to));
+          const answer = await send(method, to, json, method === "POST" ? "{}" : undefined);
+          if (method === "HEAD") expect(answer.status).not.toBe(500);
+          else expectTold(answer);
+        },
+      ),
+      { numRuns: 250 },
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { z } from "@hono/zod-openapi";
+import type { Bus } from "#bus";
+import { isProviderName, resolveAuto } from "#llm";
+import { MODE_LIMITS } from "#protocol";
+import { requireOwner } from "./caller.ts";
+import { type Api, api, define } from "./define.ts";
+import type { Metrics } from "./metrics.ts";
+import { Refusal } from "./problem.ts";
+import type { Services } from "./services.ts";
+
+const READY_MS = 2_000;
+const tags = ["operation"] as [string];
+const Status = z.object({ status: z.string() });
+
+const healthz = define({
+  method: "get",
+  path: "/healthz",
+  summary: "Whether the gateway lives",
+  tags,
+  who: "everybody",
+  answers: { 200: { description: "It does", json: Status } },
+});
+
+const readyz = define({
+  method: "get",
+  path: "/readyz",
+  summary: "Whether the broker answers it",
+  tags,
+  who: "everybody",
+  answers: { 200: { description: "It does", json: Status } },
+});
+
+const metricsRoute = define({
+  method: "get",
+  path: "/metrics",
+  summary: "What it counts, for Prometheus",
+  tags,
+  who: "the owner",
+  answers: { 200: { description: "The text format", media: "text/plain" } },
+});
+
+const info = define({
+  method: "get",
+  path: "/v1/info",
+  summary: "What this gateway offers: version, providers, modes",
+  tags,
+  who: "everybody",
+  answers: {
+    200: {
+      description: "What there is",
+      json: z.object({
+        version: z.string(),
+        auto: z.string(),
+        providers: z.array(z.string()),
+        modes: z.looseObject({}),
+      }),
+    },
+  },
+});
+
+/** Providers that may stand in `provider`, as far as this build knows them. */
+const PROVIDERS = ["auto", "offline", "anthropic", "openai", "gemini", "human"].filter(isProviderName);
+
+declare const SWARM_VERSION: string | undefined;
+const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development";
+
+/** For whoever operates the gateway, and for a page that wants to know what there is. */
+export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
+  const app = api();
+  app.openapi(healthz, (c) => c.json({ status: "ok" }, 200));
+
+  app.openapi(readyz, async (c) => {
+    if (await answers(bus)) return c.json({ status: "ready" }, 200);
+    throw new Refusal(503, "the broker does not answer");
+  });
+
+  app.openapi(metricsRoute, async (c) => {
+    requireOwner(c.get("caller"));
+    const { type, body } = await metrics.text();
+    return c.body(body, 200, { "content-type": type });
+  });
+
+  app.openapi(info, (c) =>
+    c.json({ version, auto: resolveAuto(env).name, providers: PROVIDERS, modes: { ...MODE_LIMITS } }, 200),
+  );
+  return app;
+}
+
+async function answers(bus: Bus): Promise<boolean> {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), READY_MS).unref();
+  });
+  const asked = bus.last("swarm.v1.readyz.control").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, late]);
+}

@@ -1,0 +1,74 @@
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Bus } from "#bus";
+import { listFromStream } from "#client";
+
+/** Looked at anew at most so often: a list of all discussions is no small thing. */
+const LIST_MS = 5_000;
+
+/** What one gateway counts, in a registry of its own; the event loop's lag and memory stand among the default ones. */
+export class Metrics {
+  readonly streams: Gauge;
+  readonly #registry = new Registry();
+  readonly #requests: Counter<"method" | "route" | "status">;
+  readonly #latency: Histogram<"method" | "route">;
+
+  constructor(bus: Bus) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.streams = new Gauge({ name: "swarm_sse_connections", help: "Open streams of events", registers });
+    this.#requests = new Counter({
+      name: "swarm_http_requests_total",
+      help: "Requests that were answered",
+      labelNames: ["method", "route", "status"],
+      registers,
+    });
+    this.#latency = new Histogram({
+      name: "swarm_http_request_duration_seconds",
+      help: "Time until the answer began",
+      labelNames: ["method", "route"],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+      registers,
+    });
+    new Gauge({
+      name: "swarm_stored_messages",
+      help: "Messages that the stream holds",
+      registers,
+      async collect() {
+        this.set((await bus.extent()).messages);
+      },
+    });
+    let listed = Number.NEGATIVE_INFINITY;
+    new Gauge({
+      name: "swarm_discussions",
+      help: "Discussions in the stream, by status; active ones are running",
+      labelNames: ["status"],
+      registers,
+      async collect() {
+        if (performance.now() - listed < LIST_MS) return;
+        listed = performance.now();
+        const found = await listFromStream(bus);
+        this.reset();
+        for (const { status } of found) this.inc({ status });
+      },
+    });
+  }
+
+  /** Counts requests by the route that answered them, never by their path, which anybody can make up. */
+  count(): MiddlewareHandler {
+    return async (c, next) => {
+      const begun = performance.now();
+      await next();
+      const route = routePath(c, -1);
+      const { method } = c.req;
+      this.#latency.observe({ method, route }, (performance.now() - begun) / 1_000);
+      this.#requests.inc({ method, route, status: String(c.res.status) });
+    };
+  }
+
+  /** In the text format of Prometheus. */
+  async text(): Promise<{ type: string; body: string }> {
+    return { type: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { Page } from "./page.ts";
+import { expectProblem, Table } from "./testing/table.ts";
+
+it("the page is served by its own files, and by its index for every address within it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "swarm-page-"));
+  try {
+    const page = new Page(folder);
+    await using table = await Table.open({ page });
+    expect(await (await table.get("/")).text()).toContain("The page was not built");
+    mkdirSync(join(folder, "assets"));
+    writeFileSync(join(folder, "index.html"), "<!doctype html><title>page</title>");
+    const script = `"${"a".repeat(4_000)}"`;
+    writeFileSync(join(folder, "assets", "main-abc123.js"), script);
+    for (const path of ["/", "/d/split-it", "/join?x=1"]) {
+      const response = await table.get(path);
+      expect([response.status, await response.text()]).toEqual([200, "<!doctype html><title>page</title>"]);
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+      expect(response.headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
+    }
+    const asset = await table.get("/assets/main-abc123.js");
+    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(asset.headers.get("content-encoding")).toBe("gzip");
+    expect(await asset.text()).toBe(script);
+    const etag = asset.headers.get("etag") ?? "";
+    expect((await table.get("/assets/main-abc123.js", { "if-none-match": etag })).status).toBe(304);
+    for (const path of ["/assets/gone.js", "/assets/gone", "/..%2fpackage.json", "/v1", "/docs/none"])
+      await expectProblem(await table.get(path), 404);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,164 @@
+import { systemClock } from "#lib/clock";
+import { decode, type Participant, ProtocolError, subjects } from "#protocol";
+import { Refusal } from "../problem.ts";
+import { type Services, stateOf } from "../services.ts";
+import { unableKey } from "./steward.ts";
+import { isSettled, SeatHistory } from "./turns.ts";
+import { Voice } from "./voice.ts";
+
+/** What came of an answer: the moderator's word, or that it has not come yet. */
+export interface Outcome {
+  readonly turn: string;
+  readonly status: string;
+  readonly [more: string]: unknown;
+}
+
+/** Ends the wait for an answer's fate. */
+const FATES: ReadonlySet<string> = new Set(["accepted", "returned", "received", "late"]);
+
+/** One seat of one discussion, as its holder works with it: everything is read from the stream, nothing is kept. */
+export class SeatDesk {
+  readonly #services: Services;
+  readonly #id: string;
+  readonly #seat: string;
+  readonly #voice: Voice;
+
+  constructor(services: Services, id: string, seat: string) {
+    this.#services = services;
+    this.#id = id;
+    this.#seat = seat;
+    this.#voice = new Voice(services.bus, id, seat);
+  }
+
+  async history(signal: AbortSignal): Promise<SeatHistory> {
+    const { bus } = this.#services;
+    const history = new SeatHistory();
+    const filters = [subjects.inbox(this.#id, "seat", this.#seat), subjects.say(this.#id, this.#seat)];
+    for (const stored of await bus.collect(filters, { signal })) history.apply(stored);
+    history.isOver ||= await this.#isClosed();
+    return history;
+  }
+
+  async #isClosed(): Promise<boolean> {
+    const last = await this.#services.bus.last(subjects.phase(this.#id));
+    if (!last) return false;
+    try {
+      return decode(last.data).type === "closed";
+    } catch (error) {
+      if (error instanceof ProtocolError) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * The discussion's participants, this seat among them.
+   * @throws Refusal where the discussion has no such seat
+   */
+  async participants(signal: AbortSignal): Promise<readonly Participant[]> {
+    const state = await stateOf(this.#services.bus, this.#id, signal);
+    const { seats } = state;
+    if (seats.includes(this.#seat)) return state.participants;
+    const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none";
+    throw new Refusal(404, `${this.#id} has no seat ${this.#seat}: ${there}`);
+  }
+
+  /** Waits for a turn to answer, so many milliseconds; undefined where none came. */
+  async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatHistory | undefined> {
+    const until = systemClock.now() + ms;
+    using following = await this.#services.hub.follow([this.#id], signal);
+    for (;;) {
+      const seen = following.lastSeq;
+      const history = await this.history(signal);
+      if (history.isOver || history.openAt(systemClock.now())) return history;
+      const isNews = (): boolean => following.after(seen, 1).length > 0;
+      while (!isNews() && systemClock.now() < until) await following.news(until - systemClock.now(), signal);
+      signal.throwIfAborted();
+      if (systemClock.now() >= until) return undefined;
+    }
+  }
+
+  /**
+   * Answers a turn and waits, so many milliseconds, for what comes of it.
+   * @throws Refusal for a turn that is unknown or waits for nothing
+   */
+  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<Outcome> {
+    const { invitations, hub } = this.#services;
+    const history = await this.history(signal);
+    const found = history.turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    if (found.status === "accepted") return { turn, status: "accepted", messageId: found.messageId };
+    if (found.status === "late") return { turn, status: "late", deadline: found.message.body.deadline };
+    if (found.status === "unable") throw new Refusal(409, `turn ${turn} was declared unanswerable`);
+    if (history.isOver) throw new Refusal(409, `${this.#id} is over`);
+    // The same answer to the same attempt is one answer, however often a lost connection makes it come.
+    const returns = found.attempts.filter(({ returned }) => returned).length;
+    const waiting = found.attempts.findLast(({ returned }) => returned === undefined);
+    const text = JSON.stringify(content);
+    if (waiting && found.status !== "open" && JSON.stringify(waiting.content) !== text) {
+      throw new Refusal(409, `another answer to turn ${turn} is being judged: wait for what comes of it`);
+    }
+    using following = await hub.follow([this.#id], signal);
+    const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
+    const at = { round: found.message.round, phase: found.message.body.phase };
+    const seq = waiting ? 0 : await this.#voice.answer(turn, content, key, at);
+    const after = seq === 0 ? lastReturn(following.after(0, Number.POSITIVE_INFINITY), this.#seat, turn) : seq;
+    const until = systemClock.now() + ms;
+    for (;;) {
+      const fate = following
+        .after(after, Number.POSITIVE_INFINITY)
+        .find(
+          ({ to, turn: of, event, channel }) =>
+            channel === "inbox" && to === this.#seat && of === turn && FATES.has(event),
+        );
+      if (fate) return outcomeOf(JSON.parse(fate.json) as { event: string; body: Record<string, unknown> });
+      if (systemClock.now() >= until) return { turn, status: "judging" };
+      await following.news(until - systemClock.now(), signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */
+  async unable(turn: string, reason: string, signal: AbortSignal): Promise<Outcome> {
+    const found = (await this.history(signal)).turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
+    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
+    return { turn, status: "unable" };
+  }
+
+  /** Says something to another participant directly. @throws Refusal where there is none of this id */
+  async tell(to: string, text: string, signal: AbortSignal): Promise<number> {
+    const participants = await this.participants(signal);
+    const other = participants.find(({ id }) => id === to);
+    if (!other || to === this.#seat) {
+      const others = participants.map(({ id }) => id).filter((id) => id !== this.#seat);
+      throw new Refusal(404, `there is no other participant ${to}: there are ${others.join(", ") || "none yet"}`);
+    }
+    return this.#voice.tell(other, text);
+  }
+
+  /** Leaves the seat: what it is asked now and from now on is declared unanswerable, until somebody takes it again. */
+  async giveBack(signal: AbortSignal): Promise<void> {
+    await this.participants(signal);
+    await this.#services.holders.giveBack(this.#id, this.#seat);
+    const open = (await this.history(signal)).openAt(systemClock.now());
+    if (open) await this.unable(open.message.body.turn, "the seat was given back", signal);
+  }
+
+  async here(signal: AbortSignal): Promise<void> {
+    await this.participants(signal);
+    this.#voice.here(undefined);
+  }
+}
+
+function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): Outcome {
+  return { ...body, turn: String(body.turn), status: event };
+}
+
+/** The place of the last answer to a turn that came back: what comes after it is the fate of the next one. */
+const lastReturn = (
+  items: readonly { seq: number; event: string; channel: string; to?: string; turn?: string }[],
+  seat: string,
+  turn: string,
+): number =>
+  items.findLast((i) => i.channel === "inbox" && i.to === seat && i.turn === turn && i.event === "returned")?.seq ?? 0;

@@ -1,0 +1,246 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { deleteCookie } from "hono/cookie";
+import { systemClock } from "#lib/clock";
+import { ProtocolError } from "#protocol";
+import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
+import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
+import { Refusal } from "../problem.ts";
+import { type Services, stateOf } from "../services.ts";
+import { type Outcome, SeatDesk } from "./desk.ts";
+import type { SeatHistory } from "./turns.ts";
+
+/** Seconds that an answer waits for what comes of it, where nothing else is asked: well within a request's deadline. */
+const ANSWER_WAIT = 5;
+
+const tags = ["seats"] as [string];
+const who = "the seat, the owner";
+const params = z.object({ id: Id, seat: Seat });
+const turnParams = params.extend({ turn: z.string().max(300) });
+const Turn = z.looseObject({ turn: z.string(), status: z.string() });
+const Fate = z.looseObject({
+  turn: z.string(),
+  status: z.enum(["accepted", "returned", "received", "late", "judging"]),
+});
+
+const list = define({
+  method: "get",
+  path: "/{id}/seats",
+  summary: "The seats of a discussion, and which are taken",
+  tags,
+  who: "the owner, a seat, a watcher",
+  request: { params: z.object({ id: Id }) },
+  answers: {
+    200: {
+      description: "The seats",
+      json: z.object({ seats: z.array(z.looseObject({ participant: z.string(), taken: z.boolean() })) }),
+    },
+  },
+});
+
+const show = define({
+  method: "get",
+  path: "/{id}/seats/{seat}",
+  summary: "A seat: the open turn, all turns with what was answered and returned, what was said to it",
+  tags,
+  who,
+  request: { params },
+  answers: { 200: { description: "The seat", json: z.looseObject({ turn: Turn.nullable(), turns: z.array(Turn) }) } },
+});
+
+const take = define({
+  method: "post",
+  path: "/{id}/seats/{seat}/take",
+  summary: "Sit down",
+  tags,
+  who,
+  request: { params, body: body(z.looseObject({})) },
+  answers: { 200: { description: "It is taken", json: z.looseObject({ since: z.string() }) } },
+});
+
+const current = define({
+  method: "get",
+  path: "/{id}/seats/{seat}/turn",
+  summary: "The turn to answer now, with its JSON Schema and the floor",
+  tags,
+  who,
+  request: { params, query: z.object({ wait: Wait }) },
+  answers: { 200: { description: "The turn", json: Turn }, 204: { description: "There is none" } },
+});
+
+const answer = define({
+  method: "post",
+  path: "/{id}/seats/{seat}/turns/{turn}/answer",
+  summary: "Answer a turn",
+  description: "The same answer sent twice is one. A returned answer is mended and sent again.",
+  tags,
+  who,
+  request: { params: turnParams, query: z.object({ wait: Wait }), body: body(z.looseObject({ content: z.unknown() })) },
+  answers: {
+    200: { description: "What came of it", json: Fate },
+    202: { description: "It is stored; nothing came of it yet", json: Fate },
+  },
+});
+
+const unable = define({
+  method: "post",
+  path: "/{id}/seats/{seat}/turns/{turn}/unable",
+  summary: "Say that a turn will have no answer, so that nobody waits for it",
+  tags,
+  who,
+  request: { params: turnParams, body: body(z.object({ reason: z.string().trim().min(1).max(2_000) })) },
+  answers: { 200: { description: "It is said", json: Turn } },
+});
+
+const tell = define({
+  method: "post",
+  path: "/{id}/seats/{seat}/messages",
+  summary: "Say something to another participant directly",
+  tags,
+  who,
+  request: { params, body: body(z.object({ to: z.string().max(300), text: z.string().trim().min(1).max(20_000) })) },
+  answers: { 202: { description: "It is in the other's inbox", json: z.object({ seq: z.int() }) } },
+});
+
+const here = define({
+  method: "post",
+  path: "/{id}/seats/{seat}/here",
+  summary: "Show that somebody is there; not needed while the seat's events are followed",
+  tags,
+  who,
+  request: { params, body: body(z.looseObject({})) },
+  answers: { 204: { description: "It is shown" } },
+});
+
+const giveBack = define({
+  method: "delete",
+  path: "/{id}/seats/{seat}",
+  summary: "Give the seat back: its turns are declared unanswerable until somebody takes it again",
+  tags,
+  who,
+  request: { params },
+  answers: { 204: { description: "It is given back" } },
+});
+
+/** Seats: what they are asked, and what they say. */
+export function seatRoutes(services: Services): Api {
+  const app = api();
+  const { bus, holders, projections } = services;
+
+  /** The desk of the seat that a path names, for who may act for it. */
+  const deskOf = (c: Context<GatewayEnv>): { desk: SeatDesk; id: string; seat: string } => {
+    const { id = "", seat = "" } = c.req.param() as { id?: string; seat?: string };
+    requireSeat(c.get("caller"), named("id", id), named("seat", seat));
+    return { desk: new SeatDesk(services, id, seat), id, seat };
+  };
+
+  app.openapi(list, async (c) => {
+    const id = named("id", c.req.valid("param").id);
+    viewOf(c.get("caller"), id);
+    const [state, taken] = await Promise.all([stateOf(bus, id, c.get("signal")), holders.list(id)]);
+    const seats = state.seats.map((participant) => {
+      const self = state.participants.find((one) => one.id === participant);
+      const holding = taken.find((one) => one.participant === participant && !one.vacant);
+      return {
+        participant,
+        name: self?.name ?? participant,
+        ...(self?.persona ? { persona: self.persona } : {}),
+        taken: holding !== undefined,
+        ...(holding ? { since: holding.since } : {}),
+      };
+    });
+    return c.json({ seats }, 200);
+  });
+
+  app.openapi(show, async (c) => {
+    const { desk, id, seat } = deskOf(c);
+    const { signal } = c.req.raw;
+    const participants = await desk.participants(signal);
+    const [history, holding] = await Promise.all([desk.history(signal), holders.get(id, seat)]);
+    const now = systemClock.now();
+    const open = history.openAt(now);
+    const view = {
+      discussion: id,
+      participant: seat,
+      over: history.isOver,
+      taken: holding !== undefined && !holding.vacant,
+      self: participants.find((one) => one.id === seat) ?? null,
+      turn: open ? history.view(open, now, true) : null,
+      turns: [...history.turns.values()].map((turn) => history.view(turn, now, false)),
+      messages: history.messages,
+      seq: history.lastSeq,
+    };
+    return c.json(view, 200);
+  });
+
+  app.openapi(take, async (c) => {
+    const { desk, id, seat } = deskOf(c);
+    await desk.participants(c.get("signal"));
+    return c.json(await holders.take(id, seat), 200);
+  });
+
+  app.openapi(current, async (c) => {
+    const { desk, id } = deskOf(c);
+    const { signal } = c.req.raw;
+    await desk.participants(signal);
+    const found = await turnToAnswer(desk, (c.req.valid("query").wait ?? 0) * 1_000, signal);
+    const now = systemClock.now();
+    const open = found?.openAt(now);
+    if (found && open) {
+      const { floor } = await projections.get(id, signal);
+      return c.json({ ...found.view(open, now, true), floor }, 200);
+    }
+    if (found?.isOver) throw new Refusal(410, `${id} is over: no more turns come`);
+    return c.body(null, 204);
+  });
+
+  app.openapi(answer, async (c) => {
+    const { desk } = deskOf(c);
+    const { turn } = c.req.valid("param");
+    const wait = c.req.valid("query").wait ?? ANSWER_WAIT;
+    const { content } = c.req.valid("json");
+    const outcome = await said(desk.answer(turn, content, wait * 1_000, c.get("signal")));
+    return c.json(outcome, outcome.status === "judging" ? 202 : 200);
+  });
+
+  app.openapi(unable, async (c) => {
+    const { desk } = deskOf(c);
+    const outcome = await desk.unable(c.req.valid("param").turn, c.req.valid("json").reason, c.get("signal"));
+    return c.json(outcome, 200);
+  });
+
+  app.openapi(tell, async (c) => {
+    const { desk } = deskOf(c);
+    const { to, text } = c.req.valid("json");
+    return c.json({ seq: await desk.tell(to, text, c.get("signal")) }, 202);
+  });
+
+  app.openapi(here, async (c) => {
+    const { desk } = deskOf(c);
+    await desk.here(c.get("signal"));
+    return c.body(null, 204);
+  });
+
+  app.openapi(giveBack, async (c) => {
+    const { desk, id, seat } = deskOf(c);
+    await desk.giveBack(c.get("signal"));
+    deleteCookie(c, cookieOf({ grant: { role: "seat", discussion: id, participant: seat } }), { path: "/" });
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+/** The seat's history with its open turn, or once the discussion is over; after a wait, where one is asked for. */
+async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatHistory | undefined> {
+  return ms > 0 ? desk.waitForTurn(ms, signal) : desk.history(signal);
+}
+
+/** An answer that no message can hold is the sender's to shorten. */
+async function said(answering: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await answering;
+  } catch (error) {
+    if (error instanceof ProtocolError && error.code === "too_large") throw new Refusal(413, error.message);
+    throw error;
+  }
+}

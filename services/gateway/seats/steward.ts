@@ -1,0 +1,52 @@
+import type { Bus, Job } from "#bus";
+import type { Invitations } from "#client";
+import { decode, ProtocolError, parseMessage, parseSubject, patterns } from "#protocol";
+import type { Holders } from "./holders.ts";
+import { Voice } from "./voice.ts";
+
+/** Shared by all gateways: each message is looked after by one of them. */
+const QUEUE = { name: "seats-steward", filters: [patterns.pool("seat")] };
+const CONCURRENCY = 8;
+
+/**
+ * Looks after seats that people took by way of a gateway, who may have closed their page: says for a seat that was given
+ * back that its turns will have no answer, so that nobody waits for them, and confirms the end for those that were taken.
+ * Runs until the signal.
+ */
+export function serveSeats(
+  of: { readonly bus: Bus; readonly holders: Holders; readonly invitations: Invitations },
+  signal: AbortSignal,
+): Promise<void> {
+  return of.bus.work(QUEUE, { concurrency: CONCURRENCY, signal }, async (job) => {
+    try {
+      await look(of, job);
+    } catch (error) {
+      // What follows no protocol is the moderator's to put with the dead letters.
+      if (!(error instanceof ProtocolError)) throw error;
+    }
+    await job.ack();
+  });
+}
+
+async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }, job: Job): Promise<void> {
+  const { bus, holders, invitations } = of;
+  const address = parseSubject(job.message.subject);
+  if (address?.participant === undefined) return;
+  const { discussion, participant } = address;
+  const envelope = decode(job.message.data);
+  if (envelope.type !== "turn" && envelope.type !== "shutdown") return;
+  const holding = await holders.get(discussion, participant);
+  if (!holding) return;
+  const voice = new Voice(bus, discussion, participant);
+  const message = parseMessage("inbox", envelope);
+  if (message?.type === "shutdown") {
+    await voice.bye(message.id, await invitations.code(`bye ${discussion} ${participant} ${message.id}`));
+  } else if (message?.type === "turn" && holding.vacant && Date.parse(message.body.deadline) > Date.now()) {
+    const { turn } = message.body;
+    await voice.unable(turn, "the seat was given back", await unableKey(invitations, discussion, participant, turn));
+  }
+}
+
+/** The key under which a turn is declared unanswerable once. */
+export const unableKey = (invitations: Invitations, ...names: readonly string[]): Promise<string> =>
+  invitations.code(`unable ${names.join(" ")}`);

@@ -1,0 +1,28 @@
+import { type GraphFormat, writeGraph } from "#graph";
+import { EXIT, type ExitCode } from "../failures.ts";
+import { graphSource } from "../graph-source.ts";
+import { renderGraph } from "../graph-table.ts";
+import { printPieces } from "../pieces.ts";
+import { placeOf } from "../reach.ts";
+import { lookOf } from "../render/look.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+
+export interface GraphFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly format?: GraphFormat;
+}
+
+/** The argument graph of a discussion or a file, judged: as a table, or in the format that was asked for. */
+export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const source = await graphSource(asked, placeOf(flags));
+  if (flags.format === undefined) {
+    const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    printLines(terminal, renderGraph(source, terminal.columns, look));
+    return EXIT.done;
+  }
+  for (const note of source.notes) terminal.err(`swarm: ${source.name}: ${note}\n`);
+  await printPieces(writeGraph(source.map, flags.format));
+  return EXIT.done;
+}

@@ -1,0 +1,88 @@
+import { DiscussionState, gatewayAddress, hearAll, type Invitation, Invitations, invitationLink } from "#client";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { requireId, requireName } from "../names.ts";
+import { placeOf, requireRunning } from "../reach.ts";
+import { plain } from "../render/text.ts";
+import { processTerminal } from "../terminal.ts";
+
+export interface InviteFlags {
+  readonly seat?: string;
+  readonly log?: string;
+  readonly owner?: boolean;
+  readonly label?: string;
+  readonly days?: number;
+  readonly url?: string;
+  readonly list?: boolean;
+  readonly revoke?: string;
+  readonly json?: boolean;
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+const READ_MS = 30_000;
+
+/** Makes a link by which somebody takes a seat, watches, logs or becomes owner; lists and revokes those that were made. */
+export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  await using bus = await requireRunning(place, "swarm invite");
+  const invitations = new Invitations(bus);
+  if (flags.revoke !== undefined) {
+    if (!(await invitations.revoke(flags.revoke))) {
+      throw new CliError(`there is no invitation ${flags.revoke}: \`swarm invite --list\` shows them`);
+    }
+    terminal.out(`${flags.revoke} is revoked\n`);
+    return EXIT.done;
+  }
+  if (flags.list) {
+    const found = (await invitations.list()).filter(
+      ({ grant }) => id === undefined || ("discussion" in grant && grant.discussion === id),
+    );
+    terminal.out(flags.json ? `${JSON.stringify(found)}\n` : found.map((one) => `${lineOf(one)}\n`).join(""));
+    return EXIT.done;
+  }
+  const grant = await grantOf(bus, id, flags);
+  const { invitation, token } = await invitations.create(grant, {
+    label: flags.label,
+    seconds: flags.days === undefined ? undefined : Math.round(flags.days * 86_400),
+  });
+  const base = flags.url || place.env.SWARM_HTTP_URL || (await gatewayAddress(bus));
+  if (!base) throw new CliError("no gateway ever told its address here: start `swarm up`, or name it with --url");
+  const link = invitationLink(base, token);
+  terminal.out(
+    flags.json
+      ? `${JSON.stringify({ ...invitation, token, url: link })}\n`
+      : `${link}\n${invitation.id} is good until ${invitation.expires}; \`swarm invite --revoke ${invitation.id}\` ends it\n`,
+  );
+  return EXIT.done;
+}
+
+type InvitingBus = Awaited<ReturnType<typeof requireRunning>>;
+
+async function grantOf(bus: InvitingBus, id: string | undefined, flags: InviteFlags): Promise<Invitation["grant"]> {
+  if (flags.owner) return { role: "owner" };
+  if (flags.log !== undefined) return { role: "logger", session: requireName("the session", flags.log) };
+  if (id === undefined) {
+    throw new UsageError(
+      "name the discussion: swarm invite ID --seat NAME, or swarm invite ID for somebody who watches",
+    );
+  }
+  const state = new DiscussionState(requireId(id));
+  for (const heard of await hearAll(bus, id, AbortSignal.timeout(READ_MS))) state.apply(heard);
+  if (state.created === "") throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  if (flags.seat === undefined) return { role: "watcher", discussion: id };
+  const participant = requireName("the seat", flags.seat);
+  if (state.seats.includes(participant)) return { role: "seat", discussion: id, participant };
+  const there = state.seats.length > 0 ? `its seats: ${state.seats.join(", ")}` : "start one with --seat NAME";
+  throw new CliError(`${id} has no seat ${participant}; ${there}`);
+}
+
+/** `Zk3… seat split-it/alice, opened, good until 2026-11-28T10:00:00.000Z (Alice)` */
+function lineOf({ id, grant, label, expires, used, revoked }: Invitation): string {
+  const { role } = grant;
+  const what =
+    role === "owner" ? "owner" : role === "logger" ? `logger ${grant.session}` : `${role} ${grant.discussion}`;
+  const place = role === "seat" ? `/${grant.participant}` : "";
+  const state = revoked !== undefined ? "revoked" : used === undefined ? "not opened" : "opened";
+  return `${id}  ${what}${place}, ${state}, good until ${expires}${label === undefined ? "" : ` (${plain(label)})`}`;
+}

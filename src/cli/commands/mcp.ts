@@ -1,0 +1,93 @@
+import { existsSync } from "node:fs";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { SwarmEvent } from "#actor";
+import type { Bus } from "#bus";
+import { createLogger, type Logger } from "#lib/log";
+import { createServer, type McpHost } from "#mcp";
+import { readContext } from "../context.ts";
+import { chosenProvider } from "../discussion-options.ts";
+import { EXIT, type ExitCode } from "../failures.ts";
+import { discussionFolder } from "../home.ts";
+import { Interrupts } from "../interrupts.ts";
+import { type Place, placeOf, type Reached, reachSwarm } from "../reach.ts";
+
+export interface McpFlags {
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+/**
+ * MCP on stdin and stdout, until stdin ends or somebody ends us. Nothing but the protocol goes to stdout. Broker and
+ * workers come up with the first tool that needs them: a client starts its servers whether it uses them or not.
+ */
+export async function mcp(flags: McpFlags): Promise<ExitCode> {
+  const place = placeOf(flags);
+  const log = createLogger("mcp", { SWARM_LOG_LEVEL: "warn", ...process.env });
+  await using swarm = new LazySwarm(place, log);
+  const ended = Promise.withResolvers<void>();
+  process.stdin.once("end", ended.resolve).once("close", ended.resolve);
+  using _interrupts = new Interrupts((interrupt) => {
+    if (interrupt === "kill") process.exit(EXIT.interrupted);
+    ended.resolve();
+  });
+  const host = localHost(place, swarm, log);
+  const served = serveStdio(() => createServer(host), {
+    onerror: (err) => log.error({ err }, "an MCP message failed"),
+  });
+  await ended.promise;
+  await served.close();
+  return EXIT.done;
+}
+
+const localHost = (place: Place, swarm: LazySwarm, log: Logger): McpHost => ({
+  bus: () => swarm.bus(),
+  provider: (name) => chosenProvider({ provider: name }, place),
+  log,
+  readContext: (paths) => readContext(paths, process.cwd()),
+  folderOf: (id) => discussionFolder(place.home, id),
+  isTaken: (id) => existsSync(discussionFolder(place.home, id)),
+});
+
+/** Broker, workers and bus from the first time that somebody asks for the bus. */
+class LazySwarm implements AsyncDisposable {
+  readonly #place: Place;
+  readonly #log: Logger;
+  readonly #closing = new AbortController();
+  #reached: Promise<Reached> | undefined;
+
+  constructor(place: Place, log: Logger) {
+    this.#place = place;
+    this.#log = log;
+  }
+
+  async bus(): Promise<Bus> {
+    this.#closing.signal.throwIfAborted();
+    // What could not come up is tried anew by the next call.
+    this.#reached ??= this.#reach().catch((error: unknown) => {
+      this.#reached = undefined;
+      throw error;
+    });
+    return (await this.#reached).bus;
+  }
+
+  async #reach(): Promise<Reached> {
+    const onEvent = ({ kind, text }: SwarmEvent): void => {
+      if (/lost|exited|full/.test(kind)) this.#log.warn(text);
+      else this.#log.info(text);
+    };
+    const reached = await reachSwarm({ ...this.#place, name: "swarm mcp", onEvent, signal: this.#closing.signal });
+    try {
+      await reached.swarm.ready;
+      return reached;
+    } catch (error) {
+      await reached.close();
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort(new Error("this server ends"));
+    const reached = await this.#reached?.catch(() => undefined);
+    await reached?.close();
+  }
+}

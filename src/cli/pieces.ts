@@ -1,0 +1,22 @@
+import { once } from "node:events";
+
+/** Characters that are written at once. */
+const CHUNK = 1 << 16;
+
+/** Writes a text that comes in pieces to stdout, no faster than it is read there. */
+export async function printPieces(pieces: Iterable<string>, out: NodeJS.WriteStream = process.stdout): Promise<void> {
+  let waiting: string[] = [];
+  let length = 0;
+  const flush = async (): Promise<void> => {
+    const isTaken = out.write(waiting.join(""));
+    waiting = [];
+    length = 0;
+    if (!isTaken) await once(out, "drain");
+  };
+  for (const piece of pieces) {
+    waiting.push(piece);
+    length += piece.length;
+    if (length >= CHUNK) await flush();
+  }
+  await flush();
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Name } from "#protocol";
+
+/** What somebody may: everything; one seat; reading one discussion; writing one team session's log. */
+export const Grant = z.discriminatedUnion("role", [
+  z.object({ role: z.literal("owner") }),
+  z.object({ role: z.literal("seat"), discussion: Name, participant: Name }),
+  z.object({ role: z.literal("watcher"), discussion: Name }),
+  z.object({ role: z.literal("logger"), session: Name }),
+]);
+export type Grant = z.infer<typeof Grant>;
+
+/** What a token says. `expires` is in milliseconds since the epoch. */
+export interface TokenContent {
+  readonly id: string;
+  readonly grant: Grant;
+  readonly expires: number;
+  readonly once: boolean;
+}
+
+/** Tells our tokens from others', for people and for scanners of leaked secrets. */
+const PREFIX = "swarm1";
+
+/** Far above the longest that we make. */
+const LONGEST = 1_000;
+
+const Payload = z.object({ id: z.string().min(1), grant: Grant, expires: z.number(), once: z.boolean() });
+
+/** `swarm1.PAYLOAD.MAC`, both base64url: JSON, and its signature by `sign`. */
+export function tokenOf(content: TokenContent, sign: (text: string) => string): string {
+  const signed = `${PREFIX}.${Buffer.from(JSON.stringify(content)).toString("base64url")}`;
+  return `${signed}.${sign(signed)}`;
+}
+
+/** A token taken apart, its signature not checked yet; undefined where it is none. */
+export function readToken(token: string): (TokenContent & { signed: string; mac: string }) | undefined {
+  const [prefix, payload, mac, ...rest] = token.length > LONGEST ? [] : token.split(".");
+  if (prefix !== PREFIX || payload === undefined || mac === undefined || rest.length > 0) return undefined;
+  try {
+    const parsed = Payload.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+    return parsed.success ? { ...parsed.data, signed: `${prefix}.${payload}`, mac } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { classes } from "./classes.ts";
+import { disagreement } from "./disagreement.ts";
+import type { Label } from "./engine/judge.ts";
+import { ArgumentGraph, derived } from "./graph.ts";
+import { standings } from "./standing.ts";
+
+/** How a discussion stood at the end of a round. */
+export interface RoundEnd {
+  readonly round: number;
+  /** 0 to 10. */
+  readonly disagreement: number;
+  /** Positions that nobody had taken in an earlier round. */
+  readonly newPositions: number;
+  /** Claims of earlier rounds whose label is another one now. */
+  readonly changedLabels: number;
+}
+
+/** The discussion round by round, each judged by what had been said until its end. */
+export const history = derived((graph): readonly RoundEnd[] => {
+  const rounds = [...new Set(graph.claims.map((claim) => claim.round))].sort((a, b) => a - b);
+  let before = new Map<string, Label>();
+  return rounds.map((round) => {
+    const until = ArgumentGraph.of(graph.claims.filter((one) => one.round <= round).map((one) => one.statement));
+    const known = classes(until).list;
+    const labels = new Map(
+      known.map((one, index) => [one.claims[0]?.id ?? "", standings(until)[index]?.label ?? "UNDECIDED"] as const),
+    );
+    const changed = [...before].filter(([id, label]) => labels.get(id) !== label);
+    const fresh = known.filter((one) => one.isPosition && one.claims[0]?.round === round);
+    before = labels;
+    return {
+      round,
+      disagreement: disagreement(until).score,
+      newPositions: fresh.length,
+      changedLabels: changed.length,
+    };
+  });
+});
+
+/**
+ * Whether the discussion has converged: for `rounds` rounds (default 1) the disagreement fell, or was none, no label
+ * changed and no new position was taken. An attack is a claim too, and every round brings one: it counts by the labels
+ * that it changes.
+ */
+export function converged(graph: ArgumentGraph, rounds = 1): boolean {
+  const ends = history(graph);
+  if (ends.length <= rounds) return false;
+  return ends.slice(-rounds).every((end, index) => {
+    const before = ends[ends.length - rounds + index - 1];
+    const fell = end.disagreement === 0 || (before !== undefined && end.disagreement < before.disagreement);
+    return fell && end.changedLabels === 0 && end.newPositions === 0;
+  });
+}

@@ -1,0 +1,235 @@
+import { grown, Nodes } from "./growing.ts";
+import { Links, NONE } from "./links.ts";
+
+const LEAST_WEIGHT = 0.01;
+const GREATEST_WEIGHT = 0.99;
+/** A strength that would move by less stays: it is then within twice this of the fixed point. */
+const PRECISION = 1e-12;
+
+/** What a node is: an argument, a link that others undercut, or something taken back. */
+const CLAIM = 0;
+const LINK = 1;
+const VOID = 2;
+
+/**
+ * The strengths of arguments by the EulerTop gradual semantics, kept up to date while the graph changes:
+ *
+ *     s = 1 - (1 - w²) / (1 + w·e^α),  α = max κ·s over supporters - max κ·s over attackers
+ *
+ * with w the base weight, clamped to [0.01, 0.99] (Amgoud and Ben-Naim 2018, Euler-based semantics, with their top
+ * aggregation). Taking the strongest and not the sum, copies of a supporter weigh as much as one, and the map is a
+ * contraction: |∂s/∂α| ≤ (1 - w²)/4. So there is one fixed point on every graph, cycles included.
+ *
+ * A link that others undercut is a node too: s = s(source) · (1 - max κ·s over undercutters). That at most doubles
+ * what a change carries over, and the map stays a contraction.
+ *
+ * Strengths move in steps in which every node looks at the last step's values. So what comes of a whole graph that
+ * is settled at once does not depend on the order of its nodes, and symmetric places get the same strength.
+ */
+export class TopStrengths {
+  /** By node, in [0, 1). */
+  values = new Float64Array(0);
+  readonly #attacks = new Weighted();
+  readonly #supports = new Weighted();
+  #weights = new Float64Array(0);
+  #kinds = new Uint8Array(0);
+  #next = new Float64Array(0);
+  #isWaiting = new Uint8Array(0);
+  #waiting = new Nodes();
+  #later = new Nodes();
+  #size = 0;
+
+  /** @returns the number of the new argument: 0, 1, 2 … */
+  add(weight: number): number {
+    const node = this.#addNode(CLAIM, Math.min(GREATEST_WEIGHT, Math.max(LEAST_WEIGHT, weight)));
+    this.values[node] = this.#weights[node] as number;
+    return node;
+  }
+
+  /** A link that can be undercut: it is supported by its source and attacked by what undercuts it. */
+  addLink(): number {
+    return this.#addNode(LINK, 0);
+  }
+
+  weigh(node: number, weight: number): void {
+    this.#weights[node] = Math.min(GREATEST_WEIGHT, Math.max(LEAST_WEIGHT, weight));
+    this.#wake(node);
+  }
+
+  /** Takes a node back, or brings it back: its strength is 0. */
+  void(node: number, isVoid: boolean, isLink = false): void {
+    this.#kinds[node] = isVoid ? VOID : isLink ? LINK : CLAIM;
+    this.#wake(node);
+  }
+
+  /** @returns the number of the link among the attacks */
+  attack(from: number, to: number, weight: number): number {
+    return this.#add(this.#attacks, from, to, weight);
+  }
+
+  /** @returns the number of the link among the supports */
+  support(from: number, to: number, weight: number): number {
+    return this.#add(this.#supports, from, to, weight);
+  }
+
+  removeAttack(link: number): void {
+    this.#remove(this.#attacks, link);
+  }
+
+  removeSupport(link: number): void {
+    this.#remove(this.#supports, link);
+  }
+
+  /** Brings the strengths up to date with every change since the last time. */
+  settle(): void {
+    while (this.#waiting.length > 0) {
+      const [now, later] = [this.#waiting, this.#later];
+      for (let at = 0; at < now.length; at += 1) this.#next[now.at(at)] = this.#strengthOf(now.at(at));
+      let moved = 0;
+      for (let at = 0; at < now.length; at += 1) {
+        const node = now.at(at);
+        this.#isWaiting[node] = 0;
+        const next = this.#next[node] as number;
+        if (Math.abs(next - (this.values[node] as number)) <= PRECISION) continue;
+        this.values[node] = next;
+        now.items[moved] = node;
+        moved += 1;
+      }
+      this.#waiting = later;
+      for (let at = 0; at < moved; at += 1) {
+        this.#tell(this.#attacks, now.at(at));
+        this.#tell(this.#supports, now.at(at));
+      }
+      now.clear();
+      this.#later = now;
+    }
+  }
+
+  get bytes(): number {
+    return this.values.length * (8 + 8 + 8 + 1 + 1) + this.#attacks.bytes + this.#supports.bytes;
+  }
+
+  #addNode(kind: number, weight: number): number {
+    const node = this.#size;
+    this.#size += 1;
+    if (this.values.length < this.#size) {
+      this.values = grown(this.values, this.#size);
+      const room = this.values.length;
+      this.#weights = grown(this.#weights, room);
+      this.#kinds = grown(this.#kinds, room);
+      this.#next = grown(this.#next, room);
+      this.#isWaiting = grown(this.#isWaiting, room);
+      for (const links of [this.#attacks, this.#supports]) links.reserveNodes(room);
+    }
+    this.#kinds[node] = kind;
+    this.#weights[node] = weight;
+    return node;
+  }
+
+  #strengthOf(node: number): number {
+    const support = this.#supports.most(node);
+    const attack = this.#attacks.most(node);
+    if (this.#kinds[node] === LINK) return support * (1 - attack);
+    if (this.#kinds[node] === VOID) return 0;
+    return eulerTopStrength(this.#weights[node] as number, support - attack);
+  }
+
+  #add(links: Weighted, from: number, to: number, weight: number): number {
+    const link = links.addWeighted(from, to, weight);
+    if (links.raise(link, this.values)) this.#wake(to);
+    return link;
+  }
+
+  #remove(links: Weighted, link: number): void {
+    const to = links.to(link);
+    if (links.drop(link, this.values)) this.#wake(to);
+  }
+
+  /** The strength of a node has moved: those for whom it is, was or becomes the strongest look again. */
+  #tell(links: Weighted, node: number): void {
+    for (let link = links.firstOut[node] as number; link !== NONE; link = links.outs[2 * link + 1] as number) {
+      if (links.raise(link, this.values)) this.#wake(links.to(link));
+    }
+  }
+
+  #wake(node: number): void {
+    if (this.#isWaiting[node] === 1) return;
+    this.#isWaiting[node] = 1;
+    this.#waiting.push(node);
+  }
+}
+
+/** s = 1 - (1 - w²) / (1 + w·e^α) */
+export const eulerTopStrength = (weight: number, alpha: number): number =>
+  1 - (1 - weight * weight) / (1 + weight * Math.exp(alpha));
+
+/** Links with their κ, and of every node the link into it that carries most. */
+class Weighted extends Links {
+  #weights = new Float64Array(0);
+  #strongest = new Int32Array(0);
+  /** What that link carries. */
+  #most = new Float64Array(0);
+
+  override reserveNodes(nodes: number): void {
+    super.reserveNodes(nodes);
+    this.#strongest = grown(this.#strongest, nodes, NONE);
+    this.#most = grown(this.#most, nodes);
+  }
+
+  addWeighted(from: number, to: number, weight: number): number {
+    const link = this.add(from, to);
+    this.#weights = grown(this.#weights, this.length);
+    this.#weights[link] = weight;
+    return link;
+  }
+
+  /** The most that any link carries into a node; 0 where there is none. */
+  most(node: number): number {
+    return this.#most[node] as number;
+  }
+
+  /** What a link carries is new. @returns whether it matters to the node at its end */
+  raise(link: number, values: Float64Array): boolean {
+    const to = this.to(link);
+    const carried = this.#carried(link, values);
+    if (carried >= (this.#most[to] as number)) {
+      this.#strongest[to] = link;
+      this.#most[to] = carried;
+      return true;
+    }
+    if (this.#strongest[to] !== link) return false;
+    this.#find(to, values);
+    return true;
+  }
+
+  /** Removes a link. @returns whether that matters to the node at its end */
+  drop(link: number, values: Float64Array): boolean {
+    const to = this.to(link);
+    this.remove(link);
+    if (this.#strongest[to] !== link) return false;
+    this.#find(to, values);
+    return true;
+  }
+
+  override get bytes(): number {
+    return super.bytes + this.#weights.byteLength + this.#strongest.byteLength + this.#most.byteLength;
+  }
+
+  #carried(link: number, values: Float64Array): number {
+    return (this.#weights[link] as number) * (values[this.from(link)] as number);
+  }
+
+  #find(node: number, values: Float64Array): void {
+    this.indexIn();
+    let strongest = NONE;
+    let most = 0;
+    for (let link = this.firstIn[node] as number; link !== NONE; link = this.ins[2 * link + 1] as number) {
+      const carried = this.#carried(link, values);
+      if (carried < most) continue;
+      strongest = link;
+      most = carried;
+    }
+    this.#strongest[node] = strongest;
+    this.#most[node] = most;
+  }
+}

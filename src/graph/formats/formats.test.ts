@@ -1,0 +1,298 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../../test/support/verifies.ts";
+import frameworks from "../fixtures/af-grounded.json" with { type: "json" };
+import vectors from "../fixtures/qbaf.json" with { type: "json" };
+import { argues, attacks, declares, floorOf, likens, opens, responds } from "../fixtures/statements.ts";
+import { ArgumentGraph } from "../graph.ts";
+import { graphJson } from "../json.ts";
+import { type ArgumentMap, judgeMap, type MapClaim, type MapEdge } from "./argument-map.ts";
+import { mapOf } from "./from-graph.ts";
+import { GraphFileError } from "./graph-file-error.ts";
+import { IccmaReader } from "./iccma-reader.ts";
+import { judgeIccma } from "./judge-iccma.ts";
+import { readGraph } from "./read.ts";
+import { type GraphFormat, writeGraph } from "./write.ts";
+
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }).map((one) => one.toWellFormed()) },
+  fc.constantFrom(
+    "",
+    " two  blanks ",
+    "see //x /* y */ <!-- z -->",
+    "[r1] {a: 1} #tag \\ @",
+    "line\nline",
+    "+ a",
+    "(1) b",
+  ),
+);
+const share = fc.integer({ min: 0, max: 100 }).map((value) => value / 100);
+
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const present = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+
+/** Any graph that a file may hold, with names and texts meant to break formats. */
+const maps: fc.Arbitrary<ArgumentMap> = fc
+  .uniqueArray(
+    fc.oneof(
+      fc.stringMatching(/^[a-z][a-z0-9-]{0,6}$/),
+      text.filter((id) => id !== ""),
+    ),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .chain((ids) => {
+    const id = fc.constantFrom(...ids);
+    const edge = fc
+      .record({
+        from: id,
+        to: id,
+        relation: fc.constantFrom("supports", "counters", "extends", "questions", "responds_to", "references"),
+        confidence: optional(share),
+        bearingOn: optional(id),
+        author: optional(text),
+        round: optional(fc.nat(5)),
+        comment: optional(text),
+      })
+      .map((one) => present(one) as MapEdge);
+    const claims = ids.map((own, at) =>
+      fc
+        .record({
+          text,
+          weight: optional(share),
+          restates: at === 0 ? fc.constant(undefined) : optional(fc.constantFrom(...ids.slice(0, 1))),
+          author: optional(text),
+          type: optional(fc.constantFrom("argument", "response", "other")),
+          round: optional(fc.nat(5)),
+          withdrawn: optional(fc.constant(true)),
+          retracted: optional(fc.constant(true)),
+          challenged: optional(fc.boolean()),
+          holders: fc.array(text, { maxLength: 2 }),
+        })
+        .map((one) => present({ id: own, ...one }) as MapClaim),
+    );
+    return fc.record({ claims: fc.tuple(...claims), edges: fc.array(edge, { maxLength: 8 }) });
+  });
+
+const written = (map: ReturnType<typeof judgeMap>, format: GraphFormat): string =>
+  [...writeGraph(map, format)].join("");
+
+/** What a graph is, whatever the order of its edges. */
+const content = (map: ReturnType<typeof judgeMap>) => ({
+  claims: [...map.claims].map((claim) => ({ holders: [], ...claim })),
+  edges: [...map.edges].map((edge) => JSON.stringify(Object.entries(edge).sort())).sort(),
+});
+
+describe("formats", () => {
+  it.each(["json", "aif", "argdown"] as const)("%s is read again as the same graph", (format) => {
+    verifies("BY-12");
+    fc.assert(
+      fc.property(maps, (map) => {
+        const judged = judgeMap(map);
+        expect(content(readGraph(written(judged, format)).map)).toEqual(content(judged));
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  const floor = floorOf(
+    declares("a", "Split the monolith"),
+    declares("b", 'Keep it <whole> & "dry"'),
+    opens,
+    argues("a", "Split the monolith", { counters: ["r1-msg-002"] }),
+    argues("b", 'Keep it <whole> & "dry"', { extends: ["r1-msg-001"], questions: ["r1-msg-004"] }),
+    attacks({ counters: ["r1-msg-004"] }),
+    responds("a", "major", "Measure first", {}, { shiftCause: ["r1-msg-006"] }),
+    likens({ supports: ["r1-msg-002"] }),
+  );
+
+  it("judges a graph of ours that was read from a file as it was judged in the discussion", () => {
+    const graph = ArgumentGraph.of(floor);
+    const json = JSON.stringify(graphJson(graph));
+    for (const format of ["json", "aif", "argdown"] as const) {
+      const again = readGraph(written(mapOf(graph), format)).map;
+      expect(content(again)).toEqual(content(mapOf(graph)));
+    }
+    expect(content(readGraph(json).map)).toEqual(content(mapOf(graph)));
+    const record = floor.map((statement) => JSON.stringify(statement)).join("\n");
+    expect(readGraph(record)).toMatchObject({ format: "record" });
+    expect(content(readGraph(record).map)).toEqual(content(mapOf(graph)));
+  });
+
+  it.each(vectors.map((vector) => [vector.name, vector] as const))(
+    "gives %s its published strengths",
+    (name, vector) => {
+      verifies("BY-01");
+      const expected: Record<string, number | undefined> = vector.expected.EulerTop;
+      for (const source of [JSON.stringify(vector), JSON.stringify(vectors)]) {
+        for (const { id, strength } of readGraph(source, { name }).map.claims) {
+          expect(strength, id).toBeCloseTo(expected[id] ?? Number.NaN, 6);
+        }
+      }
+    },
+  );
+
+  it.each(Object.entries(frameworks))("labels the published framework %s, as QBAF and as .af", (name, framework) => {
+    const of = (claims: Iterable<{ id: string; standing: string }>) =>
+      Object.fromEntries([...claims].map(({ id, standing }) => [id, standing]));
+    const read = of(readGraph(JSON.stringify(frameworks), { name }).map.claims);
+    const grounded: Record<string, readonly string[]> = framework.grounded;
+    for (const id of grounded.IN ?? []) expect(read[id]).toBe("IN");
+    for (const id of grounded.OUT ?? []) expect(read[id]).toBe("OUT");
+    for (const id of grounded.UNDEC ?? []) expect(read[id]).toBe("UNDECIDED");
+    const number = (id = ""): number => framework.args.indexOf(id) + 1;
+    const lines = framework.attacks.map(([from, to]) => `${number(from)} ${number(to)}`);
+    const af = of(iccma(`# ${name}\np af ${framework.args.length}\n${lines.join("\r\n")}`, 3).claims);
+    expect(framework.args.map((id) => af[number(id)])).toEqual(framework.args.map((id) => read[id]));
+  });
+
+  it("reads the .af format in whatever pieces it comes, as judging the same graph gives it", () => {
+    const framework = fc
+      .integer({ min: 1, max: 12 })
+      .chain((size) =>
+        fc.tuple(fc.constant(size), fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 20 })),
+      );
+    fc.assert(
+      fc.property(framework, fc.integer({ min: 1, max: 9 }), ([size, pairs], piece) => {
+        const source = `p af ${size}\n${pairs.map(([a, b]) => `${a + 1} ${b + 1}\n`).join("")}`;
+        const claims = Array.from({ length: size }, (_, at): MapClaim => ({ id: String(at + 1), text: "" }));
+        const edges = pairs.map(([a, b]): MapEdge => ({ from: `${a + 1}`, to: `${b + 1}`, relation: "counters" }));
+        const read = iccma(source, piece);
+        expect([...read.claims]).toEqual([...judgeMap({ claims, edges }).claims]);
+        expect([...read.edges]).toEqual(edges);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("reads Argdown and AIF as others write them", () => {
+    const argdown = [
+      "===\ntitle: Veggie\n===\n\n# Heading\n",
+      "[Veggie]: We should not eat meat. #pro // a comment",
+      "  - <Taste>: Meat tastes good.",
+      "    - [Ethics]: Taste is no",
+      "      reason.",
+      "  + <Climate>",
+      "  +> [Health]",
+      "\n<Climate>: Cattle emit methane. /* more\nto come */",
+    ];
+    const { claims, edges } = content(readGraph(argdown.join("\n")).map);
+    expect(claims.map(({ id, text: words, standing }) => [id, words, standing])).toEqual([
+      ["Veggie", "We should not eat meat.", "IN"],
+      ["<Taste>", "Meat tastes good.", "OUT"],
+      ["Ethics", "Taste is no reason.", "IN"],
+      ["Health", "", "IN"],
+      ["<Climate>", "Cattle emit methane.", "IN"],
+    ]);
+    expect(edges).toHaveLength(4);
+    const node = (nodeID: number, type: string, words = "") => ({ nodeID, type, text: words, timestamp: "2020" });
+    const link = (fromID: number, toID: number) => ({ edgeID: `${fromID}-${toID}`, fromID, toID, formEdgeID: null });
+    const aif = readGraph(
+      JSON.stringify({
+        nodes: [
+          node(1, "I", "x"),
+          node(2, "I", "y"),
+          node(3, "I", "z"),
+          node(4, "RA"),
+          node(5, "CA"),
+          node(6, "L", "A: x"),
+        ],
+        edges: [link(2, 4), link(4, 1), link(3, 5), link(5, 4), link(6, 1)],
+        locutions: [],
+      }),
+    );
+    expect(aif.notes).toEqual(["1 L node passed over"]);
+    expect([...aif.map.edges]).toEqual([
+      { from: "2", to: "1", relation: "supports" },
+      { from: "3", to: "2", relation: "counters", bearingOn: "1" },
+    ]);
+  });
+
+  it.each([
+    ['{"claims": [{"id": "a"}, {"id": 7}]}', "claims[1].id"],
+    ['{"claims": [{"id": "a"}], "edges": [{"from": "a", "to": "b", "relation": "counters"}]}', "edges[0].to"],
+    ['{"claims": [\n  {"id": "a",}\n]}', "2:14"],
+    ['{"claims": [', "1:13"],
+    ['{"args": ["a"], "base": [2]}', "base[0]"],
+    ['{"args": ["a"], "attacks": [["a", "c"]]}', "attacks[0][1]"],
+    ['{"nodes": [{"nodeID": "1", "type": "I"}], "edges": [{"fromID": "1", "toID": "2"}]}', "edges[0].toID"],
+    ['[{"args": ["a"]}, {"args": ["b"]}]', "$"],
+    ["[A]: x\n  - [B: y", "2:5"],
+    ["[A]: x\n\n(1) premise", "3:1"],
+    ["  - [B]", "1:3"],
+    ["[A]: x {no json", "1:8"],
+    ["", "1:1"],
+    ['{"other": 1}', "$"],
+    ["Dear all,\nthis is a letter.", "1:1"],
+  ])("says in one line what is wrong with %j, and where: %s", (source, place) => {
+    const fault = faultOf(() => readGraph(source));
+    expect(fault.place).toBe(place);
+    expect(fault.message).not.toContain("\n");
+    expect(fault.message.startsWith(`${place}: `)).toBe(true);
+  });
+
+  it.each([
+    ["p af 2\n1 2\n1 3\n", "3:3"],
+    ["p af 2\n1\n", "2:1"],
+    ["p af 2\n1 2 1\n", "2:5"],
+    ["p af 2\n1 x\n", "2:3"],
+    ["p cnf 2\n", "1:7"],
+    ["1 2\n", "1:3"],
+    ["# nothing\n", "2:1"],
+  ])("says in one line what is wrong with the .af %j, and where: %s", (source, place) => {
+    expect(faultOf(() => iccma(source, 2)).place).toBe(place);
+  });
+
+  it("writes nothing that the text of a claim could break out of", () => {
+    const hostile = judgeMap({
+      claims: [
+        { id: 'a"]; x', text: '"];\n</data><!-- --> end{|}`' },
+        { id: "b", text: "\u0000\ud800" },
+      ],
+      edges: [{ from: 'a"]; x', to: "b", relation: "counters" }],
+    });
+    const dot = written(hostile, "dot");
+    expect(dot.replace(/"(?:[^"\\]|\\.)*"/g, "")).not.toMatch(/[^\w\s{}[\]=,;.>-]/);
+    const graphml = written(hostile, "graphml");
+    expect(graphml).not.toContain("</data><!--");
+    expect(graphml).not.toMatch(/\p{Cc}(?<![\n])/u);
+    expect(
+      written(hostile, "mermaid")
+        .split("\n")
+        .filter((line) => line.startsWith("  n1[")),
+    ).toHaveLength(1);
+  });
+
+  it("shows an excerpt as Mermaid above 500 edges, and says so", () => {
+    const claims = Array.from({ length: 300 }, (_, at): MapClaim => ({ id: `c${at}`, text: "" }));
+    const all = claims.flatMap(({ id }, at): MapEdge[] =>
+      [1, 2].map((step) => ({ from: id, to: `c${(at * step) % 7}`, relation: "counters" })),
+    );
+    const large = written(judgeMap({ claims, edges: all }), "mermaid");
+    expect(large.match(/--x/g)).toHaveLength(500);
+    expect(large).toContain("Excerpt: 500 of 600 edges");
+    expect(written(judgeMap({ claims, edges: all.slice(0, 500) }), "mermaid")).not.toContain("Excerpt");
+  });
+});
+
+function iccma(source: string, piece: number) {
+  const reader = new IccmaReader();
+  const bytes = new TextEncoder().encode(source);
+  for (let at = 0; at < bytes.length; at += piece) reader.push(bytes.subarray(at, at + piece));
+  reader.end();
+  return judgeIccma(reader);
+}
+
+function faultOf(act: () => unknown): GraphFileError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof GraphFileError) return error;
+    throw error;
+  }
+  throw new Error("it was read without a fault");
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
+import { fitted } from "./fault.ts";
+import { GraphFileError } from "./graph-file-error.ts";
+
+const share = z.number().min(0).max(1);
+const EDGE_TYPES = ["supports", "counters", "extends", "questions", "responds_to", "references"] as const;
+
+const Claim = z.looseObject({
+  id: z.string().min(1),
+  text: z.string().default(""),
+  weight: share.optional(),
+  restates: z.string().optional(),
+  author: z.string().optional(),
+  type: z.string().optional(),
+  round: z.int().optional(),
+  withdrawn: z.boolean().optional(),
+  retracted: z.boolean().optional(),
+  challenged: z.boolean().optional(),
+  holders: z.array(z.string()).optional(),
+});
+
+const Edge = z.looseObject({
+  from: z.string(),
+  to: z.string(),
+  relation: z.enum(EDGE_TYPES),
+  confidence: share.optional(),
+  bearingOn: z.string().optional(),
+  author: z.string().optional(),
+  round: z.int().optional(),
+  comment: z.string().optional(),
+});
+
+const Map_ = z.looseObject({ claims: z.array(Claim), edges: z.array(Edge).default([]) });
+
+/** Keys with a value, so that what is absent stays absent. */
+const present = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T;
+
+/**
+ * Our own JSON, `{claims, edges}`. What was computed is not read: it is computed again.
+ * @throws GraphFileError
+ */
+export function readOurs(value: unknown): ArgumentMap {
+  const { claims, edges } = fitted(Map_, value);
+  const map = {
+    claims: claims.map(claimOf),
+    edges: edges.map(({ from, to, relation, confidence, bearingOn, author, round, comment }) =>
+      present({ from, to, relation, confidence, bearingOn, author, round, comment }),
+    ) as MapEdge[],
+  };
+  checkEnds(map);
+  return map;
+}
+
+function claimOf({ id, text, weight, restates, author, type, round, ...more }: z.infer<typeof Claim>): MapClaim {
+  const { withdrawn, retracted, challenged, holders } = more;
+  return present({
+    ...{ id, text, weight, restates: restates === id ? undefined : restates, author, type, round },
+    ...{ withdrawn: withdrawn || undefined, retracted: retracted || undefined, challenged, holders },
+  }) as MapClaim;
+}
+
+/** @throws GraphFileError where an id stands twice, or names nothing */
+function checkEnds({ claims, edges }: ArgumentMap): void {
+  const known = new Set<string>();
+  claims.forEach(({ id }, index) => {
+    if (known.has(id)) throw new GraphFileError(`claims[${index}].id`, `${JSON.stringify(id)} is already taken`);
+    known.add(id);
+  });
+  const check = (place: string, id: string | undefined): void => {
+    if (id !== undefined && !known.has(id)) throw new GraphFileError(place, `there is no claim ${JSON.stringify(id)}`);
+  };
+  claims.forEach(({ restates }, index) => {
+    check(`claims[${index}].restates`, restates);
+  });
+  edges.forEach(({ from, to, bearingOn }, index) => {
+    check(`edges[${index}].from`, from);
+    check(`edges[${index}].to`, to);
+    check(`edges[${index}].bearingOn`, bearingOn);
+  });
+}

@@ -1,0 +1,94 @@
+import { FloorStatement } from "#protocol";
+import { ArgumentGraph } from "../graph.ts";
+import { type JudgedMap, judgeMap } from "./argument-map.ts";
+import { fitted, parseJson } from "./fault.ts";
+import { mapOf } from "./from-graph.ts";
+import { GraphFileError } from "./graph-file-error.ts";
+import { readAif } from "./read-aif.ts";
+import { readArgdown } from "./read-argdown.ts";
+import { readOurs } from "./read-ours.ts";
+import { namedFrameworks, readQbaf } from "./read-qbaf.ts";
+
+/** A file that was read and judged. */
+export interface ReadGraph {
+  readonly map: JudgedMap;
+  readonly format: "ours" | "record" | "aif" | "qbaf" | "argdown";
+  /** What was passed over. */
+  readonly notes: readonly string[];
+}
+
+export interface ReadOptions {
+  /** Of a file that holds several frameworks, the one that is meant. */
+  readonly name?: string | undefined;
+  /** Nothing but JSON is expected: what is none is a fault, and no Argdown. */
+  readonly isJson?: boolean;
+}
+
+/**
+ * Reads and judges an argument graph: our JSON, a record (record.jsonl), AIF JSON, QBAF JSON or Argdown, told by what
+ * stands in it. The ICCMA format has a reader of its own, for its size.
+ * @throws GraphFileError with the place of the fault
+ */
+export function readGraph(text: string, { name, isJson = false }: ReadOptions = {}): ReadGraph {
+  const source = text.replace(/^\uFEFF/, "");
+  const first = source.trimStart()[0];
+  if (first === undefined) throw new GraphFileError("1:1", "the file is empty");
+  if (!isJson && first !== "{" && !isJsonList(source)) {
+    return { map: judgeMap(readArgdown(source)), format: "argdown", notes: [] };
+  }
+  const lines = source.split("\n").filter((line) => line.trim() !== "");
+  if (/^\s*\{.*"(turn|hash)"/.test(lines[0] ?? "") && isRecordLine(lines[0] ?? "")) {
+    return { map: mapOf(ArgumentGraph.of(readRecord(source))), format: "record", notes: [] };
+  }
+  return readJson(parseJson(source), name);
+}
+
+function readJson(value: unknown, name: string | undefined): ReadGraph {
+  const keys = typeof value === "object" && value !== null ? value : {};
+  if ("nodes" in keys) {
+    const { map, notes } = readAif(value);
+    return { map: judgeMap(map), format: "aif", notes };
+  }
+  if ("args" in keys) return { map: judgeMap(readQbaf(value)), format: "qbaf", notes: [] };
+  const several = namedFrameworks(value);
+  if (several) return { map: judgeMap(readQbaf(chosen(several, name))), format: "qbaf", notes: [] };
+  if ("claims" in keys) return { map: judgeMap(readOurs(value)), format: "ours", notes: [] };
+  throw new GraphFileError("$", "no argument graph: claims (ours), nodes (AIF) or args (QBAF) are wanted");
+}
+
+function chosen(several: ReadonlyMap<string, unknown>, name: string | undefined): unknown {
+  const names = [...several.keys()].slice(0, 20).join(", ");
+  if (name !== undefined && several.has(name)) return several.get(name);
+  const [only] = several.values();
+  if (name === undefined && several.size === 1) return only;
+  const what = name === undefined ? `holds ${several.size} frameworks` : `has no framework ${JSON.stringify(name)}`;
+  throw new GraphFileError("$", `${what}: name one of ${names} as FILE#NAME`);
+}
+
+/** Argdown may begin with a statement's bracket, too. */
+const isJsonList = (source: string): boolean => /^\s*\[\s*[[{"\d\]]/.test(source);
+
+const isRecordLine = (line: string): boolean => {
+  try {
+    return "turn" in JSON.parse(line);
+  } catch {
+    return false;
+  }
+};
+
+/** @throws GraphFileError with the line */
+function readRecord(source: string): FloorStatement[] {
+  const statements: FloorStatement[] = [];
+  source.split("\n").forEach((line, index) => {
+    if (line.trim() === "") return;
+    try {
+      statements.push(fitted(FloorStatement, parseJson(line)));
+    } catch (error) {
+      if (!(error instanceof GraphFileError)) throw error;
+      const place = /^1:(\d+)$/.exec(error.place)?.[1];
+      const what = error.message.slice(error.place.length + 2);
+      throw new GraphFileError(`${index + 1}:${place ?? 1}`, place ? what : `${error.place}: ${what}`);
+    }
+  });
+  return statements;
+}

@@ -1,0 +1,98 @@
+import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+import { listed } from "./write-json.ts";
+
+const NODE_TYPES: Readonly<Record<MapEdge["relation"], string>> = {
+  supports: "RA",
+  extends: "RA",
+  counters: "CA",
+  questions: "TA",
+  responds_to: "TA",
+  references: "TA",
+};
+
+/**
+ * The Argument Interchange Format as JSON: claims are I-nodes, supports and extensions RA nodes, counters CA nodes, what
+ * only moves the talk on TA nodes, restatements MA nodes; an undercut is a conflict with the node that it undercuts. What
+ * AIF has no place for stands under `swarm`, so that it can be read back.
+ */
+export function* writeAif(map: JudgedMap): Generator<string> {
+  const names = namesOf(map);
+  yield '{"nodes": [';
+  yield* listed(nodesOf(map, names), (node) => JSON.stringify(node));
+  yield '],\n"edges": [';
+  let count = 0;
+  yield* listed(linksOf(map, names), ([fromID, toID]) => {
+    count += 1;
+    return JSON.stringify({ edgeID: String(count), fromID, toID, formEdgeID: null });
+  });
+  yield "]}\n";
+}
+
+interface Names {
+  relation(index: number): string;
+  restatement(index: number): string;
+  /** The node of the first relation between two claims. */
+  between(from: string, to: string): string | undefined;
+}
+
+/** Names for the nodes between claims that no claim has. */
+function namesOf(map: JudgedMap): Names {
+  let prefix = "s";
+  for (const { id } of map.claims) while (id.startsWith(prefix)) prefix += "_";
+  const first = new Map<string, number>();
+  let hasUndercut = false;
+  for (const edge of map.edges) hasUndercut ||= edge.bearingOn !== undefined;
+  let index = 0;
+  for (const edge of hasUndercut ? map.edges : []) {
+    const key = JSON.stringify([edge.from, edge.to]);
+    if (edge.bearingOn === undefined && !first.has(key)) first.set(key, index);
+    index += 1;
+  }
+  const relation = (at: number): string => `${prefix}${at + 1}`;
+  return {
+    relation,
+    restatement: (at) => `${prefix}m${at + 1}`,
+    between(from, to) {
+      const at = first.get(JSON.stringify([from, to]));
+      return at === undefined ? undefined : relation(at);
+    },
+  };
+}
+
+function* nodesOf(map: JudgedMap, names: Names): Generator<unknown> {
+  let at = 0;
+  for (const claim of map.claims) yield { nodeID: claim.id, text: claim.text, type: "I", ...extraOf(claim) };
+  for (const claim of map.claims) {
+    if (claim.restates !== undefined) {
+      yield { nodeID: names.restatement(at), text: "Default Rephrase", type: "MA" };
+      at += 1;
+    }
+  }
+  at = 0;
+  for (const { from: _, to, relation, bearingOn, ...more } of map.edges) {
+    const swarm = { relation, ...(bearingOn === undefined ? {} : { to, bearingOn }), ...more };
+    yield { nodeID: names.relation(at), text: relation, type: NODE_TYPES[relation], swarm };
+    at += 1;
+  }
+}
+
+function extraOf({ id: _, text: __, restates: ___, ...swarm }: JudgedClaim): { swarm?: object } {
+  return { swarm };
+}
+
+function* linksOf(map: JudgedMap, names: Names): Generator<readonly [string, string]> {
+  let at = 0;
+  for (const claim of map.claims) {
+    if (claim.restates === undefined) continue;
+    yield [claim.id, names.restatement(at)];
+    yield [names.restatement(at), claim.restates];
+    at += 1;
+  }
+  at = 0;
+  for (const { from, to, bearingOn } of map.edges) {
+    const node = names.relation(at);
+    yield [from, node];
+    yield [node, bearingOn === undefined ? to : (names.between(to, bearingOn) ?? to)];
+    at += 1;
+  }
+}

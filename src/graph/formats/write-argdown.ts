@@ -1,0 +1,69 @@
+import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+
+/**
+ * Argdown: every claim is a statement with its supports and counters under it. The standing is a tag (#IN, #OUT,
+ * #UNDECIDED), so that a map can be coloured by it; what Argdown has no words for, such as an extension, an undercut
+ * or a confidence, stands in the statement's data block, so that it can be read back.
+ */
+export function* writeArgdown(map: JudgedMap): Generator<string> {
+  const titles = titlesOf(map);
+  const edges = new Map<string, MapEdge[]>();
+  for (const edge of map.edges) {
+    const own = edges.get(edge.from);
+    if (own) own.push(edge);
+    else edges.set(edge.from, [edge]);
+  }
+  yield "===\ntitle: Argument graph\n===\n";
+  for (const claim of map.claims) {
+    const title = titles.get(claim.id) ?? bracketed(claim.id);
+    const own = edges.get(claim.id) ?? [];
+    const text = claim.text.replace(/\s+/gu, " ").trim().toWellFormed();
+    const data = dataOf(claim, own, text, title);
+    yield `\n${title}${text === "" ? "" : `: ${escaped(text)}`} #${claim.standing}${data}\n`;
+    for (const { to, relation, bearingOn } of own) {
+      if (bearingOn !== undefined || (relation !== "supports" && relation !== "counters")) continue;
+      yield `  ${relation === "supports" ? "+>" : "->"} ${titles.get(to) ?? bracketed(to)}\n`;
+    }
+  }
+}
+
+const bracketed = (title: string): string => `[${title}]`;
+
+/** Titles for ids that cannot be one; an id in angle brackets is an argument's, as Argdown has it. */
+function titlesOf(map: JudgedMap): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  let number = 0;
+  for (const { id } of map.claims) {
+    if (/^<[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\n]*[^[\]<>{}\\\p{C}\s])?>$/u.test(id)) titles.set(id, id);
+    else if (!/^[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\n]*[^[\]<>{}\\\p{C}\s])?$/u.test(id)) {
+      number += 1;
+      titles.set(id, `[claim ${number} of those without a plain name]`);
+    }
+  }
+  return titles;
+}
+
+/** The data block: JSON, which is YAML, with nothing in it that looks like a comment. */
+function dataOf(claim: JudgedClaim, edges: readonly MapEdge[], text: string, title: string): string {
+  const { id, text: whole, standing: _, status: __, strength: ___, strengthFlat: ____, ...more } = claim;
+  const relations = edges.flatMap(({ from: _from, ...edge }) => (isPlain(edge) ? [] : [edge]));
+  const data = {
+    ...(title === bracketed(id) || title === id ? {} : { id }),
+    ...(whole === text ? {} : { text: whole }),
+    ...more,
+    ...(relations.length === 0 ? {} : { relations }),
+  };
+  if (Object.keys(data).length === 0) return "";
+  return ` ${JSON.stringify(data)
+    .replaceAll("/", "\\/")
+    .replaceAll("<", "\\u003c")
+    .replace(/\p{Zl}|\p{Zp}/gu, unicode)}`;
+}
+
+/** Whether the line under the statement says all there is to say. */
+const isPlain = (edge: Omit<MapEdge, "from">): boolean =>
+  (edge.relation === "supports" || edge.relation === "counters") && Object.keys(edge).length === 2;
+
+const unicode = (char: string): string => `\\u${char.charCodeAt(0).toString(16)}`;
+
+const escaped = (text: string): string => text.replace(/[\\[\]<>{}@#*_/|()]/g, "\\$&");

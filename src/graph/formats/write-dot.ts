@@ -1,0 +1,65 @@
+import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+
+/** What a label looks like: by border and word, and not by colour alone. */
+const LOOKS = {
+  IN: 'color="#1a7f37", penwidth=2',
+  OUT: 'color="#b42318", style=dashed',
+  UNDECIDED: 'color="#9a6700", style=dotted, penwidth=2',
+} as const;
+
+const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
+  counters: 'color="#b42318", arrowhead=tee',
+  supports: 'color="#1a7f37"',
+  extends: 'color="#1f5fbf", arrowhead=onormal',
+  questions: "style=dashed, arrowhead=odot",
+  responds_to: "style=dotted",
+  references: "style=dotted, arrowhead=none",
+};
+
+/** Graphviz DOT. An edge that is undercut goes through a point, at which the undercut ends. */
+export function* writeDot(map: JudgedMap): Generator<string> {
+  yield 'digraph arguments {\n  rankdir=RL;\n  node [shape=box, fontname="sans-serif"];\n';
+  for (const claim of map.claims)
+    yield `  ${quoted(claim.id)} [label=${quoted(labelOf(claim))}, ${LOOKS[claim.standing]}];\n`;
+  const cut = new Map<string, string>();
+  let hasUndercut = false;
+  for (const { bearingOn, to } of map.edges) {
+    if (bearingOn === undefined) continue;
+    hasUndercut = true;
+    cut.set(JSON.stringify([to, bearingOn]), `undercut ${cut.size + 1}`);
+  }
+  const drawn = new Set<string>();
+  for (const edge of map.edges) {
+    const { from, to, relation, bearingOn } = edge;
+    const look = `${ARROWS[relation]}, label=${quoted(relation)}`;
+    const through = hasUndercut ? cut.get(JSON.stringify([from, to])) : undefined;
+    if (bearingOn !== undefined) {
+      const point = cut.get(JSON.stringify([to, bearingOn])) ?? to;
+      yield `  ${quoted(from)} -> ${quoted(point)} [${ARROWS[relation]}, label="undercuts"];\n`;
+    } else if (through === undefined) {
+      yield `  ${quoted(from)} -> ${quoted(to)} [${look}];\n`;
+    } else {
+      if (!drawn.has(through)) yield `  ${quoted(through)} [shape=point];\n`;
+      drawn.add(through);
+      yield `  ${quoted(from)} -> ${quoted(through)} [arrowhead=none];\n`;
+      yield `  ${quoted(through)} -> ${quoted(to)} [${look}];\n`;
+    }
+  }
+  // What is undercut without having been said still needs its point.
+  for (const point of cut.values()) if (!drawn.has(point)) yield `  ${quoted(point)} [shape=point];\n`;
+  yield "}\n";
+}
+
+const LINE = 60;
+
+/** The id, how it stands, and the beginning of what it says. */
+export function labelOf({ id, standing, status, strength, text }: JudgedClaim): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;
+  const head = `${id}  ${standing} (${status}) ${strength.toFixed(2)}`;
+  return short === "" ? head : `${head}\n${short}`;
+}
+
+/** A DOT string; what a backslash would mean there is taken for itself. */
+const quoted = (text: string): string =>
+  `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replace(/\r?\n/g, "\\n")}"`;

@@ -1,0 +1,54 @@
+import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
+
+/** A claim as our JSON has it. Where nobody's words are known, what would be said of them is left out. */
+export function claimJson(claim: JudgedClaim) {
+  return {
+    id: claim.id,
+    ...(claim.author === undefined ? {} : { author: claim.author }),
+    ...(claim.type === undefined ? {} : { type: claim.type }),
+    ...(claim.round === undefined ? {} : { round: claim.round }),
+    text: claim.text,
+    /** The first claim of its class of restatements. */
+    restates: claim.restates ?? claim.id,
+    ...(claim.weight === undefined ? {} : { weight: claim.weight }),
+    ...(claim.withdrawn ? { withdrawn: true } : {}),
+    ...(claim.retracted ? { retracted: true } : {}),
+    standing: claim.standing,
+    status: claim.status,
+    ...(claim.challenged === undefined ? {} : { challenged: claim.challenged }),
+    strength: claim.strength,
+    strengthFlat: claim.strengthFlat,
+    holders: [...(claim.holders ?? [])],
+  };
+}
+
+export function edgeJson({ from, to, relation, bearingOn, author, round, confidence, comment }: MapEdge) {
+  return {
+    from,
+    to,
+    relation,
+    ...(bearingOn === undefined ? {} : { bearingOn }),
+    ...(author === undefined ? {} : { author }),
+    ...(round === undefined ? {} : { round }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(comment === undefined ? {} : { comment }),
+  };
+}
+
+/** Our JSON, a claim and an edge a line, in pieces. */
+export function* writeJson(map: JudgedMap): Generator<string> {
+  yield '{"claims": [';
+  yield* listed(map.claims, (claim) => JSON.stringify(claimJson(claim)));
+  yield '],\n"edges": [';
+  yield* listed(map.edges, (edge) => JSON.stringify(edgeJson(edge)));
+  yield "]}\n";
+}
+
+/** The items of a JSON list, one a line. */
+export function* listed<T>(items: Iterable<T>, text: (item: T) => string): Generator<string> {
+  let separator = "\n";
+  for (const item of items) {
+    yield `${separator}${text(item)}`;
+    separator = ",\n";
+  }
+}

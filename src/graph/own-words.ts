@@ -1,0 +1,24 @@
+import type { Claim } from "./claim.ts";
+import { recordsOf, textsOf } from "./fields.ts";
+import type { ArgumentGraph } from "./graph.ts";
+
+/*
+ * What an author says of their own claims: that they take one back, and what made them leave one. Whoever speaks of
+ * somebody else's claims here is not heard.
+ */
+
+/** The earlier messages that a claim takes back: its author's own. */
+export function retractedBy(claim: Claim, find: (id: string) => Claim | undefined): string[] {
+  return recordsOf(claim.statement.content, "retracts").flatMap(({ targetId }) => {
+    const target = typeof targetId === "string" ? find(targetId) : undefined;
+    return target && target.author === claim.author && target.id !== claim.id ? [target.id] : [];
+  });
+}
+
+/** The messages of others that a shift names as its cause. */
+export function citedCauses(graph: ArgumentGraph, claim: Claim): string[] {
+  return textsOf(claim.statement.content, "shiftCause").filter((id) => {
+    const cause = graph.claim(id);
+    return cause !== undefined && cause.author !== claim.author;
+  });
+}

@@ -1,0 +1,102 @@
+import type { Claim } from "./claim.ts";
+import { type ClaimClass, classes } from "./classes.ts";
+import { UNSTATED } from "./engine/judge.ts";
+import { hasSpecifics } from "./evidence.ts";
+import { ArgumentGraph, derived } from "./graph.ts";
+import { citedCauses } from "./own-words.ts";
+import { isShift } from "./shifts.ts";
+import { holders } from "./stances.ts";
+import { standings } from "./standing.ts";
+import { strengths } from "./strength.ts";
+
+/**
+ * `argued`: through another's words since the expert's last turn the old position went out, or became weaker than the
+ * new one. `conformity`: nothing of the kind, but more than half already held the new one. Else `unexplained`.
+ */
+export type ShiftCause = "argued" | "conformity" | "unexplained";
+
+/** What the cited causes bring: `evidence` where one has a figure, code or a source; `none` where nothing is cited. */
+export type ShiftBasis = "evidence" | "argument" | "none";
+
+/** Why somebody left one position for another, from the graph and not from what they say. */
+export interface ExplainedShift {
+  readonly expert: string;
+  readonly messageId: string;
+  readonly round: number;
+  readonly from: ClaimClass | undefined;
+  readonly to: ClaimClass;
+  readonly cause: ShiftCause;
+  readonly basis: ShiftBasis;
+  /** The messages of others that the expert names; a shift without any does not count towards consensus. */
+  readonly cited: readonly string[];
+}
+
+/** Every declared shift, in order, with its cause. */
+export const shiftCauses = derived((graph): readonly ExplainedShift[] => {
+  const known = classes(graph);
+  const spoken = new Map<string, Claim[]>();
+  return graph.claims.flatMap((claim): ExplainedShift[] => {
+    const before = spoken.get(claim.author) ?? [];
+    spoken.set(claim.author, [...before, claim]);
+    const to = known.of(claim.id);
+    if (!isShift(claim.statement) || !to) return [];
+    const last = before.findLast((one) => one.position !== undefined);
+    const cited = citedCauses(graph, claim);
+    return [
+      {
+        expert: claim.author,
+        messageId: claim.id,
+        round: claim.round,
+        from: last && known.of(last.id),
+        to,
+        cause: causeOf(graph, claim, before.at(-1), last),
+        basis: basisOf(graph, cited),
+        cited,
+      },
+    ];
+  });
+});
+
+function basisOf(graph: ArgumentGraph, cited: readonly string[]): ShiftBasis {
+  const brings = cited.some((id) => {
+    const cause = graph.claim(id);
+    return cause !== undefined && hasSpecifics(cause);
+  });
+  return brings ? "evidence" : cited.length > 0 ? "argument" : "none";
+}
+
+/**
+ * Compares what the expert had heard when they last spoke with what they have heard now. What was said in the step in
+ * which they spoke themselves they had not heard.
+ */
+function causeOf(graph: ArgumentGraph, claim: Claim, turn: Claim | undefined, left: Claim | undefined): ShiftCause {
+  const since = turn?.step ?? 0;
+  const heardNow = part(graph, (one) => one.step < claim.step);
+  const heardThen = part(graph, (one) => one.step < since || (one.author === claim.author && one.step < claim.step));
+  const [then, now] = [heardThen, heardNow].map((heard) => compared(heard, left, claim));
+  if (then && now && ((now.isOut && !then.isOut) || (now.isWeaker && !then.isWeaker))) return "argued";
+  const target = sameClass(heardNow, claim);
+  const others = target ? holders(heardNow, target).filter((expert) => expert !== claim.author) : [];
+  return 2 * others.length > heardNow.experts.length ? "conformity" : "unexplained";
+}
+
+/** How the old position stands, and whether it is weaker than the new one. */
+function compared(heard: ArgumentGraph, left: Claim | undefined, claim: Claim): { isOut: boolean; isWeaker: boolean } {
+  const old = left && classes(heard).of(left.id);
+  if (!old) return { isOut: false, isWeaker: false };
+  const target = sameClass(heard, claim);
+  // A position that nobody has taken before has nothing for or against it yet.
+  const next = target ? strengths(heard)[target.index]?.strength : claim.confidence;
+  const strength = strengths(heard)[old.index]?.strength ?? UNSTATED;
+  return { isOut: standings(heard)[old.index]?.label === "OUT", isWeaker: strength < (next ?? UNSTATED) };
+}
+
+const part = (graph: ArgumentGraph, isHeard: (claim: Claim) => boolean): ArgumentGraph =>
+  ArgumentGraph.of(graph.claims.filter(isHeard).map((claim) => claim.statement));
+
+/** The class that a claim falls into, among what was heard before it. */
+function sameClass(heard: ArgumentGraph, claim: Claim): ClaimClass | undefined {
+  const whole = ArgumentGraph.of([...heard.claims.map((one) => one.statement), claim.statement]);
+  const [first] = classes(whole).of(claim.id)?.claims ?? [];
+  return first && classes(heard).of(first.id);
+}

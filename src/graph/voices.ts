@@ -1,0 +1,68 @@
+import type { Origin } from "#protocol";
+import { effectiveNumber } from "./deliberation.ts";
+import { derived } from "./graph.ts";
+
+/** Experts whose words come from one place. */
+export interface Family {
+  /** A model family such as `claude`, a provider of rules, or the person or program itself. */
+  readonly family: string;
+  readonly isModel: boolean;
+  readonly experts: readonly string[];
+}
+
+export interface Voices {
+  readonly families: readonly Family[];
+  /**
+   * exp of the entropy of the families, each expert counting one (Hill number of order 1, Jost 2006): three experts
+   * of one model family are one independent voice, three people are three.
+   */
+  readonly effective: number;
+}
+
+/** By whose words the experts speak. Who was served by several origins counts for the one that spoke most. */
+export const voices = derived((graph): Voices => {
+  const families = new Map<string, Family>();
+  for (const expert of graph.experts) {
+    const counts = new Map<string, { count: number; isModel: boolean }>();
+    for (const claim of graph.claims) {
+      if (claim.author !== expert) continue;
+      const { family, isModel } = familyOf(expert, claim.statement.origin);
+      counts.set(family, { count: (counts.get(family)?.count ?? 0) + 1, isModel });
+    }
+    const [most] = [...counts].sort((a, b) => b[1].count - a[1].count);
+    if (!most) continue;
+    const [family, { isModel }] = most;
+    families.set(family, { family, isModel, experts: [...(families.get(family)?.experts ?? []), expert] });
+  }
+  const list = [...families.values()];
+  return { families: list, effective: effectiveNumber(list.map(({ experts }) => experts.length)) };
+});
+
+/** Names under which a family's models go. */
+const MODEL_FAMILIES: readonly (readonly [pattern: RegExp, family: string])[] = [
+  [/claude/i, "claude"],
+  [/gpt|^o\d|codex|davinci/i, "gpt"],
+  [/gemini|gemma|palm/i, "gemini"],
+  [/llama/i, "llama"],
+  [/mistral|mixtral|codestral/i, "mistral"],
+  [/qwen/i, "qwen"],
+  [/deepseek/i, "deepseek"],
+  [/grok/i, "grok"],
+];
+
+/**
+ * The family that words come from. Models of one maker share their training, so they are one; rules are one by
+ * provider; a person or a foreign program is a family of their own.
+ */
+export function familyOf(speaker: string, origin: Origin | undefined): { family: string; isModel: boolean } {
+  if (!origin) return { family: speaker, isModel: false };
+  const { provider, model, isModel } = origin;
+  if (isModel) {
+    const named = MODEL_FAMILIES.find(([pattern]) => pattern.test(model))?.[1];
+    return { family: named ?? model.split(/[-:/@. ]/, 1)[0]?.toLowerCase() ?? provider, isModel };
+  }
+  return { family: isPersonal(provider) ? speaker : provider, isModel };
+}
+
+/** Providers that stand for whoever sits there. */
+const isPersonal = (provider: string): boolean => ["human", "person", "seat", "user", "terminal"].includes(provider);

@@ -1,0 +1,77 @@
+import type { DiscussionState, Heard } from "#client";
+
+/** What happened, in as few words as tell it. `seq` is its place in the stream. */
+export interface BriefEvent {
+  readonly seq: number;
+  readonly event: string;
+  readonly round?: number;
+  readonly [more: string]: unknown;
+}
+
+/**
+ * A message of a discussion for somebody who follows it. Undefined for what says nothing new to them.
+ * @param whole statements, too, with everything that they say; else only what each step came to
+ */
+export function briefEvent(heard: Heard, state: DiscussionState, whole: boolean): BriefEvent | undefined {
+  const { seq, message } = heard;
+  const told = tell(heard, state, whole);
+  if (!told) return undefined;
+  return { seq, event: message.type, ...(message.round ? { round: message.round } : {}), ...told };
+}
+
+function tell(heard: Heard, state: DiscussionState, whole: boolean): Record<string, unknown> | undefined {
+  if (heard.channel === "floor") {
+    if (!whole) return undefined;
+    const { id, from, type, content, flags } = heard.message.body;
+    return { id, from, name: state.name(from), type, content, ...(flags ? { flags } : {}) };
+  }
+  if (heard.channel === "inbox") {
+    if (heard.message.type !== "question") return undefined;
+    const { question, kind, text, choices, recommended } = heard.message.body;
+    return { question, kind, text, choices, recommended };
+  }
+  return heard.channel === "phase" ? tellPhase(heard, state, whole) : undefined;
+}
+
+function tellPhase(
+  { message }: Extract<Heard, { channel: "phase" }>,
+  state: DiscussionState,
+  whole: boolean,
+): Record<string, unknown> | undefined {
+  const names = (ids: readonly string[]): string => ids.map((id) => state.name(id)).join(", ");
+  switch (message.type) {
+    case "opened":
+      return { title: message.body.title, documents: message.body.context.files.length };
+    case "composed":
+      return {
+        experts: message.body.participants
+          .filter(({ role }) => role === "expert")
+          .map(({ id, name, pool, persona }) => ({ id, name, stakes: persona?.stakes, isSeat: pool === "seat" })),
+        tensions: message.body.tensionMap.map(({ between, axis }) => `${names(between)}: ${axis}`),
+        rounds: message.body.rounds,
+      };
+    case "begun":
+      return { step: message.body.name, asked: names(message.body.asked) };
+    case "progress": {
+      const { name, lines, takeaway, absent } = message.body;
+      return { step: name, lines, takeaway, ...(absent?.length ? { absent } : {}) };
+    }
+    case "returned":
+      if (!whole) return undefined;
+      return { participant: message.body.participant, reasons: message.body.reasons.map((reason) => reason.message) };
+    case "notice":
+      return { level: message.body.level, text: message.body.text };
+    case "decided":
+      return {
+        choice: message.body.choice,
+        by: message.body.by,
+        ...(message.body.text ? { text: message.body.text } : {}),
+      };
+    case "ended":
+      return { outcome: message.body.outcome, reason: message.body.reason };
+    case "paused":
+      return { reason: message.body.reason };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Bus } from "#bus";
+import { DiscussionState, hearAll } from "#client";
+import { checkedName } from "#protocol";
+import { ToolError } from "./tool.ts";
+
+/** Seconds that a long poll may take: clients give up on a call after a minute. */
+export const LONGEST_WAIT = 50;
+
+export const Discussion = z
+  .string()
+  .describe("the discussion's id, as start_discussion or list_discussions gave it, such as split-the-billing-monolith");
+
+export const Wait = z
+  .number()
+  .min(0)
+  .max(LONGEST_WAIT)
+  .default(25)
+  .describe(`how many seconds to wait for news before answering without; 0 to ${LONGEST_WAIT}`);
+
+/** A discussion as of now. */
+export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<DiscussionState> {
+  const state = new DiscussionState(checkedName("discussion", id));
+  for (const heard of await hearAll(bus, id, signal)) state.apply(heard);
+  if (state.created === "") throw noDiscussion(id);
+  return state;
+}
+
+export const noDiscussion = (id: string): ToolError =>
+  new ToolError(`there is no discussion ${id}: list_discussions shows those that there are`);
+
+/** The time of one long poll, or the caller's own end, whichever comes first. */
+export class Patience implements Disposable {
+  readonly #over = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #caller: AbortSignal;
+  readonly signal: AbortSignal;
+
+  constructor(seconds: number, caller: AbortSignal) {
+    this.#caller = caller;
+    this.#timer = setTimeout(() => this.#over.abort(new Error("nothing came in time")), seconds * 1_000);
+    this.signal = AbortSignal.any([caller, this.#over.signal]);
+  }
+
+  /** Whether the time is up; an error that came for another reason is thrown on. */
+  isOver(error: unknown): boolean {
+    this.#caller.throwIfAborted();
+    if (!this.#over.signal.aborted) throw error;
+    return true;
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#over.abort();
+  }
+}

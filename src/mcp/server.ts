@@ -1,0 +1,28 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import type { McpHost } from "./host.ts";
+import { addPrompts } from "./prompts.ts";
+import { addResources } from "./resources.ts";
+import { addFollow } from "./tools/follow.ts";
+import { addResult } from "./tools/result.ts";
+import { addSeat } from "./tools/seat.ts";
+import { addStart } from "./tools/start.ts";
+import { addTeam } from "./tools/team.ts";
+import { addUser } from "./tools/user.ts";
+
+/** The version, put in by the build; from the sources there is none. */
+declare const SWARM_VERSION: string | undefined;
+const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development";
+
+const INSTRUCTIONS = `Structured debates among experts with opposed interests, for decisions with no clear answer; and a message log for agent teams.
+A debate: start_discussion, then wait_for_events with the returned cursor until it is over, then get_decision. With ask: true it stops for answer_question. get_argument_graph shows why a conclusion stands.
+A seat of your own: start_discussion with seats, take_seat, then get_my_turn and submit_turn in turn until it is over.
+Ids such as r1-msg-003 name statements: cite them. Where no model took part, say so to your user.`;
+
+/** An MCP server with all tools. It keeps nothing: one can be made for each request. */
+export function createServer(host: McpHost): McpServer {
+  const info = { name: "swarm-discussion", title: "Swarm discussion", version };
+  const server = new McpServer(info, { instructions: INSTRUCTIONS });
+  for (const add of [addStart, addFollow, addResult, addSeat, addUser, addTeam, addResources]) add(server, host);
+  addPrompts(server);
+  return server;
+}

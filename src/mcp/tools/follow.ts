@@ -1,0 +1,127 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Bus } from "#bus";
+import { type DiscussionState, type Heard, hear, heardSubjects, listFromStream } from "#client";
+import { type BriefEvent, briefEvent } from "../events.ts";
+import type { McpHost } from "../host.ts";
+import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
+import { addTool, READS } from "../tool.ts";
+
+/** Events in one answer: the rest comes with the next call. */
+const MOST_EVENTS = 100;
+
+const Input = z.object({
+  discussion: Discussion,
+  after: z.int().min(0).default(0).describe("the cursor of the last answer; 0: from the beginning"),
+  timeout_seconds: Wait,
+  detail: z
+    .enum(["steps", "statements"])
+    .default("steps")
+    .describe("steps: what each step came to, in a few lines; statements: also everything that was said, in full"),
+});
+
+/** What ends a wait: something to read, to answer, or nothing more to wait for. */
+const WORTH_WAKING: ReadonlySet<string> = new Set(["composed", "progress", "question", "paused", "closed"]);
+
+export function addFollow(server: McpServer, host: McpHost): void {
+  addTool(
+    server,
+    host,
+    "wait_for_events",
+    {
+      title: "Follow a discussion",
+      description:
+        "Waits until a discussion has moved on and says what happened: who argues, what each step came to, questions to the user, the end. Answers as soon as a step is done, or with no events when the time is up; give the returned cursor as `after` in the next call, and nothing is missed or repeated. Use it after start_discussion, again and again, until `over` is true; then call get_decision. If `question` is there, the discussion stands still until answer_question.",
+      input: Input,
+      annotations: READS,
+    },
+    async ({ discussion, after, timeout_seconds, detail }, signal) => {
+      const bus = await host.bus();
+      using patience = new Patience(timeout_seconds, signal);
+      return { result: await follow(bus, discussion, { after, whole: detail === "statements", patience, signal }) };
+    },
+  );
+
+  addTool(
+    server,
+    host,
+    "list_discussions",
+    {
+      title: "List the discussions",
+      description:
+        "Lists all discussions with their title, mode and status, the newest first. Use it to find an id, or what can be resumed. Next: get_decision for what came of one, wait_for_events to follow one that runs.",
+      input: z.object({
+        status: z.string().optional().describe("only those with this status, such as active or completed"),
+      }),
+      annotations: READS,
+    },
+    async ({ status }) => {
+      const all = (await listFromStream(await host.bus())).sort((a, b) => b.created.localeCompare(a.created));
+      const discussions = all.filter((one) => status === undefined || one.status === status);
+      const next =
+        all.length === 0 ? "There is none yet: start_discussion begins one." : "get_decision tells what came of one.";
+      return { result: { discussions, next } };
+    },
+  );
+}
+
+interface Following {
+  readonly after: number;
+  readonly whole: boolean;
+  readonly patience: Patience;
+  readonly signal: AbortSignal;
+}
+
+async function follow(bus: Bus, id: string, { after, whole, patience, signal }: Following): Promise<object> {
+  const state = await stateOf(bus, id, signal);
+  const events: BriefEvent[] = [];
+  let cursor = after;
+  let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);
+  // Read from the start where the cursor is: the state knows the names, the reader gives the events in order.
+  try {
+    for await (const item of bus.read(heardSubjects(id), { from: after + 1, signal: patience.signal })) {
+      if (item.kind === "caught-up") {
+        if (isWorthIt) break;
+        continue;
+      }
+      const heard = hear(item.message);
+      cursor = item.message.seq;
+      if (heard) isWorthIt = take(heard, state, events, whole) || isWorthIt;
+      if (events.length >= MOST_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
+    }
+  } catch (error) {
+    patience.isOver(error);
+  }
+  return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
+}
+
+/** @returns whether the caller should hear of it now */
+function take(heard: Heard, state: DiscussionState, events: BriefEvent[], whole: boolean): boolean {
+  if (heard.seq > state.lastSeq) state.apply(heard);
+  const event = briefEvent(heard, state, whole);
+  if (event) events.push(event);
+  return event !== undefined && (WORTH_WAKING.has(event.event) || (whole && event.event === "statement"));
+}
+
+function standing(state: DiscussionState): object {
+  const { status, outcome, round, rounds, step, question } = state;
+  return {
+    status: outcome ?? status,
+    over: status === "closed",
+    round,
+    of_rounds: rounds,
+    ...(step ? { step: step.name, waiting_for: step.asked } : {}),
+    ...(question ? { question: question.question } : {}),
+  };
+}
+
+function nextOf({ id, status, question }: DiscussionState, cursor: number): string {
+  if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} tells what came of it.`;
+  if (question) {
+    const { question: name, recommended } = question;
+    return `It waits for an answer: answer_question {"discussion":"${id}","question":"${name}","choice":"${recommended}"} or another choice; ask your user if they should decide.`;
+  }
+  if (status === "paused")
+    return `It is paused: control_discussion {"discussion":"${id}","command":"resume"} goes on with it.`;
+  return `Call wait_for_events {"discussion":"${id}","after":${cursor}} again.`;
+}

@@ -1,0 +1,133 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Bus } from "#bus";
+import { graphJson, positions } from "#graph";
+import { emptyProjection, modelTookPart, type Projection, readOn, synthesisMarkdown, synthesisOf } from "#projection";
+import { checkedName, parseMessageId } from "#protocol";
+import type { McpHost } from "../host.ts";
+import { Discussion, noDiscussion } from "../inputs.ts";
+import { addTool, READS, ToolError } from "../tool.ts";
+
+const WITHOUT_MODEL =
+  "No model took part: what stands here is quoted from the documents, computed, or said by people. Set ANTHROPIC_API_KEY to let Claude argue.";
+
+export function addResult(server: McpServer, host: McpHost): void {
+  addTool(
+    server,
+    host,
+    "get_decision",
+    {
+      title: "Read the decision",
+      description:
+        "Tells what came of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions. While it still runs it tells where it stands: the experts' positions and the last step. It says plainly where no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
+      input: z.object({ discussion: Discussion }),
+      annotations: READS,
+    },
+    async ({ discussion }, signal) => {
+      const state = await projectionOf(await host.bus(), discussion, signal);
+      return decision(state, host.folderOf?.(discussion));
+    },
+  );
+
+  addTool(
+    server,
+    host,
+    "get_argument_graph",
+    {
+      title: "Read the argument graph",
+      description:
+        "Gives the claims of a discussion with what is computed about each: standing (IN: nothing that stands defeats it; OUT: defeated; UNDECIDED), strength from 0 to 1, who holds it, and which claims support, counter, extend or question which. Use it to see why a conclusion stands, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
+      input: z.object({
+        discussion: Discussion,
+        around: z.string().optional().describe("a message id such as r1-msg-003: only this claim and those near it"),
+        depth: z.int().min(1).max(5).default(2).describe("with around: how many edges away"),
+      }),
+      annotations: READS,
+    },
+    async ({ discussion, around, depth }, signal) => {
+      const state = await projectionOf(await host.bus(), discussion, signal);
+      const whole = graphJson(state.graph);
+      const graph = around === undefined ? whole : near(whole, around, depth);
+      return { result: { discussion, claims_in_all: whole.claims.length, ...graph } };
+    },
+  );
+}
+
+/** @throws ToolError where there is no discussion of this id */
+export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): Promise<Projection> {
+  const state = emptyProjection(checkedName("discussion", id));
+  await readOn(bus, state, signal);
+  if (!state.isDiscussion) throw noDiscussion(id);
+  return state;
+}
+
+function decision(state: Projection, folder: string | undefined): { result: object; text: string } {
+  const synthesis = synthesisOf(state);
+  const withoutModel = modelTookPart(state) === false;
+  const told = {
+    discussion: state.id,
+    status: state.status,
+    over: state.closed !== undefined,
+    decided: synthesis !== undefined,
+    ...(state.ended ? { reason: state.ended.reason } : {}),
+    without_model: withoutModel,
+    ...(withoutModel ? { note: WITHOUT_MODEL } : {}),
+    statements: state.floor.length,
+    ...(folder === undefined ? {} : { folder }),
+  };
+  if (synthesis) return { result: { ...told, synthesis }, text: synthesisMarkdown(state, synthesis) };
+  const standing = whereItStands(state);
+  const over = state.closed !== undefined;
+  const next = over
+    ? `get_argument_graph {"discussion":"${state.id}"} shows what was argued.`
+    : `It is not decided yet: wait_for_events {"discussion":"${state.id}"} follows it.`;
+  const lines = [
+    over
+      ? `${state.id} ended without a decision: ${state.status} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
+      : `Not decided yet. ${state.id} is ${state.status}, round ${state.round}.`,
+    ...(withoutModel ? [WITHOUT_MODEL] : []),
+    ...standing.positions.map(
+      (one) => `- ${one.expert} (${one.message}, confidence ${one.confidence}): ${one.position}`,
+    ),
+    ...(standing.last_step ? [`Last step, ${standing.last_step.name}: ${standing.last_step.takeaway}`] : []),
+    next,
+  ];
+  return { result: { ...told, ...standing, next }, text: lines.join("\n") };
+}
+
+function whereItStands(state: Projection) {
+  const last = state.announced.findLast((message) => message.type === "progress");
+  return {
+    round: state.round,
+    positions: positions(state.graph).map(({ expert, messageId, position, confidence }) => ({
+      expert,
+      message: messageId,
+      position,
+      confidence,
+    })),
+    ...(last?.type === "progress" ? { last_step: { name: last.body.name, takeaway: last.body.takeaway } } : {}),
+  };
+}
+
+type Graph = ReturnType<typeof graphJson>;
+
+/** The claims within so many edges of one, whichever way the edges point. */
+function near(graph: Graph, id: string, depth: number): Graph {
+  if (!parseMessageId(id))
+    throw new ToolError(`around: ${JSON.stringify(id.slice(0, 40))} is no message id such as r1-msg-003`);
+  if (!graph.claims.some((claim) => claim.id === id))
+    throw new ToolError(`around: there is no claim ${id} in this discussion`);
+  const found = new Set([id]);
+  for (let step = 0; step < depth; step += 1) {
+    for (const one of [...found]) {
+      for (const { from, to } of graph.edges) {
+        if (from === one) found.add(to);
+        if (to === one) found.add(from);
+      }
+    }
+  }
+  return {
+    claims: graph.claims.filter((claim) => found.has(claim.id)),
+    edges: graph.edges.filter(({ from, to }) => found.has(from) && found.has(to)),
+  };
+}

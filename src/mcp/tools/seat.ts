@@ -1,0 +1,152 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { beat, loadSeat, say, untilChange } from "../at-seat.ts";
+import type { McpHost } from "../host.ts";
+import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
+import type { SeatState, SeatTurn } from "../seat.ts";
+import { ADDS, addTool, READS, ToolError } from "../tool.ts";
+import { turnView } from "../turn-view.ts";
+
+const Seat = z.string().describe("the seat's name, as it was given to start_discussion in `seats`, such as alice");
+
+/** Seconds in which the moderator says what it makes of an answer. */
+const JUDGING_SECONDS = 20;
+
+const nextTurn = ({ discussion, seat }: SeatState): string =>
+  `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
+
+export function addSeat(server: McpServer, host: McpHost): void {
+  addTool(
+    server,
+    host,
+    "take_seat",
+    {
+      title: "Take a seat",
+      description:
+        "Takes a seat at a discussion that was started with `seats`: you argue there as one of the experts, on an equal footing with models and people. Says who you are (your concern, what you lose by a wrong decision, your blind spots) and who else is there. Next: get_my_turn, answer it with submit_turn, and again until it says that it is over. A seat that does not answer in time is passed over.",
+      input: z.object({ discussion: Discussion, seat: Seat }),
+      annotations: ADDS,
+    },
+    async ({ discussion, seat }, signal) => {
+      const bus = await host.bus();
+      const state = await stateOf(bus, discussion, signal);
+      const seats = state.options?.seats ?? [];
+      if (!seats.includes(seat)) {
+        const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none: start one with `seats`";
+        throw new ToolError(`${discussion} has no seat ${JSON.stringify(seat.slice(0, 64))}; ${there}`);
+      }
+      const at = await loadSeat(bus, discussion, seat, signal);
+      beat(bus, at);
+      const self = state.participants.find(({ id }) => id === seat);
+      const result = {
+        discussion,
+        seat,
+        topic: state.options?.topic,
+        // Before the composition nobody knows yet which concern the seat gets.
+        ...(self ? { you: { name: self.name, persona: self.persona } } : {}),
+        others: state.participants
+          .filter(({ id, role }) => id !== seat && role !== "historian" && role !== "moderator")
+          .map(({ id, name, role, persona }) => ({ id, name, role, stakes: persona?.stakes })),
+        tensions: state.tensionMap.filter(({ between }) => between.includes(seat)),
+        over: at.over,
+        next: at.over ? "The discussion is over: get_decision tells what came of it." : `Call ${nextTurn(at)}.`,
+      };
+      return { result };
+    },
+  );
+
+  addTool(
+    server,
+    host,
+    "get_my_turn",
+    {
+      title: "Wait for my turn",
+      description:
+        "Waits until it is your turn at a seat and gives everything that is needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), passages of the documents, what was said to you directly, and the deadline. If your last answer was returned, it comes with the reasons. With no turn in time it answers `turn: null`: call it again. Next: write content that follows `schema` and give it to submit_turn.",
+      input: z.object({
+        discussion: Discussion,
+        seat: Seat,
+        timeout_seconds: Wait,
+        known: z.string().optional().describe("a message id: leave out the statements up to it, which you have read"),
+      }),
+      annotations: READS,
+    },
+    async ({ discussion, seat, timeout_seconds, known }, signal) => {
+      const bus = await host.bus();
+      const at = await loadSeat(bus, discussion, seat, signal);
+      if (!at.open && !at.over) {
+        using patience = new Patience(timeout_seconds, signal);
+        await untilChange(bus, at, patience, () => at.open !== undefined || at.over);
+      }
+      if (at.over)
+        return {
+          result: { turn: null, over: true, next: "The discussion is over: get_decision tells what came of it." },
+        };
+      const { open } = at;
+      if (!open) return { result: { turn: null, over: false, ...lastOf(at), next: `Call ${nextTurn(at)} again.` } };
+      return { result: await turnView(bus, at, open, known, signal) };
+    },
+  );
+
+  addTool(
+    server,
+    host,
+    "submit_turn",
+    {
+      title: "Answer my turn",
+      description:
+        "Answers the turn that get_my_turn gave, with content that follows its schema, and says what came of it: `accepted` (it stands on the floor under message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to mend: submit the same turn again; after two returns it stands with flags or is left out), `late`, or `judging` (no word yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
+      input: z.object({
+        discussion: Discussion,
+        seat: Seat,
+        turn: z.string().describe("the turn's id from get_my_turn"),
+        content: z
+          .unknown()
+          .optional()
+          .meta({ type: "object", description: "the answer, as the turn's schema wants it" }),
+        unable: z.string().min(1).max(2_000).optional().describe("instead of content: why you cannot answer"),
+      }),
+      annotations: ADDS,
+    },
+    async ({ discussion, seat, turn, content, unable }, signal) => {
+      const bus = await host.bus();
+      const at = await loadSeat(bus, discussion, seat, signal);
+      const known = at.turns.get(turn);
+      if (at.over) throw new ToolError(`${discussion} is over: get_decision tells what came of it`);
+      if (!known)
+        throw new ToolError(
+          `this seat has no turn ${JSON.stringify(turn.slice(0, 80))}: get_my_turn gives the open one`,
+        );
+      at.lastSeq = await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable });
+      if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
+      known.fate = { outcome: "judging" };
+      using patience = new Patience(JUDGING_SECONDS, signal);
+      await untilChange(bus, at, patience, () => known.fate?.outcome !== "judging" || at.over);
+      const next = isReturned(known)
+        ? "Mend it and call submit_turn with the same turn again."
+        : `Call ${nextTurn(at)}.`;
+      return { result: { turn, ...known.fate, next } };
+    },
+  );
+}
+
+const isReturned = ({ fate }: SeatTurn): boolean => fate?.outcome === "returned";
+
+/** What came of the last answer, for who waits for the next turn. */
+function lastOf({ turns }: SeatState): object {
+  const last = [...turns.values()].at(-1);
+  return last?.fate ? { last_answer: { turn: last.envelope.body.turn, ...last.fate } } : {};
+}
+
+/** Some clients give an object as its JSON. */
+function objectOf(content: unknown): unknown {
+  if (typeof content !== "string") {
+    if (content !== undefined) return content;
+    throw new ToolError("content is missing: give an object that follows the turn's schema, or `unable` with a reason");
+  }
+  try {
+    return JSON.parse(content) as unknown;
+  } catch (error) {
+    throw new ToolError(`content is neither an object nor JSON: ${(error as Error).message}`);
+  }
+}

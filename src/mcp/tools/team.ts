@@ -1,0 +1,69 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Bus } from "#bus";
+import { DISPATCH, OPERATIONS, Team } from "#team";
+import type { McpHost } from "../host.ts";
+import { ADDS, addTool, ToolError } from "../tool.ts";
+
+/**
+ * An argument that is described to the caller and checked by the team log itself, so that every way to it has the
+ * same validation and the same answers.
+ */
+const described = (type: "string" | "object" | "integer", description: string, more: object = {}) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ type, description, ...more });
+
+const Input = z.looseObject({
+  operation: described("string", "what to do", { enum: [...OPERATIONS] }),
+  session_id: described("string", "the team session, such as TLS-2026-01-29: 1 to 64 of A-Z a-z 0-9 _ -"),
+  from: described("string", "[log, broadcast, list] who says it"),
+  to: described("string", "[log, list] to whom; log: default coordinator"),
+  type: described(
+    "string",
+    "[log, broadcast, list] of what kind, such as plan_ready; default message. state_update merges data into the sender's state",
+  ),
+  summary: described("string", "[log, broadcast] what is said, in a line"),
+  data: described("object", "[log, broadcast] anything more"),
+  ref: described("string", "[log, broadcast] what it refers to; kept in data.ref"),
+  id: described("string", "[read, delete, mailbox_status] a message id such as MSG-001"),
+  role: described("string", "[get_state, read_mailbox, mailbox_status] whose"),
+  last: described("integer", "[list] the last so many, 1 to 100; default 20", { minimum: 1, maximum: 100 }),
+  delivery_method: described(
+    "string",
+    "[log, broadcast] how it is brought to its reader: it then waits in their mailbox",
+  ),
+  dispatch_status: described("string", "[mailbox_status] the new status of `id`", { enum: [...DISPATCH] }),
+  team_session_id: described("string", "the same as session_id, where that is not given"),
+  team: described("string", "the same as session_id, where neither is given"),
+});
+
+/** What has been read of the sessions is kept for as long as the connection is. */
+const teams = new WeakMap<Bus, Team>();
+
+function teamOf(bus: Bus): Team {
+  const team = teams.get(bus) ?? new Team(bus);
+  teams.set(bus, team);
+  return team;
+}
+
+export function addTeam(server: McpServer, host: McpHost): void {
+  addTool(
+    server,
+    host,
+    "team_msg",
+    {
+      title: "Team messages",
+      description:
+        "The message log of an agent team, shared by agents and scripts in any language. log writes a message (from is needed) and gives its id, MSG-001 and on; broadcast writes to all; list and read show messages, status counts them per member; get_state shows what roles said of themselves by messages of type state_update; read_mailbox gives a role what was logged for it with a delivery_method and marks it delivered, mailbox_status counts; delete and clear take messages out. Use it to record what you did and to hand over to other agents. Every operation needs session_id.",
+      input: Input,
+      annotations: { ...ADDS, destructiveHint: true },
+    },
+    async (args, signal) => {
+      const answer = await teamOf(await host.bus()).perform(args, signal);
+      if (!answer.success) throw new ToolError(answer.error);
+      return { result: answer.result };
+    },
+  );
+}

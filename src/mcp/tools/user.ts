@@ -1,0 +1,97 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { answer, command, personaOf, type Question, type UserAnswer } from "#client";
+import { Mode } from "#protocol";
+import type { McpHost } from "../host.ts";
+import { Discussion, stateOf } from "../inputs.ts";
+import { ADDS, addTool, ToolError } from "../tool.ts";
+
+const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
+
+export function addUser(server: McpServer, host: McpHost): void {
+  addTool(
+    server,
+    host,
+    "answer_question",
+    {
+      title: "Answer the user's question",
+      description:
+        "Answers a question that a discussion asks its user, which wait_for_events shows as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to go on (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions come only where start_discussion was called with ask: true. Show your user the choices if the decision is theirs; `recommended` is the choice to take otherwise. Next: wait_for_events.",
+      input: z.object({
+        discussion: Discussion,
+        question: z
+          .string()
+          .optional()
+          .describe("the question's id from the event; leave it away for the one that is open"),
+        choice: z.string().describe("one of the event's choices, by its value"),
+        text: z
+          .string()
+          .max(20_000)
+          .optional()
+          .describe("what modify, deep-dive, different-angle or constraint means, in words"),
+        mode: Mode.optional().describe("with change-mode: the new mode"),
+        experts: z
+          .array(z.object({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }))
+          .max(8)
+          .optional()
+          .describe("with modify: experts that must be there"),
+      }),
+      annotations: ADDS,
+    },
+    async ({ discussion, question: asked, choice, text, mode, experts }, signal) => {
+      const bus = await host.bus();
+      const state = await stateOf(bus, discussion, signal);
+      const question = openQuestion(state.question, asked, discussion);
+      const values = question.choices.map(({ value }) => value);
+      if (!values.includes(choice)) {
+        throw new ToolError(`choice ${JSON.stringify(choice.slice(0, 80))} is none of ${values.join(", ")}`);
+      }
+      if (choice === "change-mode" && mode === undefined) throw new ToolError("change-mode needs `mode`");
+      const given: UserAnswer = {
+        choice,
+        ...(text === undefined ? {} : { text }),
+        ...(mode === undefined ? {} : { mode }),
+        ...(experts
+          ? { experts: experts.map((one) => personaOf(one.name, one.concern, state.options?.lang ?? "en")) }
+          : {}),
+      };
+      await answer(bus, discussion, question, given);
+      const next = `Call wait_for_events {"discussion":"${discussion}","after":${state.lastSeq}}.`;
+      return { result: { answered: question.question, choice, next } };
+    },
+  );
+
+  addTool(
+    server,
+    host,
+    "control_discussion",
+    {
+      title: "Pause, resume or stop",
+      description:
+        "Pauses a discussion that runs, resumes one that was paused or interrupted, stops one for good without a decision (stop), or lets the moderator go on from the current step with the answers that are in (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
+      input: z.object({
+        discussion: Discussion,
+        command: z.enum(COMMANDS),
+        reason: z.string().max(2_000).optional().describe("for the record, with pause or stop"),
+      }),
+      annotations: { ...ADDS, idempotentHint: true },
+    },
+    async ({ discussion, command: given, reason }, signal) => {
+      const bus = await host.bus();
+      const state = await stateOf(bus, discussion, signal);
+      if (state.status === "closed") {
+        throw new ToolError(`${discussion} is over (${state.outcome ?? "closed"}): get_decision tells what came of it`);
+      }
+      const seq = await command(bus, discussion, given, given === "pause" || given === "stop" ? reason : undefined);
+      const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
+      return { result: { accepted: given, cursor: seq, next } };
+    },
+  );
+}
+
+function openQuestion(open: Question | undefined, asked: string | undefined, discussion: string): Question {
+  if (!open) throw new ToolError(`${discussion} asks nothing now: wait_for_events shows when it does`);
+  if (asked === undefined || asked === open.question) return open;
+  const text = `question ${JSON.stringify(asked.slice(0, 80))} is not open: the open one is ${open.question}`;
+  throw new ToolError(text);
+}

@@ -1,0 +1,64 @@
+import type { Bus } from "#bus";
+import { decode, type FloorStatement, ProtocolError, parseMessage, subjects } from "#protocol";
+import type { SeatState, SeatTurn } from "./seat.ts";
+
+/** A turn as whoever answers it needs to see it. */
+export async function turnView(
+  bus: Bus,
+  at: SeatState,
+  { envelope, fate, said }: SeatTurn,
+  known: string | undefined,
+  signal: AbortSignal,
+): Promise<object> {
+  const { turn, phase, topic, instruction, schema, deadline, you, brief, messages } = envelope.body;
+  // Where the floor was too large for the turn's message, it is read from where it stands.
+  const floor = envelope.body.floor ?? (await readFloor(bus, at.discussion, signal));
+  const read = floor.findIndex(({ id }) => id === known);
+  const direct = messages ?? [];
+  return {
+    turn,
+    over: false,
+    phase,
+    round: envelope.round,
+    deadline,
+    ...(you ? { you } : {}),
+    ...(brief?.persona ? { persona: brief.persona } : {}),
+    topic,
+    instruction,
+    schema,
+    ...(brief?.tensions.length ? { tensions: brief.tensions } : {}),
+    ...(brief?.passages.length ? { passages: brief.passages } : {}),
+    ...(brief?.participants.length ? { participants: brief.participants.map(({ id, name }) => ({ id, name })) } : {}),
+    ...(direct.length > 0 ? { said_to_you: direct } : {}),
+    floor: floor.slice(read + 1).map(statementView),
+    ...(fate?.outcome === "returned"
+      ? { returned: { reasons: fate.reasons, attempts_left: fate.attempts_left, your_answer: said } }
+      : {}),
+    next: `Answer with submit_turn {"discussion":"${at.discussion}","seat":"${at.seat}","turn":"${turn}","content":{…}} before ${deadline}.`,
+  };
+}
+
+/** What was said, without what only machines need. */
+const statementView = ({ id, from, type, round, content, references, flags }: FloorStatement): object => ({
+  id,
+  from,
+  type,
+  round,
+  content,
+  ...(references.length > 0
+    ? { cites: references.map(({ targetId, type: relation }) => `${relation} ${targetId}`) }
+    : {}),
+  ...(flags?.length ? { flags } : {}),
+});
+
+async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Promise<FloorStatement[]> {
+  const stored = await bus.collect([subjects.floor(discussion)], { signal });
+  return stored.flatMap(({ data }) => {
+    try {
+      return parseMessage("floor", decode(data))?.body ?? [];
+    } catch (error) {
+      if (error instanceof ProtocolError) return [];
+      throw error;
+    }
+  });
+}

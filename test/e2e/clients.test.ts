@@ -1,0 +1,136 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FloorStatement } from "#protocol";
+import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const CLIENTS = join(ROOT, "clients");
+const has = (program: string): boolean => spawnSync("which", [program]).status === 0;
+
+/** A client: what runs it, and the programs that this needs. */
+interface Client {
+  readonly needs: string;
+  readonly log: readonly string[];
+  readonly seat: readonly string[];
+}
+
+const at = (path: string): string => join(CLIENTS, path);
+const ANSWER = ["python3", at("answer.py")];
+const GO = ["go", "run", "-C", at("go")];
+const ALL: Readonly<Record<string, Client>> = {
+  bash: { needs: "bash", log: ["bash", at("bash/log.sh")], seat: ["bash", at("bash/seat.sh")] },
+  curl: { needs: "curl", log: ["bash", at("curl/log.sh")], seat: ["bash", at("curl/seat.sh")] },
+  perl: { needs: "perl", log: ["perl", at("perl/log.pl")], seat: ["perl", at("perl/seat.pl")] },
+  python: { needs: "python3", log: ["python3", at("python/log.py")], seat: ["python3", at("python/seat.py")] },
+  go: { needs: "go", log: [...GO, "./log"], seat: [...GO, "./seat"] },
+};
+const HERE = Object.entries(ALL).filter(([, { needs }]) => has(needs));
+const MISSING = Object.entries(ALL).filter(([, { needs }]) => !has(needs));
+
+interface Finished {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+function run([program = "", ...args]: readonly string[], env: Record<string, string>): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+      });
+    }
+    child.once("close", (code) => resolve({ code, said }));
+  });
+}
+
+describe("clients in other languages", () => {
+  let home: SwarmHome;
+  let up: Running;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    home = new SwarmHome();
+    up = home.start(["up"]);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await up.says(/http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
+    const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
+    env = { SWARM_GATEWAY_URL: url, SWARM_NATS_URL: nats };
+  });
+  afterAll(async () => {
+    up.signal("SIGINT");
+    await up.finished;
+    await home.close();
+  });
+
+  it("have less than sixty lines a file", () => {
+    const files = readdirSync(CLIENTS, { recursive: true, encoding: "utf8" }).filter((path) =>
+      /\.(sh|py|pl|pm|go)$/.test(path),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    for (const path of files) expect(readFileSync(at(path), "utf8").split("\n").length - 1, path).toBeLessThan(60);
+  });
+
+  it.each(HERE)("%s logs a message, whatever stands in it", async (name, { log }) => {
+    verifies("AC-06", "TM-06");
+    const text = `"quoted" \\ back\nslash, 分号; $(reboot) \`x\` 'y' %s \t!`;
+    const logged = await run([...log, `log-${name}`, "writer", text, "reader", "note"], env);
+    expect(logged.code, logged.said).toBe(0);
+    const listed = await home.run(["team", "list", "--session-id", `log-${name}`, "--json"]);
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      total: 1,
+      messages: [{ id: "MSG-001", from: "writer", to: "reader", type: "note", summary: text }],
+    });
+  });
+
+  it.each(HERE)("%s refuses a session that is no name", async (name, { log }) => {
+    verifies("TM-08");
+    const logged = await run([...log, "../../x", "writer", name], env);
+    expect(logged.code).not.toBe(0);
+  });
+
+  it("hold a seat each, side by side", async () => {
+    verifies("AC-05");
+    const body = { topic: "Should we split the billing monolith?", mode: "lightweight", provider: "offline" };
+    const runs = HERE.map(async ([name, { seat }]) => {
+      const id = `seat-${name}`;
+      const started = await fetch(`${env.SWARM_GATEWAY_URL}/v1/discussions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...body, id, seats: [name], seatSeconds: 30 }),
+      });
+      expect(started.status).toBe(201);
+      const played = await run([...seat, id, name, ...ANSWER], env);
+      expect(played.code, played.said).toBe(0);
+      return { name, id, said: played.said };
+    });
+    for (const { name, id, said } of await Promise.all(runs)) {
+      const { statements } = (await (await fetch(`${env.SWARM_GATEWAY_URL}/v1/discussions/${id}/floor`)).json()) as {
+        statements: FloorStatement[];
+      };
+      const own = statements.filter(({ from }) => from === name);
+      expect(new Set(own.map(({ type }) => type)), `${name}: ${said}`).toEqual(
+        new Set(["position_declaration", "argument", "response"]),
+      );
+      expect(own.every(({ flags }) => flags === undefined)).toBe(true);
+      expect(said, name).toMatch(/accepted/);
+    }
+  });
+
+  it("say that they cannot answer where their command fails, and hold nobody up", async () => {
+    const id = "failing";
+    await fetch(`${env.SWARM_GATEWAY_URL}/v1/discussions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ topic: "X or Y?", mode: "lightweight", provider: "offline", id, seats: ["robot"] }),
+    });
+    const played = await run([...(ALL.bash?.seat ?? []), id, "robot", "false"], env);
+    expect(played.code, played.said).toBe(0);
+  });
+
+  // Counted as skipped, so that nobody takes them for tested.
+  for (const [name, { needs }] of MISSING)
+    it.skip(`${name} is not tried: there is no ${needs} on this machine`, () => undefined);
+});

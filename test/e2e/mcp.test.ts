@@ -1,0 +1,208 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { OPERATIONS } from "#team";
+import { Agent, type Answer } from "../support/mcp.ts";
+import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const TOPIC = "Should we split the billing monolith into services?";
+const DOCUMENTS = [
+  { path: "ops.md", text: "# Operations\n\nThe nightly invoice job holds a table lock for 41 minutes.\n" },
+];
+const TOOLS = [
+  "answer_question",
+  "control_discussion",
+  "get_argument_graph",
+  "get_decision",
+  "get_my_turn",
+  "list_discussions",
+  "start_discussion",
+  "submit_turn",
+  "take_seat",
+  "team_msg",
+  "wait_for_events",
+];
+
+describe("swarm mcp", () => {
+  it("lets an agent start a discussion, answer its questions, hold a seat in it and read the result", async () => {
+    verifies("BY-13", "AC-05", "SD-04");
+    await using home = new SwarmHome();
+    await using agent = await Agent.stdio(home);
+    const { tools } = await agent.client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS);
+    for (const { name, description, inputSchema } of tools) {
+      expect(description?.length, name).toBeGreaterThan(120);
+      expect(inputSchema.type, name).toBe("object");
+    }
+    const started = await agent.call("start_discussion", {
+      topic: TOPIC,
+      mode: "lightweight",
+      documents: DOCUMENTS,
+      context_paths: [join(ROOT, "docs/examples/billing")],
+      seats: ["alice"],
+      ask: true,
+      id: "billing",
+    });
+    expect(started).toMatchObject({
+      discussion: "billing",
+      provider: "offline",
+      note: expect.stringMatching(/no model/i),
+    });
+    expect(await agent.refused("start_discussion", { topic: TOPIC, id: "billing" })).toMatch(
+      /^the id billing is taken/,
+    );
+    expect(await agent.refused("take_seat", { discussion: "billing", seat: "bob" })).toMatch(
+      /no seat "bob"; its seats are alice/,
+    );
+    expect(await agent.call("take_seat", { discussion: "billing", seat: "alice" })).toMatchObject({
+      over: false,
+      topic: TOPIC,
+    });
+
+    const asked: string[] = [];
+    const choose = (question: Answer): string => {
+      asked.push(String(question.kind));
+      return question.kind === "composition" ? "start" : "synthesis";
+    };
+    // The first argument forgets to cite: it comes back with the reason, and is mended.
+    const forgetful = ({ phase }: Answer): unknown =>
+      phase === "argument"
+        ? {
+            position: "split",
+            reasoning: "on 2026-01-12 it took 41 minutes",
+            references: [],
+            wouldChangeIf: "p99 stays low",
+          }
+        : undefined;
+    const [events, outcomes] = await Promise.all([
+      agent.follow("billing", choose),
+      agent.play("billing", "alice", forgetful),
+    ]);
+    expect(asked).toEqual(["composition", "next-step"]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["received", "returned", "accepted", "accepted"]);
+    expect(JSON.stringify(outcomes[1])).toMatch(/cites_another/);
+    const kinds = events.map(({ event }) => event);
+    for (const kind of ["opened", "composed", "progress", "question", "decided", "ended", "closed"]) {
+      expect(kinds).toContain(kind);
+    }
+    const seqs = events.map(({ seq }) => seq as number);
+    expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
+
+    const decision = await agent.call("get_decision", { discussion: "billing" });
+    expect(decision).toMatchObject({ over: true, decided: true, status: "completed", without_model: true });
+    expect(await agent.text("get_decision", { discussion: "billing" })).toMatch(/No model took part/i);
+    const graph = await agent.call("get_argument_graph", { discussion: "billing" });
+    const claims = graph.claims as { id: string; author: string; standing: string }[];
+    const own = claims.find(({ author }) => author === "alice");
+    expect(own).toMatchObject({ standing: expect.stringMatching(/^(IN|OUT|UNDECIDED)$/) });
+    const near = await agent.call("get_argument_graph", { discussion: "billing", around: own?.id, depth: 1 });
+    expect((near.claims as unknown[]).length).toBeLessThan(claims.length);
+    expect(await agent.call("list_discussions", {})).toMatchObject({
+      discussions: [{ id: "billing", status: "completed" }],
+    });
+    const { resources } = await agent.client.listResources();
+    const read = await agent.client.readResource({ uri: resources[0]?.uri ?? "" });
+    expect(JSON.stringify(read.contents)).toContain("# ");
+    await agent.close();
+  });
+
+  it("gives every team operation the answers that the command line gives", async () => {
+    verifies("TM-06", "TM-01", "AC-06");
+    await using home = new SwarmHome();
+    await using agent = await Agent.stdio(home, "legacy");
+    const call = (operation: string, more: Answer = {}) =>
+      agent.call("team_msg", { operation, session_id: "S1", ...more });
+    const schema = (await agent.client.listTools()).tools.find(({ name }) => name === "team_msg")?.inputSchema;
+    expect(schema?.properties).toMatchObject({ operation: { enum: [...OPERATIONS] }, last: { type: "integer" } });
+
+    expect(await call("log", { from: "writer", type: "draft_ready", data: { ref: "d/a.md" }, unknown_key: 1 })).toEqual(
+      {
+        id: "MSG-001",
+        message: "Logged MSG-001: [writer → coordinator] [writer] draft_ready → coordinator",
+      },
+    );
+    expect(await call("broadcast", { from: "lead", to: "ignored" })).toMatchObject({ id: "MSG-002" });
+    await call("log", { from: "lead", to: "writer", delivery_method: "poll", summary: "go on" });
+    await call("log", { from: "writer", type: "state_update", data: { step: 2 } });
+    const asks: [string, string[], Answer][] = [
+      ["list", ["--from", "lead", "--last", "1"], { from: "lead", last: 1 }],
+      ["read", ["--id", "MSG-002"], { id: "MSG-002" }],
+      ["status", [], {}],
+      ["get_state", ["--role", "writer"], { role: "writer" }],
+      ["mailbox_status", [], {}],
+    ];
+    for (const [operation, flags, args] of asks) {
+      const cli = await home.run(["team", operation, "--session-id", "S1", ...flags, "--json"]);
+      expect(await call(operation, args), operation).toEqual(JSON.parse(cli.stdout));
+    }
+    expect(await call("read_mailbox", { role: "writer" })).toMatchObject({ count: 1, messages: [{ id: "MSG-003" }] });
+    expect(await call("delete", { id: "MSG-004" })).toMatchObject({ deleted: "MSG-004" });
+    const wrong: Answer[] = [
+      { operation: "read", session_id: "S1", id: "MSG-099" },
+      { operation: "list", session_id: "../../x" },
+      { operation: "list", session_id: "S1", last: 101 },
+      { operation: "log", session_id: "" },
+      { operation: "shred", team: "S1" },
+    ];
+    for (const args of wrong) {
+      const flags = Object.entries(args).flatMap(([key, value]) =>
+        key === "operation" ? [] : [`--${key.replace("_", "-")}`, String(value)],
+      );
+      const said = await agent.refused("team_msg", args);
+      const cli = await home.run(["team", String(args.operation), ...flags]);
+      if (args.operation !== "shred") expect(cli.stderr).toBe(`swarm: ${said}\n`);
+    }
+    expect(await call("clear")).toMatchObject({ cleared: 3 });
+    expect(await call("log", { from: "a" })).toMatchObject({ id: "MSG-005" });
+    await agent.close();
+  });
+
+  it("says nothing but the protocol on stdout, starts nothing before it must, and leaves nothing behind", async () => {
+    await using home = new SwarmHome();
+    const run = home.start(["mcp"]);
+    const ask = (id: number, method: string, params: object): void => {
+      run.child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+    };
+    const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } };
+    ask(1, "initialize", client);
+    await run.says(/"id":1/);
+    ask(2, "tools/list", {});
+    await run.says(/"id":2/);
+    expect(home.processes().filter(({ command }) => /nats-server/.test(command))).toEqual([]);
+    ask(3, "tools/call", { name: "list_discussions", arguments: {} });
+    await run.says(/"id":3/);
+    expect(home.processes().some(({ command }) => /nats-server/.test(command))).toBe(true);
+    run.child.stdin?.end();
+    expect((await run.finished).code).toBe(0);
+    for (const line of run.stdout.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+    expect(run.stderr).toBe("");
+    expect(home.processes()).toEqual([]);
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("ends on %s in the midst of a wait", async (signal) => {
+    await using home = new SwarmHome();
+    const run: Running = home.start(["mcp"]);
+    const send = (id: number, method: string, params: object): void => {
+      run.child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+    };
+    send(1, "initialize", {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "raw", version: "1" },
+    });
+    await run.says(/"id":1/);
+    const start = { topic: TOPIC, mode: "lightweight", seats: ["alice"], id: "waiting" };
+    send(2, "tools/call", { name: "start_discussion", arguments: start });
+    await run.says(/"id":2/);
+    const decision = { name: "get_decision", arguments: { discussion: "waiting" } };
+    send(4, "tools/call", decision);
+    await run.says(/Not decided yet. waiting is active/);
+    send(3, "tools/call", {
+      name: "wait_for_events",
+      arguments: { discussion: "waiting", after: 1e6, timeout_seconds: 50 },
+    });
+    run.signal(signal);
+    expect((await run.finished).code).toBe(0);
+    expect(home.processes()).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openBus } from "#bus";
+import { subjects } from "#protocol";
+import { Agent } from "../support/mcp.ts";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const client = (path: string): string => join(ROOT, "clients", path);
+
+function run(program: string, args: readonly string[], env: Record<string, string>): Promise<number | null> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: "ignore" });
+    child.once("close", resolve);
+  });
+}
+
+describe("one team log", () => {
+  it("gives fifty writers at once, in seven ways, fifty ids, and each the id under which the others read it", async () => {
+    verifies("TM-03", "TM-06", "AC-06");
+    await using home = new SwarmHome();
+    const up = home.start(["up"]);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await up.says(/http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
+    const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
+    const env = { SWARM_NATS_URL: nats, SWARM_GATEWAY_URL: url };
+    await using agent = await Agent.http(url);
+    await using bus = await openBus({ url: nats, name: "test" });
+    const told = new Map<string, string>();
+    const answered = (from: string, result: unknown): void => {
+      told.set(from, String((result as { id?: unknown }).id));
+    };
+    const writers: Record<string, (from: string) => Promise<unknown>> = {
+      bash: (from) => run("bash", [client("bash/log.sh"), "S1", from, "by bash"], env),
+      python: (from) => run("python3", [client("python/log.py"), "S1", from, "by python"], env),
+      perl: (from) => run("perl", [client("perl/log.pl"), "S1", from, "by perl"], env),
+      cli: async (from) => {
+        const done = await home.run(["team", "log", "--session-id", "S1", "--from", from, "--json"]);
+        answered(from, JSON.parse(done.stdout));
+      },
+      http: async (from) => {
+        const response = await fetch(`${url}/v1/team/S1/messages`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ from, summary: "by HTTP" }),
+        });
+        answered(from, ((await response.json()) as { result: unknown }).result);
+      },
+      mcp: async (from) => answered(from, await agent.call("team_msg", { operation: "log", session_id: "S1", from })),
+      nats: async (from) => {
+        const asked = new TextEncoder().encode(JSON.stringify({ operation: "log", from, summary: "by request" }));
+        const reply = await bus.request(subjects.team("S1"), asked, { timeoutMs: 20_000 });
+        answered(from, (JSON.parse(new TextDecoder().decode(reply)) as { result: unknown }).result);
+      },
+    };
+    const ways = Object.entries(writers);
+    const all = Array.from({ length: 50 }, (_, i) => {
+      const [way, write] = ways[i % ways.length] ?? ["", () => Promise.resolve()];
+      return { from: `${way}-${i}`, write };
+    });
+    await Promise.all(all.map(({ from, write }) => write(from)));
+    const listed = await agent.call("team_msg", { operation: "list", session_id: "S1", last: 100 });
+    const messages = listed.messages as { id: string; from: string }[];
+    expect(messages.map(({ from }) => from).sort()).toEqual(all.map(({ from }) => from).sort());
+    expect(messages.map(({ id }) => id)).toEqual(all.map((_, i) => `MSG-${String(i + 1).padStart(3, "0")}`));
+    const byWriter = new Map(messages.map(({ id, from }) => [from, id]));
+    expect(told.size).toBeGreaterThan(25);
+    for (const [from, id] of told) expect(id, from).toBe(byWriter.get(from));
+    await agent.close();
+    up.signal("SIGINT");
+    await up.finished;
+  });
+
+  it("goes into files and comes back from them by the command line", async () => {
+    verifies("TM-07", "TM-08");
+    await using home = new SwarmHome();
+    const folder = mkdtempSync(join(tmpdir(), "swarm-team-"));
+    try {
+      const team = (operation: string, ...args: string[]) => home.run(["team", operation, ...args]);
+      const old =
+        '{"id":"MSG-007","ts":"2026-01-01T10:00:00.000+00:00","from":"a","to":"b","summary":"old","ref":"x.md"}\n{"half';
+      writeFileSync(join(folder, "messages.jsonl"), old);
+      writeFileSync(join(folder, "meta.json"), '{"pipeline_mode":"lite","role_state":{"a":{"n":1}}}');
+      const done = await team("import", join(folder, "messages.jsonl"), "--session-id", "S1");
+      expect(done.stdout).toBe("✓ Imported 1 messages\n");
+      expect(done.stderr).toMatch(/^swarm: line 2 is passed over: /);
+      const logged = await team("log", "--session-id", "S1", "--from", "c", "--json");
+      expect(JSON.parse(logged.stdout)).toMatchObject({ id: "MSG-008" });
+      expect((await team("export", "--session-id", "S1", "--out", folder)).code).toBe(0);
+      const out = join(folder, ".workflow/.team/S1/.msg");
+      const rows = readFileSync(join(out, "messages.jsonl"), "utf8").trim().split("\n");
+      expect(rows.map((row) => JSON.parse(row) as object)).toMatchObject([
+        { id: "MSG-007", ts: "2026-01-01T10:00:00.000+00:00", data: { ref: "x.md" } },
+        { id: "MSG-008", from: "c" },
+      ]);
+      expect(JSON.parse(readFileSync(join(out, "meta.json"), "utf8"))).toMatchObject({
+        pipeline_mode: "lite",
+        role_state: { a: { n: 1 } },
+      });
+      expect((await team("export", "--session-id", "S1")).stdout.trim().split("\n")).toEqual(rows);
+      const outside = await team("export", "--session-id", "../../x", "--out", folder);
+      expect(outside.code).toBe(2);
+      expect(outside.stderr).toMatch(/the session "..\/..\/x" is not a name/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect } from "vitest";
+import { agreeable, type Turn } from "./players.ts";
+import { ROOT, type SwarmHome } from "./swarm.ts";
+
+export type Answer = Record<string, unknown>;
+
+/** Tools as an agent sees them, by the real client. */
+export class Agent implements AsyncDisposable {
+  readonly client: Client;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /** `swarm mcp` as a client starts it, in this home, with no key in its environment. */
+  static async stdio(home: SwarmHome, mode: "legacy" | "auto" = "auto"): Promise<Agent> {
+    const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [join(ROOT, "bin/swarm.js"), "mcp"],
+      env: { ...env, SWARM_HOME: home.path },
+      cwd: ROOT,
+    });
+    return await Agent.#connect(transport, mode);
+  }
+
+  static http(url: string, mode: "legacy" | "auto" = "auto"): Promise<Agent> {
+    return Agent.#connect(new StreamableHTTPClientTransport(new URL("/mcp", url)), mode);
+  }
+
+  static async #connect(transport: Parameters<Client["connect"]>[0], mode: "legacy" | "auto"): Promise<Agent> {
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    return new Agent(client);
+  }
+
+  /** A call that must go well: its structured content, which its text says too. */
+  async call(name: string, args: Answer): Promise<Answer> {
+    const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: args });
+    expect(isError ?? false, JSON.stringify(content)).toBe(false);
+    return structuredContent as Answer;
+  }
+
+  /** The text of a call. */
+  async text(name: string, args: Answer): Promise<string> {
+    const { content } = await this.client.callTool({ name, arguments: args });
+    return content.map((block) => (block.type === "text" ? block.text : "")).join("");
+  }
+
+  /** The error of a call that must fail. */
+  async refused(name: string, args: Answer): Promise<string> {
+    const { isError, content } = await this.client.callTool({ name, arguments: args });
+    expect(isError, JSON.stringify(content)).toBe(true);
+    const [block] = content;
+    return block?.type === "text" ? block.text : "";
+  }
+
+  /** Plays a seat by tools alone until the discussion is over; gives what came of each answer. */
+  async play(discussion: string, seat: string, first?: (turn: Answer) => unknown): Promise<Answer[]> {
+    const outcomes: Answer[] = [];
+    let bad = first;
+    for (;;) {
+      const turn = await this.call("get_my_turn", { discussion, seat, timeout_seconds: 20 });
+      if (turn.over) return outcomes;
+      if (turn.turn === null) continue;
+      const spoiled = turn.returned === undefined ? bad?.(turn) : undefined;
+      if (spoiled !== undefined) bad = undefined;
+      const content = spoiled ?? agreeable({ body: turn } as unknown as Turn, 1);
+      outcomes.push(await this.call("submit_turn", { discussion, seat, turn: turn.turn, content }));
+    }
+  }
+
+  /** Follows a discussion to its end, answering its questions; gives every event. */
+  async follow(discussion: string, choose: (question: Answer) => string, detail = "steps"): Promise<Answer[]> {
+    const events: Answer[] = [];
+    let after = 0;
+    for (;;) {
+      const news = await this.call("wait_for_events", { discussion, after, timeout_seconds: 20, detail });
+      const fresh = news.events as Answer[];
+      events.push(...fresh);
+      after = news.cursor as number;
+      const asked = fresh.find(({ event, question }) => event === "question" && question === news.question);
+      if (asked) await this.call("answer_question", { discussion, question: asked.question, choice: choose(asked) });
+      if (news.over) return events;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
