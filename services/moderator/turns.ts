@@ -42,6 +42,8 @@ export function answerSchema(kind: StatementKind): Record<string, unknown> {
 export class Library {
   readonly #documents: () => { path: string; text: string }[];
   #index: PassageIndex | undefined;
+  /** By persona and topic: a speaker asks the same in every turn of a round. */
+  readonly #found = new Map<string, Passage[]>();
 
   constructor(documents: () => { path: string; text: string }[]) {
     this.#documents = documents;
@@ -54,7 +56,10 @@ export class Library {
 
   /** For one speaker: what bears on the topic and on what this expert cares for. */
   for(persona: Persona | undefined, topic: string): Passage[] {
-    return this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
+    const key = JSON.stringify([persona?.id, topic]);
+    const found = this.#found.get(key) ?? this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
+    this.#found.set(key, found);
+    return found;
   }
 
   /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */
