@@ -15,6 +15,7 @@ import {
   subjects,
   type Tension,
 } from "#protocol";
+import { anonymous } from "./anonymity.ts";
 import type { Ask } from "./effects.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is named by its address. */
@@ -117,27 +118,42 @@ export function turnFor(of: {
     ...(ask.computed === undefined ? {} : { target: ask.computed }),
     ...(ask.correction === undefined ? {} : { correction: ask.correction }),
   };
-  return {
+  const turn = {
     turn: of.turn,
     phase: ask.phase,
     topic: ask.topic,
     instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
     schema: answerSchema(ask.phase),
-    ...carry(of.discussion, of.floor),
+    ...carry(of.discussion, of.floor, options.anonymous ?? false),
     deadline: isoTime(of.deadline),
     you: { id: participant.id, name: participant.name },
     ...(options.unattended ? {} : { attended: true }),
     ...(of.messages.length > 0 ? { messages: [...of.messages] } : {}),
     brief,
   };
+  return options.anonymous && participant.role !== "historian"
+    ? anonymous(turn, of.participants, participant.id)
+    : turn;
 }
 
+/** An anonymous turn always carries its floor, the latest of it where it is too large: the address gives names. */
 function carry(
   discussion: string,
   floor: readonly FloorStatement[],
+  inline: boolean,
 ): Pick<Body<"inbox", "turn">, "floor" | "floorUrl"> {
   const bytes = floor.reduce((sum, statement) => sum + statementBytes(statement), 0);
   if (bytes <= FLOOR_BYTES) return { floor: [...floor] };
+  if (inline) {
+    let room = FLOOR_BYTES;
+    let first = floor.length;
+    for (const statement of floor.toReversed()) {
+      room -= statementBytes(statement);
+      if (room < 0) break;
+      first -= 1;
+    }
+    return { floor: floor.slice(first) };
+  }
   return { floorUrl: `/v1/discussions/${discussion}/floor#${subjects.floor(discussion)}` };
 }
 

@@ -19,7 +19,15 @@ export interface Claim {
   readonly statement: FloorStatement;
 }
 
-const STEPS: readonly string[] = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy"];
+const STEPS: readonly string[] = [
+  "position_declaration",
+  "unshared_information",
+  "opening",
+  "argument",
+  "stress_test",
+  "response",
+  "analogy",
+];
 
 /** The claim that a statement makes, or undefined: the moderator and the historian claim nothing. */
 export function claimOf(statement: FloorStatement): Claim | undefined {
