@@ -4,6 +4,7 @@ import { analogyPrompt } from "./prompts/analogy.ts";
 import { argumentPrompt } from "./prompts/argument.ts";
 import { positionDeclarationPrompt } from "./prompts/position-declaration.ts";
 import { responsePrompt } from "./prompts/response.ts";
+import { unsharedInformationPrompt } from "./prompts/unshared-information.ts";
 
 /**
  * Turns that one expert worker has in hand at once. More than the calls that it makes at once, so that discussions get
@@ -15,6 +16,7 @@ await runWorker("expert", async (context) => {
   const providers = providerPool(context.env);
   const prompts = {
     position_declaration: positionDeclarationPrompt,
+    unshared_information: unsharedInformationPrompt,
     argument: argumentPrompt,
     response: responsePrompt,
     analogy: analogyPrompt,

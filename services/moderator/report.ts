@@ -71,6 +71,20 @@ export function report(lang: Lang, participants: readonly Participant[]) {
       };
     },
 
+    told(result: AskResult): Step {
+      return {
+        name: say("What only each of them knows", "各自独有的信息"),
+        lines: result.statements.map((s) =>
+          line(s, `${clip(content(s, "unshared_information").information)}${flagged(s)}`),
+        ),
+        takeaway: say(
+          `${result.statements.length} experts said what the others may not have known, before the arguments.`,
+          `${result.statements.length} 位专家在论证之前说出了他人可能不知道的信息。`,
+        ),
+        ...asked(result),
+      };
+    },
+
     carried(graph: ArgumentGraph): Step {
       for (const { expert, journey } of positions(graph))
         for (const { position } of journey) told.add(`${expert} ${position}`);

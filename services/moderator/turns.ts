@@ -15,6 +15,7 @@ import {
   subjects,
   type Tension,
 } from "#protocol";
+import { anonymous } from "./anonymity.ts";
 import type { Ask } from "./effects.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is named by its address. */
@@ -42,6 +43,8 @@ export function answerSchema(kind: StatementKind): Record<string, unknown> {
 export class Library {
   readonly #documents: () => { path: string; text: string }[];
   #index: PassageIndex | undefined;
+  /** By persona and topic: a speaker asks the same in every turn of a round. */
+  readonly #found = new Map<string, Passage[]>();
 
   constructor(documents: () => { path: string; text: string }[]) {
     this.#documents = documents;
@@ -54,7 +57,10 @@ export class Library {
 
   /** For one speaker: what bears on the topic and on what this expert cares for. */
   for(persona: Persona | undefined, topic: string): Passage[] {
-    return this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
+    const key = JSON.stringify([persona?.id, topic]);
+    const found = this.#found.get(key) ?? this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
+    this.#found.set(key, found);
+    return found;
   }
 
   /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */
@@ -112,27 +118,42 @@ export function turnFor(of: {
     ...(ask.computed === undefined ? {} : { target: ask.computed }),
     ...(ask.correction === undefined ? {} : { correction: ask.correction }),
   };
-  return {
+  const turn = {
     turn: of.turn,
     phase: ask.phase,
     topic: ask.topic,
     instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
     schema: answerSchema(ask.phase),
-    ...carry(of.discussion, of.floor),
+    ...carry(of.discussion, of.floor, options.anonymous ?? false),
     deadline: isoTime(of.deadline),
     you: { id: participant.id, name: participant.name },
     ...(options.unattended ? {} : { attended: true }),
     ...(of.messages.length > 0 ? { messages: [...of.messages] } : {}),
     brief,
   };
+  return options.anonymous && participant.role !== "historian"
+    ? anonymous(turn, of.participants, participant.id)
+    : turn;
 }
 
+/** An anonymous turn always carries its floor, the latest of it where it is too large: the address gives names. */
 function carry(
   discussion: string,
   floor: readonly FloorStatement[],
+  inline: boolean,
 ): Pick<Body<"inbox", "turn">, "floor" | "floorUrl"> {
   const bytes = floor.reduce((sum, statement) => sum + statementBytes(statement), 0);
   if (bytes <= FLOOR_BYTES) return { floor: [...floor] };
+  if (inline) {
+    let room = FLOOR_BYTES;
+    let first = floor.length;
+    for (const statement of floor.toReversed()) {
+      room -= statementBytes(statement);
+      if (room < 0) break;
+      first -= 1;
+    }
+    return { floor: floor.slice(first) };
+  }
   return { floorUrl: `/v1/discussions/${discussion}/floor#${subjects.floor(discussion)}` };
 }
 

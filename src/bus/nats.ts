@@ -205,21 +205,30 @@ export class NatsBus implements PurgingBus {
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
     const signal = AbortSignal.any([options.signal, this.#closed.signal]);
     const inHand = new Set<Promise<void>>();
+    let room = Promise.withResolvers<void>();
     while (!signal.aborted) {
       const epoch = this.#epoch.signal;
       const messages = await this.#openQueue(queue, options.concurrency, signal);
       if (!messages) continue;
-      const stop = untilAborted(AbortSignal.any([signal, epoch]), () => messages.stop());
+      const stop = untilAborted(AbortSignal.any([signal, epoch]), () => {
+        messages.stop();
+        room.resolve();
+      });
       try {
         for await (const message of messages) {
           if (signal.aborted) {
             message.nak();
             continue;
           }
-          const task: Promise<void> = this.#handle(queue, message, handle).finally(() => inHand.delete(task));
+          const task: Promise<void> = this.#handle(queue, message, handle).finally(() => {
+            inHand.delete(task);
+            room.resolve();
+          });
           inHand.add(task);
           // One more than the bound may wait here, taken from the server but in nobody's hands for a moment.
-          if (inHand.size >= options.concurrency) await Promise.race([...inHand, aborted(signal)]);
+          if (inHand.size < options.concurrency) continue;
+          room = Promise.withResolvers<void>();
+          await room.promise;
         }
       } finally {
         stop();

@@ -13,6 +13,9 @@ export interface DiscussionFlags {
   readonly expert?: string[];
   readonly seat?: string[];
   readonly rounds?: number;
+  readonly anonymous?: boolean;
+  readonly unshared?: boolean;
+  readonly refusePartial?: boolean;
   readonly budgetTokens?: number;
   readonly budgetUsd?: number;
   /** Minutes. */
@@ -75,6 +78,9 @@ export function optionsOf(
     unattended,
     turnSeconds: flags.turnTimeout,
     seatSeconds: flags.seatTimeout,
+    anonymous: flags.anonymous,
+    unshared: flags.unshared,
+    refusePartial: flags.refusePartial,
     budgetTokens: flags.budgetTokens,
     budgetUsd: flags.budgetUsd,
     timeSeconds: flags.time === undefined ? undefined : flags.time * 60,

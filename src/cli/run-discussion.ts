@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Bus } from "#bus";
+import type { Bus, PurgingBus } from "#bus";
 import { command, type DiscussionState } from "#client";
 import { systemClock } from "#lib/clock";
 import { recommendedAsker, terminalAsker } from "./asker.ts";
@@ -27,7 +27,7 @@ export interface RunOptions {
   /** What the user must know of this run, told once it has begun. */
   readonly notes?: readonly (string | undefined)[];
   /** Publishes what begins the discussion, or lets it go on. Undefined where there is nothing to run. */
-  readonly begin: (bus: Bus, signal: AbortSignal) => Promise<Begun | undefined>;
+  readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;
 }
 
 export interface Begun {

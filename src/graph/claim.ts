@@ -20,7 +20,15 @@ export interface Claim {
 }
 
 /** The steps of a round, in order. */
-const STEPS: readonly string[] = ["position_declaration", "opening", "argument", "stress_test", "response", "analogy"];
+const STEPS: readonly string[] = [
+  "position_declaration",
+  "unshared_information",
+  "opening",
+  "argument",
+  "stress_test",
+  "response",
+  "analogy",
+];
 
 /** The claim that a statement makes, or undefined: the moderator and the historian claim nothing. */
 export function claimOf(statement: FloorStatement): Claim | undefined {

@@ -55,6 +55,13 @@ const ENGLISH: Instructions = {
       "Name the worst that can come of it if it is adopted.",
       "State your confidence as it is. A low one is useful: it shows where the group has to dig.",
     )}`,
+  unshared_information: () =>
+    `Say what you know and the others may not. Nobody sees it until all are in.\n${steps(
+      "A fact, a figure, an incident, a constraint: something that bears on the question and that has not been said. No opinion, no argument.",
+      "Say where it comes from, so that the others can check it: a document as path:line, a measurement, who has seen it.",
+      "Say which way it speaks, also where it speaks against your own position. That is when it is worth most.",
+      "If you have nothing of the kind, say so plainly.",
+    )}`,
   opening: (to) =>
     `Open the round's debate.\n${steps(
       "Find where the positions truly part, not where they only use other words.",
@@ -123,6 +130,13 @@ const CHINESE: Instructions = {
       "写明什么证据会让你放弃它：必须是可以观察、测量或展示的。任何东西都无法推翻的立场会被退回。",
       "写明若采纳它，最坏会怎样。",
       "如实给出你的置信度。低置信度也有用：它指出大家该在哪里深挖。",
+    )}`,
+  unshared_information: () =>
+    `说出你知道而其他人可能不知道的。所有人提交之前，谁也看不到它。\n${steps(
+      "一个事实、数字、事故或约束：与问题有关而尚无人提出。不是意见，也不是论证。",
+      "写明出处，使他人可以核查：以 路径:行号 引用的文档、测量结果、谁亲眼所见。",
+      "写明它指向哪一边，即使它不利于你自己的立场。那时它最有价值。",
+      "若没有这样的信息，就直说。",
     )}`,
   opening: (to) =>
     `为本轮辩论开场。\n${steps(

@@ -2,6 +2,7 @@ import { graphJson } from "#graph";
 import { checkedName } from "#protocol";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { participantsOf } from "./facts.ts";
+import { KEPT_FILE, keptFile } from "./kept-messages.ts";
 import { manifest, personaFile } from "./manifest.ts";
 import { progressFile } from "./progress.ts";
 import { roundFiles } from "./round-files.ts";
@@ -31,6 +32,7 @@ export function files(state: Projection): Files {
     found.set("artifacts/position-evolution.md", positionEvolutionMarkdown(state));
   }
   if (state.summary !== undefined) found.set("context/summary.md", state.summary);
+  if (state.keptWhole > 0) found.set(KEPT_FILE, keptFile(state));
   found.set("progress.md", progressFile(state));
   found.set("manifest.json", json(manifest(state)));
   return found;

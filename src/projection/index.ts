@@ -2,6 +2,7 @@ export { ARCHIVE_FILE, Archive, isSame, mergeMessages, packArchive, readArchive,
 export { synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 export { expertsOf, langOf, modelTookPart, partialSteps, roundsOf, topicOf } from "./facts.ts";
 export { type Files, files } from "./files.ts";
+export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
 export { applyMessage } from "./projection.ts";
 export { applyStored, type Before, compareFiles, type Rebuilt, readOn, rebuild, type Source } from "./rebuild.ts";
 export { emptyProjection, type Projection } from "./state.ts";

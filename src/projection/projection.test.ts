@@ -56,6 +56,7 @@ describe("the projection of a discussion", () => {
       "artifacts/position-evolution.md",
       "artifacts/synthesis.json",
       "artifacts/synthesis.md",
+      "context/messages.jsonl",
       "context/summary.md",
       "manifest.json",
       ...["a", "b", "c", "contrarian", "cross-domain", "historian", "moderator"].map((id) => `personas/${id}.json`),

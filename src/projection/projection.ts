@@ -11,6 +11,7 @@ import {
   parseSubject,
   type Usage,
 } from "#protocol";
+import { keep } from "./kept-messages.ts";
 import type { Announced, Projection, Returned } from "./state.ts";
 import { resumeSummary } from "./summary.ts";
 
@@ -24,6 +25,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   state.lastSeq = seq;
   const address = parseSubject(subject);
   if (!address) return;
+  keep(state, { seq, subject, message: envelope });
   try {
     if (applyTo(state, address, envelope)) state.lastActive = envelope.ts;
   } catch (error) {

@@ -59,6 +59,9 @@ export interface Projection {
   readonly origins: Origin[];
   /** context/summary.md as of the last pause. */
   summary: string | undefined;
+  /** Lines of the messages from which the discussion could go on elsewhere, and how many of them are whole: see keep. */
+  readonly kept: string[];
+  keptWhole: number;
   readonly said: Map<string, unknown[]>;
   readonly roundOfTurn: Map<string, number>;
 }
@@ -91,6 +94,8 @@ export function emptyProjection(id: string): Projection {
     usage: { byParticipant: new Map(), byRound: new Map() },
     origins: [],
     summary: undefined,
+    kept: [],
+    keptWhole: 0,
     said: new Map(),
     roundOfTurn: new Map(),
   };

@@ -87,6 +87,12 @@ export const DiscussionOptions = z.object({
   unattended: z.boolean().default(false).describe("take every recommended answer instead of asking"),
   turnSeconds: z.number().positive().max(86_400).default(300).describe("deadline of a turn in a worker pool"),
   seatSeconds: z.number().positive().max(604_800).default(1_800).describe("deadline of a turn in a seat"),
+  anonymous: z.boolean().optional().describe("experts see each other under labels; the record keeps who it was"),
+  unshared: z.boolean().optional().describe("before the arguments each expert says what only they know"),
+  refusePartial: z
+    .boolean()
+    .optional()
+    .describe("end without a result where an expert's answer is missing, instead of going on without it"),
   budgetTokens: z.int().positive().optional(),
   budgetUsd: z.number().positive().optional(),
   timeSeconds: z

@@ -58,6 +58,16 @@ export const PositionDeclaration = z.object({
 });
 export type PositionDeclaration = z.infer<typeof PositionDeclaration>;
 
+/** What only its author knows, said before the arguments so that it is not lost among what all know (BY-07). */
+export const UnsharedInformation = z.object({
+  information: short.describe(
+    "a fact, figure or experience that bears on the question and that the others may not have; or that you have none",
+  ),
+  source: short.describe("where it comes from, so that the others can check it"),
+  bearing: short.optional().describe("which way it speaks, and how strongly"),
+});
+export type UnsharedInformation = z.infer<typeof UnsharedInformation>;
+
 export const Opening = z.object({
   divergences: shorts.describe("where the positions really differ"),
   questions: z
@@ -220,6 +230,7 @@ export type Synthesis = z.infer<typeof Synthesis>;
 /** Every kind of statement with the schema of its content. */
 export const STATEMENT_SCHEMAS = {
   position_declaration: PositionDeclaration,
+  unshared_information: UnsharedInformation,
   opening: Opening,
   argument: Argument,
   stress_test: StressTest,

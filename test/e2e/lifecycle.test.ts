@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#protocol";
@@ -51,6 +52,29 @@ describe("what is interrupted goes on where it was", () => {
     expect(record(home, "held").slice(0, before.length)).toEqual(before);
     expect(record(home, "held").some(({ from }) => from === "alice")).toBe(true);
     expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+
+  it.each(["paused", "killed"])("resumes from its files alone where the stream is gone, %s", async (how) => {
+    verifies("SD-22", "BY-02");
+    await using home = new SwarmHome();
+    const first = home.start([...HELD, "--seat-timeout", "2"]);
+    // The second step has begun: the positions stand on the floor, and in the files.
+    await first.says(/"event":"begun".*"step":3/);
+    first.signal(how === "paused" ? "SIGINT" : "SIGKILL");
+    await first.finished;
+    await gone(home);
+    const before = record(home, "held");
+    expect(before.length).toBeGreaterThan(0);
+    rmSync(join(home.path, "broker"), { recursive: true });
+
+    const second = await home.run(["resume", "held", "--json"]);
+    expect(second.code, second.stderr).toBe(0);
+    expect(second.stderr).toContain("messages were put back from its files");
+    expect(record(home, "held").slice(0, before.length)).toEqual(before);
+    expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
+    const verified = await home.run(["verify", "held"]);
+    expect(verified.code, verified.stdout).toBe(0);
+    expect((await home.run(["resume", "held"])).stdout).toContain("is over");
   });
 
   it("stops for good at the second Ctrl-C", async () => {

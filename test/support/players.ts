@@ -50,6 +50,8 @@ export const agreeable: Player = ({ body }) => {
         wouldChangeIf,
         keyRisk: "two sources of truth",
       };
+    case "unshared_information":
+      return { information: `${me} has seen it break on 2026-02-03`, source: "the incident log" };
     case "argument":
       return {
         position: `${me} would split`,

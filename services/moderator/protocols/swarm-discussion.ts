@@ -17,7 +17,18 @@ import {
   TopicAnalysis,
 } from "#protocol";
 import { faultOf, seatEverybody, seatExperts, wantedExperts } from "../composition.ts";
-import { announce, ask, askUser, checkLimits, type Outcome, type Protocol, pause, state, think } from "../effects.ts";
+import {
+  type AskResult,
+  announce,
+  ask,
+  askUser,
+  checkLimits,
+  type Outcome,
+  type Protocol,
+  pause,
+  state,
+  think,
+} from "../effects.ts";
 import { frameOpening } from "../opening.ts";
 import { type GateWords, mergeWords } from "../prompts/quality-gate.ts";
 import { compositionQuestion, nextStepQuestion } from "../questions.ts";
@@ -199,6 +210,23 @@ function* playRound(discussion: Discussion, round: number, plan: Plan): Protocol
     discussion.heard(declared.statements);
     yield* tell(1, "position_declaration", words.declared(declared));
     if (declared.statements.length === 0) return nobody("declared a position");
+    if (isRefused(options, declared)) return refused(declared, table.experts, "declared a position");
+    if (options.unshared) {
+      // What they have in common would fill the round: first, and still sealed, what each of them alone knows.
+      const unshared = yield* ask({
+        ...asked,
+        key: "r1.unshared",
+        step: 2,
+        phase: "unshared_information",
+        participants: table.experts,
+        sealed: true,
+        quorum: 0,
+        repairs: table.experts.length,
+      });
+      discussion.heard(unshared.statements);
+      const at = { round, phase: "unshared_information" };
+      yield* announce("progress", "r1.unshared.progress", at, { step: 2, ...words.told(unshared) });
+    }
   } else {
     yield* tell(1, "position_declaration", words.carried(discussion.graph));
   }
@@ -222,6 +250,7 @@ function* playRound(discussion: Discussion, round: number, plan: Plan): Protocol
   calls.spend(argued.usage.calls, "arguments");
   yield* tell(3, "argument", words.argued(argued));
   if (argued.statements.length === 0 && round === 1) return nobody("argued");
+  if (isRefused(options, argued)) return refused(argued, table.experts, "argued");
 
   // 4. The contrarian at the strongest consensus, or beside the minority.
   const target = contrarianTarget(discussion.graph);
@@ -253,6 +282,7 @@ function* playRound(discussion: Discussion, round: number, plan: Plan): Protocol
   discussion.heard(responded.statements);
   calls.spend(responded.usage.calls, "responses");
   yield* tell(5, "response", words.responded(responded));
+  if (isRefused(options, responded)) return refused(responded, table.experts, "responded");
 
   // 6. An analogy from another field.
   if (MODE_LIMITS[table.mode].crossDomain) {
@@ -278,6 +308,17 @@ function* playRound(discussion: Discussion, round: number, plan: Plan): Protocol
   const limits = yield* checkLimits(`r${round}.limits`);
   return limits.over === undefined ? gate : { outcome: "ended-early", reason: limits.over };
 }
+
+/** Whether the user wants no result without everybody (BY-08). */
+const isRefused = ({ refusePartial }: DiscussionOptions, { absent }: AskResult): boolean =>
+  refusePartial === true && absent.length > 0;
+
+const refused = ({ statements, absent }: AskResult, experts: readonly Participant[], did: string): Outcome => ({
+  outcome: "ended-early",
+  reason: `${statements.length} of ${experts.length} ${did}, and a partial result was refused: ${absent
+    .map(({ participant, reason }) => `${participant} (${reason})`)
+    .join(", ")}`,
+});
 
 const nobody = (did: string): Outcome => ({ outcome: "ended-early", reason: `nobody ${did} before the deadline` });
 
@@ -432,6 +473,8 @@ function* synthesize(discussion: Discussion, round: number): Protocol {
 function* endEarly(discussion: Discussion, round: number, reason: string): Protocol {
   const text = `the discussion ends early: ${reason}`;
   yield* announce("notice", "ends-early", { round }, { level: "warning", text });
+  // Whoever refuses a partial result gets none: the record stands, and says who was missing.
+  if (discussion.options.refusePartial) return { outcome: "ended-early", reason };
   if (discussion.floor.some(({ type }) => type === "position_declaration")) yield* askHistorian(discussion, round);
   return { outcome: "ended-early", reason };
 }

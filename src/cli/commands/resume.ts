@@ -1,10 +1,12 @@
-import type { Bus } from "#bus";
+import type { PurgingBus } from "#bus";
 import { command, DiscussionState, hearAll } from "#client";
 import { unattendedNote } from "../asker.ts";
 import { CliError, type ExitCode } from "../failures.ts";
+import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
 import { type Place, placeOf } from "../reach.ts";
+import { isHalfRestored, restoreDiscussion } from "../restore-discussion.ts";
 import { type Begun, runDiscussion } from "../run-discussion.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 
@@ -35,23 +37,45 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
 }
 
 async function begin(
-  bus: Bus,
+  bus: PurgingBus,
   id: string,
   place: Place,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<Begun | undefined> {
-  const state = new DiscussionState(id);
-  const heard = await hearAll(bus, id, signal);
-  for (const one of heard) state.apply(one);
-  if (heard.length === 0) {
-    throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  const folder = discussionFolder(place.home, id);
+  let heard = await hearAll(bus, id, signal);
+  if (heard.length === 0 || (await isHalfRestored(folder))) {
+    if ((await stateFromFiles(folder, id))?.status !== "closed") await restore(bus, id, place, terminal, signal);
+    heard = await hearAll(bus, id, signal);
   }
+  const state = (heard.length === 0 ? await stateFromFiles(folder, id) : undefined) ?? new DiscussionState(id);
+  for (const one of heard) state.apply(one);
   if (state.status === "closed") {
-    const folder = shownPath(discussionFolder(place.home, id));
-    terminal.out(`${id} is over (${state.outcome ?? "closed"}); what came of it: ${folder}\n`);
+    terminal.out(`${id} is over (${state.outcome ?? "closed"}); what came of it: ${shownPath(folder)}\n`);
     return undefined;
   }
   const seq = await command(bus, id, "resume");
   return { state, from: seq };
+}
+
+/** Where the stream has nothing of it, its files have. */
+async function restore(
+  bus: PurgingBus,
+  id: string,
+  place: Place,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const restored = await restoreDiscussion(bus, discussionFolder(place.home, id), id, signal);
+  if (!restored) {
+    throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  }
+  const { messages, lost, recordFile } = restored;
+  terminal.err(`swarm: the stream has nothing of ${id}: ${messages} messages were put back from its files\n`);
+  if (lost.length > 0) {
+    terminal.err(
+      `swarm: ${lost.join(", ")} came after them, and will be said anew; the former record is kept in ${recordFile}\n`,
+    );
+  }
 }

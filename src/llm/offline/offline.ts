@@ -17,6 +17,7 @@ import { phrases } from "./phrases.ts";
 import { declarePosition } from "./position.ts";
 import { respond } from "./response.ts";
 import { stressTest } from "./stress-test.ts";
+import { tellUnshared } from "./unshared.ts";
 
 /**
  * Answers without any model: by rule, from the topic and the passages in a request's facts. It has no opinion of its
@@ -61,6 +62,7 @@ function contentFor<T>(request: ModelRequest<T>): unknown {
 const RULES: Readonly<Partial<Record<ModelRequest["purpose"], (facts: Facts) => unknown>>> = {
   analysis: analyse,
   position_declaration: declarePosition,
+  unshared_information: tellUnshared,
   argument: argue,
   stress_test: stressTest,
   response: respond,

@@ -42,6 +42,11 @@ export const phrasesEn = {
     intention: "an intention at least says where this is to go",
     statement: "",
   } satisfies Record<Kind, string>,
+  unshared: {
+    says: (label: string, quoted: string) => `Nobody has quoted this yet, and it bears on ${label}: ${quoted}.`,
+    none: (label: string) => `There is no further passage that bears on ${label}: nothing that only this expert has.`,
+    noSource: "the topic and the documents, read to their end",
+  },
   position: {
     says: (label: string, quoted: string, ofTopic: boolean) =>
       `On ${label}, the ${ofTopic ? "topic says" : "documents say"}: ${quoted}.`,

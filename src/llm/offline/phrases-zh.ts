@@ -34,6 +34,11 @@ export const phrasesZh: Phrases = {
     intention: "意图至少说明了要往哪里去",
     statement: "",
   },
+  unshared: {
+    says: (label: string, quoted: string) => `尚无人引用这一段，而它关乎${label}：${quoted}。`,
+    none: (label: string) => `再没有关乎${label}的段落：没有只有这位专家才有的信息。`,
+    noSource: "议题与全部文档，已读完",
+  },
   position: {
     says: (label, quoted, ofTopic) => `关于${label},${ofTopic ? "主题" : "文档"}写道:${quoted}。`,
     is: {

@@ -1,0 +1,44 @@
+/*
+ * A worker of one role whose participants answer at once, for benchmarks: `node instant-worker.ts ROLE`. The
+ * moderator, the historian's files and the bus are the real ones; only the thinking takes no time.
+ */
+import { ROLES, type Role, runWorker, serveParticipants } from "#actor";
+import { Moderator } from "../../services/moderator/moderator.ts";
+import { agreeable, analysisOf } from "../../test/support/players.ts";
+
+const role = process.argv[2] as Role;
+if (!ROLES.includes(role)) throw new Error(`there is no role ${role}`);
+
+await runWorker(role, async (context) => {
+  if (role === "moderator") {
+    return new Moderator(context, () => ({
+      name: "script",
+      model: "script",
+      isModel: false,
+      answer: async (request) => ({
+        content: request.schema.parse(analysisOf(["ada", "ben", "cyd"])),
+        origin: { provider: "script", model: "script", isModel: false },
+        usage: { calls: 1, inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
+      }),
+      close: async () => undefined,
+      [Symbol.asyncDispose]: async () => undefined,
+    }));
+  }
+  if (role === "gateway") throw new Error("a gateway answers no turns");
+  return serveParticipants(context, {
+    pool: role,
+    concurrency: 64,
+    answer: async ({ turn, round, discussion, participant }) => {
+      const stamp = {
+        v: 1 as const,
+        id: turn.turn,
+        type: "turn" as const,
+        discussion,
+        from: participant,
+        ts: "",
+        round,
+      };
+      return { content: await agreeable({ ...stamp, body: turn }, 1) };
+    },
+  });
+});

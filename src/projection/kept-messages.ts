@@ -1,0 +1,59 @@
+import { canonicalJson, type Envelope, MODERATOR, parseSubject, subjects, USER } from "#protocol";
+import type { Projection } from "./state.ts";
+
+/*
+ * What a discussion needs to go on where its stream is gone: its messages, one JSON line each, in order. Left out is
+ * what the moderator would give out again anyway, the turns above all, which carry the whole floor.
+ */
+
+/** In the discussion's directory. */
+export const KEPT_FILE = "context/messages.jsonl";
+
+/** One line of the file. */
+export interface KeptMessage {
+  readonly seq: number;
+  readonly subject: string;
+  readonly message: Envelope;
+}
+
+/** Announcements behind which a discussion can go on: what came before them is whole. */
+const WHOLE: ReadonlySet<string> = new Set(["opened", "composed", "progress", "paused", "ended", "closed"]);
+
+/** Takes a message in. The file shows them up to the last announcement of WHOLE. */
+export function keep(state: Projection, { seq, subject, message }: KeptMessage): void {
+  const address = parseSubject(subject);
+  if (!address) return;
+  const { channel } = address;
+  // What somebody sent in another's name is with the dead letters.
+  const author = channel === "floor" || channel === "phase" || channel === "journal" ? MODERATOR : address.participant;
+  if (channel !== "inbox" && author !== undefined && message.from !== author) return;
+  const isAsked = subject === subjects.inbox(state.id, "user", USER);
+  if (channel === "inbox" && message.type !== "message" && !isAsked) return;
+  if (channel === "log" || channel === "here" || channel === "dead") return;
+  state.kept.push(canonicalJson({ seq, subject, message }));
+  if (channel === "phase" && WHOLE.has(message.type)) state.keptWhole = state.kept.length;
+}
+
+/** The file's content; empty before anything is whole. */
+export const keptFile = (state: Projection): string =>
+  state.kept
+    .slice(0, state.keptWhole)
+    .map((line) => `${line}\n`)
+    .join("");
+
+/** @throws Error naming the first line that is none */
+export function readKept(text: string): KeptMessage[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line, i) => {
+      try {
+        const { seq, subject, message } = JSON.parse(line) as KeptMessage;
+        if (typeof seq === "number" && typeof subject === "string" && typeof message.type === "string")
+          return { seq, subject, message };
+      } catch {
+        // Told below.
+      }
+      throw new Error(`line ${i + 1} is no message`);
+    });
+}
