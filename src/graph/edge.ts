@@ -48,7 +48,7 @@ export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
     for (const end of ends ?? [undefined]) add(targetId, type, DECLARED, comment, end);
   }
   if (claim.kind === "response") for (const test of stressTests) add(test, "responds_to", DECLARED);
-  const spokenOf = new Set([...edges.values()].map((edge) => edge.to));
+  const spokenOf = new Set([...edges.values()].flatMap((edge) => [edge.to, edge.bearingOn]));
   for (const { targetId, type, comment } of claim.statement.references) {
     if (type === "references" && !spokenOf.has(targetId)) add(targetId, "references", DECLARED, comment);
   }

@@ -66,13 +66,18 @@ function basisOf(graph: ArgumentGraph, cited: readonly string[]): ShiftBasis {
 }
 
 /**
- * Compares what the expert had heard when they last spoke with what they have heard now. What was said in the step in
- * which they spoke themselves they had not heard.
+ * Compares what the expert has heard with the same less what others said about it since the expert last spoke. What
+ * was said in the step in which they spoke themselves they had not heard then.
  */
 function causeOf(graph: ArgumentGraph, claim: Claim, turn: Claim | undefined, left: Claim | undefined): ShiftCause {
   const since = turn?.step ?? 0;
-  const heardNow = part(graph, (one) => one.step < claim.step);
-  const heardThen = part(graph, (one) => one.step < since || (one.author === claim.author && one.step < claim.step));
+  const heard = graph.claims.filter((one) => one.step < claim.step);
+  const heardNow = ArgumentGraph.of(heard.map((one) => one.statement));
+  const heardThen = ArgumentGraph.of(
+    heard.map(({ author, step, statement }) =>
+      author === claim.author || step < since ? statement : { ...statement, references: [] },
+    ),
+  );
   const [then, now] = [heardThen, heardNow].map((heard) => compared(heard, left, claim));
   if (then && now && ((now.isOut && !then.isOut) || (now.isWeaker && !then.isWeaker))) return "argued";
   const target = sameClass(heardNow, claim);
@@ -90,9 +95,6 @@ function compared(heard: ArgumentGraph, left: Claim | undefined, claim: Claim): 
   const strength = strengths(heard)[old.index]?.strength ?? UNSTATED;
   return { isOut: standings(heard)[old.index]?.label === "OUT", isWeaker: strength < (next ?? UNSTATED) };
 }
-
-const part = (graph: ArgumentGraph, isHeard: (claim: Claim) => boolean): ArgumentGraph =>
-  ArgumentGraph.of(graph.claims.filter(isHeard).map((claim) => claim.statement));
 
 /** The class that a claim falls into, among what was heard before it. */
 function sameClass(heard: ArgumentGraph, claim: Claim): ClaimClass | undefined {
