@@ -10,6 +10,9 @@ import {
   positionShifts,
   positions,
   settlement,
+  shiftCauses,
+  voices,
+  votes,
 } from "#graph";
 import { expertsOf, gates, modelTookPart, type Projection, partialSteps, roundsOf } from "#projection";
 import { type Lang, messageIdsIn, type Synthesis } from "#protocol";
@@ -45,6 +48,38 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     openQuestions: questionsOf(graph, words),
     recommendations: recommendationsOf(graph, words),
     metaObservations: observations(state, words),
+    ...countsOf(state),
+  };
+}
+
+/** How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were. */
+function countsOf({ graph }: Projection): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {
+  const settled = settlement(graph);
+  const causes = shiftCauses(graph).map(({ cause }) => cause);
+  const count = (cause: string): number => causes.filter((one) => one === cause).length;
+  const { effective, families } = voices(graph);
+  return {
+    ...(settled
+      ? {
+          settled: {
+            position: clip(settled.adopted.claim.text, SHORT),
+            by: settled.by,
+            holders: [...settled.adopted.holders],
+            of: graph.experts.length,
+          },
+        }
+      : {}),
+    votes: votes(graph).map(({ expert, sealed, final, isReversed }) => ({
+      expert,
+      ...(sealed ? { sealed: { ...sealed, position: clip(sealed.position, SHORT) } } : {}),
+      final: { ...final, position: clip(final.position, SHORT) },
+      reversed: isReversed,
+    })),
+    shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
+    voices: {
+      effective: Math.round(effective * 100) / 100,
+      families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
+    },
   };
 }
 

@@ -51,6 +51,8 @@ describe("assessRound", () => {
         trigger: "r1-msg-005",
         reasoning: "why",
         messageId: "r1-msg-007",
+        cause: "argued",
+        basis: "evidence",
       },
     ]);
     expect(gate.insights[0]).toMatchObject({ novelty: "high", source: "r1-msg-005" });

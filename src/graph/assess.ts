@@ -4,12 +4,14 @@ import { contests } from "./contest.ts";
 import { contrarianTarget } from "./contrarian-target.ts";
 import { disagreement } from "./disagreement.ts";
 import { steelManned } from "./evidence.ts";
+import { falseConsensus } from "./false-consensus.ts";
 import { gateWords, type RoundFigures } from "./gate-words.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { insights } from "./insights.ts";
 import { openQuestions } from "./questions.ts";
-import { recommend } from "./recommend.ts";
+import { recommend, whyFalse } from "./recommend.ts";
 import { type Criterion, type QualityScore, qualityScore } from "./scores.ts";
+import { shiftCauses } from "./shift-causes.ts";
 import { positionShifts } from "./shifts.ts";
 import { clip, fitted } from "./text.ts";
 
@@ -34,7 +36,8 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const words = gateWords(lang);
   const score = qualityScore(graph, round, experts);
   const next = recommend(graph, round, asked.roundsLeft, lang);
-  const shifts = positionShifts(graph, round);
+  const shifts = explainedShifts(graph, round);
+  const consensus = falseConsensus(graph);
   const figures = figuresOf(graph, asked, next.point);
   const gate: QualityGate = {
     qualityScore: score,
@@ -56,8 +59,25 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
     positionShifts: shifts,
     recommendation: next.recommendation,
     recommendationReason: clip(next.reason, SHORT),
+    ...(consensus
+      ? {
+          falseConsensus: {
+            position: clip(consensus.position.text, SHORT),
+            why: clip(whyFalse(consensus, lang), SHORT),
+          },
+        }
+      : {}),
   };
   return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(score, figures, lang), SHORT) } : gate;
+}
+
+/** The declared shifts with what the graph says of their causes. */
+function explainedShifts(graph: ArgumentGraph, round: number): QualityGate["positionShifts"] {
+  const causes = new Map(shiftCauses(graph).map((shift) => [shift.messageId, shift]));
+  return positionShifts(graph, round).map((shift) => {
+    const found = causes.get(shift.messageId ?? "");
+    return found ? { ...shift, cause: found.cause, basis: found.basis } : shift;
+  });
 }
 
 function figuresOf(graph: ArgumentGraph, { round, experts }: RoundToAssess, point: string | undefined): RoundFigures {

@@ -56,3 +56,4 @@ export { type Standing, standingOf, standings } from "./standing.ts";
 export { type Strength, strengthOf, strengths } from "./strength.ts";
 export { clip, fitted, normalise } from "./text.ts";
 export { type Family, familyOf, type Voices, voices } from "./voices.ts";
+export { type Votes, votes } from "./votes.ts";

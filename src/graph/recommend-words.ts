@@ -19,6 +19,14 @@ const en = {
     `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
   moved: (shifts: number) =>
     `${shifts} position${shifts === 1 ? " has" : "s have"} shifted in this round, and what ${shifts === 1 ? "it has" : "they have"} become has not been tested yet.`,
+  nothingNew: (point: string) =>
+    `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
+  converged: () =>
+    "The discussion has converged: less disagreement than before, no new position, and no claim stands otherwise than a round ago.",
+  falseConsensus: (why: string) => `They agree, but the agreement has not been earned: ${why}`,
+  rivalsStand: (ids: readonly string[]) => `nobody has refuted what stands against it (${ids.join(", ")}).`,
+  givenUp: (ids: readonly string[]) => `positions were left without an argument against them (${ids.join(", ")}).`,
+  untested: () => "nobody has ever countered it.",
   settled: () => "A real disagreement was explored, and no claim is contested any more.",
 };
 
@@ -31,6 +39,12 @@ const zh: typeof en = {
   contested: (point) => `双方均未被驳倒，仍有争议：${point}。`,
   standOff: (point) => `本轮没有出现新的立场或转变：形成僵局，应如实报告，${point}。`,
   moved: (shifts) => `本轮有 ${shifts} 个立场发生转变，转变后的立场尚未经过检验。`,
+  nothingNew: (point) => `本轮没有新的立场或转变，而争议仍在：${point}。请换一个无人采用过的角度。`,
+  converged: () => "讨论已收敛：分歧比此前更小，没有新的立场，也没有主张的地位与上一轮不同。",
+  falseConsensus: (why) => `大家看法一致，但这一共识尚未经过检验：${why}`,
+  rivalsStand: (ids) => `与之对立的主张尚无人驳倒（${ids.join("、")}）。`,
+  givenUp: (ids) => `有立场在未被论证驳倒的情况下被放弃（${ids.join("、")}）。`,
+  untested: () => "从未有人反驳过它。",
   settled: () => "真正的分歧已经过探讨，目前没有存在争议的主张。",
 };
 

@@ -1,7 +1,9 @@
 import type { Lang, Recommendation } from "#protocol";
-import { classes } from "./classes.ts";
+import { type ClaimClass, classes } from "./classes.ts";
 import { contests } from "./contest.ts";
+import { converged } from "./convergence.ts";
 import { disagreement, TOO_LITTLE } from "./disagreement.ts";
+import { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { recommendationWords } from "./recommend-words.ts";
 import { positionShifts } from "./shifts.ts";
@@ -32,8 +34,9 @@ export const explored = derived((graph): boolean => {
 
 /**
  * What to do after a round. `synthesize` only where a real disagreement was explored, and then when no round is left,
- * when nothing is contested any more, or when the round brought neither a new position nor a shift. `different-angle`
- * where there is too much agreement; `deep-dive` on the most contested point; else `continue`.
+ * when the discussion has converged or nothing is contested any more, or when two rounds in a row brought nothing new;
+ * never, while a round is left, on a false consensus. `different-angle` where there is too much agreement, on a false
+ * consensus, and when a round brought nothing new; `deep-dive` on the most contested point; else `continue`.
  */
 export function recommend(graph: ArgumentGraph, round: number, roundsLeft: number, lang: Lang): NextStep {
   const words = recommendationWords(lang);
@@ -48,13 +51,25 @@ export function recommend(graph: ArgumentGraph, round: number, roundsLeft: numbe
     return next("continue", words.unexplored(score));
   }
   if (roundsLeft <= 0) return next("synthesize", words.noRoundLeft(point));
-  const shifted = positionShifts(graph, round).length;
-  if (point !== undefined && (round === 1 || shifted > 0 || newPosition(graph, round))) {
-    return next("deep-dive", words.contested(point));
-  }
+  const consensus = falseConsensus(graph);
+  if (consensus) return next("different-angle", words.falseConsensus(whyFalse(consensus, lang)));
+  if (converged(graph)) return next("synthesize", words.converged());
+  const moved = (at: number): boolean => positionShifts(graph, at).length > 0 || newPosition(graph, at);
+  if (point !== undefined && (round === 1 || moved(round))) return next("deep-dive", words.contested(point));
+  if (point !== undefined && moved(round - 1)) return next("different-angle", words.nothingNew(point));
   if (point !== undefined) return next("synthesize", words.standOff(point));
+  const shifted = positionShifts(graph, round).length;
   if (shifted > 0) return next("continue", words.moved(shifted));
   return next("synthesize", words.settled());
+}
+
+/** What is missing in a consensus that has not been earned, in a sentence. */
+export function whyFalse({ rivals, abandoned }: FalseConsensus, lang: Lang): string {
+  const words = recommendationWords(lang);
+  const ids = (list: readonly ClaimClass[]): string[] => list.flatMap(({ claims }) => claims[0]?.id ?? []);
+  if (rivals.length > 0) return words.rivalsStand(ids(rivals));
+  if (abandoned.length > 0) return words.givenUp(ids(abandoned));
+  return words.untested();
 }
 
 /** Whether a position was taken in this round that nobody took before. */

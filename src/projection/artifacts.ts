@@ -19,6 +19,7 @@ export function synthesisMarkdown(state: Projection, synthesis: Synthesis): stri
     ...heading(state, words),
     `## ${words.summary}`,
     inline(synthesis.executiveSummary),
+    ...settledLines(synthesis, words, people),
     ...section(words.insights, words, synthesis.insights, (insight) => [
       `### ${inline(insight.title)}`,
       inline(insight.description),
@@ -65,6 +66,32 @@ export function synthesisMarkdown(state: Projection, synthesis: Synthesis): stri
     `## ${words.meta}`,
     inline(synthesis.metaObservations),
   ]);
+}
+
+/** How it came to stand, and sealed votes beside final ones. */
+function settledLines(
+  { settled, votes = [], shifts, voices }: Synthesis,
+  words: ArtifactWords,
+  people: (ids: readonly string[]) => string,
+): (string | undefined)[] {
+  const counts = shifts && words.shiftCounts(shifts.argued, shifts.conformity, shifts.unexplained);
+  const families = voices?.families.map(({ family, experts }) => `${inline(family)}: ${people(experts)}`).join("; ");
+  return [
+    settled &&
+      `**${words.settled}**: ${words.settledBy[settled.by]} ${words.heldBy(settled.holders.length, settled.of)}: ${inline(settled.position)}`,
+    counts && `**${words.shifts}**: ${counts}`,
+    voices && `**${words.voices}**: ${voices.effective} (${families})`,
+    votes.length === 0 ? undefined : `**${words.votes}**:`,
+    list(
+      votes.map(({ expert, sealed, final, reversed }) => {
+        const first = sealed ? `${sealed.messageId} ${inline(sealed.position)}` : words.none;
+        const last = `${final.messageId} ${inline(final.position)}`;
+        return reversed
+          ? `${people([expert])}: ${first} → **${words.reversed}** ${last}`
+          : `${people([expert])}: ${words.kept}, ${last}`;
+      }),
+    ),
+  ];
 }
 
 /** open-questions.md: what is open, why, and how it might be closed. */

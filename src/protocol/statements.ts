@@ -161,6 +161,14 @@ export const PositionShift = z.object({
   trigger: z.string().describe("the message that caused it, or empty where none was named"),
   reasoning: short,
   messageId: MessageId.optional(),
+  cause: z
+    .enum(["argued", "conformity", "unexplained"])
+    .optional()
+    .describe("computed: by an argument, because most held it already, or neither"),
+  basis: z
+    .enum(["evidence", "argument", "none"])
+    .optional()
+    .describe("computed: what the cited messages bring; a shift that cites none does not count towards consensus"),
 });
 export type PositionShift = z.infer<typeof PositionShift>;
 
@@ -185,6 +193,18 @@ export const QualityGate = z.object({
   recommendation: z.enum(RECOMMENDATIONS),
   recommendationReason: short,
   warning: short.optional().describe("with an overall score below 3: what went wrong, and what to change"),
+  falseConsensus: z
+    .object({ position: short, why: short })
+    .optional()
+    .describe("computed: they agree, and nobody has refuted what stands against it"),
+  modelRecommendation: z
+    .object({ recommendation: z.enum(RECOMMENDATIONS), reason: short })
+    .optional()
+    .describe("what a model would do next, where that differs from the computed recommendation, which counts"),
+  judged: z
+    .object({ evidenceQuality: score, novelInsights: score, by: short })
+    .optional()
+    .describe("scores that need reading, from a judge that is no expert here; shown beside the computed ones"),
 });
 export type QualityGate = z.infer<typeof QualityGate>;
 
@@ -224,6 +244,37 @@ export const Synthesis = z.object({
   openQuestions: z.array(z.object({ question: short, whyOpen: short, suggestedApproach: short })),
   recommendations: z.array(z.object({ action: short, confidence: level, risk: short, prerequisite: short })),
   metaObservations: text,
+  settled: z
+    .object({
+      position: short,
+      by: z.enum(["argument", "majority", "silence", "against argument", "open"]),
+      holders: z.array(Name),
+      of: z.int().min(0),
+    })
+    .optional()
+    .describe("the position with the most holders, and how it came to stand"),
+  votes: z
+    .array(
+      z.object({
+        expert: Name,
+        sealed: z.object({ position: short, messageId: MessageId }).optional(),
+        final: z.object({ position: short, messageId: MessageId }),
+        reversed: z.boolean(),
+      }),
+    )
+    .optional()
+    .describe("what each expert held before anybody had heard anybody, and in the end"),
+  shifts: z
+    .object({ argued: z.int().min(0), conformity: z.int().min(0), unexplained: z.int().min(0) })
+    .optional()
+    .describe("changes of position by what caused them"),
+  voices: z
+    .object({
+      effective: z.number().min(0),
+      families: z.array(z.object({ family: short, isModel: z.boolean(), experts: z.array(Name) })),
+    })
+    .optional()
+    .describe("the effective number of independent voices among the experts"),
 });
 export type Synthesis = z.infer<typeof Synthesis>;
 

@@ -37,29 +37,31 @@ const generous = GateWords.parse({
   openQuestions: ["computed?", "Who pays?"],
   recommendationReason: "Because all agree.",
   warning: "Too much agreement.",
+  judged: { evidenceQuality: 5, novelInsights: 5 },
 });
 
 describe("mergeWords", () => {
   it("takes the words and nothing else", () => {
     verifies("SD-13");
-    const merged = mergeWords(computed, generous);
+    const merged = mergeWords(computed, generous, "script model");
     expect(merged).toEqual({
       ...computed,
       summary: "A fine round.",
       insights: [{ insight: "The job writes invoices.", novelty: "high", source: "r1-msg-004" }],
       openQuestions: ["computed?", "Who pays?"],
-      recommendationReason: "Because all agree.",
       warning: "Too much agreement.",
+      modelRecommendation: { recommendation: "synthesize", reason: "Because all agree." },
+      judged: { evidenceQuality: 5, novelInsights: 5, by: "script model" },
     });
     expect(QualityGate.parse(merged)).toEqual(merged);
   });
 
   it("takes no warning where the scores give no reason for one", () => {
     const good = { ...computed, qualityScore: { ...computed.qualityScore, overall: 4 } };
-    expect(mergeWords(good, generous)).not.toHaveProperty("warning");
+    expect(mergeWords(good, generous, "script model")).not.toHaveProperty("warning");
   });
 
   it("changes nothing when the words are the computed ones", () => {
-    expect(mergeWords(computed, GateWords.parse(computed))).toEqual(computed);
+    expect(mergeWords(computed, GateWords.parse(computed), "script model")).toEqual(computed);
   });
 });

@@ -1,4 +1,4 @@
-import { ArgumentGraph, assessRound, contrarianTarget } from "#graph";
+import { ArgumentGraph, assessRound, contrarianTarget, TOO_LITTLE, TOO_MUCH } from "#graph";
 import {
   type Body,
   CONTRARIAN,
@@ -6,6 +6,7 @@ import {
   type DiscussionOptions,
   type FloorStatement,
   HISTORIAN,
+  type Lang,
   MODE_LIMITS,
   type Mode,
   type Origin,
@@ -387,8 +388,10 @@ function* assess(discussion: Discussion, round: number, calls: CallBudget): Prot
     const facts = discussion.facts(round, options.topic, { computed });
     const thought = yield* think({ key: `r${round}.gate.words`, purpose: "quality_gate", facts });
     calls.spend(thought.usage?.calls ?? 0, "gate");
-    if (thought.failed === undefined) content = mergeWords(computed, thought.content as GateWords);
-    else yield* wordsFailed(`r${round}.gate.failed`, round, thought.failed);
+    if (thought.failed === undefined) {
+      const { provider, model } = thought.origin;
+      content = mergeWords(computed, thought.content as GateWords, `${provider} ${model}`);
+    } else yield* wordsFailed(`r${round}.gate.failed`, round, thought.failed);
   }
   const said = yield* state({ key: `r${round}.gate`, round, kind: "quality_gate", content, references: [] });
   discussion.heard([said]);
@@ -431,24 +434,44 @@ function* confirmNextStep(
       return proposal;
     }
     if (answer.choice === "synthesis" || last) return "synthesis";
-    const plan = planFor(answer.choice, answer.text, gate, options.topic);
+    const plan = planFor(answer.choice, answer.text, gate, options);
     if (plan) return plan;
     return "synthesis";
   }
 }
 
 /** What a choice means for the next round; undefined: no next round. */
-function planFor(choice: string, text: string | undefined, gate: QualityGate, topic: string): Plan | undefined {
+function planFor(
+  choice: string,
+  text: string | undefined,
+  gate: QualityGate,
+  { topic, lang }: Pick<DiscussionOptions, "topic" | "lang">,
+): Plan | undefined {
   if (choice === "constraint" && text) return { topic, correction: `A new constraint holds from here on: ${text}` };
   const next = choice === "deep-dive" || choice === "different-angle" ? choice : gate.recommendation;
   if (next === "synthesize") return undefined;
   const point = text ?? gate.activeDisagreements[0]?.point;
-  const changes = [gate.warning];
+  const changes = [gate.warning, steering(gate, lang)];
   if (next === "deep-dive" && point) changes.push(`Go deep on the most contested point: ${point}`);
   if (next === "different-angle")
     changes.push(text ? `Look at it from this angle: ${text}` : "Bring what nobody has brought yet.");
   const correction = changes.filter(Boolean).join("\n");
   return { topic, ...(correction ? { correction } : {}) };
+}
+
+/** What the disagreement score asks of the next round (SD-14), and a consensus that has not been earned. */
+function steering({ disagreement, falseConsensus }: QualityGate, lang: Lang): string | undefined {
+  const zh = lang === "zh";
+  if (disagreement < TOO_LITTLE || falseConsensus) {
+    const why = falseConsensus ? ` ${falseConsensus.why}` : "";
+    return zh
+      ? `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why}`
+      : `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why}`;
+  }
+  if (disagreement <= TOO_MUCH) return undefined;
+  return zh
+    ? `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`
+    : `The disagreement is ${disagreement} of 10: name the common ground and the premises that both sides share, and then where you part.`;
 }
 
 /** After a pause the moderator reviews where things stand and proposes how to go on (SD-22). */

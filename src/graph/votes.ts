@@ -1,0 +1,24 @@
+import { classes } from "./classes.ts";
+import { derived } from "./graph.ts";
+import { positions } from "./positions.ts";
+
+/** What an expert held before anybody had heard anybody, and in the end (BY-06). */
+export interface Votes {
+  readonly expert: string;
+  readonly sealed: { readonly position: string; readonly messageId: string } | undefined;
+  readonly final: { readonly position: string; readonly messageId: string };
+  /** Whether the two are different positions, and not the same in other words. */
+  readonly isReversed: boolean;
+}
+
+/** The sealed vote beside the final one, in the order of the experts. */
+export const votes = derived((graph): readonly Votes[] => {
+  const known = classes(graph);
+  return positions(graph).map(({ expert, position, messageId }) => {
+    const declared = graph.claims.find((claim) => claim.author === expert && claim.kind === "position_declaration");
+    const sealed =
+      declared?.position === undefined ? undefined : { position: declared.position, messageId: declared.id };
+    const isReversed = sealed !== undefined && known.of(sealed.messageId) !== known.of(messageId);
+    return { expert, sealed, final: { position, messageId }, isReversed };
+  });
+});
