@@ -5,6 +5,7 @@ import { participantsOf } from "./facts.ts";
 import { KEPT_FILE, keptFile } from "./kept-messages.ts";
 import { manifest, personaFile } from "./manifest.ts";
 import { progressFile } from "./progress.ts";
+import { reportHtml } from "./report/report.ts";
 import { roundFiles } from "./round-files.ts";
 import type { Projection } from "./state.ts";
 
@@ -30,6 +31,7 @@ export function files(state: Projection): Files {
     found.set("artifacts/synthesis.md", synthesisMarkdown(state, synthesis));
     found.set("artifacts/open-questions.md", openQuestionsMarkdown(state, synthesis));
     found.set("artifacts/position-evolution.md", positionEvolutionMarkdown(state));
+    found.set("artifacts/report.html", reportHtml(state, synthesis));
   }
   if (state.summary !== undefined) found.set("context/summary.md", state.summary);
   if (state.keptWhole > 0) found.set(KEPT_FILE, keptFile(state));

@@ -54,6 +54,7 @@ describe("the projection of a discussion", () => {
       "artifacts/argument-graph.json",
       "artifacts/open-questions.md",
       "artifacts/position-evolution.md",
+      "artifacts/report.html",
       "artifacts/synthesis.json",
       "artifacts/synthesis.md",
       "context/messages.jsonl",

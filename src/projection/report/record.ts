@@ -1,0 +1,66 @@
+import { classes } from "#graph";
+import { type FloorStatement, STATEMENT_SCHEMAS } from "#protocol";
+import { type Content, type Html, html } from "./html.ts";
+import { type Page, section } from "./page.ts";
+import { keyWords } from "./words/index.ts";
+
+/** The record as an appendix: every statement in full, and where its hash chain ends. */
+export function record(page: Page): Html {
+  const { words, state } = page;
+  const head = state.floor.at(-1)?.hash;
+  const content = html`<p class="note">${words.record.intro}</p>
+${state.floor.map((statement) => entry(page, statement))}
+<p class="head">${head === undefined ? words.record.noHead : html`<strong>${words.record.head}</strong> <code>${head}</code><br>${words.record.check} <code>swarm verify ${state.id}</code>`}</p>`;
+  return section("record", words.record.title, content);
+}
+
+function entry(page: Page, statement: FloorStatement): Html {
+  const { words, fields, graph } = page;
+  const { id, from, type, timestamp, content, references, flags = [], hash } = statement;
+  const claim = classes(graph).of(id);
+  const cited = references.map(
+    ({ type: relation, targetId, comment }) =>
+      html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`: ${page.text(comment)}`}</li>`,
+  );
+  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${fields.kinds[type]} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && html` · ${page.standing(page.status(claim))}`}</span></h3>
+${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.join(words.between)}</p>`}
+${type === "synthesis" ? html`<p>${words.record.above}</p>` : fieldsOf(page, content, Object.keys(STATEMENT_SCHEMAS[type].shape))}
+${cited.length > 0 && html`<ul class="small">${cited}</ul>`}
+${hash !== undefined && html`<p class="hash">${words.record.hash} ${hash.slice(0, 16)}…</p>`}
+</article>
+`;
+}
+
+/** Deeper than statements go; what is deeper still is shown as JSON. */
+const DEPTH = 4;
+/** What a part of a statement speaks of: said first. */
+const SUBJECTS = ["targetId", "messageId"];
+
+/** The parts of a statement under their names, in the order of `first`, then as they come. */
+function fieldsOf(page: Page, content: Fields, first: readonly string[], depth = 0): Html {
+  const keys = [...new Set([...first, ...Object.keys(content)])].filter((key) => Object.hasOwn(content, key));
+  const shown = keys.filter((key) => !isEmpty(content[key]) && (depth > 0 || key !== "references"));
+  return html`<dl class="fields">${shown.map(
+    (key) =>
+      html`<div><dt>${keyWords(page.fields, key)}</dt><dd>${shownValue(page, key, content[key], depth)}</dd></div>`,
+  )}</dl>`;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+function shownValue(page: Page, key: string, value: unknown, depth: number): Content {
+  if (typeof value === "string") {
+    if (key === "codeOrDiagrams") return html`<pre tabindex="0">${value}</pre>`;
+    const known = Object.hasOwn(page.fields.values, value) ? page.fields.values[value] : undefined;
+    return known ?? (value.includes("\n") ? page.prose(value) : page.text(value));
+  }
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (depth >= DEPTH) return JSON.stringify(value);
+  if (Array.isArray(value)) {
+    return html`<ul>${value.map((item) => html`<li>${shownValue(page, key, item, depth + 1)}</li>`)}</ul>`;
+  }
+  return typeof value === "object" && value !== null ? fieldsOf(page, value as Fields, SUBJECTS, depth + 1) : undefined;
+}

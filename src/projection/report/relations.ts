@@ -1,0 +1,42 @@
+import {
+  type ArgumentGraph,
+  ATTACK_THRESHOLD,
+  type ClaimClass,
+  classes,
+  derived,
+  type EdgeType,
+  isAttack,
+} from "#graph";
+
+/** How claims bear on each other; an undercut denies that one bears on another. */
+export type RelationKind = Extract<EdgeType, "counters" | "supports" | "extends" | "questions"> | "undercuts";
+
+/** All that was said of one kind from one claim to another. */
+export interface ClaimRelation {
+  readonly from: ClaimClass;
+  readonly to: ClaimClass;
+  readonly kind: RelationKind;
+  /** The messages that say so, in order. */
+  readonly messages: readonly string[];
+}
+
+/** The relations between claims, by the order in which they were first said. What only mentions or answers is left out. */
+export const relations = derived((graph: ArgumentGraph): readonly ClaimRelation[] => {
+  const known = classes(graph);
+  const found = new Map<string, ClaimRelation & { messages: string[] }>();
+  for (const edge of graph.edges) {
+    const [from, to] = [known.of(edge.from), known.of(edge.to)];
+    if (!from || !to || from === to || edge.type === "references" || edge.type === "responds_to") continue;
+    if (edge.type === "counters" && edge.confidence < ATTACK_THRESHOLD) continue;
+    const kind = edge.type === "counters" && !isAttack(edge) ? "undercuts" : edge.type;
+    const key = `${from.index} ${to.index} ${kind}`;
+    const relation = found.get(key) ?? { from, to, kind, messages: [] };
+    if (!relation.messages.includes(edge.from)) relation.messages.push(edge.from);
+    found.set(key, relation);
+  }
+  return [...found.values()];
+});
+
+/** The counters to a claim, withdrawn ones too. */
+export const countersTo = (graph: ArgumentGraph, claim: ClaimClass): readonly ClaimRelation[] =>
+  relations(graph).filter((relation) => relation.to === claim && relation.kind === "counters");

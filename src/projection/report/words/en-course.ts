@@ -1,0 +1,115 @@
+import type { ShiftBasis, ShiftCause } from "#graph";
+
+const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+/** What stands around how it came about: votes, rounds, open questions, who took part, the record. */
+export const enCourse = {
+  votes: {
+    title: "Sealed vote and final vote",
+    intro:
+      "The first vote was given before anybody had seen another's. Beside it stands where each one ended. Only one's own position counts as a vote.",
+    none: "Nobody took a position.",
+    sealed: "Sealed",
+    final: "Final",
+    held: "held",
+    shifted: "changed",
+    uncited: "changed without naming a cause: not counted",
+    undeclared: "no sealed vote",
+    confidence: "confidence",
+    between: "in between",
+    reversed: (before: string, after: string) =>
+      `A reversal: the sealed vote went to “${before}”, the final one goes to “${after}”.`,
+    same: "The position that led in the sealed vote leads in the final one.",
+    tie: "No position led alone in the sealed vote.",
+  },
+  rounds: {
+    title: "The rounds",
+    round: (n: number) => `Round ${n}`,
+    disagreement: "Disagreement",
+    chart: (values: string) => `Disagreement over the rounds, 0 to 10: ${values}.`,
+    band: "2 to 8: neither an echo nor a deadlock",
+    of: (n: string) => `${n} of 10`,
+    quality: "Quality",
+    criteria: {
+      genuineDisagreement: "Genuine disagreement",
+      evidenceQuality: "Evidence",
+      steelManning: "Steel-manning",
+      novelInsights: "Novel insights",
+      positionEvolution: "Position evolution",
+      overall: "Overall",
+    },
+    next: "Recommended next",
+    recommendation: {
+      continue: "continue",
+      "deep-dive": "deep dive",
+      "different-angle": "different angle",
+      synthesize: "synthesize",
+    },
+    warning: "Warning",
+    said: "Who said what",
+    shifts: "Who changed their mind, and why",
+    noShift: "Nobody changed their position.",
+    from: "from",
+    to: "to",
+    cause: {
+      argued: "by argument",
+      conformity: "by conformity: nothing had spoken against the old position, and most held the new one already",
+      unexplained: "unexplained: nothing in the argument accounts for it",
+    } satisfies Record<ShiftCause, string>,
+    basis: {
+      evidence: "names evidence",
+      argument: "names an argument",
+      none: "names no cause",
+    } satisfies Record<ShiftBasis, string>,
+    decided: "Decided",
+  },
+  open: {
+    title: "Open questions",
+    none: "No question is open.",
+    why: "Why",
+    approach: "How to close it",
+    about: "How the discussion went",
+  },
+  people: {
+    title: "Who took part",
+    model: "A model gave words in this discussion.",
+    noModel: "No model gave any words in this discussion.",
+    voices: (experts: number, voices: string) =>
+      `${many(experts, "expert")}, counting as ${voices} independent ${voices === "1.0" ? "voice" : "voices"}: experts whose words come from one model family are one voice.`,
+    roles: {
+      expert: "expert",
+      moderator: "moderator",
+      historian: "historian",
+      contrarian: "contrarian",
+      "cross-domain": "cross-domain view",
+    },
+    seat: "a person or a program in a seat",
+    words: "words from",
+    noModelWords: "no model",
+    statements: (n: number) => many(n, "statement"),
+    returned: (n: number) => `${n} returned`,
+    missed: (n: number) => `${many(n, "turn")} missed`,
+    usage: (calls: number, tokens: string) => `${many(calls, "call")}, ${tokens} tokens`,
+    total: "In all",
+    answered: "Answers",
+    all: "Everybody who was asked answered, in every step.",
+    returns: "Returned to their authors",
+    returnedFor: (left: number) => `(${many(left, "attempt")} left)`,
+    none: "None.",
+    documents: "Documents",
+    lines: (n: number) => many(n, "line"),
+    skipped: "not read",
+  },
+  record: {
+    title: "The record",
+    intro: "Every accepted statement in order. Each hash covers its statement and the hash before it.",
+    hash: "hash",
+    flagged: "accepted though it still broke:",
+    above: "This statement is what the report above shows; artifacts/synthesis.json holds it word for word.",
+    head: "Head of the hash chain",
+    noHead: "The record carries no hashes.",
+    check: "To check that nothing was changed since:",
+  },
+};
+
+export type CourseWords = typeof enCourse;
