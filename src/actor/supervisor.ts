@@ -7,7 +7,7 @@ import { BusError } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
-import type { Role, WorkerReport } from "./worker.ts";
+import { type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
 
 /** What happens among the processes that a supervisor answers for; `text` is one line for a person. */
 export interface SwarmEvent {
@@ -206,6 +206,7 @@ class Child {
         // Compiled code is kept from start to start: a third of a worker's start goes there.
         NODE_COMPILE_CACHE: join(cacheFolder(this.#options.env), "compiled"),
         ...this.#options.env,
+        [SUPERVISED]: "1",
         SWARM_NATS_URL: this.#url,
         SWARM_HOME: this.#options.home,
       },
