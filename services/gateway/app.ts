@@ -1,6 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { Invitations } from "#client";
 import { accessRoutes } from "./access.ts";
+import { anonymity } from "./anonymity.ts";
 import { identify, isLoopback, requireOwner } from "./caller.ts";
 import { DEADLINE_MS, deadline } from "./deadline.ts";
 import { type Api, api } from "./define.ts";
@@ -50,6 +51,7 @@ export function createApp(options: AppOptions): Api {
   // What MCP waits for has its own deadlines.
   for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
   for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);
+  app.use("/v1/discussions/*", anonymity(services.projections));
 
   app.route("/", healthRoutes(services, metrics));
   app.route("/", accessRoutes(services));

@@ -402,9 +402,11 @@ export class Runner {
   }
 
   #checkLimits(): Limits {
-    const { budgetTokens, budgetUsd, timeSeconds } = this.#options();
+    const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = this.#options();
     const spent = this.#usage();
     const tokens = spent.inputTokens + spent.outputTokens;
+    if (budgetCalls !== undefined && spent.calls >= budgetCalls)
+      return { over: `the budget of ${budgetCalls} calls is spent (${spent.calls})` };
     if (budgetTokens !== undefined && tokens >= budgetTokens)
       return { over: `the budget of ${budgetTokens} tokens is spent (${tokens})` };
     if (budgetUsd !== undefined && (spent.costUsd ?? 0) >= budgetUsd) {

@@ -7,7 +7,7 @@ import { BusError } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
-import type { Role, WorkerReport } from "./worker.ts";
+import { type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
 
 /** What happens among the processes that a supervisor answers for; `text` is one line for a person. */
 export interface SwarmEvent {
@@ -67,9 +67,29 @@ const LOG_LIMIT = 4 * 1024 * 1024;
 export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const logs = join(options.home, "logs");
   const children: Child[] = [];
-  // Workers start while the broker does, and wait for it.
+  let closed: Promise<void> | undefined;
+  let ready: Promise<void> | undefined;
+  const start = (url: string, roles: readonly Role[]): Promise<unknown> => {
+    const started = roles.map((role) => new Child(role, url, logs, options));
+    children.push(...started);
+    return Promise.all(started.map((child) => child.ready));
+  };
+  // Workers start while the broker does, and wait for it. No discussion needs the gateway, which takes the longest: it
+  // comes when the others are there.
   const begin = (url: string): void => {
-    if (children.length === 0) children.push(...options.roles.map((role) => new Child(role, url, logs, options)));
+    ready ??= (async () => {
+      await start(
+        url,
+        options.roles.filter((role) => role !== "gateway"),
+      );
+      if (closed) return;
+      await start(
+        url,
+        options.roles.filter((role) => role === "gateway"),
+      );
+    })();
+    // Whoever does not wait for it is told by the events.
+    ready.catch(() => undefined);
   };
   const stopChildren = (): Promise<unknown> => Promise.all(children.map((child) => child.close()));
   let broker: KeptBroker;
@@ -80,10 +100,6 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     await stopChildren();
     throw error;
   }
-  const ready = Promise.all(children.map((child) => child.ready)).then(() => undefined);
-  // Whoever does not wait for it is told by the events.
-  ready.catch(() => undefined);
-  let closed: Promise<void> | undefined;
   // A broker that can store nothing more answers nobody: its clients would only see that it is silent.
   const watch = setInterval(() => void tellIfFull(options), DISK_MS);
   const close = (): Promise<void> => {
@@ -93,7 +109,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   };
   return {
     natsUrl: broker.url,
-    ready,
+    ready: ready ?? Promise.resolve(),
     get httpUrl() {
       return children.map((child) => child.info.url).find((url): url is string => typeof url === "string");
     },
@@ -190,6 +206,7 @@ class Child {
         // Compiled code is kept from start to start: a third of a worker's start goes there.
         NODE_COMPILE_CACHE: join(cacheFolder(this.#options.env), "compiled"),
         ...this.#options.env,
+        [SUPERVISED]: "1",
         SWARM_NATS_URL: this.#url,
         SWARM_HOME: this.#options.home,
       },

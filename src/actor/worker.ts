@@ -36,6 +36,9 @@ export type WorkerReport =
 /** Milliseconds after the grace time in which a worker that cannot come to its end is ended. */
 const FORCE_MS = 1_500;
 
+/** In the environment of a worker that a supervisor started, and that must go with it. */
+export const SUPERVISED = "SWARM_SUPERVISED";
+
 /** Milliseconds in which a supervisor's broker must answer: it starts beside its workers. */
 const CONNECT_MS = 20_000;
 
@@ -100,6 +103,9 @@ function stopSignal(): Promise<void> {
     if (process.connected) {
       process.once("disconnect", stop);
       process.on("SIGINT", () => undefined);
+    } else if (process.env[SUPERVISED]) {
+      // The supervisor went while this process was loading.
+      stop();
     } else {
       process.once("SIGINT", stop);
     }

@@ -16,6 +16,7 @@ export interface DiscussionFlags {
   readonly anonymous?: boolean;
   readonly unshared?: boolean;
   readonly refusePartial?: boolean;
+  readonly budgetCalls?: number;
   readonly budgetTokens?: number;
   readonly budgetUsd?: number;
   /** Minutes. */
@@ -81,6 +82,7 @@ export function optionsOf(
     anonymous: flags.anonymous,
     unshared: flags.unshared,
     refusePartial: flags.refusePartial,
+    budgetCalls: flags.budgetCalls,
     budgetTokens: flags.budgetTokens,
     budgetUsd: flags.budgetUsd,
     timeSeconds: flags.time === undefined ? undefined : flags.time * 60,

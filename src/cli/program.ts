@@ -219,6 +219,7 @@ function aboutOptions(command: Command): Command {
     .option("--anonymous", "experts see each other under labels; the record keeps who it was")
     .option("--unshared", "before the arguments each expert says what only they know")
     .option("--refuse-partial", "end without a result where an answer is missing, instead of going on without it")
+    .option("--budget-calls <n>", "end early when so many calls were made", wholeNumber(1, 1e9))
     .option("--budget-tokens <n>", "end early when so many tokens are spent", wholeNumber(1, 1e12))
     .option("--budget-usd <x>", "end early when so much is spent", positive)
     .option("--time <minutes>", "end early after so many minutes", positive)

@@ -93,6 +93,7 @@ export const DiscussionOptions = z.object({
     .boolean()
     .optional()
     .describe("end without a result where an expert's answer is missing, instead of going on without it"),
+  budgetCalls: z.int().positive().optional().describe("model calls"),
   budgetTokens: z.int().positive().optional(),
   budgetUsd: z.number().positive().optional(),
   timeSeconds: z

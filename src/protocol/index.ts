@@ -1,3 +1,4 @@
+export * from "./anonymity.ts";
 export * from "./discussion.ts";
 export * from "./envelope.ts";
 export * from "./failures.ts";

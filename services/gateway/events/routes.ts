@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { subjects } from "#protocol";
+import { shownTo } from "../anonymity.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, named, Seat } from "../define.ts";
 import { identityOf, kindOf, LIMITS } from "../limits.ts";
@@ -61,7 +62,7 @@ const seat = define({
 /** Events of discussions as server-sent events. */
 export function eventRoutes(services: Services, metrics: Metrics): Api {
   const app = api();
-  const { bus, hub, invitations, stop } = services;
+  const { bus, hub, invitations, projections, stop } = services;
   const open = new Map<string, number>();
   let all = 0;
 
@@ -139,7 +140,8 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   app.openapi(one, async (c) => {
     const id = named("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
-    return respond(c, { discussions: [id], views: [view], shows: (item) => isShown(item, view) });
+    const nameless = await shownTo(projections, view, id, c.get("signal"));
+    return respond(c, { discussions: [id], views: [view], shows: (item) => isShown(item, view) && nameless(item) });
   });
 
   app.openapi(many, async (c) => {
@@ -148,9 +150,14 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
       throw new Refusal(400, `${ids.length} discussions: one connection carries ${MOST_DISCUSSIONS}`);
     }
     const views = new Map(ids.map((id) => [id, viewOf(c.get("caller"), id)]));
+    const nameless = new Map(
+      await Promise.all(
+        [...views].map(async ([id, view]) => [id, await shownTo(projections, view, id, c.get("signal"))] as const),
+      ),
+    );
     const shows = (item: Item): boolean => {
       const view = views.get(item.discussion);
-      return view !== undefined && isShown(item, view);
+      return view !== undefined && isShown(item, view) && (nameless.get(item.discussion)?.(item) ?? false);
     };
     return respond(c, { discussions: ids, views: [...views.values()], shows });
   });
@@ -158,8 +165,9 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   app.openapi(seat, async (c) => {
     const { id, seat: participant } = c.req.valid("param");
     const view = requireSeat(c.get("caller"), named("id", id), named("seat", participant));
+    const nameless = await shownTo(projections, view, id, c.get("signal"));
     const present = beat(services, id, participant);
-    const shows = (item: Item): boolean => isShown(item, view, participant);
+    const shows = (item: Item): boolean => isShown(item, view, participant) && nameless(item);
     return respond(c, { discussions: [id], views: [view], shows, onEnd: present }).catch((error: unknown) => {
       present();
       throw error;

@@ -47,6 +47,7 @@ const JsonLine = z.strictObject({
   expert: strings.optional(),
   seat: strings.optional(),
   rounds: z.int().min(1).max(20).optional(),
+  budgetCalls: z.int().positive().optional(),
   budgetTokens: z.int().positive().optional(),
   budgetUsd: positive.optional(),
   anonymous: z.boolean().optional(),

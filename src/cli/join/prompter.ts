@@ -1,19 +1,34 @@
 import { oneLine } from "../render/text.ts";
+import { EDIT, editorOf, editText } from "./editor.ts";
 import type { Prompter } from "./fill.ts";
 
-/** A prompter on the terminal. After the signal every question is turned away from. */
-export async function terminalPrompter(signal: AbortSignal): Promise<Prompter> {
-  const { isCancel, multiline, select, text } = await import("@clack/prompts");
+/**
+ * A prompter on the terminal. Instead of a long text `:e` opens the user's editor, where they have one. After the signal
+ * every question is turned away from.
+ */
+export async function terminalPrompter(signal: AbortSignal, env = process.env): Promise<Prompter> {
+  const { isCancel, log, multiline, select, text } = await import("@clack/prompts");
+  const editor = editorOf(env);
   return {
     async text({ message, initial, long, fault }) {
       const ask = long ? multiline : text;
-      const said = await ask({
-        message: oneLine(message),
-        ...(initial === undefined ? {} : { initialValue: initial }),
-        validate: (value) => fault(value ?? ""),
-        signal,
-      });
-      return isCancel(said) ? undefined : (said ?? "");
+      const hint = long && editor ? `${oneLine(message)} (${EDIT} opens ${editor[0]})` : oneLine(message);
+      for (let draft = initial; ; ) {
+        const said = await ask({
+          message: hint,
+          ...(draft === undefined ? {} : { initialValue: draft }),
+          validate: (value) => (isEdit(value, long, editor) ? undefined : fault(value ?? "")),
+          signal,
+        });
+        if (isCancel(said)) return undefined;
+        if (!isEdit(said, long, editor) || !editor) return said ?? "";
+        // What was written above the `:e` goes along.
+        draft = said?.trim().slice(0, -EDIT.length).trim() || draft;
+        draft = await editText(editor, draft ?? "", oneLine(message)).catch((error: Error) => {
+          log.warn(error.message);
+          return draft;
+        });
+      }
     },
     async choose({ message, options, initial }) {
       const said = await select({
@@ -26,3 +41,6 @@ export async function terminalPrompter(signal: AbortSignal): Promise<Prompter> {
     },
   };
 }
+
+const isEdit = (said: string | undefined, long: boolean | undefined, editor: readonly string[] | undefined): boolean =>
+  long === true && editor !== undefined && said?.trim().split("\n").at(-1) === EDIT;

@@ -1,0 +1,65 @@
+import type { MiddlewareHandler } from "hono";
+import { isName, type Participant, veil } from "#protocol";
+import { type GatewayEnv, type View, viewOf } from "./caller.ts";
+import type { Item } from "./events/item.ts";
+import { problem } from "./problem.ts";
+import type { Projections } from "./projections.ts";
+
+/** Phases that name nobody. */
+const NAMELESS: ReadonlySet<string> = new Set(["paused", "resumed", "ended", "closed"]);
+
+/** The table of a discussion that is anonymous between its experts, while it lasts; afterwards everybody may know. */
+async function veiledTable(
+  projections: Projections,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly Participant[] | undefined> {
+  const state = await projections.get(id, signal);
+  return state.options?.anonymous && !state.closed ? (state.composed?.participants ?? []) : undefined;
+}
+
+/**
+ * Shows a seat of an anonymous discussion labels instead of names (BY-04), in every answer about that discussion; what
+ * is no JSON it gets when the discussion is over. Owners and watchers sit at no table: they see who it is.
+ */
+export function anonymity(projections: Projections): MiddlewareHandler<GatewayEnv> {
+  return async (c, next) => {
+    await next();
+    const id = c.req.path.split("/")[3];
+    if (id === undefined || !isName(id) || c.res.status !== 200) return;
+    const view = seatView(c.get("caller"), id);
+    const type = c.res.headers.get("content-type") ?? "";
+    if (!view || type.startsWith("text/event-stream")) return;
+    const table = await veiledTable(projections, id, c.get("signal"));
+    if (!table) return;
+    if (type.startsWith("application/json")) {
+      const body = veil(table, view.participant)(await c.res.json());
+      c.res = c.json(body as object, 200);
+    } else {
+      const detail = `${id} is anonymous between its experts: this is shown when it is over`;
+      c.res = undefined;
+      c.res = problem(c, { status: 403, detail });
+    }
+  };
+}
+
+/** Which events a seat of an anonymous discussion gets: its own, and those that name nobody. Its turns carry the floor. */
+export async function shownTo(
+  projections: Projections,
+  view: View,
+  id: string,
+  signal: AbortSignal,
+): Promise<(item: Item) => boolean> {
+  if (view.kind !== "seat" || !view.invitation || !(await veiledTable(projections, id, signal))) return () => true;
+  return ({ channel, event }) => channel === "inbox" || (channel === "phase" && NAMELESS.has(event));
+}
+
+/** Where the caller sees the discussion from a seat that they were given. */
+function seatView(caller: GatewayEnv["Variables"]["caller"], id: string): (View & { kind: "seat" }) | undefined {
+  try {
+    const view = viewOf(caller, id);
+    return view.kind === "seat" ? view : undefined;
+  } catch {
+    return undefined;
+  }
+}

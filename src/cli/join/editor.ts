@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What one writes instead of a long text to get an editor. */
+export const EDIT = ":e";
+
+/** The user's editor, as words of a command line; undefined where they have named none. */
+export function editorOf(env: NodeJS.ProcessEnv): string[] | undefined {
+  const words = (env.VISUAL || env.EDITOR || "").split(/\s+/).filter((word) => word !== "");
+  return words.length === 0 ? undefined : words;
+}
+
+/**
+ * The text as the user leaves it in their editor; the terminal is the editor's until then.
+ * @throws Error where the editor does not start, or ends with an error: nothing is taken over then
+ */
+export async function editText(editor: readonly string[], text: string, title: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "swarm-edit-"));
+  const file = join(folder, "answer.md");
+  const [command = "", ...args] = editor;
+  try {
+    await writeFile(file, `${text}\n\n<!-- ${title.replaceAll("--", "- -")} -->\n`, { mode: 0o600 });
+    await new Promise<void>((resolve, reject) => {
+      const child = spawn(command, [...args, file], { stdio: "inherit" });
+      child.once("error", (error) => reject(new Error(`${command} does not start: ${error.message}`)));
+      child.once("exit", (code, signal) =>
+        code === 0 ? resolve() : reject(new Error(`${command} ended with ${signal ?? code}: nothing was taken over`)),
+      );
+    });
+    return (await readFile(file, "utf8")).replace(/\n*<!--[\s\S]*?-->\s*$/, "").trim();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
