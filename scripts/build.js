@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildWeb } from "./build-web.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -46,6 +47,7 @@ try {
     },
     logLevel: "warning",
   });
+  await buildWeb(root, join(dist, "web"), join(folder, "web"));
   move(dist, old);
   move(folder, dist);
 } catch (error) {

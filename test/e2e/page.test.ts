@@ -1,0 +1,325 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { faultsOfAccess, post, startDiscussion, until, up } from "../support/page.ts";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const WIDE = { viewport: { width: 1400, height: 900 } };
+const PHONE = { viewport: { width: 400, height: 860 }, hasTouch: true };
+
+/** What would run if any text were taken for markup. */
+const HOSTILE = `<img src=x onerror="window.taken=1"><script>window.taken=1</script>"'>`;
+
+/** The link that the owner is shown for a seat. */
+async function linkFor(owner: Page, seat: string): Promise<string> {
+  const row = owner.locator(".invite-seat", { hasText: seat }).first();
+  await row.getByRole("button", { name: "Make a link" }).click();
+  return owner.getByLabel(`Link for ${seat}`).inputValue();
+}
+
+/** Fills the fields of a turn by the names that the form gives them. */
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    await page.locator(".turn-form").getByLabel(name, { exact: true }).first().fill(value);
+  }
+}
+
+const turn = (page: Page, kind: string) => page.getByRole("heading", { name: `Your turn: ${kind}` }).waitFor();
+const send = (page: Page) => page.getByRole("button", { name: /^Send( again)?$/ }).click();
+
+/** Cites the latest message of somebody. */
+async function cite(page: Page, from: string, relation: string): Promise<string> {
+  const picker = page.getByLabel("Cite a message");
+  const option = picker.locator("option", { hasText: from }).first();
+  const id = (await option.getAttribute("value")) ?? "";
+  await picker.selectOption(id);
+  await page.locator(".citation-row").last().getByText(relation, { exact: true }).click();
+  return id;
+}
+
+describe.skipIf(!hasBrowser)("the page", () => {
+  let browser: Browser;
+  let home: SwarmHome;
+  let url: string;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+    home = new SwarmHome();
+    ({ url, stop } = await up(home));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await stop?.();
+    await home?.close();
+  });
+
+  it("lets three people in three browsers come to a decision that shows its dissent", {
+    timeout: 120_000,
+  }, async () => {
+    verifies("AC-05", "SD-04", "SD-17", "SD-18", "BY-06");
+    await using owner = await Visitor.open(browser, url, WIDE);
+    const o = owner.page;
+
+    // The owner starts it with a document and two seats, sees stakes and tensions, and confirms.
+    await o.getByLabel("Question", { exact: true }).fill(`Should we split the billing monolith? ${HOSTILE}`);
+    await o.locator("input[type=file]").setInputFiles({
+      name: "ops.md",
+      mimeType: "text/markdown",
+      buffer: Buffer.from("# Operations\n\nOn-call is four people. Two rotations would need at least eight.\n"),
+    });
+    for (const name of ["alice", "bob"]) {
+      await o.getByLabel("A colleague's name").fill(name);
+      await o.keyboard.press("Enter");
+    }
+    await o.getByText("Language, model, limits").click();
+    await o.getByLabel("Rounds at most").fill("1");
+    await o.getByRole("button", { name: "Start the discussion" }).click();
+    await o.getByRole("heading", { name: "Is this the right table?" }).waitFor();
+    expect(await o.locator(".experts-edit .card").count()).toBe(3);
+    expect(await o.locator(".tension-edit input").first().inputValue()).toContain(" vs. ");
+    expect(await faultsOfAccess(o), "composition").toEqual([]);
+    await o.getByRole("button", { name: "Begin with these" }).click();
+
+    // Two colleagues come by link; the link does not stay in the address.
+    const links = [await linkFor(o, "alice"), await linkFor(o, "bob")] as const;
+    await using alice = await Visitor.open(browser, links[0], PHONE);
+    await using bob = await Visitor.open(browser, links[1], { ...WIDE, colorScheme: "dark" });
+    const [a, b] = [alice.page, bob.page];
+    await Promise.all([turn(a, "Position"), turn(b, "Position")]);
+    expect(a.url()).not.toContain("invite");
+    expect(await faultsOfAccess(a), "a turn").toEqual([]);
+    expect(await a.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.viewport.width);
+    for (const [page, position] of [
+      [a, `Split it: releases wait for each other. ${HOSTILE}`],
+      [b, "Keep it: on-call cannot carry two rotations."],
+    ] as const) {
+      await fill(page, {
+        "Your position": position,
+        Confidence: "0.7",
+        Conditions: "The team stays as it is",
+        "Would change if": "A measurement of the opposite",
+        "Key risk": "We pay twice",
+      });
+    }
+    await send(a);
+    await a.getByText("Your answer is in.").waitFor();
+    await send(b);
+    await Promise.all([turn(a, "Argument"), turn(b, "Argument")]);
+
+    // Alice argues without building on anybody: it comes back, says why, and is mended with a steel man.
+    await fill(a, {
+      Reasoning: "Eleven days from a change to its release.",
+      "Would change if": "A release within a day",
+    });
+    await send(a);
+    await a.getByText("It builds on nobody else").waitFor();
+    expect(await a.getByLabel("Reasoning", { exact: true }).inputValue()).toContain("Eleven days");
+    const countered = await cite(a, "bob", "counters");
+    expect(await faultsOfAccess(a), "a returned answer").toEqual([]);
+    await a.getByLabel("Steel man").fill("Four people cannot be on call for two systems, whatever the releases gain.");
+    await a.getByLabel("Why", { exact: true }).fill("Fewer incidents need fewer people");
+    await send(a);
+    await a.getByText("Your answer is on the floor:").waitFor();
+
+    // Bob reloads, then loses his network in mid-turn: what he wrote is kept, and goes by itself.
+    await fill(b, { Reasoning: "Two rotations of four are", "Would change if": "Eight people" });
+    await b.reload();
+    await turn(b, "Argument");
+    expect(await b.getByLabel("Reasoning", { exact: true }).inputValue()).toBe("Two rotations of four are");
+    bob.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    await bob.context.setOffline(true);
+    await b.getByText("The connection is lost.").waitFor();
+    await fill(b, { Reasoning: "Two rotations of four are eight people, and we are four." });
+    await cite(b, "alice", "supports");
+    await b.getByLabel("Why", { exact: true }).fill("She is right about the releases");
+    await send(b);
+    await b.getByText("Not sent yet").waitFor();
+    expect(await faultsOfAccess(b), "a lost connection, in the dark").toEqual([]);
+    await bob.context.setOffline(false);
+    await b.getByText("Your answer is on the floor:").waitFor();
+
+    // Alice tells Bob something directly; it is in his inbox, and in nobody else's.
+    await a.locator(".direct summary").click();
+    await a.getByLabel("To whom").selectOption("bob");
+    await a.locator(".direct textarea").fill("Shall we meet halfway?");
+    await a.getByRole("button", { name: "Send the message" }).click();
+    await b.locator(".direct").getByText("Shall we meet halfway?").waitFor();
+
+    // Both answer the contrarian; Alice moves, and says because of what.
+    await Promise.all([turn(a, "Response"), turn(b, "Response")]);
+    await fill(a, {
+      Response: "That would hold for two rotations; one is enough.",
+      Why: "One rotation serves both parts",
+    });
+    await a.locator("#field-positionShift").getByText("minor").click();
+    await a.getByLabel("Add a message").selectOption(countered);
+    await cite(a, "Contrarian", "questions");
+    await a.locator(".citation-row").getByLabel("Why", { exact: true }).fill("What does it rest on?");
+    await send(a);
+    await fill(b, { Response: "It does not touch on-call.", Why: "Nothing in it is about people" });
+    await cite(b, "Contrarian", "questions");
+    await b.locator(".citation-row").getByLabel("Why", { exact: true }).fill("Who is called?");
+    await send(b);
+
+    // The owner says how it goes on; all three read the decision and its dissent.
+    await o.getByRole("heading", { name: /Round 1 is over/ }).waitFor();
+    expect(await faultsOfAccess(o), "next step").toEqual([]);
+    expect(await a.locator(".question").count(), "a guest is not asked what the owner is asked").toBe(0);
+    await o.getByRole("radio", { name: /^Synthesis/ }).check();
+    await o.getByRole("button", { name: "Go on like this" }).click();
+    for (const page of [o, a, b]) {
+      await page.getByRole("link", { name: "Decision" }).click();
+      await page.getByRole("heading", { name: "Minority report" }).waitFor();
+      expect(await page.locator(".dissent, .votes .card").count()).toBeGreaterThan(0);
+      await until(async () => (await page.locator(".banner").count()) === 0);
+      expect(await page.evaluate("window.taken")).toBeUndefined();
+    }
+    await a.getByRole("link", { name: "Floor" }).click();
+    await a.getByText(HOSTILE).first().waitFor();
+    expect(await a.evaluate("window.taken")).toBeUndefined();
+
+    // A seat given back is left; a revoked link lets nobody in.
+    await o.getByRole("link", { name: "People" }).click();
+    await o.locator(".lines li", { hasText: "bob" }).getByRole("button", { name: "Revoke" }).click();
+    await until(async () => (await o.locator(".lines li", { hasText: "bob" }).count()) === 0);
+    bob.expectFault(/401/);
+    await b.goto("about:blank");
+    await b.goto(links[1]);
+    await b.getByRole("alert").waitFor();
+  });
+
+  it("lets somebody give their seat back, and the discussion goes on without them", async () => {
+    const { id } = await post(`${url}/v1/discussions`, {
+      ...{ topic: "Should the archive be kept?", mode: "lightweight", provider: "offline", seats: ["mei"] },
+    });
+    const { url: link } = await post(`${url}/v1/invitations`, { role: "seat", discussion: id, participant: "mei" });
+    await using mei = await Visitor.open(browser, String(link), WIDE);
+    await turn(mei.page, "Position");
+    await mei.page.getByRole("button", { name: "Give the seat back" }).click();
+    await mei.page.getByRole("button", { name: "Give it back" }).click();
+    await mei.page.getByText("decided").waitFor();
+    expect(await mei.page.getByRole("link", { name: "Your seat" }).count()).toBe(0);
+    const seats = await (await fetch(`${url}/v1/discussions/${id}/seats`)).json();
+    expect(seats).toMatchObject({ seats: [{ participant: "mei", taken: false }] });
+  });
+
+  it("is small, and asks nobody but its gateway", () => {
+    const assets = join(ROOT, "dist/web/assets");
+    const names = readdirSync(assets);
+    const scripts = names.filter((name) => name.endsWith(".js") && !name.includes("worker"));
+    const bytes = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).byteLength, 0);
+    expect(bytes).toBeLessThan(60_000);
+    const hosts = names.flatMap((name) => readFileSync(join(assets, name), "utf8").match(/https?:\/\/[\w.-]+/g) ?? []);
+    expect([...new Set(hosts)].filter((host) => !host.endsWith("www.w3.org"))).toEqual([]);
+  });
+
+  it("starts a discussion by the keyboard alone", async () => {
+    await using visitor = await Visitor.open(browser, url, WIDE);
+    const { page } = visitor;
+    const focus = async (name: RegExp): Promise<void> => {
+      for (let i = 0; i < 60; i += 1) {
+        const now = await page.evaluate(
+          "(() => { const e = document.activeElement; return e.labels?.[0]?.textContent || e.textContent || e.ariaLabel || ''; })()",
+        );
+        if (name.test(String(now))) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`${name} was not reached by Tab`);
+    };
+    await page.getByLabel("Question", { exact: true }).waitFor();
+    await focus(/^Question/);
+    await page.keyboard.type("Should this be started without a mouse?");
+    await focus(/Standard/);
+    await page.keyboard.press("ArrowLeft");
+    await focus(/^Start the discussion/);
+    await page.keyboard.press("Enter");
+    await focus(/^Begin with these/);
+    await page.keyboard.press("Enter");
+    await page.getByText("Lightweight").first().waitFor();
+    await page.getByRole("heading", { name: /Round 1 is over/ }).waitFor();
+    await focus(/^Floor/);
+    await page.keyboard.press("Enter");
+    await page.locator(".statement").first().waitFor();
+  });
+
+  it("shows every view on a phone, in Chinese, in the dark, and hinders nobody", { timeout: 120_000 }, async () => {
+    verifies("CD-10");
+    const id = await startDiscussion(url, { topic: "Should the data be split?", lang: "zh", rounds: 2 });
+    const views = ["", "/graph", "/sections", "/decision", "/people"].map((tab) => `/d/${id}${tab}`);
+    const people: readonly BrowserContextOptions[] = [
+      { ...PHONE, locale: "zh-CN" },
+      { ...WIDE, colorScheme: "dark" },
+      { ...WIDE, colorScheme: "light" },
+    ];
+    for (const options of people) {
+      await using visitor = await Visitor.open(browser, url, options);
+      const { page } = visitor;
+      for (const view of ["/", ...views, "/team/S1"]) {
+        await page.goto(url + view);
+        await page.locator("main h1, main h2").first().waitFor();
+        if (view.endsWith("/graph")) await page.locator("svg a.claim").first().waitFor();
+        if (view === `/d/${id}`) await page.locator(".statement").first().waitFor();
+        const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        expect(over, `${view} is wider than the screen`).toBe(0);
+        expect(await faultsOfAccess(page), `${view} ${JSON.stringify(options)}`).toEqual([]);
+      }
+      if (options.locale === "zh-CN") {
+        await page.goto(url);
+        await page.getByRole("button", { name: "开始讨论" }).waitFor();
+        expect(await page.evaluate("document.documentElement.lang")).toBe("zh-CN");
+        await page.getByRole("button", { name: "English" }).click();
+        await page.getByRole("button", { name: "Start the discussion" }).waitFor();
+      }
+      if (options.colorScheme === "dark") {
+        const paper = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+        expect(paper).toBe("rgb(19, 20, 23)");
+      }
+    }
+  });
+
+  it("leads from a citation to its message, searches, and replays the record", async () => {
+    const id = await startDiscussion(url, {
+      ...{ topic: "Should the queue be replaced?", mode: "lightweight" },
+      documents: [{ path: "queue.md", text: "The queue loses 3 messages a day; nobody is told." }],
+    });
+    await using visitor = await Visitor.open(browser, `${url}/d/${id}#r1-msg-002`, WIDE);
+    const { page } = visitor;
+    await page.locator("#r1-msg-002.target").waitFor();
+    const citation = page.locator(".statement .citations .message-id").first();
+    const target = (await citation.textContent()) ?? "";
+    await citation.click();
+    await page.locator(`[id="${target}"].target`).waitFor();
+    expect(page.url()).toContain(`#${target}`);
+    await page.getByLabel("Search everything that was said").fill("queue");
+    await page.getByText(/^\d+ statements?$/).waitFor();
+    await page.locator("mark").first().waitFor();
+    await page.getByLabel("Search everything that was said").fill("");
+    await page.getByRole("button", { name: "Replay the record" }).click();
+    await until(async () => (await page.locator(".statement").count()) === 1);
+    await page.getByLabel("Place in the record").fill("3");
+    await until(async () => (await page.locator(".statement").count()) === 3);
+    expect(await page.locator(".replay-at").textContent()).toContain("statement 3 of");
+  });
+
+  it("tells whoever comes with a wrong address or a spoilt link what to do", async () => {
+    await using visitor = await Visitor.open(browser, `${url}/d/nothing-here`, WIDE);
+    visitor.expectFault(/404|401/);
+    const { page } = visitor;
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("link", { name: "To the start" }).click();
+    await page.getByLabel("Question", { exact: true }).waitFor();
+    await page.goto(`${url}/no/such/place`);
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.goto("about:blank");
+    await page.goto(`${url}/#invite=altered`);
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByLabel("Question", { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { faultsOfAccess } from "../support/page.ts";
+import { flatterers, hostile, inChinese, loneDissenter, peopleOnly } from "../support/report-discussions.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const WIDE = { viewport: { width: 1400, height: 1000 } };
+const PHONE = { viewport: { width: 400, height: 860 } };
+const MADE = { loneDissenter, peopleOnly, flatterers, inChinese, hostile };
+
+/** Pixels by which the page is wider than its window. */
+const sticksOut = (page: Page): Promise<number> =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+describe.skipIf(!hasBrowser)("report.html in a browser", () => {
+  const folder = mkdtempSync(join(tmpdir(), "swarm-report-"));
+  const pages = new Map<string, string>();
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+    await using home = new SwarmHome();
+    const args = ["Should we split the billing monolith into services?", "--context", "docs/examples/billing"];
+    const run = await home.run([...args, "--mode", "standard", "--provider", "offline", "--yes", "--id", "billing"]);
+    expect(run.code, run.stderr).toBe(0);
+    put("offline", home.file("billing", "artifacts/report.html"));
+    for (const [name, make] of Object.entries(MADE)) put(name, make().report());
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function put(name: string, text: string): void {
+    const path = join(folder, `${name}.html`);
+    writeFileSync(path, text);
+    pages.set(name, pathToFileURL(path).href);
+  }
+
+  const open = (name: string, options: BrowserContextOptions): Promise<Visitor> =>
+    Visitor.open(browser, pages.get(name) ?? "", options);
+
+  const VIEWS = ["offline", ...Object.keys(MADE)].flatMap((name) => [
+    [name, "1,400 pixels, light", { ...WIDE, colorScheme: "light" as const }] as const,
+    [name, "400 pixels, dark", { ...PHONE, colorScheme: "dark" as const }] as const,
+  ]);
+
+  it.each(VIEWS)(
+    "has no serious fault of access, asks nobody for anything and fits its window: %s, %s",
+    async (name, _, view) => {
+      verifies("BY-12");
+      await using visitor = await open(name, view);
+      const { page } = visitor;
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.reload();
+      expect(asked).toEqual([pages.get(name)]);
+      expect(await faultsOfAccess(page)).toEqual([]);
+      expect(await sticksOut(page)).toBeLessThanOrEqual(0);
+      // One of the two drawings, and what is drawn stays within it.
+      expect(await page.locator("svg.argument:visible").count()).toBe(1);
+      const outside = await page.evaluate(`[...document.querySelectorAll("svg.argument text")].filter((text) => {
+      const [own, box] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
+      return own.width > 0 && (own.right > box.right + 1 || own.left < box.left - 1);
+    }).map((text) => text.textContent)`);
+      expect(outside).toEqual([]);
+    },
+  );
+
+  it("lets the keyboard reach every box of the picture, and from there the message in the record", async () => {
+    await using visitor = await open("offline", WIDE);
+    const { page } = visitor;
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("#answer");
+    const reached = new Set<string>();
+    const boxes = await page.locator("svg.wide a.claim").count();
+    for (let press = 0; press < 400 && reached.size < boxes; press += 1) {
+      await page.keyboard.press("Tab");
+      const label = await page.evaluate(
+        "document.activeElement?.closest('svg.wide') && document.activeElement.getAttribute('aria-describedby')",
+      );
+      if (typeof label === "string") reached.add(label);
+    }
+    expect(boxes).toBeGreaterThan(3);
+    expect(reached.size).toBe(boxes);
+    const target = (await focused(page)).slice(1);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate("location.hash")).toBe(`#${target}`);
+    expect(await page.locator(":target").getAttribute("id")).toBe(target);
+    expect(await page.locator(":target").isVisible()).toBe(true);
+  });
+
+  it("says in each box's name and description whose it is, how it stands and what it does to the others", async () => {
+    verifies("SD-20", "SD-26");
+    await using visitor = await open("loneDissenter", WIDE);
+    const box = visitor.page.getByRole("link", { name: /r2-msg-002, Operations Engineer: Keep one deployable/ });
+    expect(await box.count()).toBe(1);
+    const described = await box.getAttribute("aria-describedby");
+    const text = await visitor.page.locator(`[id="${described}"]`).textContent();
+    expect(text).toBe(
+      "contested; held by 1 of 3; counters r2-msg-001; is countered by r2-msg-001; supports r1-msg-008.",
+    );
+  });
+
+  it("runs nothing, whatever the participants say", async () => {
+    await using visitor = await open("hostile", WIDE);
+    const { page } = visitor;
+    page.on("dialog", () => visitor.faults.push("a dialog was opened"));
+    await page.reload();
+    expect(await page.locator("script, img, iframe, [onerror], [onmouseover]").count()).toBe(0);
+    expect(await page.title()).toContain("<script>alert(1)</script>");
+    expect(await page.locator("h1").textContent()).toContain(`<img src=x onerror="alert(2)">`);
+  });
+
+  it("prints: the drawing for paper, no navigation, and pages that hold all of it", async () => {
+    await using visitor = await open("loneDissenter", WIDE);
+    const { page } = visitor;
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("nav").isVisible()).toBe(false);
+    expect(await page.locator("svg.wide").isVisible()).toBe(true);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    const count = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    expect(count).toBeGreaterThan(3);
+    expect(count).toBeLessThan(20);
+    expect(pdf.length).toBeGreaterThan(50_000);
+  });
+});
+
+const focused = async (page: Page): Promise<string> =>
+  String(await page.evaluate("document.activeElement?.getAttribute('href') ?? ''"));

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { ROOT, type SwarmHome } from "./swarm.ts";
+
+/** `swarm up` in a home of its own, and the way to end it. */
+export async function up(home: SwarmHome): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const run = home.start(["up"]);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await run.says(/gateway +http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
+  return {
+    url,
+    stop: async () => {
+      run.signal("SIGINT");
+      await run.finished;
+    },
+  };
+}
+
+/** Posts JSON, as a script would. @throws Error with what the gateway said where it refuses */
+export async function post(url: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** Runs a discussion that asks nobody to its end. @returns its id */
+export async function startDiscussion(url: string, options: Record<string, unknown>): Promise<string> {
+  const id = String((await post(`${url}/v1/discussions`, { provider: "offline", ...options })).id);
+  // The stream ends when the discussion does.
+  const events = await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(30_000) });
+  await events.text();
+  return id;
+}
+
+/** Waits until something holds, asking again with every frame of time; the test's own limit ends it. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+const AXE = readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** What hinders people in the view that is shown, as far as axe-core can tell: serious and critical faults. */
+export async function faultsOfAccess(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
+    violations: Violation[];
+  };
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary.replaceAll("\n", " ")}`);
+}

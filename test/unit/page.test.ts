@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { STATEMENT_SCHEMAS } from "#protocol";
+import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/data/types.ts";
+import { focusOn, known, MOST_DRAWN, mostDebated } from "../../web/src/graph/focus.ts";
+import { linesOf } from "../../web/src/graph/wrap.ts";
+import { cleaned } from "../../web/src/seat/content.ts";
+import { type Field, fieldsOf } from "../../web/src/seat/fields.ts";
+import { impacts } from "../../web/src/sections/read.ts";
+
+const schemaOf = (kind: keyof typeof STATEMENT_SCHEMAS) =>
+  z.toJSONSchema(STATEMENT_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
+const kinds = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]));
+
+describe("a form made from a turn's schema", () => {
+  it("asks for every field of an argument by a control that fits", () => {
+    expect(kinds(fieldsOf(schemaOf("argument")))).toMatchObject({
+      ...{ position: "text", reasoning: "text", proposals: "lines", references: "citations" },
+      ...{ confidence: "share", retracts: "rows", directMessages: "rows" },
+    });
+  });
+
+  it("asks for nothing as JSON in any statement that a seat may be asked for", () => {
+    const all = (fields: readonly Field[]): string[] =>
+      fields.flatMap(({ kind }) => ("fields" in kind ? [kind.kind, ...all(kind.fields)] : [kind.kind]));
+    for (const kind of ["position_declaration", "argument", "stress_test", "response", "analogy"] as const) {
+      expect(all(fieldsOf(schemaOf(kind))), kind).not.toContain("json");
+    }
+  });
+
+  it("puts first what must be filled, and falls back to JSON for what it does not know", () => {
+    const fields = fieldsOf({
+      type: "object",
+      properties: { later: { type: "string" }, strange: { anyOf: [] }, must: { type: "boolean" } },
+      required: ["must"],
+    });
+    expect(fields.map(({ key, kind }) => `${key} ${kind.kind}`)).toEqual(["must yes-no", "later text", "strange json"]);
+  });
+});
+
+describe("what is sent of a draft", () => {
+  it("leaves out what is empty and steel men of what is no longer countered, and passes the protocol's check", () => {
+    const content = cleaned(
+      {
+        ...{
+          position: " Split it ",
+          reasoning: "41 minutes",
+          wouldChangeIf: "A measurement",
+          proposals: ["", "Measure "],
+        },
+        references: [{ targetId: "r1-msg-001", relation: "counters", comment: "no" }],
+        steelMan: [
+          { targetId: "r1-msg-001", restatement: "At its strongest" },
+          { targetId: "r1-msg-002", restatement: "Of before" },
+        ],
+        ...{ retracts: [{}], codeOrDiagrams: "  " },
+      },
+      schemaOf("argument"),
+    );
+    expect(content).toMatchObject({ position: "Split it", proposals: ["Measure"], retracts: [] });
+    expect(content.steelMan).toEqual([{ targetId: "r1-msg-001", restatement: "At its strongest" }]);
+    expect(content).not.toHaveProperty("codeOrDiagrams");
+    expect(STATEMENT_SCHEMAS.argument.safeParse(content).success).toBe(true);
+  });
+
+  it("names a list that must be there and holds nothing, so that the rule about it is what is told", () => {
+    expect(cleaned({ position: "p" }, schemaOf("argument")).references).toEqual([]);
+  });
+});
+
+const claim = (id: string): Claim => ({
+  ...{ id, author: "a", type: "argument", round: 1, text: id, restates: id, standing: "IN", status: "accepted" },
+  ...{ challenged: false, strength: 0.5, holders: [] },
+});
+const edge = (from: string, to: string, relation: Relation = "supports"): GraphEdge => ({
+  ...{ from, to, relation, author: "a", round: 1 },
+});
+const graphOf = (edges: readonly GraphEdge[]): Graph => ({
+  claims: [...new Set(edges.flatMap(({ from, to }) => [from, to]))].sort().map(claim),
+  edges,
+});
+
+describe("the focus of the argument graph", () => {
+  const chain = graphOf([edge("b", "a"), edge("c", "b", "counters"), edge("d", "c"), edge("e", "d", "responds_to")]);
+
+  it("shows what lies within so many steps, and counts what it leaves out", () => {
+    const focus = focusOn(chain, "b", 1);
+    expect(focus.claims.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect([focus.hidden.get("b"), focus.hidden.get("c")]).toEqual([0, 1]);
+  });
+
+  it("never draws more than can be read, the nearest first", () => {
+    const star = graphOf(Array.from({ length: 100 }, (_, i) => edge(`n${i}`, "centre")));
+    const focus = focusOn(star, "centre", 3);
+    expect(focus.claims).toHaveLength(MOST_DRAWN);
+    expect(focus.hidden.get("centre")).toBe(100 - MOST_DRAWN + 1);
+  });
+
+  it("knows only claims made so far, and of two edges the one that says more", () => {
+    const graph = graphOf([edge("b", "a", "references"), edge("b", "a", "counters"), edge("c", "a")]);
+    const part = known(graph, (id) => id !== "c", true);
+    expect(part.edges.map(({ relation }) => relation)).toEqual(["counters"]);
+    expect(mostDebated(part, 1).map(({ id }) => id)).toEqual(["a"]);
+    expect(known(chain, () => true, false).edges.map(({ relation }) => relation)).not.toContain("responds_to");
+  });
+});
+
+describe("words of the page", () => {
+  it("finds the lines of documents that statements quote, and takes no other path for one of them", () => {
+    const statement = (id: string, text: string) => ({ id, content: { reasoning: text } }) as unknown as FloorStatement;
+    const documents = [{ path: "ops.md", bytes: 1, lines: 9, sha256: "" }];
+    const found = impacts(
+      [statement("r1-msg-001", "see (ops.md:5) and docs/ops.md:7"), statement("r1-msg-002", "ops.md:5, ops.md:x")],
+      documents,
+    );
+    expect(found).toEqual([{ path: "ops.md", line: 5, messages: ["r1-msg-001", "r1-msg-002"] }]);
+  });
+
+  it("breaks texts of both languages into lines that fit, and says that there is more", () => {
+    expect(linesOf("one two three four five six", 9, 2)).toEqual(["one two", "three…"]);
+    const lines = linesOf("我们是否应该把计费单体拆分为服务", 10, 2);
+    expect(lines).toHaveLength(2);
+    expect(lines.every((line) => line.length <= 7)).toBe(true);
+    expect(linesOf("short", 9, 2)).toEqual(["short"]);
+  });
+});

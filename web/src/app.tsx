@@ -1,0 +1,138 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { accept, isOwner, loadSession, session } from "./data/session.ts";
+import { DiscussionPage } from "./discussion/page.tsx";
+import { words } from "./lang/index.ts";
+import { lang, type Theme, theme } from "./preferences.ts";
+import { discussionAddress, go, route } from "./router.ts";
+import { StartPage } from "./start/page.tsx";
+import { TeamPage } from "./team/page.tsx";
+import { Failure } from "./ui/failure.tsx";
+import { Icon, type IconName } from "./ui/icon.tsx";
+import { Link } from "./ui/link.tsx";
+
+const INVITE = /^#invite=(.+)$/;
+
+/** The page: its head, and the view that the address names. */
+export function App(): JSX.Element {
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const [again, setAgain] = useState(0);
+  useEffect(() => {
+    setFailure(undefined);
+    enter().catch(setFailure);
+  }, [again]);
+  const w = words.value;
+  return (
+    <>
+      <a class="skip" href="#main">
+        {w.skip}
+      </a>
+      <Head />
+      <main id="main" tabIndex={-1}>
+        {failure !== undefined ? (
+          <div class="narrow">
+            <Failure error={failure}>
+              <button type="button" class="button" onClick={() => setAgain(again + 1)}>
+                {w.failure.again}
+              </button>
+            </Failure>
+          </div>
+        ) : session.value === undefined ? (
+          <p class="loading" role="status">
+            {w.loading}
+          </p>
+        ) : (
+          <View />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Takes up an invitation where the address holds one, and removes it from the address at once. */
+async function enter(): Promise<void> {
+  const invitation = INVITE.exec(location.hash)?.[1];
+  if (invitation === undefined) return loadSession();
+  go(location.pathname, { replace: true });
+  try {
+    const { role, discussion, session: team } = await accept(decodeURIComponent(invitation));
+    if (discussion !== undefined)
+      go(discussionAddress(discussion, role === "seat" ? "seat" : "floor"), { replace: true });
+    else if (team !== undefined) go(`/team/${encodeURIComponent(team)}`, { replace: true });
+  } catch (error) {
+    await loadSession();
+    throw error;
+  }
+}
+
+function View(): JSX.Element {
+  const now = route.value;
+  const w = words.value;
+  switch (now.view) {
+    case "start":
+      return <StartPage />;
+    case "team":
+      return <TeamPage session={now.session} />;
+    case "discussion":
+      return <DiscussionPage key={`${now.id} ${now.seat ?? ""}`} id={now.id} tab={now.tab} seat={now.seat} />;
+    case "nowhere":
+      return (
+        <div class="narrow">
+          <h1>{w.nowhere.title}</h1>
+          <p>{w.nowhere.text(now.path)}</p>
+          <Link to="/" class="button">
+            {w.nowhere.back}
+          </Link>
+        </div>
+      );
+  }
+}
+
+const THEMES: readonly Theme[] = ["auto", "light", "dark"];
+const THEME_ICONS: Readonly<Record<Theme, IconName>> = { auto: "half", light: "sun", dark: "moon" };
+
+function Head(): JSX.Element {
+  const w = words.value;
+  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
+  return (
+    <header class="head">
+      <Link to="/" class="brand">
+        <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true">
+          <path class="brand-lines" d="M8 23 16 8l8 15Z" />
+          <circle class="brand-node" cx="16" cy="8" r="4.5" />
+          <circle class="brand-node" cx="8" cy="23" r="4.5" />
+          <circle class="brand-other" cx="24" cy="23" r="4.5" />
+        </svg>
+        {w.brand}
+      </Link>
+      <nav aria-label={w.head.nav}>
+        {isOwner() ? <Link to="/team">{w.head.team}</Link> : null}
+        <a href="/docs" class="wide-only">
+          {w.head.api}
+        </a>
+      </nav>
+      <button
+        type="button"
+        class="quiet"
+        lang={lang.value === "zh" ? "en" : "zh-CN"}
+        onClick={() => {
+          lang.value = lang.value === "zh" ? "en" : "zh";
+        }}
+      >
+        <Icon name="globe" />
+        {lang.value === "zh" ? "English" : "中文"}
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        title={w.head.theme(w.head.themes[theme.value])}
+        aria-label={w.head.theme(w.head.themes[theme.value])}
+        onClick={() => {
+          theme.value = next;
+        }}
+      >
+        <Icon name={THEME_ICONS[theme.value]} />
+      </button>
+    </header>
+  );
+}

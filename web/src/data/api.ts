@@ -1,0 +1,69 @@
+/** What the gateway refused, or could not do; `message` is its own line, which says what and what to do. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly status: number;
+
+  constructor(status: number, detail: string) {
+    super(detail);
+    this.status = status;
+  }
+}
+
+/** No answer came: the network or the gateway is away. What was sent may or may not have arrived. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/** Milliseconds that a request may take; those that wait for something on the other side ask for more. */
+const PATIENCE = 20_000;
+
+interface Options {
+  readonly signal?: AbortSignal | undefined;
+  readonly patience?: number;
+}
+
+const at = (...parts: readonly string[]): string => `/v1/${parts.map(encodeURIComponent).join("/")}`;
+
+/** The address of something of a discussion, each part escaped. */
+export const discussionPath = (id: string, ...rest: readonly string[]): string => at("discussions", id, ...rest);
+export const path = at;
+
+/**
+ * Asks the gateway.
+ * @returns the answer's JSON; undefined where it has no content
+ * @throws Problem where it refuses, Unreachable where nothing comes
+ */
+async function send<T>(method: string, address: string, body: unknown, options: Options): Promise<T> {
+  const patience = AbortSignal.timeout(options.patience ?? PATIENCE);
+  const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      method,
+      signal,
+      ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw new Unreachable("the gateway does not answer", { cause: error });
+  }
+  if (!response.ok) throw new Problem(response.status, detailOf(text, response));
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+function detailOf(text: string, { status, statusText }: Response): string {
+  try {
+    const { detail, title } = JSON.parse(text) as { detail?: string; title?: string };
+    return detail ?? title ?? `${status} ${statusText}`;
+  } catch {
+    return `${status} ${statusText}`;
+  }
+}
+
+export const get = <T>(address: string, options: Options = {}): Promise<T> => send("GET", address, undefined, options);
+export const post = <T>(address: string, body: unknown = {}, options: Options = {}): Promise<T> =>
+  send("POST", address, body, options);
+export const remove = (address: string, options: Options = {}): Promise<void> =>
+  send("DELETE", address, undefined, options);

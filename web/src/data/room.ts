@@ -1,0 +1,194 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { discussionPath, get, Problem } from "./api.ts";
+import { afterPhase, withoutQuestion } from "./phases.ts";
+import { citations, stances, usage } from "./said.ts";
+import { type Connection, type Following, follow } from "./stream.ts";
+import type { Claim, Detail, FloorStatement, Graph, Participant, Question, StreamEvent, Synthesis } from "./types.ts";
+
+/** Milliseconds between a statement and the graph that counts it in: many statements at once are one question. */
+const GRAPH_PAUSE = 400;
+/** Milliseconds within which events are taken in together. */
+const BATCH = 16;
+
+export interface Notice {
+  readonly seq: number;
+  readonly level: "info" | "warning";
+  readonly text: string;
+}
+
+/**
+ * One discussion as the page knows it: what the gateway told of it, kept up to date by its events. `close` ends all of
+ * its requests.
+ */
+export class Room {
+  readonly id: string;
+  /** The participant whose inbox is read along. */
+  readonly seat: string | undefined;
+  readonly detail = signal<Detail | undefined>(undefined);
+  readonly statements = signal<readonly FloorStatement[]>([]);
+  readonly graph = signal<Graph>({ claims: [], edges: [] });
+  readonly notices = signal<readonly Notice[]>([]);
+  readonly connection = signal<Connection>("connecting");
+  /** Why there is nothing to show. */
+  readonly failure = signal<unknown>(undefined);
+  /** How many statements of the record are shown; undefined: all, as they come. */
+  readonly replayed = signal<number | undefined>(undefined);
+  /** Told of what arrives in the seat's inbox. */
+  onInbox: (event: StreamEvent) => void = () => {};
+
+  readonly shown: ReadonlySignal<readonly FloorStatement[]> = computed(() =>
+    this.replayed.value === undefined ? this.statements.value : this.statements.value.slice(0, this.replayed.value),
+  );
+  readonly byId = computed(() => new Map(this.statements.value.map((statement) => [statement.id, statement])));
+  readonly citedBy = computed(() => citations(this.shown.value));
+  readonly stances = computed(() => stances(this.shown.value));
+  readonly usage = computed(() => usage(this.shown.value));
+  readonly claims: ReadonlySignal<ReadonlyMap<string, Claim>> = computed(
+    () => new Map(this.graph.value.claims.map((claim) => [claim.id, claim])),
+  );
+  readonly synthesis: ReadonlySignal<Synthesis | undefined> = computed(
+    () => this.statements.value.findLast(({ type }) => type === "synthesis")?.content as Synthesis | undefined,
+  );
+
+  readonly #abort = new AbortController();
+  #following: Following | undefined;
+  #graphTimer: ReturnType<typeof setTimeout> | undefined;
+  #graphAsked = 0;
+  #pending: StreamEvent[] = [];
+
+  constructor(id: string, seat: string | undefined) {
+    this.id = id;
+    this.seat = seat;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Loads what there is and follows what comes. Failures are told in `failure`. */
+  async open(): Promise<void> {
+    try {
+      const options = { signal: this.signal };
+      const detail = await get<Detail>(discussionPath(this.id), options);
+      const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
+      this.statements.value = statements;
+      this.detail.value = detail;
+      if (statements.length > 0) this.#wantGraph(0);
+      this.#follow(detail.seq);
+    } catch (error) {
+      if (!this.signal.aborted) this.failure.value = error;
+    }
+  }
+
+  close(): void {
+    this.#abort.abort();
+    this.#following?.close();
+    clearTimeout(this.#graphTimer);
+  }
+
+  name(participant: string): string {
+    return this.#participant(participant)?.name ?? participant;
+  }
+
+  /** A name for where there is little room: whoever sits in a seat is known by it. */
+  shortName(participant: string): string {
+    const found = this.#participant(participant);
+    return found && found.pool !== "seat" ? found.name : participant;
+  }
+
+  #participant(id: string): Participant | undefined {
+    return this.detail.value?.participants.find((one) => one.id === id);
+  }
+
+  #follow(after: number): void {
+    const base = this.seat === undefined ? [this.id, "events"] : [this.id, "seats", this.seat, "events"];
+    const [id = "", ...rest] = base;
+    this.#following = follow({
+      address: (from) => `${discussionPath(id, ...rest)}?plain=1&after=${from}`,
+      after,
+      onEvent: (event) => this.#take(event),
+      onState: (state) => {
+        this.connection.value = state;
+      },
+      isOver: () => this.detail.value?.over === true,
+      mayRetry: () => this.#mayRetry(),
+    });
+  }
+
+  /** A refused stream: where the discussion itself is refused too, there is nothing to wait for. */
+  async #mayRetry(): Promise<boolean> {
+    try {
+      const { over } = await get<Detail>(discussionPath(this.id), { signal: this.signal });
+      if (over) this.#change({ over });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return true;
+      this.failure.value = error;
+      return false;
+    }
+  }
+
+  #take(event: StreamEvent): void {
+    this.#pending.push(event);
+    if (this.#pending.length === 1) setTimeout(() => this.#flush(), BATCH);
+  }
+
+  #flush(): void {
+    const events = this.#pending;
+    this.#pending = [];
+    const known = this.byId.value;
+    const said = events
+      .filter(({ channel }) => channel === "floor")
+      .map(({ body }) => body as unknown as FloorStatement)
+      .filter(({ id }) => !known.has(id));
+    if (said.length > 0) {
+      this.statements.value = [...this.statements.value, ...said];
+      this.#wantGraph(GRAPH_PAUSE);
+    }
+    for (const event of events) {
+      if (event.channel === "phase") this.#phase(event);
+      else if (event.channel === "inbox" && event.event === "question")
+        this.#change({ question: event.body as unknown as Question });
+      else if (event.channel === "say" && event.event === "answer")
+        this.#change(withoutQuestion(this.detail.value, String(event.body.question)));
+      else if (event.channel === "inbox") this.onInbox(event);
+    }
+  }
+
+  #phase(event: StreamEvent): void {
+    const detail = this.detail.value;
+    if (!detail) return;
+    if (event.event === "notice") {
+      const notice = event.body as { level: "info" | "warning"; text: string };
+      this.notices.value = [...this.notices.value, { seq: event.seq, ...notice }];
+    }
+    if (event.event === "ended") this.#wantGraph(GRAPH_PAUSE);
+    this.#change(afterPhase(detail, event));
+  }
+
+  #change(change: Partial<Detail>): void {
+    const detail = this.detail.value;
+    if (detail) this.detail.value = { ...detail, ...change };
+  }
+
+  /** Asks for the graph after a pause, once for everything that is said meanwhile. */
+  #wantGraph(pause: number): void {
+    this.#graphAsked += 1;
+    if (this.#graphTimer !== undefined) return;
+    this.#graphTimer = setTimeout(() => {
+      const asked = this.#graphAsked;
+      get<Graph>(discussionPath(this.id, "graph"), { signal: this.signal })
+        .then(
+          (graph) => {
+            this.graph.value = graph;
+          },
+          // The next statement, or the reconnection that follows a lost one, asks again.
+          () => undefined,
+        )
+        .finally(() => {
+          this.#graphTimer = undefined;
+          if (asked !== this.#graphAsked && !this.signal.aborted) this.#wantGraph(GRAPH_PAUSE);
+        });
+    }, pause);
+  }
+}

@@ -1,0 +1,130 @@
+import type { FloorStatement, Usage } from "./types.ts";
+
+/*
+ * What is read off the statements themselves: where everybody stands, what it cost, who answers whom. Computed from the
+ * statements and from nothing else, so that it can be shown as of any moment of the record.
+ */
+
+/** A stance as an expert stated it. */
+export interface Stance {
+  readonly messageId: string;
+  readonly round: number;
+  readonly position: string;
+  /** 0 to 1; as last stated. */
+  readonly confidence: number | undefined;
+  readonly shift: "none" | "minor" | "major" | undefined;
+  readonly reason: string | undefined;
+  readonly causes: readonly string[];
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+export const stringsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+export const recordsOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
+
+/** Every stance that everybody stated, in order, by participant. */
+export function stances(statements: readonly FloorStatement[]): ReadonlyMap<string, readonly Stance[]> {
+  const found = new Map<string, Stance[]>();
+  for (const { id, from, round, type, content } of statements) {
+    if (type !== "position_declaration" && type !== "argument" && type !== "response") continue;
+    const position = textOf(content.currentPosition) ?? textOf(content.position);
+    if (position === undefined) continue;
+    const before = found.get(from) ?? [];
+    const shift = content.positionShift;
+    before.push({
+      messageId: id,
+      round,
+      position,
+      confidence: typeof content.confidence === "number" ? content.confidence : before.at(-1)?.confidence,
+      shift: shift === "none" || shift === "minor" || shift === "major" ? shift : undefined,
+      reason: textOf(content.shiftReason),
+      causes: stringsOf(content.shiftCause),
+    });
+    found.set(from, before);
+  }
+  return found;
+}
+
+/** What the accepted statements cost, by participant. A cost in money is known only where all of it is. */
+export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string, Usage> {
+  const found = new Map<string, Usage>();
+  for (const { from, usage: spent } of statements) {
+    if (!spent) continue;
+    const before = found.get(from);
+    found.set(from, before ? add(before, spent) : spent);
+  }
+  return found;
+}
+
+export function add(a: Usage, b: Usage): Usage {
+  const { costUsd: _, ...sum } = {
+    ...a,
+    calls: a.calls + b.calls,
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+  };
+  const known = [a, b].every((part) => part.calls === 0 || part.costUsd !== undefined);
+  return known ? { ...sum, costUsd: (a.costUsd ?? 0) + (b.costUsd ?? 0) } : sum;
+}
+
+/** Which messages speak of a message, and how. */
+export function citations(
+  statements: readonly FloorStatement[],
+): ReadonlyMap<string, readonly { readonly id: string; readonly relation: string }[]> {
+  const found = new Map<string, { id: string; relation: string }[]>();
+  for (const { id, references } of statements) {
+    for (const { targetId, type } of references) {
+      if (type === "references") continue;
+      const known = found.get(targetId);
+      if (known) known.push({ id, relation: type });
+      else found.set(targetId, [{ id, relation: type }]);
+    }
+  }
+  return found;
+}
+
+const LEADS: Readonly<Record<string, readonly string[]>> = {
+  position_declaration: ["position"],
+  opening: ["guidance"],
+  argument: ["position"],
+  stress_test: ["failureScenario"],
+  response: ["response"],
+  analogy: ["principle"],
+  quality_gate: ["summary"],
+  synthesis: ["executiveSummary"],
+};
+
+/** The field that says most of a statement, and its text. */
+export function leadOf({ type, content }: FloorStatement): { readonly key: string; readonly text: string } {
+  for (const key of LEADS[type] ?? []) {
+    const text = textOf(content[key]);
+    if (text !== undefined) return { key, text };
+  }
+  const divergence = stringsOf(content.divergences)[0];
+  if (divergence !== undefined) return { key: "", text: divergence };
+  const [key, value] = Object.entries(content).find(([, one]) => textOf(one) !== undefined) ?? ["", ""];
+  return { key, text: String(value) };
+}
+
+/** The beginning of a text, cut at a word. */
+export function shortened(text: string, length: number): string {
+  const flat = text.replaceAll(/\s+/g, " ").trim();
+  if (flat.length <= length) return flat;
+  const cut = flat.slice(0, length);
+  const space = cut.lastIndexOf(" ");
+  return `${space > length * 0.6 ? cut.slice(0, space) : cut}…`;
+}
+
+const searchable = new WeakMap<FloorStatement, string>();
+
+/** Everything that a statement says, in lower case; a statement does not change, so it is made once. */
+export function wordsOf(statement: FloorStatement): string {
+  let words = searchable.get(statement);
+  if (words === undefined) {
+    words = `${statement.id} ${statement.from} ${JSON.stringify(Object.values(statement.content))}`.toLowerCase();
+    searchable.set(statement, words);
+  }
+  return words;
+}

@@ -1,0 +1,101 @@
+import type { StreamEvent } from "./types.ts";
+
+export type Connection = "connecting" | "live" | "lost" | "over";
+
+export interface Following {
+  close(): void;
+}
+
+export interface FollowOptions {
+  /** The address of the events that follow a place in the stream. */
+  readonly address: (after: number) => string;
+  readonly after: number;
+  readonly onEvent: (event: StreamEvent) => void;
+  readonly onState: (state: Connection) => void;
+  /** True where nothing more comes: then a stream that ends has not been lost. */
+  readonly isOver: () => boolean;
+  /** Whether it makes sense to try again; asked when the gateway refused the stream. */
+  readonly mayRetry: () => Promise<boolean>;
+}
+
+/** Milliseconds before a refused stream is tried again: doubled each time, up to the last. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+
+/**
+ * Follows a stream of events. A broken connection is taken up again where it was lost: at once when the browser says
+ * that the network is back, else after a growing pause.
+ */
+export function follow(options: FollowOptions): Following {
+  const { onEvent, onState, isOver, mayRetry } = options;
+  let after = options.after;
+  let wait = FIRST_WAIT;
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+  /** The stream has said that nothing more comes. */
+  let isLast = false;
+
+  const open = (): void => {
+    clearTimeout(timer);
+    source?.close();
+    if (closed) return;
+    source = new EventSource(options.address(after));
+    source.addEventListener("open", () => {
+      wait = FIRST_WAIT;
+      onState("live");
+    });
+    source.addEventListener("message", ({ data }) => {
+      const event = JSON.parse(String(data)) as StreamEvent;
+      after = Math.max(after, event.seq);
+      isLast = event.channel === "phase" && event.event === "closed";
+      onEvent(event);
+    });
+    source.addEventListener("error", () => {
+      if (closed) return;
+      if (isLast || isOver()) return finish();
+      onState("lost");
+      // Where the browser tries again by itself, it asks for what follows the last id that it saw.
+      if (source?.readyState === EventSource.CLOSED) later();
+    });
+  };
+  const later = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      mayRetry().then(
+        (may) => {
+          if (may) open();
+          else close();
+        },
+        () => later(),
+      );
+    }, wait);
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+  const offline = (): void => {
+    source?.close();
+    clearTimeout(timer);
+    onState("lost");
+  };
+  const online = (): void => {
+    wait = FIRST_WAIT;
+    open();
+  };
+  const close = (): void => {
+    closed = true;
+    clearTimeout(timer);
+    source?.close();
+    removeEventListener("online", online);
+    removeEventListener("offline", offline);
+  };
+  const finish = (): void => {
+    close();
+    onState("over");
+  };
+
+  addEventListener("online", online);
+  addEventListener("offline", offline);
+  onState("connecting");
+  open();
+  return { close };
+}

@@ -1,0 +1,23 @@
+import type { JSX } from "preact";
+import { words } from "../lang/index.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useRoom } from "./context.ts";
+
+/** Says that what is shown may be old, and that nothing written is lost. */
+export function Banner(): JSX.Element {
+  const room = useRoom();
+  const w = words.value.connection;
+  const isLost = room.connection.value === "lost";
+  return (
+    <div role="status" class={isLost ? "banner" : "hidden"}>
+      {isLost ? (
+        <>
+          <Icon name="warning" />
+          {w.lost}
+        </>
+      ) : room.connection.value === "live" ? (
+        w.live
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { JSX } from "preact";
+import { useRoom } from "../discussion/context.ts";
+import { wordOf, words } from "../lang/index.ts";
+import { MessageLink } from "../ui/text.tsx";
+
+/** A sign for each relation; the word stands beside it. */
+export const RELATION_SIGNS: Readonly<Record<string, string>> = {
+  supports: "+",
+  counters: "×",
+  extends: "→",
+  questions: "?",
+  responds_to: "↩",
+  references: "·",
+};
+
+interface Props {
+  readonly relation: string;
+  readonly id: string;
+  /** It is the other message that cites this one. */
+  readonly inverse?: boolean;
+}
+
+/** How a message bears on another, with the way there. */
+export function Citation({ relation, id, inverse = false }: Props): JSX.Element {
+  const room = useRoom();
+  const w = words.value;
+  const author = room.byId.value.get(id)?.from;
+  const content = (
+    <>
+      <span class="relation-sign" aria-hidden="true">
+        {RELATION_SIGNS[relation] ?? "·"}
+      </span>
+      <span class={inverse ? "hidden" : ""}>{wordOf(inverse ? w.relationsBack : w.relations, relation)} </span>
+      <MessageLink id={id} />
+      {author && !inverse ? <span class="citation-author">{room.name(author)}</span> : null}
+    </>
+  );
+  return inverse ? (
+    <span class={`citation ${relation}`}>{content}</span>
+  ) : (
+    <li class={`citation ${relation}`}>{content}</li>
+  );
+}

@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import { RELATION_SIGNS } from "../floor/citation.tsx";
+import { words } from "../lang/index.ts";
+import { boxPath } from "./shapes.ts";
+
+const KINDS = ["position_declaration", "argument", "stress_test", "response", "analogy"] as const;
+const STANDINGS = ["IN", "UNDECIDED", "OUT"] as const;
+const RELATIONS = ["supports", "counters", "extends", "questions"] as const;
+
+/** What the shapes, outlines and signs of the picture mean. */
+export function Legend(): JSX.Element {
+  const w = words.value;
+  return (
+    <ul class="legend plain small" aria-label={w.graph.legend}>
+      {STANDINGS.map((one) => (
+        <li key={one}>
+          <svg width="30" height="18" viewBox="-1 -1 32 20" aria-hidden="true" class={`claim ${one}`}>
+            <path class="claim-box" d="M3 0H27A3 3 0 0 1 30 3V15A3 3 0 0 1 27 18H3A3 3 0 0 1 0 15V3A3 3 0 0 1 3 0Z" />
+            {one === "OUT" ? <path d="M3 18 18 0M12 18 27 0M22 18 30 8M0 10 8 0" class="hatch" /> : null}
+          </svg>
+          {w.standing.names[one]}
+        </li>
+      ))}
+      {RELATIONS.map((one) => (
+        <li key={one}>
+          <span class={`citation ${one}`}>
+            <span class="relation-sign">{RELATION_SIGNS[one]}</span>
+          </span>
+          {w.relations[one]}
+        </li>
+      ))}
+      {KINDS.map((one) => (
+        <li key={one}>
+          <svg width="30" height="18" viewBox="-2 -2 76 44" aria-hidden="true" class="claim shape">
+            <path class="claim-box" d={boxPath(one, 72, 40)} />
+          </svg>
+          {w.kinds[one]}
+        </li>
+      ))}
+    </ul>
+  );
+}

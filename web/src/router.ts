@@ -1,0 +1,60 @@
+import { computed, signal } from "@preact/signals";
+
+/** Where the page is: the address without its host. */
+const place = signal({ path: location.pathname, hash: location.hash.slice(1) });
+
+const taken = (): void => {
+  place.value = { path: location.pathname, hash: location.hash.slice(1) };
+};
+
+addEventListener("popstate", taken);
+addEventListener("hashchange", taken);
+
+export const TABS = ["floor", "graph", "sections", "decision", "people", "seat"] as const;
+export type Tab = (typeof TABS)[number];
+
+export type Route =
+  | { readonly view: "start" }
+  | { readonly view: "discussion"; readonly id: string; readonly tab: Tab; readonly seat?: string }
+  | { readonly view: "team"; readonly session: string | undefined }
+  | { readonly view: "nowhere"; readonly path: string };
+
+export const route = computed((): Route => {
+  const parts = place.value.path.split("/").filter(Boolean).map(decoded);
+  const [view, id, tab = "floor", seat] = parts;
+  if (view === undefined) return { view: "start" };
+  if (view === "team" && parts.length <= 2) return { view: "team", session: id };
+  const known = TABS.find((one) => one === tab);
+  if (view === "d" && id !== undefined && known) {
+    return { view: "discussion", id, tab: known, ...(seat === undefined ? {} : { seat }) };
+  }
+  return { view: "nowhere", path: place.value.path };
+});
+
+/** The message that the address names. */
+export const named = computed(() => (/^r\d+-msg-\d+$/.test(place.value.hash) ? place.value.hash : undefined));
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const discussionAddress = (id: string, tab: Tab = "floor", ...rest: readonly string[]): string => {
+  const more = tab === "floor" ? [] : [tab, ...rest];
+  return ["/d", id, ...more].map((part, i) => (i === 0 ? part : encodeURIComponent(part))).join("/");
+};
+
+export const messageAddress = (discussion: string, message: string): string =>
+  `${discussionAddress(discussion)}#${message}`;
+
+/** Goes to an address within the page. */
+export function go(address: string, options: { replace?: boolean } = {}): void {
+  if (options.replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  const before = place.value.path;
+  taken();
+  if (before !== place.value.path && !address.includes("#")) scrollTo(0, 0);
+}

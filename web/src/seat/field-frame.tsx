@@ -1,0 +1,65 @@
+import type { ComponentChildren, JSX } from "preact";
+import { wordOf, words } from "../lang/index.ts";
+import type { Field } from "./fields.ts";
+
+export interface FieldProps {
+  readonly field: Field;
+  readonly value: unknown;
+  /** The whole answer, for fields that hang together. */
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly fault: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly onOther: (key: string, value: unknown) => void;
+}
+
+type Around = Pick<FieldProps, "field" | "fault"> & { readonly children: ComponentChildren; readonly more?: string };
+
+/** What a field is called; of a field within a field, the last part. */
+export const nameOf = (key: string): string => wordOf(words.value.fields, key.split(".").at(-1) ?? key);
+
+function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
+  const w = words.value;
+  const told = Object.hasOwn(w.help, key) ? w.help[key] : help;
+  return (
+    <>
+      <span class="field-help" id={`help-${key}`}>
+        {[told, more].filter(Boolean).join(" · ")}
+      </span>
+      {fault ? (
+        <span class="field-fault" id={`fault-${key}`} role="alert">
+          {fault}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** A field of one control, with its name, what it asks for and what is wrong with it. */
+export function Labelled({ labels, children, ...props }: Around & { readonly labels: string }): JSX.Element {
+  const { field } = props;
+  return (
+    <div class="field" id={`field-${field.key}`}>
+      <label class="field-label" for={labels}>
+        {nameOf(field.key)}
+        {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
+      </label>
+      {children}
+      <Help {...props} />
+    </div>
+  );
+}
+
+/** The same for a field of several controls. */
+export function Grouped({ children, ...props }: Around): JSX.Element {
+  const { field } = props;
+  return (
+    <fieldset class="field" id={`field-${field.key}`}>
+      <legend class="field-label">
+        {nameOf(field.key)}
+        {field.required ? null : <span class="optional"> {words.value.form.optional}</span>}
+      </legend>
+      {children}
+      <Help {...props} />
+    </fieldset>
+  );
+}

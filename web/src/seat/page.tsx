@@ -1,0 +1,121 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useRoom } from "../discussion/context.ts";
+import { Countdown } from "../discussion/countdown.tsx";
+import { words } from "../lang/index.ts";
+import { Action } from "../ui/action.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { Brief } from "./brief.tsx";
+import { DirectMessages } from "./direct.tsx";
+import { TurnForm } from "./form.tsx";
+import { Returned } from "./returned.tsx";
+import { SeatContext } from "./store.ts";
+import { PastTurns } from "./turns.tsx";
+
+/** A seat's own view: the turn to answer, what came of the last one, messages, and the way out. */
+export function SeatPage(): JSX.Element | null {
+  const room = useRoom();
+  const seat = SeatContext.use();
+  const w = words.value.seat;
+  const view = seat?.view.value;
+  const turn = view?.turn;
+  const topic = room.detail.value?.title ?? "";
+  useEffect(() => {
+    document.title = turn ? `● ${w.yourTurn} · ${topic}` : `${topic} · ${words.value.brand}`;
+  }, [turn, topic, w]);
+  if (!seat) return null;
+  if (seat.failure.value !== undefined) {
+    return (
+      <Failure error={seat.failure.value}>
+        <button type="button" class="button" onClick={() => void seat.refresh()}>
+          {words.value.failure.again}
+        </button>
+      </Failure>
+    );
+  }
+  if (!view) return <p class="loading">{words.value.loading}</p>;
+  const last = seat.last.value;
+  const attempt = turn?.attempts.at(-1);
+  const isJudging = turn === null && view.turns.at(-1)?.status === "judging";
+  return (
+    <section class="seat" aria-labelledby="seat-title">
+      <div role="status" class="seat-status">
+        {turn ? (
+          <>
+            <h2 id="seat-title">
+              {w.yourTurn}: {words.value.kinds[turn.phase] ?? turn.phase}
+            </h2>
+            <Countdown to={turn.deadline} />
+          </>
+        ) : (
+          <h2 id="seat-title">{view.over ? w.over : isJudging ? w.judging : w.waiting}</h2>
+        )}
+      </div>
+      {last?.status === "accepted" ? (
+        <p class="notice good">
+          <Icon name="check" />
+          <span>
+            {w.accepted} {last.messageId ? <MessageLink id={last.messageId} /> : null}
+          </span>
+        </p>
+      ) : null}
+      {last?.status === "received" ? <p class="notice good">{w.received}</p> : null}
+      {last?.status === "late" ? <p class="notice warn">{w.late}</p> : null}
+      {turn ? (
+        <>
+          {attempt?.returned ? (
+            <Returned reasons={attempt.returned.reasons} attemptsLeft={attempt.returned.attemptsLeft} />
+          ) : null}
+          <Brief turn={turn} />
+          <TurnForm key={turn.turn} turn={turn} />
+        </>
+      ) : (
+        <p class="faint">{view.over ? w.overHelp : w.waitingHelp}</p>
+      )}
+      <DirectMessages view={view} />
+      <PastTurns turns={view.turns} />
+      {view.over ? null : <Leave />}
+    </section>
+  );
+}
+
+function Leave(): JSX.Element {
+  const seat = SeatContext.use();
+  const w = words.value.seat;
+  const [asked, setAsked] = useState(false);
+  if (seat?.view.value?.taken === false) {
+    return (
+      <div class="seat-leave">
+        <p class="small">{w.free}</p>
+        <Action do={() => seat.takeAgain()} class="button primary">
+          {w.take}
+        </Action>
+      </div>
+    );
+  }
+  return (
+    <div class="seat-leave">
+      {asked ? (
+        <>
+          <p class="small">
+            <Text>{w.giveBackSure}</Text>
+          </p>
+          <div class="row">
+            <Action do={async () => seat?.giveBack()} class="button danger">
+              {w.giveBackYes}
+            </Action>
+            <button type="button" class="button" onClick={() => setAsked(false)}>
+              {w.stay}
+            </button>
+          </div>
+        </>
+      ) : (
+        <button type="button" class="linklike small" onClick={() => setAsked(true)}>
+          {w.giveBack}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { words } from "../lang/index.ts";
+import { Icon } from "../ui/icon.tsx";
+
+const MOST = 8;
+
+/** A name as it may stand in an address: lower-case letters, digits and dashes; empty where nothing of it may. */
+export const nameFor = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9_-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 64);
+
+interface Props {
+  readonly seats: readonly string[];
+  readonly onChange: (seats: readonly string[]) => void;
+  readonly minutes: string;
+  readonly onMinutes: (minutes: string) => void;
+}
+
+/** People who shall sit at the table. Each gets a link once the discussion is there. */
+export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Element {
+  const w = words.value.start.seats;
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const add = (): void => {
+    const name = nameFor(text);
+    if (text.trim() === "") return;
+    const wrong =
+      name === "" ? w.letters : seats.includes(name) ? w.twice(name) : seats.length >= MOST ? w.most(MOST) : "";
+    setFault(wrong);
+    if (wrong !== "") return;
+    setText("");
+    onChange([...seats, name]);
+  };
+  return (
+    <fieldset class="field">
+      <legend class="field-label">{w.label}</legend>
+      <div class="row">
+        <input
+          class="grow"
+          aria-label={w.name}
+          placeholder={w.example}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== ",") return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <button type="button" class="button" onClick={add}>
+          <Icon name="plus" />
+          {w.add}
+        </button>
+      </div>
+      <span class="field-help">{w.help}</span>
+      {fault === "" ? null : (
+        <p class="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {seats.length === 0 ? null : (
+        <>
+          <ul class="chips">
+            {seats.map((seat) => (
+              <li key={seat} class="chip">
+                <Icon name="seat" size={14} />
+                {seat}
+                <button
+                  type="button"
+                  class="chip-close"
+                  aria-label={w.remove(seat)}
+                  onClick={() => onChange(seats.filter((one) => one !== seat))}
+                >
+                  <Icon name="cross" size={12} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <label class="field inline">
+            <span class="field-label">{w.minutes}</span>
+            <input
+              type="number"
+              inputMode="decimal"
+              class="short"
+              min={1}
+              step="any"
+              value={minutes}
+              onInput={(event) => onMinutes(event.currentTarget.value)}
+            />
+          </label>
+        </>
+      )}
+    </fieldset>
+  );
+}

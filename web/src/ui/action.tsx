@@ -1,0 +1,56 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Failure } from "./failure.tsx";
+
+export interface Doing {
+  readonly busy: boolean;
+  readonly error: unknown;
+  /** Does it; what it throws is kept in `error`. @returns whether it was done */
+  run(work: () => Promise<unknown>): Promise<boolean>;
+}
+
+/** Something that is done at a press of a button: whether it is going on, and what went wrong. */
+export function useDoing(): Doing {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  return {
+    busy,
+    error,
+    run: async (work) => {
+      setBusy(true);
+      setError(undefined);
+      try {
+        await work();
+        return true;
+      } catch (caught) {
+        setError(caught);
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** A button that does something and says beneath itself when it could not. */
+export function Action(props: {
+  readonly do: () => Promise<unknown>;
+  readonly class?: string;
+  readonly disabled?: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const doing = useDoing();
+  return (
+    <span class="action">
+      <button
+        type="button"
+        class={props.class ?? "button"}
+        disabled={props.disabled || doing.busy}
+        onClick={() => void doing.run(props.do)}
+      >
+        {props.children}
+      </button>
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** Where `vite` alone serves the page with its sources, it sends requests on to a gateway. */
+const gateway = process.env.SWARM_GATEWAY ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  root,
+  base: "/",
+  logLevel: "warn",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: "../dist/web",
+    emptyOutDir: true,
+    target: "es2023",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    // A font or an image within the style sheet would ask for more than the page's policy allows.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: "es" },
+  server: { proxy: { "/v1": gateway, "/docs": gateway } },
+});
