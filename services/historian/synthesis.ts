@@ -14,7 +14,7 @@ import {
   voices,
   votes,
 } from "#graph";
-import { expertsOf, gates, modelTookPart, type Projection, partialSteps, roundsOf } from "#projection";
+import { expertsOf, gates, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#projection";
 import { type Lang, messageIdsIn, type Synthesis } from "#protocol";
 import { agreementsOf, debatesOf, minorityOf } from "./synthesis-debates.ts";
 import { insightOf } from "./synthesis-insights.ts";
@@ -107,14 +107,14 @@ function sentences(state: Projection, words: Wording): string[] {
     settled
       ? words.adopted(
           settled.adopted.claim.text,
-          clip(settled.adopted.holders.join(", "), 80),
+          clip(settled.adopted.holders.map((id) => nameOf(state, id)).join(", "), 120),
           settled.adopted.holders.length,
           Math.max(experts.length, graph.experts.length),
         )
       : words.noPosition,
     settled ? words.settled[settled.by] : "",
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
-    words.shifts(shifts.length, clip([...new Set(shifts.map((shift) => shift.expert))].join(", "), 80)),
+    words.shifts(shifts.length, clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(", "), 120)),
     words.minority(minority.standing.length + minority.unanswered.length),
     words.openLeft(openQuestions(graph).length),
     ...words.fill,

@@ -1,6 +1,6 @@
 export { ARCHIVE_FILE, Archive, isSame, mergeMessages, packArchive, readArchive, unpackArchive } from "./archive.ts";
 export { synthesisMarkdown, synthesisOf } from "./artifacts.ts";
-export { expertsOf, langOf, modelTookPart, partialSteps, roundsOf, topicOf } from "./facts.ts";
+export { expertsOf, langOf, modelTookPart, nameOf, partialSteps, roundsOf, topicOf } from "./facts.ts";
 export { type Files, files } from "./files.ts";
 export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
 export { applyMessage } from "./projection.ts";
