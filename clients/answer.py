@@ -13,10 +13,10 @@ def answer(turn, seat):
     if turn["phase"] == "position_declaration":
         return {"position": position, "confidence": 0.6, "conditions": "a trial is possible at all",
                 "wouldChangeIf": change, "keyRisk": "the trial costs time and settles nothing"}
-    others = [s for s in floor if s["from"] not in (seat, "moderator")]
-    attacks = [s for s in others if s["type"] == "stress_test"]
+    others = [s for s in floor if s["from"] not in (seat, "moderator", "contrarian")]
+    attacks = [s for s in floor if s["type"] == "stress_test"]
     cited = [{"targetId": s["id"], "relation": "questions", "comment": "a trial would show it"}
-             for s in (attacks[-1:] or others[:1])]
+             for s in (attacks[-1:] if turn["phase"] == "response" else []) or others[:1]]
     if turn["phase"] == "argument":
         return {"position": position, "reasoning": "What can be tried in two weeks need not be argued for ten.",
                 "references": cited, "wouldChangeIf": change}

@@ -10,7 +10,7 @@ import {
 } from "#protocol";
 import type { Said } from "./discussion-state.ts";
 import type { Absence, Ask, AskResult } from "./effects.ts";
-import { judge, type Verdict } from "./gate.ts";
+import { judge, type Verdict } from "./gate/gate.ts";
 import type { RunnerParts } from "./runner.ts";
 import { turnFor } from "./turns.ts";
 import { changeOrTime } from "./waiting.ts";
@@ -234,9 +234,9 @@ export class Asking {
   }
 
   async #judge(turn: OpenTurn, said: Said): Promise<void> {
-    const { state } = this.#parts;
+    const { state, options } = this.#parts;
     const candidate = { kind: this.#ask.phase, author: turn.participant.id, content: said.content };
-    const verdict = judge(candidate, { floor: state.floor, participants: state.participants });
+    const verdict = judge(candidate, { floor: state.floor, participants: state.participants, lang: options.lang });
     const fits = verdict.content !== undefined;
     if (fits) turn.fallback = { said, verdict };
     // What was returned before a crash stays returned, for the same reasons, though the floor has grown since.

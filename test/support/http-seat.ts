@@ -14,7 +14,7 @@ export function answerTo({ phase, floor }: HttpTurn, seat: string, words: string
   const target = others.findLast(({ type }) =>
     phase === "response" ? type === "stress_test" : type !== "stress_test",
   );
-  const references = target ? [{ targetId: target.id, relation: "supports", comment: "it bears on this" }] : [];
+  const references = target ? [{ targetId: target.id, relation: "questions", comment: "how was it counted?" }] : [];
   const wouldChangeIf = "a measured week without a single incident";
   switch (phase) {
     case "position_declaration":

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement, Participant, StatementKind } from "#protocol";
-import { verifies } from "../../test/support/verifies.ts";
+import { verifies } from "../../../test/support/verifies.ts";
 import { judge } from "./gate.ts";
 
 const participants: Participant[] = ["ada", "ben"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }));
@@ -25,7 +25,7 @@ const argument = {
   position: "split",
   reasoning: "41 minutes of lock on 2026-01-12",
   references: [{ targetId: "r1-msg-002", relation: "counters", comment: "c" }],
-  steelMan: [{ targetId: "r1-msg-002", restatement: "one deploy less" }],
+  steelMan: [{ targetId: "r1-msg-002", restatement: "one deploy less to coordinate every week" }],
   wouldChangeIf: "p99 below 300 ms",
 };
 const response = {
@@ -50,7 +50,7 @@ describe("the gate", () => {
     const position = { position: "p", confidence: 0.5, conditions: "c", keyRisk: "k" };
     expect(rules("position_declaration", position)).toEqual(["falsifier"]);
     expect(rules("position_declaration", { ...position, wouldChangeIf: "  " })).toEqual(["falsifier"]);
-    for (const words of ["Nothing.", "none", "N/A", "没有"]) {
+    for (const words of ["Nothing.", "none", "N/A", "没有", "a better argument", "more convincing evidence"]) {
       expect(rules("position_declaration", { ...position, wouldChangeIf: words }), words).toEqual(["falsifier"]);
     }
     expect(rules("position_declaration", { ...position, wouldChangeIf: "none of the three tests fails" })).toEqual([]);
@@ -72,18 +72,21 @@ describe("the gate", () => {
     ]);
   });
 
-  it("returns what is countered without a steel man", () => {
+  it("returns what is countered without a steel man, or with one that says nothing", () => {
     verifies("SD-08");
     expect(rules("argument", { ...argument, steelMan: [] })).toEqual(["steel_man"]);
+    const polite = [{ targetId: "r1-msg-002", restatement: "I see your point and respect your view" }];
+    expect(rules("argument", { ...argument, steelMan: polite })).toEqual(["steel_man"]);
   });
 
   it("returns a shift without its cause", () => {
-    verifies("SD-11");
+    verifies("SD-11", "BY-05");
     expect(rules("response", { ...response, positionShift: "minor" })).toEqual(["shift_cause"]);
     expect(rules("response", { ...response, positionShift: "minor", shiftCause: ["r1-msg-003"] })).toEqual([]);
   });
 
-  it("names the place of what does not fit the schema", () => {
+  it("names the place of what does not fit the schema, in the language of the discussion", () => {
+    verifies("AC-02");
     const { reasons } = judge(
       { kind: "argument", author: "ada", content: { ...argument, confidence: 3 } },
       { floor, participants },
@@ -91,6 +94,13 @@ describe("the gate", () => {
     expect(reasons).toMatchObject([{ rule: "schema", path: "confidence" }]);
     expect(rules("argument", "just text")).toEqual(["schema"]);
     expect(rules("argument", null)).toEqual(["schema"]);
+    const chinese = judge({ kind: "argument", author: "ada", content: null }, { floor, participants, lang: "zh" });
+    expect(chinese.reasons[0]?.message).toMatch(/^整个回答：/);
+  });
+
+  it("gives every reason for one statement at once", () => {
+    const content = { ...argument, steelMan: [], reasoning: "It scales better.", wouldChangeIf: "a better idea" };
+    expect(rules("argument", content)).toEqual(["falsifier", "steel_man", "specificity"]);
   });
 
   it("draws edges from what is declared, from the turn, and from ids in the text", () => {
@@ -100,5 +110,24 @@ describe("the gate", () => {
       { targetId: "r1-msg-003", type: "responds_to" },
       { targetId: "r1-msg-002", type: "references" },
     ]);
+  });
+
+  it("takes no time over a text that was made to be slow", () => {
+    const hostile = [
+      "if it fails ",
+      "“",
+      "```",
+      "no matter what the data ",
+      "i fully agree ",
+      "let us ",
+      "无论数据",
+      "1.",
+    ];
+    for (const piece of hostile) {
+      const text = piece.repeat(20_000 / piece.length);
+      const begun = performance.now();
+      judge({ kind: "argument", author: "ada", content: { ...argument, reasoning: text } }, { floor, participants });
+      expect(performance.now() - begun, piece).toBeLessThan(2_000);
+    }
   });
 });

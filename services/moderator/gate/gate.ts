@@ -1,0 +1,65 @@
+import type { FloorStatement, Lang, Participant, Reason, Reference, StatementKind } from "#protocol";
+import { authority } from "./authority.ts";
+import { bareAgreement } from "./bare-agreement.ts";
+import { citationsResolve } from "./citations-resolve.ts";
+import { citesAnother } from "./cites-another.ts";
+import { falsifier } from "./falsifier.ts";
+import { genericAnalogy } from "./generic-analogy.ts";
+import { prematureSynthesis } from "./premature-synthesis.ts";
+import { referencesOf } from "./references-of.ts";
+import { FloorGraph, type Rule } from "./rule.ts";
+import { readContent } from "./schema.ts";
+import { shiftBasis } from "./shift-basis.ts";
+import { shiftCause } from "./shift-cause.ts";
+import { specificity } from "./specificity.ts";
+import { steelMan } from "./steel-man.ts";
+import { unfalsifiable } from "./unfalsifiable.ts";
+
+/** A statement that wants onto the floor, as it came. */
+export interface Candidate {
+  readonly kind: StatementKind;
+  readonly author: string;
+  readonly content: unknown;
+}
+
+export interface GateContext {
+  readonly floor: ReadonlyMap<string, FloorStatement>;
+  readonly participants: readonly Participant[];
+  /** The language of the reasons: English where it is not given. */
+  readonly lang?: Lang;
+}
+
+export interface Verdict {
+  /** Empty: it may pass. */
+  readonly reasons: readonly Reason[];
+  /** The content as the schema reads it, defaults filled in; absent where it does not fit. */
+  readonly content?: Record<string, unknown>;
+  readonly references: readonly Reference[];
+}
+
+/** What a statement that fits its schema is held to, under the names that reasons and flags give. */
+export const RULES: Readonly<Record<string, Rule>> = {
+  falsifier,
+  unknown_citation: citationsResolve,
+  cites_another: citesAnother,
+  steel_man: steelMan,
+  shift_cause: shiftCause,
+  shift_basis: shiftBasis,
+  specificity,
+  bare_agreement: bareAgreement,
+  generic_analogy: genericAnalogy,
+  unfalsifiable,
+  authority,
+  premature_synthesis: prematureSynthesis,
+};
+
+/** Judges a statement: the schema first; the other rules only where it fits. Nothing but text and graph decides. */
+export function judge(candidate: Candidate, { floor, participants, lang = "en" }: GateContext): Verdict {
+  const turn = { participants, lang };
+  const read = readContent(candidate.kind, candidate.content, turn);
+  if ("reasons" in read) return { reasons: read.reasons, references: [] };
+  const statement = { ...candidate, content: read.content };
+  const graph = new FloorGraph(floor);
+  const reasons = Object.values(RULES).flatMap((rule) => rule(statement, graph, turn));
+  return { reasons, content: read.content, references: referencesOf(statement, graph) };
+}

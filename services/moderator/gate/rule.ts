@@ -1,0 +1,94 @@
+import { ArgumentGraph, allText, recordsOf } from "#graph";
+import { tokens } from "#lib/tokens";
+import {
+  type FloorStatement,
+  type Lang,
+  messageIdsIn,
+  type Participant,
+  type Reason,
+  type StatementKind,
+} from "#protocol";
+
+/** What the gate looks at: a statement that wants onto the floor, as its schema reads it. */
+export interface Statement {
+  readonly kind: StatementKind;
+  readonly author: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** Who is at the table, and the language in which reasons are given. */
+export interface Turn {
+  readonly participants: readonly Participant[];
+  readonly lang: Lang;
+}
+
+/** A rule of the gate: why a statement must not pass yet; empty where it may. */
+export type Rule = (statement: Statement, graph: FloorGraph, turn: Turn) => Reason[];
+
+/** What was said, in lower case, and its words. */
+export interface Heard {
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** What stands on the floor, and the argument graph of it, which is computed when a rule first asks. */
+export class FloorGraph {
+  readonly floor: ReadonlyMap<string, FloorStatement>;
+  #graph: ArgumentGraph | undefined;
+
+  constructor(floor: ReadonlyMap<string, FloorStatement>) {
+    this.floor = floor;
+  }
+
+  get arguments(): ArgumentGraph {
+    this.#graph ??= ArgumentGraph.of(this.floor.values());
+    return this.#graph;
+  }
+
+  /**
+   * What the author of a statement has heard of others: all but what was said in the same step, since that is said in
+   * parallel; what the statement names has been heard.
+   */
+  heardBy({ kind, author, content }: Statement): Heard {
+    const statements = [...this.floor.values()];
+    const round = statements.at(-1)?.round;
+    const named = new Set(messageIdsIn(JSON.stringify(content)));
+    return heardIn(
+      statements.filter(
+        (one) => one.from !== author && (one.type !== kind || one.round !== round || named.has(one.id)),
+      ),
+    );
+  }
+
+  /** What stands in these messages. */
+  saidIn(ids: readonly string[]): Heard {
+    return heardIn(ids.flatMap((id) => this.floor.get(id) ?? []));
+  }
+}
+
+function heardIn(statements: readonly FloorStatement[]): Heard {
+  const text = statements.map(({ content }) => allText(content)).join("\n");
+  return { text: text.toLowerCase(), words: new Set(tokens(text)) };
+}
+
+/** A reason in the language of the discussion. */
+export function reason(rule: string, { lang }: Turn, words: Readonly<Record<Lang, string>>, path?: string): Reason {
+  return { rule, message: words[lang], ...(path === undefined ? {} : { path }) };
+}
+
+/** The messages that a statement relates to in one of these ways. */
+export function targetsOf({ content }: Statement, ...relations: readonly string[]): string[] {
+  return recordsOf(content, "references").flatMap(({ targetId, relation }) =>
+    typeof targetId === "string" && relations.includes(String(relation)) ? [targetId] : [],
+  );
+}
+
+/** The fields in which somebody argues in words of their own, each with its path; lists give a path for every entry. */
+export function proseOf({ content }: Statement, fields: readonly string[]): { path: string; text: string }[] {
+  return fields.flatMap((field) => {
+    const value = content[field];
+    if (typeof value === "string") return [{ path: field, text: value }];
+    if (!Array.isArray(value)) return [];
+    return value.flatMap((item, at) => (typeof item === "string" ? [{ path: `${field}.${at}`, text: item }] : []));
+  });
+}

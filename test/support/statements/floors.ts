@@ -1,0 +1,200 @@
+import type { FloorStatement, Participant, StatementKind } from "#protocol";
+
+/** What stands on the floor when the labelled statements are handed in: two decisions in each language. */
+export type FloorName = "billing" | "billing-explored" | "api" | "orders" | "orders-explored" | "queue";
+
+type Line = readonly [
+  from: string,
+  type: StatementKind,
+  content: Readonly<Record<string, unknown>>,
+  counters?: readonly number[],
+];
+
+const declared = (position: string, wouldChangeIf: string): Record<string, unknown> => ({ position, wouldChangeIf });
+const argued = (position: string, reasoning: string): Record<string, unknown> => ({ position, reasoning });
+
+const BILLING: readonly Line[] = [
+  [
+    "ops",
+    "position_declaration",
+    declared(
+      "Keep the billing monolith this year: on-call cannot carry a second service.",
+      "two rotations are staffed",
+    ),
+  ],
+  [
+    "delivery",
+    "position_declaration",
+    declared("Extract the tax module into a service of its own by June.", "a tax change takes under 3 days"),
+  ],
+  [
+    "data",
+    "position_declaration",
+    declared(
+      "Keep one database and divide the code into modules behind an internal API.",
+      "a reconciliation run fails",
+    ),
+  ],
+  ["moderator", "opening", { divergences: ["one rotation or two"], questions: [] }],
+  [
+    "ops",
+    "argument",
+    argued("Keep the monolith", "On-call is four people; two rotations need at least eight (ops.md:5)."),
+    [2],
+  ],
+  [
+    "delivery",
+    "argument",
+    argued("Extract tax", "A tax change waits 11 days, and 5 of 7 incidents started in the tax module (team.md:3)."),
+    [1],
+  ],
+  [
+    "data",
+    "argument",
+    argued(
+      "One database",
+      "A ledger mismatch above 0.01% fails the audit (finance.md:3), so one transaction has to stay.",
+    ),
+  ],
+  [
+    "contrarian",
+    "stress_test",
+    {
+      target: "all keep one database",
+      assumption: "the nightly invoice job stays below an hour",
+      failureScenario: "At month end the job holds the table lock for 41 minutes and the payment API times out.",
+    },
+    [7],
+  ],
+];
+
+const API: readonly Line[] = [
+  [
+    "mobile",
+    "position_declaration",
+    declared("Give partners one GraphQL gateway.", "REST with field selection loads the home screen in under 1 s"),
+  ],
+  [
+    "platform",
+    "position_declaration",
+    declared("Stay with REST and add sparse fieldsets.", "the CDN hit rate stays above 85% with GraphQL"),
+  ],
+  [
+    "security",
+    "position_declaration",
+    declared("Allow GraphQL with persisted queries only.", "an audit shows that query cost limits stop abuse"),
+  ],
+  ["moderator", "opening", { divergences: ["caching at the edge"], questions: [] }],
+  [
+    "mobile",
+    "argument",
+    argued("GraphQL gateway", "The home screen makes 14 round trips and takes 2.3 s on a 3G connection."),
+    [2],
+  ],
+  [
+    "platform",
+    "argument",
+    argued("REST", "Today 92% of partner reads come from the CDN; POST queries would bypass it."),
+    [1],
+  ],
+  [
+    "security",
+    "argument",
+    argued("Persisted queries", "A nested query of depth 12 brought staging down on 2026-02-03 (INC-481)."),
+  ],
+  [
+    "contrarian",
+    "stress_test",
+    {
+      target: "edge caching decides",
+      assumption: "partners read mostly public catalogue data",
+      failureScenario: "A partner asks for per-tenant prices; nothing can be cached and REST makes 14 calls again.",
+    },
+    [6],
+  ],
+];
+
+const ORDERS: readonly Line[] = [
+  ["ops", "position_declaration", declared("今年保留订单单体:值班人手撑不起第二个服务。", "两组轮值都已配齐人员")],
+  ["delivery", "position_declaration", declared("六月前把优惠计算拆成独立服务。", "优惠规则变更三天内能上线")],
+  ["data", "position_declaration", declared("保留单一数据库,代码按模块划分,通过内部接口调用。", "一次对账出现不平")],
+  ["moderator", "opening", { divergences: ["值班是一组还是两组"], questions: [] }],
+  ["ops", "argument", argued("保留单体", "值班只有 4 人,两组轮值至少要 8 人(ops.md:5)。"), [2]],
+  ["delivery", "argument", argued("拆出优惠", "优惠变更平均等待 11 天,7 起故障有 5 起源自优惠模块(team.md:3)。"), [1]],
+  ["data", "argument", argued("单一数据库", "账目差异超过 0.01% 审计就不通过(finance.md:3),必须保留同一事务。")],
+  [
+    "contrarian",
+    "stress_test",
+    {
+      target: "大家都保留单一数据库",
+      assumption: "夜间对账任务始终在一小时之内",
+      failureScenario: "月末任务锁表 41 分钟,支付接口超时,客户重复下单。",
+    },
+    [7],
+  ],
+];
+
+const QUEUE: readonly Line[] = [
+  ["infra", "position_declaration", declared("自建三节点 Kafka 集群。", "托管服务的端到端延迟低于 20 毫秒")],
+  ["finance", "position_declaration", declared("使用云厂商托管的消息队列。", "三年总成本高于自建")],
+  ["app", "position_declaration", declared("先用 PostgreSQL 表做队列,不引入新组件。", "压测中吞吐低于每秒 2000 条")],
+  ["moderator", "opening", { divergences: ["成本与延迟"], questions: [] }],
+  ["infra", "argument", argued("自建", "托管服务每月 9800 元,自建三台机器每月 3600 元。"), [2]],
+  ["finance", "argument", argued("托管", "去年两次磁盘写满都在凌晨三点,恢复各用了 4 小时。"), [1]],
+  ["app", "argument", argued("数据库队列", "高峰只有每秒 350 条,`SKIP LOCKED` 足以承受。")],
+  [
+    "contrarian",
+    "stress_test",
+    {
+      target: "吞吐量决定选型",
+      assumption: "流量会保持在每秒 350 条",
+      failureScenario: "大促当天流量涨到 10 倍,队列表膨胀,清理任务与下单争锁。",
+    },
+    [7],
+  ],
+];
+
+/** The countered answer the attack: a disagreement that was explored. */
+const explored = (lines: readonly Line[], answer: string): readonly Line[] => [
+  ...lines,
+  ["data", "response", { response: answer, positionShift: "none", currentPosition: answer }, [8]],
+];
+
+const FLOORS: Readonly<Record<FloorName, readonly Line[]>> = {
+  billing: BILLING,
+  "billing-explored": explored(BILLING, "The lock is taken on a replica since March."),
+  api: API,
+  orders: ORDERS,
+  "orders-explored": explored(ORDERS, "三月起锁只在只读副本上获取。"),
+  queue: QUEUE,
+};
+
+export interface LabelledFloor {
+  readonly floor: ReadonlyMap<string, FloorStatement>;
+  readonly participants: readonly Participant[];
+  readonly lang: "en" | "zh";
+}
+
+export function floorOf(name: FloorName): LabelledFloor {
+  const statements = FLOORS[name].map(([from, type, content, counters = []], at): FloorStatement => {
+    const references = counters.map((number) => ({ targetId: idOf(number), relation: "counters" }));
+    return {
+      id: idOf(at + 1),
+      from,
+      type,
+      round: 1,
+      content: { ...content, references },
+      references: counters.map((number) => ({ targetId: idOf(number), type: "counters" })),
+      timestamp: "2026-01-01T10:00:00.000Z",
+      turn: `r1.${type}.${from}`,
+    };
+  });
+  const experts = new Set(statements.filter(({ type }) => type === "position_declaration").map(({ from }) => from));
+  return {
+    floor: new Map(statements.map((one) => [one.id, one])),
+    participants: [...experts].map((id) => ({ id, name: id, role: "expert", pool: "expert" })),
+    lang: name.startsWith("billing") || name === "api" ? "en" : "zh",
+  };
+}
+
+const idOf = (number: number): string => `r1-msg-${String(number).padStart(3, "0")}`;
