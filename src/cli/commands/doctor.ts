@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { findBrokerBinary, findRunningBroker } from "#bus";
+import { cacheFolder } from "#lib/home";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { placeOf } from "../reach.ts";
@@ -36,7 +37,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     node(),
     await homeIsWritable(home),
     await disk(home),
-    await brokerBinary(home, env),
+    await brokerBinary(env),
     await runningBroker(home, natsUrl),
     ...KEYS.map((key) => keyIsSet(key, env)),
     ...PROGRAMS.map((program) => onPath(program, env)),
@@ -96,10 +97,10 @@ async function disk(home: string): Promise<Finding> {
   }
 }
 
-async function brokerBinary(home: string, env: NodeJS.ProcessEnv): Promise<Finding> {
+async function brokerBinary(env: NodeJS.ProcessEnv): Promise<Finding> {
   const what = "nats-server";
   try {
-    const { version, path, from } = await findBrokerBinary({ env, cache: join(home, "cache") });
+    const { version, path, from } = await findBrokerBinary({ env, cache: cacheFolder(env) });
     return { what, state: "ok", text: `${version} (${from}: ${shownPath(path)})` };
   } catch (error) {
     return { what, state: "missing", text: (error as Error).message, essential: env.SWARM_NATS_URL === undefined };
