@@ -87,6 +87,7 @@ export function citations(
 
 const LEADS: Readonly<Record<string, readonly string[]>> = {
   position_declaration: ["position"],
+  unshared_information: ["information"],
   opening: ["guidance"],
   argument: ["position"],
   stress_test: ["failureScenario"],

@@ -122,6 +122,8 @@ export function records(statements: readonly FloorStatement[]): RecordEvent[] {
         return [event("proposal", String(content.position))];
       case "argument":
         return [event("argument", String(content.position))];
+      case "unshared_information":
+        return [event("argument", String(content.information))];
       case "stress_test":
         return [event("disagreement", String(content.failureScenario))];
       case "response": {

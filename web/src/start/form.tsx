@@ -13,6 +13,10 @@ import { nameFor, Seats } from "./seats.tsx";
 
 const MODES: readonly Mode[] = ["lightweight", "standard", "deep"];
 
+/** What a discussion may be asked for besides. */
+const OPTIONS = ["anonymous", "unshared", "refusePartial"] as const;
+type Option = (typeof OPTIONS)[number];
+
 /** A number from a field; undefined where it is empty. */
 const numberOf = (text: string): number | undefined => (text.trim() === "" ? undefined : Number(text));
 
@@ -28,6 +32,7 @@ export function StartForm({ info }: { readonly info: Info | undefined }): JSX.El
   const [minutes, setMinutes] = useState("30");
   const [budget, setBudget] = useState("");
   const [asks, setAsks] = useState(true);
+  const [options, setOptions] = useState<ReadonlySet<Option>>(new Set());
   const [seats, setSeats] = useState<readonly string[]>([]);
   const [documents, setDocuments] = useState<readonly GivenDocument[]>([]);
   const limits = info?.modes[mode];
@@ -41,6 +46,7 @@ export function StartForm({ info }: { readonly info: Info | undefined }): JSX.El
         ...(seats.length > 0 ? { seatSeconds: (numberOf(minutes) ?? 30) * 60 } : {}),
         ...(most === undefined ? {} : { rounds: most }),
         ...(usd === undefined ? {} : { budgetUsd: usd }),
+        ...Object.fromEntries([...options].map((option) => [option, true])),
       });
       go(discussionAddress(id, seats.length > 0 ? "people" : "floor"));
     });
@@ -133,6 +139,21 @@ export function StartForm({ info }: { readonly info: Info | undefined }): JSX.El
             />
           </label>
         </div>
+        {OPTIONS.map((option) => (
+          <label key={option} class="check">
+            <input
+              type="checkbox"
+              checked={options.has(option)}
+              onChange={(event) => {
+                const next = new Set(options);
+                if (event.currentTarget.checked) next.add(option);
+                else next.delete(option);
+                setOptions(next);
+              }}
+            />
+            <span>{w[option]}</span>
+          </label>
+        ))}
       </details>
 
       <label class="check">
