@@ -51,6 +51,8 @@ export const GRACE_MS = 5_000;
  */
 export async function runWorker(role: Role, start: (context: WorkerContext) => Promise<Worker>): Promise<void> {
   const stopped = stopSignal();
+  const leaving = new AbortController();
+  void stopped.then(() => leaving.abort(new Error("stopped")));
   const { env } = process;
   const log = createLogger(role, env);
   let bus: Bus | undefined;
@@ -66,10 +68,13 @@ export async function runWorker(role: Role, start: (context: WorkerContext) => P
       name,
       wait: true,
       timeoutMs: CONNECT_MS,
+      signal: leaving.signal,
       ...(env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {}),
     });
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
-    const worker = await start(context);
+    const worker = await Promise.race([start(context), stopped]);
+    // Stopped before it was ready: it has nothing in hand.
+    if (!worker) process.exit(0);
     report({ kind: "ready", role, name });
     log.info({ worker: name, url }, `${role} worker ready`);
     await stopped;
@@ -78,6 +83,7 @@ export async function runWorker(role: Role, start: (context: WorkerContext) => P
     setTimeout(() => process.exit(0), GRACE_MS + FORCE_MS).unref();
     await worker.drain(AbortSignal.timeout(GRACE_MS));
   } catch (error) {
+    if (leaving.signal.aborted && !bus) process.exit(0);
     log.error({ err: error }, (error as Error).message);
     report({ kind: "failed", text: (error as Error).message });
     process.exitCode = 1;
