@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          isolate: false,
           include: ["src/**/*.test.ts", "services/**/*.test.ts", "test/pins/**/*.test.ts", "test/unit/**/*.test.ts"],
           setupFiles: ["./test/support/leaks.ts"],
         },
