@@ -7,7 +7,9 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // Most of their time would go into loading the same modules again for each file.
           isolate: false,
+          sequence: { groupOrder: 0 },
           include: ["src/**/*.test.ts", "services/**/*.test.ts", "test/pins/**/*.test.ts", "test/unit/**/*.test.ts"],
           setupFiles: ["./test/support/leaks.ts"],
         },
@@ -15,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "system",
+          sequence: { groupOrder: 1 },
           include: [
             "test/contract/**/*.test.ts",
             "test/simulation/**/*.test.ts",
