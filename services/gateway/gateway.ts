@@ -1,7 +1,7 @@
 import type { Worker, WorkerContext } from "#actor";
 import { Invitations, invitationLink, tellGatewayAddress } from "#client";
 import { isProviderName, ProviderError, resolveAuto } from "#llm";
-import { mcpEndpoint } from "#mcp";
+import type { McpEndpoint, McpHost } from "#mcp";
 import { serveTeam } from "#team";
 import { createApp } from "./app.ts";
 import { isLoopback } from "./caller.ts";
@@ -23,7 +23,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
   const publicUrl = urlOf(env.SWARM_HTTP_URL);
   const invitations = new Invitations(bus);
-  const mcp = mcpEndpoint({ bus: async () => bus, provider: (name) => providerOf(name, env), log });
+  const mcp = lateEndpoint({ bus: async () => bus, provider: (name) => providerOf(name, env), log });
   const app = createApp({ bus, env, log, host, publicUrl, invitations, mcp: mcp.handle, stop: stop.signal });
   const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT));
   const serving = [
@@ -48,6 +48,18 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
     const { token } = await invitations.create({ role: "owner" }, { once: true, seconds: OWNER_SECONDS });
     return { ownerUrl: invitationLink(base, token) };
   }
+}
+
+/** MCP is a fifth of the gateway's code, and few ask for it: loaded at the first request. */
+function lateEndpoint(host: McpHost): McpEndpoint {
+  let loaded: Promise<McpEndpoint> | undefined;
+  return {
+    handle: async (request) => {
+      loaded ??= import("#mcp").then(({ mcpEndpoint }) => mcpEndpoint(host));
+      return (await loaded).handle(request);
+    },
+    close: async () => (await loaded)?.close(),
+  };
 }
 
 /**
