@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { openBus, startBroker } from "#bus";
+import { compose, subjects } from "#protocol";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+/** Each of these was found by the chaos driver. */
+describe("what is killed before it was ready", () => {
+  const TARGETS: [string, RegExp][] = [
+    ["a worker", /dist\/expert\.js/],
+    ["the broker", /^\S*nats-server /],
+  ];
+  it.each(TARGETS)("%s is started again, and the discussion completes", async (_what, fits) => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const run = home.start(["Should we split?", "--mode", "lightweight", "--yes", "--id", "early", "--quiet"]);
+    const deadline = AbortSignal.timeout(20_000);
+    for (let killed = false; !killed; ) {
+      deadline.throwIfAborted();
+      await new Promise((go) => setImmediate(go));
+      for (const { pid, command } of home.processes().filter((one) => fits.test(one.command))) {
+        killed = process.kill(pid, "SIGKILL");
+        expect(command).toMatch(fits);
+      }
+    }
+    const { code, stderr } = await run.finished;
+    expect(code, stderr).toBe(0);
+    expect(home.json("early", "manifest.json")).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("a question to the stream while the broker is away", () => {
+  it("is answered when it is back", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const first = await startBroker({ home: home.path, env: process.env });
+    if (!first) throw new Error("no broker");
+    const port = Number(new URL(first.url).port);
+    await using bus = await openBus({ url: first.url, name: "asker" });
+    const stamp = { id: "n1", ts: new Date().toISOString(), discussion: "d", from: "moderator" };
+    await bus.publish(subjects.phase("d"), compose("phase", "notice", stamp, { level: "info", text: "here" }));
+    process.kill(first.pid, "SIGKILL");
+    await first.exited;
+    const signal = AbortSignal.timeout(30_000);
+    const asked = Promise.all([bus.last(subjects.phase("d"), signal), bus.collect([subjects.phase("d")], { signal })]);
+    await using _second = await startBroker({ home: home.path, env: process.env, port });
+    const [last, all] = await asked;
+    expect([last?.seq, all.length]).toEqual([1, 1]);
+  });
+});
