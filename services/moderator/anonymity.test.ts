@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agreeable, analysisOf, SimulatedTable } from "../../test/support/simulated-table.ts";
+import { compose, subjects } from "#protocol";
+import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../test/support/simulated-table.ts";
 import { verifies } from "../../test/support/verifies.ts";
 
 describe("an anonymous discussion", () => {
@@ -12,12 +13,21 @@ describe("an anonymous discussion", () => {
       read.push(JSON.stringify(turn.body));
       return agreeable(turn, attempt);
     });
-    await table.start({ mode: "lightweight", rounds: 1, anonymous: true });
+    await table.start({ mode: "lightweight", rounds: 2, anonymous: true, unattended: false });
+    for (const [question, choice, text] of [
+      ["composition.1", "start", undefined],
+      ["r1.next.1", "constraint", "ben, that is Expert ben, may not decide alone"],
+      ["r2.next.1", "synthesis", undefined],
+    ] as const) {
+      const body = { question, choice, ...(text ? { text } : {}) };
+      await table.bus.publish(subjects.say(DISCUSSION, "user"), compose("say", "answer", table.stamp("user"), body));
+    }
     expect(await table.run()).toBe("finished");
     const later = read.slice(1).join("\n");
     expect(read.length).toBeGreaterThan(2);
     expect(later).not.toMatch(/(?<![\w-])ben(?![\w-])|Expert ben|"origin"|"hash"/);
     expect(later).toContain("expert-b");
+    expect(later).toContain("may not decide alone");
     expect(later).toContain('"you":{"id":"ada"');
     const authors = new Set(table.floor().map(({ from }) => from));
     expect([...authors]).toEqual(expect.arrayContaining(["ada", "ben"]));

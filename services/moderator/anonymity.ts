@@ -11,6 +11,8 @@ export function anonymous(
   const { brief } = turn;
   return {
     ...turn,
+    // A correction for the round is part of it, and may speak of people.
+    instruction: veiled(turn.instruction),
     ...(turn.messages ? { messages: veiled(turn.messages) } : {}),
     ...(turn.floor ? { floor: veiled(turn.floor) } : {}),
     ...(brief

@@ -67,31 +67,25 @@ const LOG_LIMIT = 4 * 1024 * 1024;
 export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const logs = join(options.home, "logs");
   const children: Child[] = [];
-  let closed: Promise<void> | undefined;
+  let stopping = false;
   let ready: Promise<void> | undefined;
-  const start = (url: string, roles: readonly Role[]): Promise<unknown> => {
-    const started = roles.map((role) => new Child(role, url, logs, options));
+  const start = async (url: string, fits: (role: Role) => boolean): Promise<void> => {
+    if (stopping) return;
+    const started = options.roles.filter(fits).map((role) => new Child(role, url, logs, options));
     children.push(...started);
-    return Promise.all(started.map((child) => child.ready));
+    await Promise.all(started.map((child) => child.ready));
   };
   // Workers start while the broker does, and wait for it. No discussion needs the gateway, which takes the longest: it
   // comes when the others are there.
   const begin = (url: string): void => {
-    ready ??= (async () => {
-      await start(
-        url,
-        options.roles.filter((role) => role !== "gateway"),
-      );
-      if (closed) return;
-      await start(
-        url,
-        options.roles.filter((role) => role === "gateway"),
-      );
-    })();
+    ready ??= start(url, (role) => role !== "gateway").then(() => start(url, (role) => role === "gateway"));
     // Whoever does not wait for it is told by the events.
     ready.catch(() => undefined);
   };
-  const stopChildren = (): Promise<unknown> => Promise.all(children.map((child) => child.close()));
+  const stopChildren = (): Promise<unknown> => {
+    stopping = true;
+    return Promise.all(children.map((child) => child.close()));
+  };
   let broker: KeptBroker;
   try {
     broker = await keepBroker(options, begin);
@@ -102,6 +96,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   }
   // A broker that can store nothing more answers nobody: its clients would only see that it is silent.
   const watch = setInterval(() => void tellIfFull(options), DISK_MS);
+  let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     clearInterval(watch);
     closed ??= stopChildren().then(() => broker.close());

@@ -41,8 +41,7 @@ export async function restoreDiscussion(
   await using lease = await bus.lease(id, `restore-${randomUUID().slice(0, 8)}`, { ttlMs: LEASE_TTL_MS });
   if (!lease) throw new CliError(`a moderator owns ${id} just now: \`swarm watch ${id}\` follows it`);
   if (begun === undefined) await replaceFile(join(folder, RESTORING), text);
-  const half = (await bus.collect([patterns.discussion(id)], { signal })).at(-1);
-  if (half) await bus.purge(patterns.discussion(id), half.seq);
+  if (begun !== undefined) await forgetHalf(bus, id, signal);
   const kept = await keepRecord(folder, messages);
   await publishAll(bus, messages, signal);
   await rm(join(folder, RESTORING), { force: true });
@@ -52,6 +51,14 @@ export async function restoreDiscussion(
 /** Whether an earlier restoration did not come to its end. */
 export async function isHalfRestored(folder: string): Promise<boolean> {
   return (await textOf(join(folder, RESTORING))) !== undefined;
+}
+
+/** Takes out what an earlier restoration put back. Team messages under the same name are somebody else's: they stay. */
+async function forgetHalf(bus: PurgingBus, id: string, signal: AbortSignal): Promise<void> {
+  const subjectsThere = new Map<string, number>();
+  for (const { subject, seq } of await bus.collect([patterns.discussion(id)], { signal }))
+    if (parseSubject(subject)?.channel !== "log") subjectsThere.set(subject, seq);
+  for (const [subject, last] of subjectsThere) await bus.purge(subject, last);
 }
 
 async function publishAll(bus: PurgingBus, messages: readonly KeptMessage[], signal: AbortSignal): Promise<void> {

@@ -50,6 +50,19 @@ describe("what goes wrong is said in one line, with the right status", () => {
     expect(run.stderr).toContain("127.0.0.1:1");
   });
 
+  it("a broker that ends as it starts: 1, and no worker stays", async () => {
+    await using home = new SwarmHome();
+    const fake = join(home.path, "nats-server");
+    writeFileSync(fake, '#!/bin/sh\n[ "$1" = --version ] && echo "nats-server: v2.14.0" && exit\nsleep 1; exit 1\n', {
+      mode: 0o755,
+    });
+    const run = await home.run(["topic", "--yes"], { env: { PATH: `${home.path}:${process.env.PATH}` } });
+    expect(run.code).toBe(1);
+    oneLine(run.stderr);
+    expect(run.stderr).toContain("the broker did not start");
+    expect(home.processes()).toEqual([]);
+  });
+
   it("a port in use by the gateway: one line", async () => {
     await using home = new SwarmHome();
     const server = createServer();
