@@ -3,6 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
+import { isLoopback } from "./loopback.ts";
 import { Refusal } from "./problem.ts";
 
 /** Who sends a request: what they may do, and under which name their requests are counted. */
@@ -87,9 +88,6 @@ async function verified(invitations: Invitations, token: string): Promise<Invita
     throw error;
   }
 }
-
-export const isLoopback = (address: string): boolean =>
-  address === "localhost" || address === "::1" || /^(::ffff:)?127\./.test(address);
 
 function lastHop(forwarded: string): string {
   const hop = forwarded.split(",").at(-1)?.trim() ?? "";

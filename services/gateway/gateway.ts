@@ -3,8 +3,9 @@ import { Invitations, invitationLink, tellGatewayAddress } from "#client";
 import { isProviderName, ProviderError, resolveAuto } from "#llm";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { serveTeam } from "#team";
-import { createApp } from "./app.ts";
-import { isLoopback } from "./caller.ts";
+import type { AppOptions } from "./app.ts";
+import type { Api } from "./define.ts";
+import { isLoopback } from "./loopback.ts";
 import { Holders } from "./seats/holders.ts";
 import { serveSeats } from "./seats/steward.ts";
 import { serveHttp } from "./serve-http.ts";
@@ -24,7 +25,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   const publicUrl = urlOf(env.SWARM_HTTP_URL);
   const invitations = new Invitations(bus);
   const mcp = lateEndpoint({ bus: async () => bus, provider: (name) => providerOf(name, env), log });
-  const app = createApp({ bus, env, log, host, publicUrl, invitations, mcp: mcp.handle, stop: stop.signal });
+  const app = lateApp({ bus, env, log, host, publicUrl, invitations, mcp: mcp.handle, stop: stop.signal });
   const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT));
   const serving = [
     serveTeam(bus, stop.signal),
@@ -48,6 +49,17 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
     const { token } = await invitations.create({ role: "owner" }, { once: true, seconds: OWNER_SECONDS });
     return { ownerUrl: invitationLink(base, token) };
   }
+}
+
+/** Half of what the gateway would load at its start, and a discussion from the terminal needs none of it: at the first request. */
+function lateApp(options: AppOptions): Pick<Api, "fetch"> {
+  let loaded: Promise<Api> | undefined;
+  return {
+    fetch: async (...request) => {
+      loaded ??= import("./app.ts").then(({ createApp }) => createApp(options));
+      return (await loaded).fetch(...request);
+    },
+  };
 }
 
 /** MCP is a fifth of the gateway's code, and few ask for it: loaded at the first request. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isoTime } from "#lib/clock";
 import { createPassageIndex, type PassageIndex, type WeightedTerm } from "#lib/passages";
-import { instructionFor, passageQuery } from "#llm";
+import { instructionFor } from "#llm";
+import { passageQuery } from "#llm/passage-query";
 import {
   type Body,
   type DiscussionOptions,

@@ -5,7 +5,6 @@ export { bounded } from "./bounded.ts";
 export * from "./choose.ts";
 export { type InstructionFacts, instructionFor } from "./instructions.ts";
 export { withKnownIds } from "./known-ids.ts";
-export { offlineProvider, passageQuery } from "./offline/index.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./parse-answer.ts";
 export { costUsd } from "./pricing.ts";
 export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
