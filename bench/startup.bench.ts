@@ -1,12 +1,15 @@
 /*
  * The wall time of a whole lightweight discussion, offline and unattended, from the shell's start of the command to
- * its end, against the time in which as many bare Node processes and nats-server start on this machine at once.
+ * its end, against the time in which as many bare Node processes and nats-server start on this machine at once; and,
+ * to tell what of it is anybody's at all, against as many processes that load no more than the packages that the
+ * project stands on, bundled and with their compiled code cached as ours are.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { findBrokerBinary, openBus } from "#bus";
 import { cacheFolder } from "#lib/home";
 import { machine, quantile, tell } from "./report.ts";
@@ -18,13 +21,46 @@ const RUNS = 7;
 
 machine();
 const server = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
+const bundles = mkdtempSync(join(tmpdir(), "swarm-bench-"));
+const packages = await bundled(["zod", "@nats-io/transport-node", "@nats-io/jetstream", "pino"]);
 const bare: number[] = [];
+const loaded: number[] = [];
 const whole: number[] = [];
-for (let i = 0; i < RUNS; i += 1) {
-  bare.push(await bareStart());
-  whole.push(await discussion());
+try {
+  for (let i = 0; i < RUNS; i += 1) {
+    bare.push(await start(["-e", "0"]));
+    loaded.push(await start([packages]));
+    whole.push(await discussion());
+  }
+} finally {
+  rmSync(bundles, { recursive: true, force: true });
 }
-tell("a lightweight discussion, median", quantile(whole.slice(1), 0.5), quantile(bare.slice(1), 0.5), "ms", 3);
+const median = (times: readonly number[]): number => quantile(times.slice(1), 0.5);
+tell("a lightweight discussion, median", median(whole), median(bare), "ms", 3);
+process.stdout.write(
+  `as many processes that only load zod, NATS and pino: ${median(loaded).toFixed(2)} ms, ${(median(loaded) / median(bare)).toFixed(2)} × the bare ones\n`,
+);
+
+/** One file that loads the packages. */
+async function bundled(names: readonly string[]): Promise<string> {
+  const entry = join(bundles, "packages.mjs");
+  const source = names.map((name, i) => `import * as p${i} from ${JSON.stringify(name)};`).join("\n");
+  const used = `globalThis.loaded = [${names.map((_, i) => `p${i}`).join(", ")}];`;
+  const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  const { outputFiles } = await build({
+    stdin: { contents: `${source}\n${used}`, resolveDir: root },
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    banner: { js: require },
+  });
+  writeFileSync(entry, outputFiles[0]?.contents ?? "");
+  return entry;
+}
 
 async function discussion(): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
@@ -36,13 +72,15 @@ async function discussion(): Promise<number> {
   return time;
 }
 
-async function bareStart(): Promise<number> {
+/** The time in which nats-server answers and as many Node processes have run these arguments. */
+async function start(args: string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "swarm-bench-"));
   const port = await freePort();
   const start = performance.now();
   const nats = spawn(server.path, ["-a", "127.0.0.1", "-p", String(port), "-js", "-sd", folder], { stdio: "ignore" });
   const gone = new Promise((resolve) => nats.once("exit", resolve));
-  const nodes = Array.from({ length: PROCESSES }, () => ended(process.execPath, ["-e", "0"], process.env));
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(bundles, "compiled") };
+  const nodes = Array.from({ length: PROCESSES }, () => ended(process.execPath, args, env));
   const answering = openBus({ url: `nats://127.0.0.1:${port}`, name: "bench", wait: true });
   await Promise.all(nodes);
   const bus = await answering;
