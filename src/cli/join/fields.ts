@@ -1,3 +1,4 @@
+import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
 import { labelOf } from "../render/statement.ts";
 
 /*
@@ -24,31 +25,20 @@ export interface Field {
   readonly type: Kind;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const numberIn = (schema: Schema, key: string): number | undefined =>
-  typeof schema[key] === "number" ? schema[key] : undefined;
-
 /** Texts above this length get room for several lines. */
 const LONG = 4_000;
 
 /** The fields of an object's schema, those that must be filled first; otherwise in the schema's order. */
 export function fieldsOf(schema: Schema): Field[] {
-  const properties = isSchema(schema.properties) ? schema.properties : {};
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const fields = Object.entries(properties).flatMap(([key, value]): Field[] => {
-    if (!isSchema(value)) return [];
-    const help = typeof value.description === "string" ? value.description : "";
-    const isRequired = required.has(key) && !("default" in value);
-    return [{ key, label: labelOf(key), help, required: isRequired, type: kindOf(value) }];
+  const fields = propertiesOf(schema).map(({ key, schema: own, help, required }) => {
+    const mustFill = required && !("default" in own);
+    return { key, label: labelOf(key), help, required: mustFill, type: kindOf(own) };
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
 function kindOf(schema: Schema): Kind {
-  const options = Array.isArray(schema.enum) ? schema.enum.filter((one): one is string => typeof one === "string") : [];
+  const options = choicesIn(schema);
   if (options.length > 0) {
     return options.every(isMessageId) ? { kind: "message", known: options } : { kind: "choice", options };
   }

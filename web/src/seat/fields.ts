@@ -1,3 +1,5 @@
+import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
+
 /*
  * A turn's JSON Schema as the fields of a form. What a form cannot ask for field by field is asked for as JSON, so that
  * every schema can be answered.
@@ -31,31 +33,20 @@ export interface Field {
   readonly kind: Kind;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const numberIn = (schema: Schema, key: string): number | undefined =>
-  typeof schema[key] === "number" ? schema[key] : undefined;
-
 /** Characters above which a text gets the room of a page. */
 const LONG = 4_000;
 
 /** The fields of an object's schema, those that must be filled first. Steel men stand with what they restate. */
 export function fieldsOf(schema: Schema): Field[] {
-  const properties = isSchema(schema.properties) ? schema.properties : {};
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const fields = Object.entries(properties).flatMap(([key, value]): Field[] => {
-    if (!isSchema(value)) return [];
-    if (key === "steelMan" && "references" in properties) return [];
-    const help = typeof value.description === "string" ? value.description : "";
-    return [{ key, help, required: required.has(key), kind: kindOf(key, value) }];
-  });
-  return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
+  const all = propertiesOf(schema);
+  const cites = all.some(({ key }) => key === "references");
+  return all
+    .filter(({ key }) => !(key === "steelMan" && cites))
+    .map(({ key, schema: own, help, required }) => ({ key, help, required, kind: kindOf(key, own) }));
 }
 
 function kindOf(key: string, schema: Schema): Kind {
-  const options = Array.isArray(schema.enum) ? schema.enum.filter((one): one is string => typeof one === "string") : [];
+  const options = choicesIn(schema);
   if (options.length > 0) return { kind: "choice", options };
   switch (schema.type) {
     case "string":
