@@ -16,6 +16,7 @@ export interface SwarmEvent {
     | "broker-started"
     | "broker-joined"
     | "broker-lost"
+    | "broker-orphan"
     | "worker-ready"
     | "disk-full"
     | "worker-exited"

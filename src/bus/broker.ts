@@ -6,6 +6,7 @@ import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
+import { endLeftBehind } from "./left-behind.ts";
 import { BusError } from "./port.ts";
 
 /** A nats-server that this process started and answers for. */
@@ -24,6 +25,8 @@ export interface StartOptions {
   /** The port of a broker that is started again, so that its clients find it. */
   readonly port?: number;
   readonly onFetch?: (text: string) => void;
+  /** Told when a server was found, and ended, that nobody answered for any more. */
+  readonly onLeftBehind?: (text: string) => void;
   /** Told the address before the server answers there: clients may start to wait for it. */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
@@ -69,6 +72,9 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   const lock = await takeLock(folder);
   if (!lock) return undefined;
   try {
+    const orphan = await endLeftBehind(folder);
+    if (orphan !== undefined)
+      options.onLeftBehind?.(`ended the broker (process ${orphan}) that was left behind when its owner was killed`);
     const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
     await writeFile(config, brokerConfig(port, folder));

@@ -105,7 +105,7 @@ export class BrokerWatch implements Disposable {
     if (kind === "broker-lost") this.#lost(text);
     else if (kind === "broker-started" || kind === "broker-joined") this.#back();
     else if (kind === "disk-full") this.#gaveUp.abort(new CliError(text));
-    else if (kind === "fetching" || kind === "worker-restarting") this.#note(text, "info");
+    else if (kind === "fetching" || kind === "broker-orphan" || kind === "worker-restarting") this.#note(text, "info");
     else if (kind === "worker-exited") this.#note(text, "warning");
   }
 

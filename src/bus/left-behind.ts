@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { systemClock } from "#lib/clock";
+
+/** The time in which a server must end when it is asked to. */
+const CLOSE_MS = 5_000;
+
+/** Between two looks whether it has gone. */
+const LOOK_MS = 20;
+
+/**
+ * Ends the server that still works on a folder of data although whoever answered for it was killed, and the shell that
+ * watched over it, too: two servers on the same data would each overwrite what the other stores. Only a process whose
+ * command names the folder's own configuration is ended. The caller holds the folder's lock.
+ * @returns its process id; undefined where there was none
+ */
+export async function endLeftBehind(folder: string): Promise<number | undefined> {
+  const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => ""));
+  const isIt = async (): Promise<boolean> => pid > 0 && serves(await commandOf(pid), folder);
+  if (!(await isIt())) return undefined;
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    send(pid, signal);
+    const until = performance.now() + CLOSE_MS;
+    while (performance.now() < until) {
+      if (!(await isIt())) return pid;
+      await systemClock.sleep(LOOK_MS);
+    }
+  }
+  return pid;
+}
+
+const serves = (command: string, folder: string): boolean =>
+  process.platform === "win32"
+    ? /^"?nats-server\.exe/i.test(command)
+    : /nats-server/.test(command) && command.includes(join(folder, "nats.conf"));
+
+/** The command line of a process (on Windows its program alone); empty where there is none. */
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === "linux") {
+    const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    return text.replaceAll("\0", " ");
+  }
+  const [program, ...args] =
+    process.platform === "win32"
+      ? ["tasklist", "/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"]
+      : ["ps", "-o", "command=", "-p", String(pid)];
+  return promisify(execFile)(program, args).then(
+    ({ stdout }) => stdout.trim(),
+    () => "",
+  );
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has gone by itself.
+  }
+}
