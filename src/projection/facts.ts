@@ -62,5 +62,7 @@ export function totalUsage(state: Projection): Usage {
 export function participantsOf(state: Projection): readonly Participant[] {
   const seated = state.composed?.participants ?? [];
   if (seated.some((participant) => participant.id === MODERATOR)) return seated;
-  return [...seated, { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" }];
+  return [...seated, MODERATOR_SEAT];
 }
+
+const MODERATOR_SEAT: Participant = { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" };

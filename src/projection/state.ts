@@ -26,7 +26,11 @@ export interface Returned {
   readonly timestamp: string;
 }
 
-/** What the files of one discussion are made from: a fold over its messages, owned by whoever folds. */
+/**
+ * What the files of one discussion are made from: a fold over its messages, owned by whoever folds. Its lists only
+ * grow, and everything else is replaced where it changes, so that what has not changed is still the same: see
+ * `remembered`.
+ */
 export interface Projection {
   readonly id: string;
   /** Sequence of the last message that was applied; 0 before the first. */
@@ -51,10 +55,10 @@ export interface Projection {
   readonly record: string[];
   readonly graph: ArgumentGraph;
   readonly announced: Announced[];
-  readonly topics: Map<number, string>;
-  readonly direct: Map<number, DirectMessage[]>;
-  readonly returned: Map<number, Returned[]>;
-  readonly usage: { readonly byParticipant: Map<string, Usage>; readonly byRound: Map<number, Usage> };
+  topics: ReadonlyMap<number, string>;
+  direct: ReadonlyMap<number, readonly DirectMessage[]>;
+  returned: ReadonlyMap<number, readonly Returned[]>;
+  usage: { readonly byParticipant: ReadonlyMap<string, Usage>; readonly byRound: ReadonlyMap<number, Usage> };
   /** Who gave the words, of everything that was accepted. */
   readonly origins: Origin[];
   /** context/summary.md as of the last pause. */
