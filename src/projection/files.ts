@@ -1,8 +1,8 @@
 import { graphJson } from "#graph";
 import { checkedName } from "#protocol";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
-import { modelTookPart, participantsOf } from "./facts.ts";
-import { KEPT_FILE, keptFile } from "./kept-messages.ts";
+import { modelTookPart, partialSteps, participantsOf } from "./facts.ts";
+import { KEPT_FILE } from "./kept-messages.ts";
 import { manifest, personaFile } from "./manifest.ts";
 import { progressFile } from "./progress.ts";
 import { remembered } from "./remembered.ts";
@@ -35,7 +35,7 @@ export function files(state: Projection): Files {
   put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));
   putArtifacts(state, put);
   if (state.summary !== undefined) found.set("context/summary.md", state.summary);
-  if (state.keptWhole > 0) put(KEPT_FILE, [state.keptWhole], () => keptFile(state));
+  if (state.kept !== "") found.set(KEPT_FILE, state.kept);
   const { options, title, composed, announced } = state;
   const progress = [options, title, composed, announced.length, modelTookPart(state)];
   put("progress.md", progress, () => progressFile(state));
@@ -50,9 +50,9 @@ function putArtifacts(
 ): void {
   const synthesis = synthesisOf(state);
   if (!synthesis) return;
-  const { options, title, composed, announced, ended, graph, floor } = state;
+  const { options, title, composed, ended, graph, floor } = state;
   const named = [options, title, composed];
-  const told = [...named, synthesis, announced.length, modelTookPart(state), ended];
+  const told = [...named, synthesis, partialSteps(state).length, modelTookPart(state), ended];
   put("artifacts/synthesis.json", [synthesis], () => json(synthesis));
   put("artifacts/synthesis.md", told, () => synthesisMarkdown(state, synthesis));
   put("artifacts/open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis));

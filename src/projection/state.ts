@@ -63,9 +63,9 @@ export interface Projection {
   readonly origins: Origin[];
   /** context/summary.md as of the last pause. */
   summary: string | undefined;
-  /** Lines of the messages from which the discussion could go on elsewhere, and how many of them are whole: see keep. */
-  readonly kept: string[];
-  keptWhole: number;
+  /** Messages from which the discussion could go on elsewhere, and those that have come since: see `keep`. */
+  kept: string;
+  keptSince: string;
   readonly said: Map<string, unknown[]>;
   readonly roundOfTurn: Map<string, number>;
 }
@@ -98,8 +98,8 @@ export function emptyProjection(id: string): Projection {
     usage: { byParticipant: new Map(), byRound: new Map() },
     origins: [],
     summary: undefined,
-    kept: [],
-    keptWhole: 0,
+    kept: "",
+    keptSince: "",
     said: new Map(),
     roundOfTurn: new Map(),
   };

@@ -1,5 +1,6 @@
 import type { Stored } from "#bus";
-import { decode, type Envelope, type FloorStatement, ProtocolError, parseSubject } from "#protocol";
+import { type Envelope, type FloorStatement, parseSubject } from "#protocol";
+import { messageOf } from "./told.ts";
 
 /** A stored message that parses. */
 export interface Told {
@@ -27,14 +28,10 @@ export interface History {
 export type Invariant = (history: History) => string[];
 
 export function historyOf(messages: readonly Pick<Stored, "subject" | "seq" | "data">[]): History {
-  const all = messages.flatMap(({ subject, seq, data }): Told[] => {
-    const { channel = "", participant = "" } = parseSubject(subject) ?? {};
-    try {
-      return [{ seq, channel, participant, message: decode(data) }];
-    } catch (error) {
-      if (error instanceof ProtocolError) return [];
-      throw error;
-    }
+  const all = messages.flatMap((stored): Told[] => {
+    const { channel = "", participant = "" } = parseSubject(stored.subject) ?? {};
+    const message = messageOf(stored);
+    return message ? [{ seq: stored.seq, channel, participant, message }] : [];
   });
   const on = (channel: string): Told[] => all.filter((told) => told.channel === channel);
   const phases = on("phase");

@@ -1,10 +1,11 @@
-import { applyStored, discussionDir, emptyProjection, files } from "#projection";
+import { applyMessage, discussionDir, emptyProjection, files } from "#projection";
 import type { SimBroker } from "./broker.ts";
 import type { SimDisk } from "./disk.ts";
 import { HOME } from "./fleet.ts";
 import { historyOf } from "./history.ts";
 import { PHASE_INVARIANTS } from "./phase-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
+import { messageOf } from "./told.ts";
 import { TURN_INVARIANTS } from "./turn-invariants.ts";
 
 const INVARIANTS = Object.entries({ ...RECORD_INVARIANTS, ...TURN_INVARIANTS, ...PHASE_INVARIANTS });
@@ -34,7 +35,10 @@ export function broken(messages: Parameters<typeof historyOf>[0]): string[] {
 /** The files must be what a historian writes that nothing ever happened to. */
 function filesDiffer(broker: SimBroker, disk: SimDisk, id: string): string[] {
   const state = emptyProjection(id);
-  applyStored(state, broker.of(id));
+  for (const stored of broker.of(id)) {
+    const message = messageOf(stored);
+    if (message) applyMessage(state, stored.subject, message, stored.seq);
+  }
   const expected = files(state);
   const found = disk.files(discussionDir(HOME, id));
   return [...new Set([...expected.keys(), ...found.keys()])].flatMap((path) => {
