@@ -15,7 +15,7 @@ export function nameOf(state: Projection, id: string): string {
 }
 
 /** The experts who were seated, also those who said nothing; before the composition, those who spoke. */
-export function expertsOf(state: Projection): string[] {
+export function expertsOf(state: Projection): readonly string[] {
   const seated = state.composed?.participants.filter((participant) => participant.role === "expert");
   return seated ? seated.map((participant) => participant.id) : state.graph.experts;
 }
