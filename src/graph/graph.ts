@@ -69,7 +69,7 @@ export class ArgumentGraph {
       stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
     }
     const edges = claims
-      .flatMap((claim) => edgesOf(claim, stressTests.get(claim.round) ?? []))
+      .flatMap((claim) => edgesAmong(claim)(stressTests.get(claim.round) ?? []))
       .filter((edge) => this.#claims.has(edge.to));
     const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
     this.#view = { claims, edges, experts };
@@ -89,6 +89,16 @@ export function ofClaim<T>(compute: (claim: Claim) => T): (claim: Claim) => T {
     return found.value;
   };
 }
+
+/** The edges that leave a claim, given the stress tests of its round, of which there are seldom more later. */
+const edgesAmong = ofClaim((claim) => {
+  let known: { readonly tests: string; readonly edges: readonly Edge[] } | undefined;
+  return (tests: readonly string[]): readonly Edge[] => {
+    const key = tests.join(" ");
+    if (known?.tests !== key) known = { tests: key, edges: edgesOf(claim, tests) };
+    return known.edges;
+  };
+});
 
 /** A function of a graph that is computed once for each state of it. */
 export function derived<T>(compute: (graph: ArgumentGraph) => T): (graph: ArgumentGraph) => T {

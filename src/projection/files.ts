@@ -31,7 +31,7 @@ export function files(state: Projection): Files {
     put(path, [participant], () => json(personaFile(participant)));
   }
   for (const { path, parts, content } of roundFiles(state)) put(path, parts, () => json(content()));
-  put("record.jsonl", [state.record.length], () => lines(state.record));
+  found.set("record.jsonl", state.recorded);
   put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));
   putArtifacts(state, put);
   if (state.summary !== undefined) found.set("context/summary.md", state.summary);
@@ -61,7 +61,5 @@ function putArtifacts(
   const all = [...told, floor.length, graph.version, created, context, topics, returned, usage];
   put("artifacts/report.html", all, () => reportHtml(state, synthesis));
 }
-
-const lines = (texts: readonly string[]): string => (texts.length === 0 ? "" : `${texts.join("\n")}\n`);
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -76,7 +76,9 @@ function applyFloor(state: Projection, envelope: Envelope): boolean {
   state.isDiscussion = true;
   state.created ??= message.ts;
   state.floor.push(statement);
-  state.record.push(canonicalJson(envelope.body));
+  const line = canonicalJson(envelope.body);
+  state.record.push(line);
+  state.recorded += `${line}\n`;
   state.graph.apply(statement);
   state.round = Math.max(state.round, statement.round);
   if (state.status !== "paused") state.phase = statement.type;

@@ -53,6 +53,8 @@ export interface Projection {
   readonly known: Set<string>;
   /** The statements as they were published, one canonical line each: what their hashes were taken over. */
   readonly record: string[];
+  /** The same as record.jsonl has it. */
+  recorded: string;
   readonly graph: ArgumentGraph;
   readonly announced: Announced[];
   topics: ReadonlyMap<number, string>;
@@ -90,6 +92,7 @@ export function emptyProjection(id: string): Projection {
     floor: [],
     known: new Set(),
     record: [],
+    recorded: "",
     graph: new ArgumentGraph(),
     announced: [],
     topics: new Map(),
