@@ -1,6 +1,7 @@
 import type { Stored } from "#bus";
 import { type Envelope, type FloorStatement, parseSubject } from "#protocol";
 import { messageOf } from "./told.ts";
+import type { Absence } from "./world.ts";
 
 /** A stored message that parses. */
 export interface Told {
@@ -22,12 +23,17 @@ export interface History {
   readonly floor: readonly Placed[];
   readonly phases: readonly Told[];
   readonly ended: Told | undefined;
+  /** When no moderator could hear anything. */
+  readonly deaf: readonly Absence[];
 }
 
 /** One invariant: a line for everything that breaks it. */
 export type Invariant = (history: History) => string[];
 
-export function historyOf(messages: readonly Pick<Stored, "subject" | "seq" | "data">[]): History {
+export function historyOf(
+  messages: readonly Pick<Stored, "subject" | "seq" | "data">[],
+  deaf: readonly Absence[] = [],
+): History {
   const all = messages.flatMap((stored): Told[] => {
     const { channel = "", participant = "" } = parseSubject(stored.subject) ?? {};
     const message = messageOf(stored);
@@ -38,6 +44,7 @@ export function historyOf(messages: readonly Pick<Stored, "subject" | "seq" | "d
   return {
     all,
     phases,
+    deaf,
     floor: on("floor").map(({ seq, message }) => ({ seq, statement: message.body as unknown as FloorStatement })),
     ended: phases.find(({ message }) => message.type === "ended"),
   };

@@ -7,6 +7,7 @@ import { PHASE_INVARIANTS } from "./phase-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 import { messageOf } from "./told.ts";
 import { TURN_INVARIANTS } from "./turn-invariants.ts";
+import type { Absence } from "./world.ts";
 
 const INVARIANTS = Object.entries({ ...RECORD_INVARIANTS, ...TURN_INVARIANTS, ...PHASE_INVARIANTS });
 
@@ -17,18 +18,20 @@ export function violations(of: {
   readonly disk: SimDisk;
   /** Every discussion came to rest, and every queue was worked off. */
   readonly ended: boolean;
+  /** When no moderator could hear anything. */
+  readonly deaf: readonly Absence[];
 }): string[] {
   const found = of.ended ? [] : ["all: comes to an end: something was still open when time was up"];
   for (const id of of.discussions) {
-    found.push(...broken(of.broker.of(id)).map((what) => `${id}: ${what}`));
+    found.push(...broken(of.broker.of(id), of.deaf).map((what) => `${id}: ${what}`));
     found.push(...filesDiffer(of.broker, of.disk, id).map((what) => `${id}: files equal the projection: ${what}`));
   }
   return found;
 }
 
 /** What of one discussion's messages breaks an invariant: `invariant: what breaks it`. */
-export function broken(messages: Parameters<typeof historyOf>[0]): string[] {
-  const history = historyOf(messages);
+export function broken(...of: Parameters<typeof historyOf>): string[] {
+  const history = historyOf(...of);
   return INVARIANTS.flatMap(([name, breaks]) => breaks(history).map((what) => `${name}: ${what}`));
 }
 

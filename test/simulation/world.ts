@@ -10,6 +10,13 @@ interface Event {
 /** Events in one turn of node's loop, which costs as much as an event does. */
 const STEPS_A_TURN = 64;
 
+/** A time in which a process, or the broker, did nothing and heard nothing. Milliseconds since the epoch. */
+export interface Absence {
+  readonly who: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Takes a planned event back. */
 export type Cancel = () => void;
 
@@ -21,6 +28,7 @@ export class World {
   readonly random: Random;
   /** What happened, line by line; undefined: nobody wants to know. */
   readonly lines: string[] | undefined;
+  readonly absences: Absence[] = [];
   readonly #heap: Event[] = [];
   readonly #start = Date.UTC(2026, 0, 1);
   #now = this.#start;
