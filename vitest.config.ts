@@ -10,7 +10,13 @@ export default defineConfig({
           // Most of their time would go into loading the same modules again for each file.
           isolate: false,
           sequence: { groupOrder: 0 },
-          include: ["src/**/*.test.ts", "services/**/*.test.ts", "test/pins/**/*.test.ts", "test/unit/**/*.test.ts"],
+          include: [
+            "src/**/*.test.ts",
+            "services/**/*.test.ts",
+            "test/pins/**/*.test.ts",
+            "test/unit/**/*.test.ts",
+            "test/simulation/simulation.test.ts",
+          ],
           setupFiles: ["./test/support/leaks.ts"],
         },
       },
@@ -20,7 +26,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: [
             "test/contract/**/*.test.ts",
-            "test/simulation/**/*.test.ts",
+            "test/simulation/graphs.test.ts",
             "test/e2e/**/*.test.ts",
             "test/faults/**/*.test.ts",
           ],

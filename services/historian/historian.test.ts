@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BusError } from "#bus";
 import type { Clock } from "#lib/clock";
 import { applyMessage, discussionDir, emptyProjection, files, rebuild, writeFiles } from "#projection";
 import { subjects } from "#protocol";
-import { type Made, MemoryBus, playRound, Script } from "../../test/support/historian-script.ts";
+import { asStored, type Made, MemoryBus, playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { Historian } from "./historian.ts";
 
@@ -122,6 +123,34 @@ describe("Historian", () => {
     await settled(() => bus.acked.length === 1);
     expect(said).toHaveLength(2);
     expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
+  it("mends what it wrote over something newer, though it could not read on and nobody waits any more", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const dir = discussionDir(home, "split-billing");
+    const bus = new MemoryBus();
+    bus.store(...messages.slice(0, 10));
+    let isLost = false;
+    const collect: typeof bus.port.collect = (filters, options) => {
+      if (!isLost) return bus.port.collect(filters, options);
+      isLost = false;
+      return Promise.reject(new BusError("timeout", "the broker is away"));
+    };
+    // While it writes, another one gets what comes and is done with it, and the broker goes away.
+    const write: typeof writeFiles = async (path, stale, previous) => {
+      if (bus.messages.length < messages.length) {
+        bus.messages.push(...messages.slice(10).map(asStored));
+        await writeFiles(dir, new Map(expected(messages)));
+        isLost = true;
+      }
+      await writeFiles(path, stale, previous);
+    };
+    const historian = new Historian({ bus: { ...bus.port, collect }, clock, log, home, write });
+    await settled(() => bus.handedBack.length === 10 && said.length === 2);
+    expect(said[1]).toContain("written again");
+    expect(await onDisk(dir)).toEqual(expected(messages));
     await historian.drain(never);
   });
 

@@ -72,6 +72,7 @@ export class Historian {
     const last = open.map((keeper) => keeper.written(0, true));
     await Promise.allSettled([this.#working, ...last]);
     signal.removeEventListener("abort", leave);
+    leave();
   }
 
   async #handle(job: Job): Promise<void> {

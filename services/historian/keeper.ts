@@ -17,6 +17,9 @@ export interface KeeperOptions {
 /** The files of one discussion are written at most so often. Milliseconds. */
 const WRITE_EVERY_MS = 50;
 
+/** After a failure it tries again, of its own accord, so much later. Milliseconds. */
+const TRY_AGAIN_MS = 1_000;
+
 /** Rounds after which a message that is not to be seen is given back: a replica of the stream may lag. */
 const PATIENCE = 100;
 
@@ -30,7 +33,8 @@ interface Waiter {
  * Keeps the files of one discussion. While somebody waits it goes round: read what the stream has, write what
  * changed, wait a moment. A waiter is released one round after its message was written: by then the stream has been
  * read once more after the write, so a second historian on the same directory cannot have been overwritten with
- * something older for good.
+ * something older for good. Where that reading fails, it goes on trying though nobody waits any more: what it wrote may
+ * be older than what stood there, and the messages that would have it mended may long be settled by the other.
  */
 export class DiscussionKeeper {
   readonly state: Projection;
@@ -46,6 +50,8 @@ export class DiscussionKeeper {
   #urgent = false;
   #pausing = new AbortController();
   #failing = false;
+  /** Something was written, or begun, and the stream has not been read since. */
+  #unsure = false;
 
   constructor(discussion: string, options: KeeperOptions) {
     this.state = emptyProjection(discussion);
@@ -87,20 +93,21 @@ export class DiscussionKeeper {
 
   async #go(): Promise<void> {
     let shown = -1;
-    try {
-      while (this.#waiting.size > 0) {
+    do {
+      try {
         const before = shown;
         shown = await this.#round();
         this.#release(before);
-        if (this.#waiting.size > 0) await this.#pause();
+        if (this.#waiting.size > 0 || this.#unsure) await this.#pause(WRITE_EVERY_MS);
+        else this.#recovered();
+      } catch (error) {
+        shown = -1;
+        this.#fail(error as Error);
+        if (this.#unsure) await this.#pause(TRY_AGAIN_MS);
       }
-      this.#recovered();
-    } catch (error) {
-      this.#fail(error as Error);
-    } finally {
-      // In the same turn of the loop as the last look at who waits: nobody can come in between and be overlooked.
-      this.#going = undefined;
-    }
+    } while (this.#waiting.size > 0 || (this.#unsure && !this.#options.signal.aborted));
+    // In the same turn of the loop as the last look at who waits: nobody can come in between and be overlooked.
+    this.#going = undefined;
   }
 
   /** @returns the sequence up to which the files now show the discussion */
@@ -109,11 +116,15 @@ export class DiscussionKeeper {
     await this.readOn(this.#options.signal);
     const { state } = this;
     const seq = state.lastSeq;
-    if (this.#onDisk && seq === this.#shown) return seq;
+    if (this.#onDisk && seq === this.#shown) {
+      this.#unsure = false;
+      return seq;
+    }
     const next = files(state);
     if (next.size > 0) {
       const [known, doubts] = [this.#onDisk, this.#doubts];
       this.#onDisk = undefined;
+      this.#unsure = true;
       const write = this.#options.write ?? writeFiles;
       await write(discussionDir(this.#options.home, state.id), next, known);
       if (doubts === this.#doubts) this.#onDisk = next;
@@ -134,11 +145,12 @@ export class DiscussionKeeper {
   }
 
   /** A moment in which more may come; somebody in a hurry gets the next round at once. */
-  async #pause(): Promise<void> {
+  async #pause(ms: number): Promise<void> {
     this.#pausing = new AbortController();
     if (this.#urgent) this.#pausing.abort(new Error("hurry"));
     this.#urgent = false;
-    await this.#options.clock.sleep(WRITE_EVERY_MS, this.#pausing.signal).catch(() => undefined);
+    const signal = AbortSignal.any([this.#pausing.signal, this.#options.signal]);
+    await this.#options.clock.sleep(ms, signal).catch(() => undefined);
   }
 
   /** Said once, until it works again. */

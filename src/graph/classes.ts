@@ -1,6 +1,6 @@
 import type { Claim } from "./claim.ts";
 import { allText } from "./fields.ts";
-import { derived } from "./graph.ts";
+import { derived, ofClaim } from "./graph.ts";
 import { citedCauses, retractedBy } from "./own-words.ts";
 import { likeness, normalise } from "./text.ts";
 
@@ -51,8 +51,7 @@ export const classes = derived((graph): Classes => {
   const byId = new Map<string, Draft>();
   const current = new Map<string, Draft>();
   for (const claim of graph.claims) {
-    const text = claim.position ?? attackText(claim);
-    const key = claim.position === undefined ? `${claim.kind} ${claim.author} ${normalise(text)}` : normalise(text);
+    const { text, key } = wordsOf(claim);
     const before = current.get(claim.author);
     const takenBack = retractedBy(claim, (id) => graph.claim(id)).flatMap((id) => byId.get(id) ?? []);
     const own = before && !takenBack.includes(before) && restates(claim, before) ? before : undefined;
@@ -95,8 +94,24 @@ function restates(claim: Claim, before: Draft): boolean {
   const last = before.claims.findLast((other) => other.author === claim.author);
   if (claim.kind === "argument" && last?.round === claim.round) return true;
   if (claim.kind === "response") return claim.statement.content.positionShift === "none";
-  return likeness(claim.position, last?.position ?? before.text) >= SAME_POSITION;
+  return likenessTo(claim)(last?.position ?? before.text) >= SAME_POSITION;
 }
+
+/** How alike a claim's position is to a text. It is asked again and again about its author's former wording. */
+const likenessTo = ofClaim(({ position = "" }) => {
+  let known: { readonly text: string; readonly likeness: number } | undefined;
+  return (text: string): number => {
+    if (known?.text !== text) known = { text, likeness: likeness(position, text) };
+    return known.likeness;
+  };
+});
+
+/** What a claim says, and what of that makes another the same. */
+const wordsOf = ofClaim((claim) => {
+  const text = claim.position ?? attackText(claim);
+  const key = claim.position === undefined ? `${claim.kind} ${claim.author} ${normalise(text)}` : normalise(text);
+  return { text, key };
+});
 
 /** What makes an attack or an analogy the same as another: its words, without whom it cites. */
 function attackText(claim: Claim): string {

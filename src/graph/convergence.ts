@@ -20,7 +20,7 @@ export const history = derived((graph): readonly RoundEnd[] => {
   const rounds = [...new Set(graph.claims.map((claim) => claim.round))].sort((a, b) => a - b);
   let before = new Map<string, Label>();
   return rounds.map((round) => {
-    const until = ArgumentGraph.of(graph.claims.filter((one) => one.round <= round).map((one) => one.statement));
+    const until = round === rounds.at(-1) ? graph : untilRound(graph, round);
     const known = classes(until).list;
     const labels = new Map(
       known.map((one, index) => [one.claims[0]?.id ?? "", standings(until)[index]?.label ?? "UNDECIDED"] as const),
@@ -36,6 +36,9 @@ export const history = derived((graph): readonly RoundEnd[] => {
     };
   });
 });
+
+const untilRound = (graph: ArgumentGraph, round: number): ArgumentGraph =>
+  ArgumentGraph.of(graph.claims.filter((one) => one.round <= round).map((one) => one.statement));
 
 /**
  * Whether the discussion has converged: for `rounds` rounds (default 1) the disagreement fell, or was none, no label

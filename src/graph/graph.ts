@@ -2,6 +2,12 @@ import type { FloorStatement } from "#protocol";
 import { byNumber, type Claim, claimOf } from "./claim.ts";
 import { type Edge, edgesOf } from "./edge.ts";
 
+interface View {
+  readonly claims: readonly Claim[];
+  readonly edges: readonly Edge[];
+  readonly experts: readonly string[];
+}
+
 /**
  * The argument graph of one discussion. Statements may be applied in any order and more than once: what is
  * computed from the graph depends on the set of them alone, and every list comes in the order of message numbers.
@@ -9,7 +15,7 @@ import { type Edge, edgesOf } from "./edge.ts";
 export class ArgumentGraph {
   readonly #claims = new Map<string, Claim>();
   #version = 0;
-  #view: { readonly claims: readonly Claim[]; readonly edges: readonly Edge[] } | undefined;
+  #view: View | undefined;
 
   /** The graph of these statements. */
   static of(statements: Iterable<FloorStatement>): ArgumentGraph {
@@ -50,11 +56,11 @@ export class ArgumentGraph {
   }
 
   /** Experts who made a claim, in the order of their first. */
-  get experts(): string[] {
-    return [...new Set(this.claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
+  get experts(): readonly string[] {
+    return this.#read().experts;
   }
 
-  #read(): { readonly claims: readonly Claim[]; readonly edges: readonly Edge[] } {
+  #read(): View {
     if (this.#view) return this.#view;
     const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
     const stressTests = new Map<number, string[]>();
@@ -63,12 +69,36 @@ export class ArgumentGraph {
       stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
     }
     const edges = claims
-      .flatMap((claim) => edgesOf(claim, stressTests.get(claim.round) ?? []))
+      .flatMap((claim) => edgesAmong(claim)(stressTests.get(claim.round) ?? []))
       .filter((edge) => this.#claims.has(edge.to));
-    this.#view = { claims, edges };
+    const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
+    this.#view = { claims, edges, experts };
     return this.#view;
   }
 }
+
+/** A function of a claim that is computed once: a claim never changes. */
+export function ofClaim<T>(compute: (claim: Claim) => T): (claim: Claim) => T {
+  const known = new WeakMap<Claim, { readonly value: T }>();
+  return (claim) => {
+    let found = known.get(claim);
+    if (!found) {
+      found = { value: compute(claim) };
+      known.set(claim, found);
+    }
+    return found.value;
+  };
+}
+
+/** The edges that leave a claim, given the stress tests of its round, of which there are seldom more later. */
+const edgesAmong = ofClaim((claim) => {
+  let known: { readonly tests: string; readonly edges: readonly Edge[] } | undefined;
+  return (tests: readonly string[]): readonly Edge[] => {
+    const key = tests.join(" ");
+    if (known?.tests !== key) known = { tests: key, edges: edgesOf(claim, tests) };
+    return known.edges;
+  };
+});
 
 /** A function of a graph that is computed once for each state of it. */
 export function derived<T>(compute: (graph: ArgumentGraph) => T): (graph: ArgumentGraph) => T {

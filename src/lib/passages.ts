@@ -53,6 +53,7 @@ export function createPassageIndex(
   index.addAll(passages.map(({ text, heading, path }, id) => ({ id, text, context: `${heading ?? ""} ${path}` })));
 
   function search(query: string | readonly WeightedTerm[], limit: number): Hit[] {
+    if (passages.length === 0) return [];
     const weights = weightsOf(typeof query === "string" ? [{ term: query, weight: 1 }] : query);
     if (weights.size === 0 || limit <= 0) return [];
     const found = index.search("query", {

@@ -1,5 +1,5 @@
 import { positionShifts, positions } from "#graph";
-import { Synthesis } from "#protocol";
+import { type FloorStatement, Synthesis } from "#protocol";
 import { type ArtifactWords, artifactWords } from "./artifact-words.ts";
 import { langOf, modelTookPart, nameOf, partialSteps, titleOf, topicOf } from "./facts.ts";
 import { document, inline, list } from "./markdown.ts";
@@ -8,8 +8,12 @@ import type { Projection } from "./state.ts";
 /** The synthesis as it stands on the floor, the last one; undefined before it, or where it does not fit its schema. */
 export function synthesisOf(state: Projection): Synthesis | undefined {
   const statement = state.floor.findLast(({ type }) => type === "synthesis");
-  return statement && Synthesis.safeParse(statement.content).data;
+  if (!statement) return undefined;
+  if (!parsed.has(statement)) parsed.set(statement, Synthesis.safeParse(statement.content).data);
+  return parsed.get(statement);
 }
+
+const parsed = new WeakMap<FloorStatement, Synthesis | undefined>();
 
 /** synthesis.md. Above the result stands what it answers, what is missing from it, and how it came to its end. */
 export function synthesisMarkdown(state: Projection, synthesis: Synthesis): string {

@@ -15,7 +15,7 @@ export function nameOf(state: Projection, id: string): string {
 }
 
 /** The experts who were seated, also those who said nothing; before the composition, those who spoke. */
-export function expertsOf(state: Projection): string[] {
+export function expertsOf(state: Projection): readonly string[] {
   const seated = state.composed?.participants.filter((participant) => participant.role === "expert");
   return seated ? seated.map((participant) => participant.id) : state.graph.experts;
 }
@@ -62,5 +62,7 @@ export function totalUsage(state: Projection): Usage {
 export function participantsOf(state: Projection): readonly Participant[] {
   const seated = state.composed?.participants ?? [];
   if (seated.some((participant) => participant.id === MODERATOR)) return seated;
-  return [...seated, { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" }];
+  return [...seated, MODERATOR_SEAT];
 }
+
+const MODERATOR_SEAT: Participant = { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" };

@@ -1,10 +1,11 @@
 import { graphJson } from "#graph";
 import { checkedName } from "#protocol";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
-import { participantsOf } from "./facts.ts";
-import { KEPT_FILE, keptFile } from "./kept-messages.ts";
+import { modelTookPart, partialSteps, participantsOf } from "./facts.ts";
+import { KEPT_FILE } from "./kept-messages.ts";
 import { manifest, personaFile } from "./manifest.ts";
 import { progressFile } from "./progress.ts";
+import { remembered } from "./remembered.ts";
 import { reportHtml } from "./report/report.ts";
 import { roundFiles } from "./round-files.ts";
 import type { Projection } from "./state.ts";
@@ -15,29 +16,50 @@ export type Files = ReadonlyMap<string, string>;
 /**
  * Every file of a discussion, from its messages alone: the same messages give the same bytes. None for a session
  * that is no discussion. The manifest comes last, so that whoever sees it new finds the rest at least as new.
+ *
+ * Each file names the parts of the projection that it is made from, and is made again where one of them is new: a
+ * historian asks for all of them after every few messages, and most of them stay as they are.
  */
 export function files(state: Projection): Files {
   const found = new Map<string, string>();
   if (!state.isDiscussion) return found;
+  const put = (path: string, parts: readonly unknown[], make: () => string): void => {
+    found.set(path, remembered(state, path, parts, make));
+  };
   for (const participant of participantsOf(state)) {
-    found.set(`personas/${checkedName("participant", participant.id)}.json`, json(personaFile(participant)));
+    const path = `personas/${checkedName("participant", participant.id)}.json`;
+    put(path, [participant], () => json(personaFile(participant)));
   }
-  for (const [path, content] of roundFiles(state)) found.set(path, json(content));
-  found.set("record.jsonl", state.record.map((line) => `${line}\n`).join(""));
-  found.set("artifacts/argument-graph.json", json(graphJson(state.graph)));
-  const synthesis = synthesisOf(state);
-  if (synthesis) {
-    found.set("artifacts/synthesis.json", json(synthesis));
-    found.set("artifacts/synthesis.md", synthesisMarkdown(state, synthesis));
-    found.set("artifacts/open-questions.md", openQuestionsMarkdown(state, synthesis));
-    found.set("artifacts/position-evolution.md", positionEvolutionMarkdown(state));
-    found.set("artifacts/report.html", reportHtml(state, synthesis));
-  }
+  for (const { path, parts, content } of roundFiles(state)) put(path, parts, () => json(content()));
+  found.set("record.jsonl", state.recorded);
+  put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));
+  putArtifacts(state, put);
   if (state.summary !== undefined) found.set("context/summary.md", state.summary);
-  if (state.keptWhole > 0) found.set(KEPT_FILE, keptFile(state));
-  found.set("progress.md", progressFile(state));
+  if (state.kept !== "") found.set(KEPT_FILE, state.kept);
+  const { options, title, composed, announced } = state;
+  const progress = [options, title, composed, announced.length, modelTookPart(state)];
+  put("progress.md", progress, () => progressFile(state));
   found.set("manifest.json", json(manifest(state)));
   return found;
+}
+
+/** What there is from the synthesis on. */
+function putArtifacts(
+  state: Projection,
+  put: (path: string, parts: readonly unknown[], make: () => string) => void,
+): void {
+  const synthesis = synthesisOf(state);
+  if (!synthesis) return;
+  const { options, title, composed, ended, graph, floor } = state;
+  const named = [options, title, composed];
+  const told = [...named, synthesis, partialSteps(state).length, modelTookPart(state), ended];
+  put("artifacts/synthesis.json", [synthesis], () => json(synthesis));
+  put("artifacts/synthesis.md", told, () => synthesisMarkdown(state, synthesis));
+  put("artifacts/open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis));
+  put("artifacts/position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state));
+  const { created, context, topics, returned, usage } = state;
+  const all = [...told, floor.length, graph.version, created, context, topics, returned, usage];
+  put("artifacts/report.html", all, () => reportHtml(state, synthesis));
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -30,16 +30,11 @@ export function keep(state: Projection, { seq, subject, message }: KeptMessage):
   const isAsked = subject === subjects.inbox(state.id, "user", USER);
   if (channel === "inbox" && message.type !== "message" && !isAsked) return;
   if (channel === "log" || channel === "here" || channel === "dead") return;
-  state.kept.push(canonicalJson({ seq, subject, message }));
-  if (channel === "phase" && WHOLE.has(message.type)) state.keptWhole = state.kept.length;
+  state.keptSince += `${canonicalJson({ seq, subject, message })}\n`;
+  if (channel !== "phase" || !WHOLE.has(message.type)) return;
+  state.kept += state.keptSince;
+  state.keptSince = "";
 }
-
-/** The file's content; empty before anything is whole. */
-export const keptFile = (state: Projection): string =>
-  state.kept
-    .slice(0, state.keptWhole)
-    .map((line) => `${line}\n`)
-    .join("");
 
 /** @throws Error naming the first line that is none */
 export function readKept(text: string): KeptMessage[] {

@@ -1,8 +1,10 @@
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** What begins or ends a construct of Markdown anywhere in a line. */
-const SPECIAL = /[\\`*_[\]|~$]/u;
-/** What makes a list, a heading or a rule where a line begins with it. */
-const AT_START = /[-+=#]/u;
+/** What begins or ends a construct of HTML or Markdown anywhere in a line. */
+const SPECIAL = /[&<>\\`*_[\]|~$]/gu;
+/** Before what makes a list, a heading or a rule where a line begins with it; an ordered list has a number first. */
+const AT_START = /^(?=[-+=#])|^(\d+)(?=[.)])/u;
+/** A letter, escaped or not. */
+const LETTER = /&\w+;|\\.|./gu;
 
 /**
  * Somebody else's words as text within a line of Markdown: one line, no construct of Markdown or HTML, no control
@@ -13,22 +15,18 @@ export function inline(text: string, max = Number.POSITIVE_INFINITY): string {
     .replace(/[\p{Cc}\s]+/gu, " ")
     .replace(/[\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu, "")
     .trim();
-  let out = "";
-  let fitting = "";
-  for (const letter of line) {
-    out += escaped(letter, out);
-    if (out.length > max) return `${fitting}…`;
-    if (out.length < max) fitting = out;
-  }
-  return out;
+  const whole = line.replace(SPECIAL, (letter) => ENTITIES[letter] ?? `\\${letter}`).replace(AT_START, "$1\\");
+  return whole.length <= max ? whole : cut(whole, max);
 }
 
-function escaped(letter: string, before: string): string {
-  const entity = ENTITIES[letter];
-  if (entity !== undefined) return entity;
-  // An ordered list begins with a number and a point or a bracket.
-  const begins = before === "" ? AT_START.test(letter) : /[.)]/u.test(letter) && /^\d+$/u.test(before);
-  return begins || SPECIAL.test(letter) ? `\\${letter}` : letter;
+/** As many letters of an escaped line as leave room for the ellipsis. */
+function cut(line: string, max: number): string {
+  let out = "";
+  for (const [letter] of line.matchAll(LETTER)) {
+    if (out.length + letter.length >= max) break;
+    out += letter;
+  }
+  return `${out}…`;
 }
 
 /** Blocks with an empty line between them and a line end after the last; empty ones are left out. */

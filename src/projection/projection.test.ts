@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, statementHash, subjects } from "#protocol";
 import { type Made, playRound, Script, synthesisOf } from "../../test/support/historian-script.ts";
+import { flatterers, inChinese, loneDissenter } from "../../test/support/report-discussions.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { files } from "./files.ts";
 import { applyMessage } from "./projection.ts";
@@ -177,6 +178,19 @@ describe("the projection of a discussion", () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it("shows after every message what a projection shows that never showed anything before", () => {
+    verifies("BY-03");
+    const told = [script, loneDissenter().script, flatterers().script, inChinese().script];
+    for (const { id, messages } of told) {
+      const kept = emptyProjection(id);
+      for (const [index, message] of messages.entries()) {
+        expect([...files(fold([message], kept))]).toEqual([
+          ...files(fold(messages.slice(0, index + 1), emptyProjection(id))),
+        ]);
+      }
+    }
   });
 
   it("passes over what it does not know, what does not parse and what comes in another's name", () => {

@@ -76,7 +76,9 @@ function applyFloor(state: Projection, envelope: Envelope): boolean {
   state.isDiscussion = true;
   state.created ??= message.ts;
   state.floor.push(statement);
-  state.record.push(canonicalJson(envelope.body));
+  const line = canonicalJson(envelope.body);
+  state.record.push(line);
+  state.recorded += `${line}\n`;
   state.graph.apply(statement);
   state.round = Math.max(state.round, statement.round);
   if (state.status !== "paused") state.phase = statement.type;
@@ -106,7 +108,7 @@ function applyPhase(state: Projection, envelope: Envelope): boolean {
       state.phase = message.phase ?? message.body.name;
       state.round = Math.max(state.round, message.round ?? 0);
       if (message.body.topic !== undefined && message.round !== undefined && !state.topics.has(message.round)) {
-        state.topics.set(message.round, message.body.topic);
+        state.topics = put(state.topics, message.round, message.body.topic);
       }
       break;
     case "returned":
@@ -152,7 +154,7 @@ function recordReturn(state: Projection, message: Message<"phase", "returned">):
   const list = state.returned.get(round) ?? [];
   const content = state.said.get(turn)?.shift();
   const returned: Returned = { turn, participant, reasons, attemptsLeft, timestamp: message.ts };
-  state.returned.set(round, [...list, content === undefined ? returned : { ...returned, content }]);
+  state.returned = put(state.returned, round, [...list, content === undefined ? returned : { ...returned, content }]);
 }
 
 function applySay(state: Projection, envelope: Envelope): boolean {
@@ -176,12 +178,17 @@ function applyInbox(state: Projection, to: string, envelope: Envelope): boolean 
   if (message?.type !== "message") return false;
   const round = message.round ?? state.round;
   const direct = { from: message.from, to, text: message.body.text, timestamp: message.ts };
-  state.direct.set(round, [...(state.direct.get(round) ?? []), direct]);
+  state.direct = put(state.direct, round, [...(state.direct.get(round) ?? []), direct]);
   return true;
 }
 
 function count(state: Projection, participant: string, round: number, usage: Usage): void {
   const { byParticipant, byRound } = state.usage;
-  byParticipant.set(participant, addUsage(byParticipant.get(participant) ?? NO_USAGE, usage));
-  byRound.set(round, addUsage(byRound.get(round) ?? NO_USAGE, usage));
+  state.usage = {
+    byParticipant: put(byParticipant, participant, addUsage(byParticipant.get(participant) ?? NO_USAGE, usage)),
+    byRound: put(byRound, round, addUsage(byRound.get(round) ?? NO_USAGE, usage)),
+  };
 }
+
+/** The map with this entry. */
+const put = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);

@@ -26,7 +26,11 @@ export interface Returned {
   readonly timestamp: string;
 }
 
-/** What the files of one discussion are made from: a fold over its messages, owned by whoever folds. */
+/**
+ * What the files of one discussion are made from: a fold over its messages, owned by whoever folds. Its lists only
+ * grow, and everything else is replaced where it changes, so that what has not changed is still the same: see
+ * `remembered`.
+ */
 export interface Projection {
   readonly id: string;
   /** Sequence of the last message that was applied; 0 before the first. */
@@ -49,19 +53,21 @@ export interface Projection {
   readonly known: Set<string>;
   /** The statements as they were published, one canonical line each: what their hashes were taken over. */
   readonly record: string[];
+  /** The same as record.jsonl has it. */
+  recorded: string;
   readonly graph: ArgumentGraph;
   readonly announced: Announced[];
-  readonly topics: Map<number, string>;
-  readonly direct: Map<number, DirectMessage[]>;
-  readonly returned: Map<number, Returned[]>;
-  readonly usage: { readonly byParticipant: Map<string, Usage>; readonly byRound: Map<number, Usage> };
+  topics: ReadonlyMap<number, string>;
+  direct: ReadonlyMap<number, readonly DirectMessage[]>;
+  returned: ReadonlyMap<number, readonly Returned[]>;
+  usage: { readonly byParticipant: ReadonlyMap<string, Usage>; readonly byRound: ReadonlyMap<number, Usage> };
   /** Who gave the words, of everything that was accepted. */
   readonly origins: Origin[];
   /** context/summary.md as of the last pause. */
   summary: string | undefined;
-  /** Lines of the messages from which the discussion could go on elsewhere, and how many of them are whole: see keep. */
-  readonly kept: string[];
-  keptWhole: number;
+  /** Messages from which the discussion could go on elsewhere, and those that have come since: see `keep`. */
+  kept: string;
+  keptSince: string;
   readonly said: Map<string, unknown[]>;
   readonly roundOfTurn: Map<string, number>;
 }
@@ -86,6 +92,7 @@ export function emptyProjection(id: string): Projection {
     floor: [],
     known: new Set(),
     record: [],
+    recorded: "",
     graph: new ArgumentGraph(),
     announced: [],
     topics: new Map(),
@@ -94,8 +101,8 @@ export function emptyProjection(id: string): Projection {
     usage: { byParticipant: new Map(), byRound: new Map() },
     origins: [],
     summary: undefined,
-    kept: [],
-    keptWhole: 0,
+    kept: "",
+    keptSince: "",
     said: new Map(),
     roundOfTurn: new Map(),
   };

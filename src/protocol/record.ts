@@ -9,13 +9,18 @@ export const CHAIN_START = "0".repeat(64);
  * Values that JSON cannot carry (undefined) are left out, as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-    entries.sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item ?? null)}`;
+    return `[${text}]`;
   }
-  return JSON.stringify(value);
+  const found = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(found).sort()) {
+    const item = found[key];
+    if (item !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(item)}`;
+  }
+  return `{${text}}`;
 }
 
 /**

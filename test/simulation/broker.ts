@@ -43,6 +43,7 @@ export class SimBroker {
   /** Nobody reaches it for so long. */
   goDown(ms: number): void {
     this.#upAt = Math.max(this.#upAt, this.#world.now + ms);
+    this.#world.absences.push({ who: "broker", from: this.#world.now, to: this.#upAt });
     this.#world.tell("broker", () => `is down for ${ms} ms`);
   }
 

@@ -1,5 +1,7 @@
 import type { Stored } from "#bus";
-import { decode, type Envelope, type FloorStatement, ProtocolError, parseSubject } from "#protocol";
+import { type Envelope, type FloorStatement, parseSubject } from "#protocol";
+import { messageOf } from "./told.ts";
+import type { Absence } from "./world.ts";
 
 /** A stored message that parses. */
 export interface Told {
@@ -21,26 +23,28 @@ export interface History {
   readonly floor: readonly Placed[];
   readonly phases: readonly Told[];
   readonly ended: Told | undefined;
+  /** When no moderator could hear anything. */
+  readonly deaf: readonly Absence[];
 }
 
 /** One invariant: a line for everything that breaks it. */
 export type Invariant = (history: History) => string[];
 
-export function historyOf(messages: readonly Pick<Stored, "subject" | "seq" | "data">[]): History {
-  const all = messages.flatMap(({ subject, seq, data }): Told[] => {
-    const { channel = "", participant = "" } = parseSubject(subject) ?? {};
-    try {
-      return [{ seq, channel, participant, message: decode(data) }];
-    } catch (error) {
-      if (error instanceof ProtocolError) return [];
-      throw error;
-    }
+export function historyOf(
+  messages: readonly Pick<Stored, "subject" | "seq" | "data">[],
+  deaf: readonly Absence[] = [],
+): History {
+  const all = messages.flatMap((stored): Told[] => {
+    const { channel = "", participant = "" } = parseSubject(stored.subject) ?? {};
+    const message = messageOf(stored);
+    return message ? [{ seq: stored.seq, channel, participant, message }] : [];
   });
   const on = (channel: string): Told[] => all.filter((told) => told.channel === channel);
   const phases = on("phase");
   return {
     all,
     phases,
+    deaf,
     floor: on("floor").map(({ seq, message }) => ({ seq, statement: message.body as unknown as FloorStatement })),
     ended: phases.find(({ message }) => message.type === "ended"),
   };

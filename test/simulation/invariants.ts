@@ -1,11 +1,13 @@
-import { applyStored, discussionDir, emptyProjection, files } from "#projection";
+import { applyMessage, discussionDir, emptyProjection, files } from "#projection";
 import type { SimBroker } from "./broker.ts";
 import type { SimDisk } from "./disk.ts";
 import { HOME } from "./fleet.ts";
 import { historyOf } from "./history.ts";
 import { PHASE_INVARIANTS } from "./phase-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
+import { messageOf } from "./told.ts";
 import { TURN_INVARIANTS } from "./turn-invariants.ts";
+import type { Absence } from "./world.ts";
 
 const INVARIANTS = Object.entries({ ...RECORD_INVARIANTS, ...TURN_INVARIANTS, ...PHASE_INVARIANTS });
 
@@ -16,25 +18,30 @@ export function violations(of: {
   readonly disk: SimDisk;
   /** Every discussion came to rest, and every queue was worked off. */
   readonly ended: boolean;
+  /** When no moderator could hear anything. */
+  readonly deaf: readonly Absence[];
 }): string[] {
   const found = of.ended ? [] : ["all: comes to an end: something was still open when time was up"];
   for (const id of of.discussions) {
-    found.push(...broken(of.broker.of(id)).map((what) => `${id}: ${what}`));
+    found.push(...broken(of.broker.of(id), of.deaf).map((what) => `${id}: ${what}`));
     found.push(...filesDiffer(of.broker, of.disk, id).map((what) => `${id}: files equal the projection: ${what}`));
   }
   return found;
 }
 
 /** What of one discussion's messages breaks an invariant: `invariant: what breaks it`. */
-export function broken(messages: Parameters<typeof historyOf>[0]): string[] {
-  const history = historyOf(messages);
+export function broken(...of: Parameters<typeof historyOf>): string[] {
+  const history = historyOf(...of);
   return INVARIANTS.flatMap(([name, breaks]) => breaks(history).map((what) => `${name}: ${what}`));
 }
 
 /** The files must be what a historian writes that nothing ever happened to. */
 function filesDiffer(broker: SimBroker, disk: SimDisk, id: string): string[] {
   const state = emptyProjection(id);
-  applyStored(state, broker.of(id));
+  for (const stored of broker.of(id)) {
+    const message = messageOf(stored);
+    if (message) applyMessage(state, stored.subject, message, stored.seq);
+  }
   const expected = files(state);
   const found = disk.files(discussionDir(HOME, id));
   return [...new Set([...expected.keys(), ...found.keys()])].flatMap((path) => {

@@ -1,8 +1,9 @@
 import { isoTime } from "#lib/clock";
-import { compose, type Envelope, encode, parseSubject, subjects } from "#protocol";
+import { compose, encode, parseSubject, subjects } from "#protocol";
 import { agreeable, type Turn } from "../support/players.ts";
 import type { Entry, SimBroker } from "./broker.ts";
 import type { Random } from "./random.ts";
+import { messageOf } from "./told.ts";
 import type { World } from "./world.ts";
 
 /** How those behave who are asked. Probabilities for each turn; the rest answers well and in time. */
@@ -50,7 +51,8 @@ export class Participants {
   #receive(entry: Entry): void {
     const address = parseSubject(entry.subject);
     if (address?.channel !== "inbox" || address.participant === undefined || address.pool === "user") return;
-    const message = JSON.parse(Buffer.from(entry.data).toString()) as Envelope;
+    const message = messageOf(entry);
+    if (!message) return;
     const { discussion, participant } = address;
     if (message.type === "shutdown") this.#leave(discussion, participant);
     if (message.type === "turn") this.#answer(discussion, participant, message as unknown as Turn);

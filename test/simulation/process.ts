@@ -91,6 +91,7 @@ export class SimProcess {
     if (!this.isRunning) return;
     this.#state = "stopped";
     this.world.tell(this.name, () => `is stopped for ${ms} ms`);
+    this.world.absences.push({ who: this.name, from: this.world.now, to: this.world.now + ms });
     this.world.in(ms, () => {
       if (!this.isAlive) return;
       this.#state = "running";

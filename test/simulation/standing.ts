@@ -1,5 +1,5 @@
-import { decode, parseMessage } from "#protocol";
 import type { Entry, SimBroker } from "./broker.ts";
+import { messageOf } from "./told.ts";
 
 /** How each discussion stands, followed as its messages are stored. */
 export class Standing {
@@ -19,9 +19,10 @@ export class Standing {
     return (this.#paused.get(discussion) ?? 0) > (this.#goOn.get(discussion) ?? 0);
   }
 
-  #hear({ subject, seq, data }: Entry): void {
+  #hear(entry: Entry): void {
+    const { subject, seq } = entry;
     const channel = subject.endsWith(".phase") ? "phase" : subject.endsWith(".control") ? "control" : undefined;
-    const message = channel && parseMessage(channel, decode(data));
+    const message = channel && messageOf(entry);
     if (!message) return;
     const { discussion, type, id } = message;
     if (type === "closed") this.#closed.add(discussion);

@@ -55,15 +55,16 @@ const sealed: Invariant = ({ all, floor }) => {
     .map(({ statement }) => `${statement.id} was said after ${first.statement.id} could be read`);
 };
 
-/** Told to go on with what is there, nobody waits for the deadline. */
-const goesOnWhenTold: Invariant = ({ all, phases }) =>
+/** Told to go on with what is there, nobody waits for the deadline who could hear it before. */
+const goesOnWhenTold: Invariant = ({ all, phases, deaf }) =>
   all
     .filter(({ channel, message }) => channel === "control" && message.type === "answer_now")
     .flatMap(({ seq, message: wish }) => {
       const begun = phases.findLast((one) => one.seq < seq && one.message.type === "begun");
       const over = begun && phases.find((one) => one.seq > begun.seq && one.message.type === "progress");
       if (!begun || !over || over.seq < seq) return [];
-      const early = Date.parse(wish.ts) < Date.parse(String(begun.message.body.deadline)) - 30_000;
+      const [told, deadline] = [Date.parse(wish.ts), Date.parse(String(begun.message.body.deadline))];
+      const early = told < deadline - 30_000 && !deaf.some(({ from, to }) => from <= told && to >= deadline);
       const absent = (over.message.body.absent ?? []) as { participant: string; reason: string }[];
       return absent
         .filter(({ reason }) => early && reason === "no answer by the deadline")

@@ -1,6 +1,7 @@
 import { isoTime } from "#lib/clock";
 import { compose, type DiscussionOptions, type Envelope, encode, parseSubject, subjects, USER } from "#protocol";
 import type { Entry, SimBroker } from "./broker.ts";
+import { messageOf } from "./told.ts";
 import type { World } from "./world.ts";
 
 export type Command = "pause" | "resume" | "stop" | "answer_now";
@@ -53,8 +54,9 @@ export class Users {
   #receive(entry: Entry): void {
     const address = parseSubject(entry.subject);
     if (!address) return;
-    if (address.channel === "inbox" && address.pool === "user") this.#answer(address.discussion, parsed(entry));
-    if (address.channel === "phase" && parsed(entry).type === "paused") this.#resume(address.discussion);
+    const message = address.channel === "phase" || address.pool === "user" ? messageOf(entry) : undefined;
+    if (message && address.channel === "inbox") this.#answer(address.discussion, message);
+    if (message?.type === "paused") this.#resume(address.discussion);
   }
 
   #resume(discussion: string): void {
@@ -102,5 +104,3 @@ export class Users {
     });
   }
 }
-
-const parsed = (entry: Entry): Envelope => JSON.parse(Buffer.from(entry.data).toString()) as Envelope;

@@ -7,6 +7,16 @@ interface Event {
   run: (() => void) | undefined;
 }
 
+/** Events in one turn of node's loop, which costs as much as an event does. */
+const STEPS_A_TURN = 64;
+
+/** A time in which a process, or the broker, did nothing and heard nothing. Milliseconds since the epoch. */
+export interface Absence {
+  readonly who: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Takes a planned event back. */
 export type Cancel = () => void;
 
@@ -18,6 +28,7 @@ export class World {
   readonly random: Random;
   /** What happened, line by line; undefined: nobody wants to know. */
   readonly lines: string[] | undefined;
+  readonly absences: Absence[] = [];
   readonly #heap: Event[] = [];
   readonly #start = Date.UTC(2026, 0, 1);
   #now = this.#start;
@@ -63,21 +74,44 @@ export class World {
   }
 
   /** Runs events until `done` says so, or the limits are used up; resolves to whether it was done. */
-  async run(done: () => boolean, limits: { elapsedMs: number; steps: number }): Promise<boolean> {
+  run(done: () => boolean, limits: { elapsedMs: number; steps: number }): Promise<boolean> {
     const until = this.elapsed + limits.elapsedMs;
     const most = this.#steps + limits.steps;
-    while (!done()) {
-      const event = this.#pop();
-      if (!event || this.elapsed > until || this.#steps > most) return false;
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      const step = (): void => {
+        if (isOver) return;
+        try {
+          isOver = done() || !this.#runNext(until, most);
+          if (isOver) resolve(done());
+        } catch (error) {
+          isOver = true;
+          reject(error);
+        }
+      };
+      // Nothing here does I/O, so what an event wakes runs in microtasks. Between two immediates of one turn of the
+      // loop node runs them all, and tells of rejections that nobody handles, as it does between two turns.
+      const turn = (): void => {
+        if (isOver) return;
+        for (let i = 0; i < STEPS_A_TURN; i += 1) setImmediate(step);
+        setImmediate(turn);
+      };
+      turn();
+    });
+  }
+
+  /** @returns whether there was an event within the limits */
+  #runNext(until: number, most: number): boolean {
+    for (let event = this.#pop(); event; event = this.#pop()) {
+      if (this.elapsed > until || this.#steps > most) return false;
       if (!event.run) continue;
       this.#now = event.at;
       this.#steps += 1;
       this.mark(event.at);
       event.run();
-      // Nothing here does I/O, so what an event wakes runs in microtasks: they are through after one turn of the loop.
-      await new Promise((go) => setImmediate(go));
+      return true;
     }
-    return true;
+    return false;
   }
 
   /** Makes a number part of the fingerprint. */

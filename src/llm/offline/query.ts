@@ -23,8 +23,15 @@ export function passageQuery(topic: string, persona?: Persona): WeightedTerm[] {
   return [...words, { term: described, weight: DESCRIPTION }, ...(concern ? vocabulary(concern) : [])];
 }
 
+const terms = new Map<ConcernId, readonly WeightedTerm[]>();
+
 /** Words of a term of several count less: each of them alone says less. */
-const vocabulary = (id: ConcernId): WeightedTerm[] =>
-  ([3, 2, 1] as const).flatMap((level) =>
+function vocabulary(id: ConcernId): readonly WeightedTerm[] {
+  const known = terms.get(id);
+  if (known) return known;
+  const found = ([3, 2, 1] as const).flatMap((level) =>
     VOCABULARY[id][level].split(", ").map((term) => ({ term, weight: LEVELS[level] / term.split(/[ -]/).length })),
   );
+  terms.set(id, found);
+  return found;
+}

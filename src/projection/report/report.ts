@@ -20,19 +20,8 @@ const POLICY = new Html(
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
 );
 
-const made = new WeakMap<Projection, { readonly seq: number; readonly text: string }>();
-
-/**
- * report.html: what came of a discussion, for somebody who was not there, in one file that needs nothing else. A pure
- * function of the discussion's messages; made once for each state of the projection.
- */
-export function reportHtml(state: Projection, synthesis: Synthesis): string {
-  const known = made.get(state);
-  if (known?.seq === state.lastSeq) return known.text;
-  const text = pageOf(new Page(state, synthesis)).text;
-  made.set(state, { seq: state.lastSeq, text });
-  return text;
-}
+/** report.html: what came of a discussion, for somebody who was not there, in one file that needs nothing else. */
+export const reportHtml = (state: Projection, synthesis: Synthesis): string => pageOf(new Page(state, synthesis)).text;
 
 function pageOf(page: Page): Html {
   const { words, state } = page;

@@ -1,0 +1,106 @@
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { play } from "./schedule.ts";
+
+/*
+ * Plays schedules on every processor: `npm run simulate -- --schedules 5000 --from 1`; and one of them before your
+ * eyes: `npm run simulate -- --seed 17`. Ends with 1 where an invariant does not hold, with 2 where it was asked for
+ * what it does not know.
+ */
+
+const USAGE = `npm run simulate -- [--schedules N] [--from SEED] [--threads N]
+  plays N schedules (default 2000) of the seeds from SEED (default 1) on, in as many threads as there are processors
+npm run simulate -- --seed SEED
+  plays the schedule of one seed, and tells what happens in it
+`;
+
+/** What the threads share: the number of the next schedule. */
+interface Share {
+  readonly next: Int32Array;
+  readonly first: number;
+  readonly count: number;
+}
+
+interface Played {
+  readonly seed: number;
+  readonly fingerprint: number;
+  readonly broken: readonly string[];
+}
+
+if (isMainThread) process.exitCode = await main();
+else await playOwn(workerData as Share);
+
+async function main(): Promise<number> {
+  const wish = wishOf(process.argv.slice(2));
+  if (!wish) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  if (wish.seed !== undefined) return await showOne(wish.seed);
+  const start = performance.now();
+  const outcomes = await playAll(wish);
+  const seconds = (performance.now() - start) / 1_000;
+  const rate = Math.round((60 * outcomes.length) / seconds);
+  const sum = outcomes.reduce((all, { seed, fingerprint }) => all + Math.imul(seed, fingerprint), 0) >>> 0;
+  const last = wish.from + wish.schedules - 1;
+  const course = `course ${sum.toString(16).padStart(8, "0")}`;
+  process.stdout.write(
+    `${outcomes.length} schedules (seeds ${wish.from} to ${last}) in ${seconds.toFixed(1)} s, ${rate} a minute, ${course}\n`,
+  );
+  const broken = outcomes.filter((outcome) => outcome.broken.length > 0).sort((a, b) => a.seed - b.seed);
+  for (const { seed, broken: what } of broken) {
+    process.stdout.write(`\nseed ${seed} breaks an invariant; play it again: npm run simulate -- --seed ${seed}\n`);
+    for (const line of what) process.stdout.write(`  ${line}\n`);
+  }
+  process.stdout.write(`${broken.length} broke an invariant\n`);
+  return broken.length > 0 ? 1 : 0;
+}
+
+/** What the command line asks for; undefined where it cannot be understood. */
+function wishOf(args: string[]) {
+  try {
+    const text = { type: "string" } as const;
+    const { values } = parseArgs({ args, options: { schedules: text, from: text, threads: text, seed: text } });
+    const wish = {
+      schedules: Number(values.schedules ?? 2_000),
+      from: Number(values.from ?? 1),
+      threads: Number(values.threads ?? availableParallelism()),
+      ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+    };
+    return Object.values(wish).every((value) => Number.isSafeInteger(value) && value > 0) ? wish : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function showOne(seed: number): Promise<number> {
+  const { lines, broken } = await play(seed, true);
+  process.stdout.write(
+    `${[...lines, ...broken, broken.length > 0 ? "" : "every invariant holds"].join("\n").trimEnd()}\n`,
+  );
+  return broken.length > 0 ? 1 : 0;
+}
+
+/** Each thread takes the next schedule when it has played one: some take ten times as long as others. */
+async function playAll(wish: { schedules: number; from: number; threads: number }): Promise<Played[]> {
+  const share: Share = { next: new Int32Array(new SharedArrayBuffer(4)), first: wish.from, count: wish.schedules };
+  const played: Played[] = [];
+  const threads = Array.from({ length: Math.min(wish.threads, wish.schedules) }, () => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: share });
+    worker.on("message", (outcome: Played) => played.push(outcome));
+    return new Promise<void>((resolve, reject) => {
+      worker.once("error", reject);
+      worker.once("exit", () => resolve());
+    });
+  });
+  await Promise.all(threads);
+  return played;
+}
+
+async function playOwn({ next, first, count }: Share): Promise<void> {
+  for (let n = Atomics.add(next, 0, 1); n < count; n = Atomics.add(next, 0, 1)) {
+    const { seed, fingerprint, broken } = await play(first + n);
+    parentPort?.postMessage({ seed, fingerprint, broken } satisfies Played);
+  }
+}
