@@ -31,8 +31,11 @@ export class Desk {
   readonly #state: DiscussionState;
   /** This owner, among those that the discussion has had. */
   readonly #owner = randomUUID();
+  readonly #never = new AbortController().signal;
   /** By subject: ours, and nobody else's, was the last message on it. */
   readonly #fences = new Map<string, number>();
+  /** By inbox, the end of what is being written there: one after another, so that each knows what stands before it. */
+  readonly #writing = new Map<string, Promise<unknown>>();
   /** Part of every key, so that nobody can guess one and have our message swallowed. Until the journal names it, our own. */
   #nonce: string = randomUUID();
 
@@ -98,17 +101,52 @@ export class Desk {
     this.#state.announce(envelope as Parameters<DiscussionState["announce"]>[0], seq);
   }
 
-  /** Puts a message into somebody's inbox, once for a key. */
+  /**
+   * Puts a message into somebody's inbox, once for a key. It expects to stand behind what is known of that inbox: so we
+   * need not read our own turns again to learn what participants write to each other, and `body`, where it is a
+   * function, is made anew with what came between.
+   */
   async send<T extends MessageType<"inbox">>(
     to: Pick<Participant, "id" | "pool"> | { id: "user"; pool: "user" },
     type: T,
     key: string,
-    body: Body<"inbox", T>,
+    body: Body<"inbox", T> | (() => Body<"inbox", T>),
     at: { id?: string; round?: number; phase?: string; cause?: string } = {},
   ): Promise<void> {
-    const envelope = compose("inbox", type, { ...this.#stamp(), ...at }, body);
     const subject = subjects.inbox(this.#state.id, to.pool, to.id);
-    await this.#bus.publish(subject, envelope, { dedupe: this.#key(`${type}.${key}`) });
+    const before = this.#writing.get(subject);
+    const stamp = { ...this.#stamp(), ...at };
+    const dedupe = this.#key(`${type}.${key}`);
+    const bodyNow = typeof body === "function" ? (body as () => Body<"inbox", T>) : () => body;
+    const sending = (async () => {
+      await before?.catch(() => undefined);
+      for (;;) {
+        const envelope = compose("inbox", type, stamp, bodyNow());
+        if (await this.#sent(subject, envelope, dedupe)) return;
+        await this.#readInbox(subject);
+      }
+    })();
+    this.#writing.set(subject, sending);
+    await sending;
+  }
+
+  /** False where something stands in this inbox that we have not read. */
+  async #sent(subject: string, envelope: Envelope, dedupe: string): Promise<boolean> {
+    const expectLast = this.#state.lastOn.get(subject) ?? 0;
+    try {
+      const { seq } = await this.#bus.publish(subject, envelope, { dedupe, expectLast });
+      this.#state.lastOn.set(subject, Math.max(expectLast, seq));
+      return true;
+    } catch (error) {
+      if (error instanceof BusError && error.code === "conflict") return false;
+      throw error;
+    }
+  }
+
+  async #readInbox(subject: string): Promise<void> {
+    const from = (this.#state.lastOn.get(subject) ?? 0) + 1;
+    for (const message of await this.#bus.collect([subject], { from, signal: this.#never }))
+      this.#state.written(message);
   }
 
   #stamp(): Stamp {

@@ -1,3 +1,4 @@
+import type { Stored } from "#bus";
 import {
   type Body,
   CHAIN_START,
@@ -154,13 +155,9 @@ export class DiscussionState {
         case "say":
           this.#say(parseMessage("say", envelope), seq);
           break;
-        case "inbox": {
-          const message = parseMessage("inbox", envelope);
-          if (message?.type === "message") {
-            this.direct.push({ seq, from: envelope.from, to: address.participant ?? "", text: message.body.text });
-          }
+        case "inbox":
+          this.#direct(parseMessage("inbox", envelope), address.participant ?? "", seq);
           break;
-        }
         case "dead": {
           const letter = parseMessage("dead", envelope);
           if (letter) this.dead.set(`${letter.body.subject}#${letter.body.seq}`, letter.body.reason);
@@ -173,6 +170,23 @@ export class DiscussionState {
       const participant = address.channel === "say" ? address.participant : undefined;
       return { seq, subject, data, reason: error.message, ...(participant === undefined ? {} : { participant }) };
     }
+  }
+
+  /** Applies what was found in an inbox, which is not read otherwise while the discussion goes on. */
+  written({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
+    if (seq <= (this.lastOn.get(subject) ?? 0)) return;
+    this.lastOn.set(subject, seq);
+    if (!mayBeDirect(data)) return;
+    try {
+      this.#direct(parseMessage("inbox", decode(data)), parseSubject(subject)?.participant ?? "", seq);
+    } catch (error) {
+      // As with what is read of history: an inbox is for its owner to complain about.
+      if (!(error instanceof ProtocolError)) throw error;
+    }
+  }
+
+  #direct(message: ReturnType<typeof parseMessage<"inbox">>, to: string, seq: number): void {
+    if (message?.type === "message") this.direct.push({ seq, from: message.from, to, text: message.body.text });
   }
 
   /** Also called with what was just published, before the stream brings it back. */

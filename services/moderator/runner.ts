@@ -20,7 +20,7 @@ import {
 } from "#protocol";
 import { Asking } from "./asking.ts";
 import { Desk } from "./desk.ts";
-import { DiscussionState, mayBeDirect, pausedId, type Said } from "./discussion-state.ts";
+import { DiscussionState, pausedId, type Said } from "./discussion-state.ts";
 import {
   type AskResult,
   type AskUser,
@@ -33,6 +33,7 @@ import {
   type ThinkResult,
   type UserAnswer,
 } from "./effects.ts";
+import type { Incoming } from "./incoming.ts";
 import { Interrupt } from "./interrupt.ts";
 import { promptFor } from "./prompts.ts";
 import { swarmDiscussion } from "./protocols/swarm-discussion.ts";
@@ -44,6 +45,8 @@ export interface RunnerContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly provider: (name: string, model?: string) => Provider;
+  /** What others write into discussions. */
+  readonly incoming: Incoming;
 }
 
 /** What the parts of a runner share. */
@@ -68,11 +71,6 @@ export interface RunnerParts extends RunnerContext {
 /** How a run ended: for good, until somebody resumes, or so that another moderator goes on. */
 export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
 
-/** What the owner alone writes: it knows it before the stream brings it back, and a second writer is refused. */
-const OWN = /\.(floor|phase|journal)$/;
-const isOwn = ({ subject, data }: Stored): boolean =>
-  OWN.test(subject) || (subject.includes(".inbox.") && !mayBeDirect(data));
-
 /** Milliseconds that participants have to confirm the end. */
 const BYE_MS = 5_000;
 const SEAT_BYE_MS = 1_500;
@@ -90,7 +88,6 @@ export class Runner {
   readonly #open = new Set<string>();
   readonly #closed = new Map<string, number>();
   readonly #strays: Promise<void>[] = [];
-  #live = false;
   #parts: RunnerParts | undefined;
 
   constructor(context: RunnerContext, discussion: string) {
@@ -105,11 +102,9 @@ export class Runner {
    */
   async run(signals: { lost: AbortSignal; drain: AbortSignal }): Promise<RunEnd> {
     const unlink = this.#link(signals);
-    const reading = new AbortController();
-    const feed = this.#read(reading.signal);
-    feed.catch((error: unknown) => this.#interrupt.abort(error));
+    let leave: (() => void) | undefined;
     try {
-      await this.#caughtUp();
+      leave = await this.#catchUp();
       if (!this.#state.options || this.#state.closed) return "finished";
       if (this.#state.isPaused) return "paused";
       return await this.#go(this.#state.options);
@@ -121,8 +116,7 @@ export class Runner {
       return cause.kind === "draining" ? "handed-over" : "lost";
     } finally {
       unlink();
-      reading.abort(new Interrupt("draining"));
-      await feed.catch(() => undefined);
+      leave?.();
       await Promise.allSettled(this.#strays);
     }
   }
@@ -181,28 +175,46 @@ export class Runner {
     };
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
-    for await (const item of this.#context.bus.read([patterns.discussion(this.#state.id)], { signal })) {
-      if (item.kind === "caught-up") this.#live = true;
-      else if (this.#live && isOwn(item.message)) {
-        if (this.#desk.isSuperseded(item.message))
-          this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
-        continue;
-      } else this.#hear(item.message.subject, item.message.seq, item.message.data);
-      this.#changed.notify();
+  /** Reads what has happened, and hears from there on what others write; what this owner writes it knows before. */
+  async #catchUp(): Promise<() => void> {
+    const { bus, incoming } = this.#context;
+    let early: Stored[] | undefined = [];
+    const leave = await incoming.listen(this.#state.id, {
+      hear: (message) => (early ? early.push(message) : this.#hear(message)),
+      failed: (error) => this.#interrupt.abort(error),
+    });
+    try {
+      const { signal } = this.#interrupt;
+      for await (const item of bus.read([patterns.discussion(this.#state.id)], { signal })) {
+        if (item.kind === "caught-up") break;
+        this.#state.apply(item.message.subject, item.message.seq, item.message.data);
+      }
+      for (const message of early) this.#apply(message);
+      early = undefined;
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
     }
   }
 
-  #hear(subject: string, seq: number, data: Uint8Array): void {
-    const violation = this.#state.apply(subject, seq, data);
-    if (!this.#live) return;
-    if (violation) this.#aside(this.#refuse(violation));
-    this.#checkControl();
-    if (subject.includes(".say.")) this.#answerStrays(seq);
+  #hear(message: Stored): void {
+    this.#apply(message);
+    if (message.subject.includes(".say.")) this.#answerStrays(message.seq);
   }
 
-  async #caughtUp(): Promise<void> {
-    while (!this.#live) await this.#changed.after(this.#changed.version, this.#interrupt.signal);
+  #apply(message: Stored): void {
+    const { subject, seq, data } = message;
+    // Read already, with what came before.
+    if (seq <= this.#state.seq) return;
+    if (subject === subjects.journal(this.#state.id)) {
+      if (this.#desk.isSuperseded(message)) this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
+      return;
+    }
+    const violation = this.#state.apply(subject, seq, data);
+    if (violation) this.#aside(this.#refuse(violation));
+    this.#checkControl();
+    this.#changed.notify();
   }
 
   #checkControl(): void {
