@@ -67,6 +67,8 @@ export class DiscussionState {
   lastHash = CHAIN_START;
 
   readonly said = new Map<string, Said[]>();
+  /** What was said last, in answer to any turn. */
+  lastSaid: Said | undefined;
   readonly answers = new Map<string, Message<"say", "answer">>();
   readonly byes = new Set<string>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
@@ -90,6 +92,8 @@ export class DiscussionState {
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
 
   readonly #pieces = new Map<string, string[]>();
+  /** By round, the number of its last statement. */
+  readonly #numbers = new Map<number, number>();
 
   constructor(id: string) {
     this.id = id;
@@ -102,12 +106,7 @@ export class DiscussionState {
 
   /** The last statement of a round, as a number from 1; 0 where it has none. */
   lastNumber(round: number): number {
-    let last = 0;
-    for (const id of this.floor.keys()) {
-      const parsed = parseMessageId(id);
-      if (parsed?.round === round) last = Math.max(last, parsed.number);
-    }
-    return last;
+    return this.#numbers.get(round) ?? 0;
   }
 
   /** The sequence of the last such command, 0 where there was none. */
@@ -194,6 +193,8 @@ export class DiscussionState {
     if (!statement || this.floor.has(statement.id)) return;
     this.floor.set(statement.id, statement);
     this.byTurn.set(statement.turn, statement);
+    const place = parseMessageId(statement.id);
+    if (place) this.#numbers.set(place.round, Math.max(place.number, this.lastNumber(place.round)));
     if (seq !== undefined) this.statedAt.set(statement.id, seq);
     this.lastHash = statement.hash ?? this.lastHash;
   }
@@ -259,6 +260,7 @@ export class DiscussionState {
           : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
       };
       this.said.set(turn, [...(this.said.get(turn) ?? []), said]);
+      this.lastSaid = said;
     }
   }
 }

@@ -243,11 +243,9 @@ export class Runner {
 
   /** Answers to turns that nobody waits for any more: accepted before, too late, or to no turn at all. */
   #answerStrays(seq: number): void {
-    for (const answers of this.#state.said.values()) {
-      const said = answers.at(-1);
-      if (said?.seq === seq && said.unable === undefined && !this.#open.has(said.turn))
-        this.#aside(this.#answerStray(said));
-    }
+    const said = this.#state.lastSaid;
+    if (said?.seq === seq && said.unable === undefined && !this.#open.has(said.turn))
+      this.#aside(this.#answerStray(said));
   }
 
   /** What nobody waits for: where it cannot be sent the log says so, and the discussion goes on. */

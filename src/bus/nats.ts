@@ -6,9 +6,8 @@ import {
   type JetStreamClient,
   type JetStreamManager,
   type JsMsg,
-  type StoredMsg,
 } from "@nats-io/jetstream";
-import { type NatsConnection, nanos } from "@nats-io/transport-node";
+import { type Msg, type NatsConnection, nanos, PermissionViolationError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { type Envelope, encode } from "#protocol";
 import { Leases } from "./lease.ts";
@@ -28,11 +27,13 @@ import {
   type WorkOptions,
 } from "./port.ts";
 import { publishStored } from "./publish.ts";
-import { ACK_WAIT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, PUBLISH_DEADLINE_MS, STREAM } from "./settings.ts";
+import { Requests } from "./requests.ts";
+import { ACK_WAIT_MS, ATTEMPT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, PUBLISH_DEADLINE_MS, STREAM } from "./settings.ts";
 import { untilAborted } from "./signal.ts";
 import { NatsStore } from "./store.ts";
 
 const NOT_FOUND = 404;
+const EMPTY = new Uint8Array();
 
 /** A consumer that hears nothing for twice so long asks anew. */
 const HEARTBEAT_MS = 5_000;
@@ -48,6 +49,7 @@ export class NatsBus implements PurgingBus {
   readonly #connection: NatsConnection;
   readonly #jetstream: JetStreamClient;
   readonly #manager: JetStreamManager;
+  readonly #requests: Requests;
   readonly #leases: Leases;
   readonly #stores = new Map<string, Store>();
   readonly #closed = new AbortController();
@@ -58,14 +60,17 @@ export class NatsBus implements PurgingBus {
     this.#connection = connection;
     this.#jetstream = jetstream;
     this.#manager = manager;
+    this.#requests = new Requests(connection, ATTEMPT_MS);
     this.#leases = new Leases(jetstream);
     void this.#watch();
   }
 
   /** The client keeps its subscriptions over a reconnect; what the server had promised them is lost all the same. */
   async #watch(): Promise<void> {
-    for await (const { type } of this.#connection.status()) {
-      if (type !== "reconnect") continue;
+    for await (const status of this.#connection.status()) {
+      if (status.type === "error" && status.error instanceof PermissionViolationError)
+        this.#requests.refused(status.error.subject, status.error);
+      if (status.type !== "reconnect") continue;
       const past = this.#epoch;
       this.#epoch = new AbortController();
       past.abort(new BusError("unreachable", "the connection was lost, and is back"));
@@ -73,13 +78,13 @@ export class NatsBus implements PurgingBus {
   }
 
   publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
-    return publishStored(this.#jetstream, subject, encode(envelope), {
+    return publishStored(this.#requests, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#closed.signal]) : this.#closed.signal,
       subjectAt: async (seq) => (await this.#get({ seq }))?.subject,
       lastKey: async () => {
         const last = await this.#get({ last_by_subj: subject });
-        return last ? { seq: last.seq, key: last.header.get("Nats-Msg-Id") } : undefined;
+        return last ? { seq: last.seq, key: last.key } : undefined;
       },
     });
   }
@@ -171,14 +176,20 @@ export class NatsBus implements PurgingBus {
   }
 
   async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
-    const message = await this.#get({ last_by_subj: subject }, signal);
-    if (!message) return undefined;
-    return { subject: message.subject, seq: message.seq, time: message.time.getTime(), data: message.data };
+    return this.#get({ last_by_subj: subject }, signal);
   }
 
-  #get(query: { seq: number } | { last_by_subj: string }, signal?: AbortSignal): Promise<StoredMsg | null> {
-    const what = "seq" in query ? `message ${query.seq}` : `the last message on ${query.last_by_subj}`;
-    return this.#asked(what, signal, () => this.#manager.direct.getMessage(STREAM, query));
+  /** One message, by its place or as the last of its subject, from whoever has a copy; and the key that it was stored under. */
+  #get(query: { seq: number } | { last_by_subj: string }, signal?: AbortSignal): Promise<GotMessage | undefined> {
+    const api = `$JS.API.DIRECT.GET.${STREAM}`;
+    if ("seq" in query) {
+      const data = Buffer.from(JSON.stringify(query));
+      return this.#asked(`message ${query.seq}`, signal, async () => got(await this.#requests.ask(api, data)));
+    }
+    const subject = query.last_by_subj;
+    return this.#asked(`the last message on ${subject}`, signal, async () =>
+      got(await this.#requests.ask(`${api}.${subject}`, EMPTY)),
+    );
   }
 
   /**
@@ -279,12 +290,12 @@ export class NatsBus implements PurgingBus {
       working: () => {
         if (!settled) message.working();
       },
-      ack: async () => once(() => message.ack()),
-      handBack: (delayMs) => once(() => message.nak(delayMs)),
+      ack: async () => once(() => this.#requests.soon(() => message.ack())),
+      handBack: (delayMs) => once(() => this.#requests.soon(() => message.nak(delayMs))),
       reject: async (reason) => {
         const { deadLetter } = await import("./dead-letter.ts");
         await deadLetter(this, stored(message), reason, `queue ${queue.name}`);
-        once(() => message.term(reason.slice(0, 200)));
+        once(() => this.#requests.soon(() => message.term(reason.slice(0, 200))));
       },
     };
   }
@@ -397,6 +408,7 @@ export class NatsBus implements PurgingBus {
     this.#closed.abort(new BusError("closed", "the bus was closed"));
     // Consumers that readers leave behind are deleted by their readers: give them the connection that long.
     await this.#readersLeft();
+    this.#requests.flush();
     await this.#connection.close();
   }
 
@@ -423,6 +435,24 @@ export class NatsBus implements PurgingBus {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
+}
+
+interface GotMessage extends Stored {
+  readonly key: string;
+}
+
+/** What a direct request brought; undefined where there is no such message. */
+function got({ headers, data }: Msg): GotMessage | undefined {
+  if (headers?.code === NOT_FOUND) return undefined;
+  if (headers?.code !== 0) throw new Error(headers?.description || "the answer has no headers");
+  const field = (name: string): string => headers.get(`Nats-${name}`);
+  return {
+    subject: field("Subject"),
+    seq: Number(field("Sequence")),
+    time: Date.parse(field("Time-Stamp")),
+    data,
+    key: field("Msg-Id"),
+  };
 }
 
 function stored(message: JsMsg): Stored {
