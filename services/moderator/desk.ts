@@ -21,6 +21,12 @@ import { Interrupt } from "./interrupt.ts";
 const OPEN = "open";
 
 /**
+ * Announcements of what came of something: they carry the journal's entries that they follow from, and so are one message
+ * instead of two. Others are shown to more readers than may know who was asked.
+ */
+const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
+
+/**
  * What a moderator writes, each thing once. What it alone may write (floor, journal, phases) is fenced by the last
  * sequence of its subject that it knows: whoever opens the discussion after it moves the journal on, and it is refused.
  * What goes into inboxes is deduplicated by the stream, under a key of its own.
@@ -34,6 +40,8 @@ export class Desk {
   readonly #never = new AbortController().signal;
   /** By subject: ours, and nobody else's, was the last message on it. */
   readonly #fences = new Map<string, number>();
+  /** Results that the protocol goes on from, and that nothing has been done about yet. */
+  #owed: JournalEntry[] = [];
   /** By inbox, the end of what is being written there: one after another, so that each knows what stands before it. */
   readonly #writing = new Map<string, Promise<unknown>>();
   /** Part of every key, so that nobody can guess one and have our message swallowed. Until the journal names it, our own. */
@@ -47,7 +55,8 @@ export class Desk {
 
   /**
    * Makes this desk the one that writes, as of what has been read: the first journal entry names the keys, and each
-   * further owner writes it again, which the journal's readers pass over and a former owner is refused by.
+   * further owner writes it again, which the journal's readers pass over. A former owner is refused by that, and on the
+   * phase subject, where its results may stand too, by an announcement of its own.
    */
   async open(): Promise<void> {
     const { id, journal, lastOn } = this.#state;
@@ -57,6 +66,7 @@ export class Desk {
     const nonce = String(first ?? randomUUID());
     await this.journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
     this.#nonce = nonce;
+    if (first !== undefined && !this.#state.ended) await this.announce("continued", `continued.${this.#owner}`, {});
   }
 
   /** Whether this message says that another has opened the discussion since. */
@@ -64,6 +74,19 @@ export class Desk {
     if (subject !== subjects.journal(this.#state.id)) return false;
     const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     return text.includes(`"does":"${OPEN}"`) && !text.includes(this.#owner);
+  }
+
+  /** Takes a result down; it is stored with the announcement of what came of it, or by `settle`. */
+  note(entry: JournalEntry): void {
+    this.#owed.push(entry);
+    this.#state.journaled(entry);
+  }
+
+  /** Stores what was noted: before anything else is done that follows from it. */
+  async settle(): Promise<void> {
+    const owed = this.#owed;
+    this.#owed = [];
+    for (const entry of owed) await this.journal(entry);
   }
 
   async journal(entry: JournalEntry, id: string = randomUUID()): Promise<void> {
@@ -94,9 +117,13 @@ export class Desk {
     body: Body<"phase", T>,
     at: { round?: number; phase?: string } = {},
   ): Promise<void> {
-    if (this.#state.announced.has(key)) return;
+    const isNew = !this.#state.announced.has(key);
+    if (!isNew || !CARRIERS.has(type)) await this.settle();
+    if (!isNew) return;
     const stamp = { ...this.#stamp(), id: key, ...at };
-    const envelope = compose("phase", type, stamp, body);
+    const journal = this.#owed;
+    this.#owed = [];
+    const envelope = { ...compose("phase", type, stamp, body), ...(journal.length > 0 ? { journal } : {}) };
     const seq = await this.#fenced(subjects.phase(this.#state.id), envelope);
     this.#state.announce(envelope as Parameters<DiscussionState["announce"]>[0], seq);
   }

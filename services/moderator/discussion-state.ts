@@ -1,9 +1,12 @@
+import { z } from "zod";
 import type { Stored } from "#bus";
 import {
+  BODIES,
   type Body,
   CHAIN_START,
   type DiscussionOptions,
   decode,
+  describeIssues,
   type FloorStatement,
   type Message,
   type Participant,
@@ -207,6 +210,7 @@ export class DiscussionState {
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
     this.announced.add(message.id);
+    for (const entry of entriesOn(message)) this.journaled(entry);
     if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
     if (message.type === "begun") {
       this.begunAt.set(message.id, seq);
@@ -263,6 +267,14 @@ export class DiscussionState {
       this.lastSaid = said;
     }
   }
+}
+
+/** What of the journal an announcement carries: the results that led to it. */
+function entriesOn(message: object): readonly JournalEntry[] {
+  if (!("journal" in message)) return [];
+  const parsed = z.array(BODIES.journal.effect).safeParse(message.journal);
+  if (!parsed.success) throw new ProtocolError("bad_body", `journal: ${describeIssues(parsed.error)}`);
+  return parsed.data;
 }
 
 /** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */

@@ -25,6 +25,7 @@ import {
   type AskResult,
   type AskUser,
   type Effect,
+  isSilent,
   JOURNALED,
   type Limits,
   type Outcome,
@@ -287,7 +288,11 @@ export class Runner {
     }
   }
 
-  /** An effect's result: from the journal where it stands there, else performed and written there first. */
+  /**
+   * An effect's result: from the journal where it stands there, else performed and noted there. What was noted is stored
+   * before anything that follows from it is done, or in one message with it. Until then another owner comes to a result
+   * of its own, and nobody has seen this one. A model's answer has cost something, and is stored at once.
+   */
   async #journaled(effect: Effect, n: number): Promise<unknown> {
     const known = this.#state.journal[n];
     if (known) {
@@ -301,7 +306,8 @@ export class Runner {
     const result = await this.#perform(effect);
     // Through JSON, so that a live run sees exactly what a replayed one does.
     const written: unknown = JSON.parse(JSON.stringify(this.#written(effect, result)));
-    await this.#desk.journal({ n, does: effect.do, key: effect.key, result: written });
+    this.#desk.note({ n, does: effect.do, key: effect.key, result: written });
+    if (effect.do === "think") await this.#desk.settle();
     return this.#recalled(effect, written);
   }
 
@@ -331,6 +337,7 @@ export class Runner {
   async #perform(effect: Effect): Promise<unknown> {
     const { signal } = this.#interrupt;
     signal.throwIfAborted();
+    if (!isSilent(effect, this.#options())) await this.#desk.settle();
     switch (effect.do) {
       case "ask":
         return new Asking(this.#shared(this.#options()), effect, signal).run();
