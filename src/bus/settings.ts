@@ -64,3 +64,6 @@ export const LEASE_TTL_MS = 6_000;
 
 /** One attempt of a publication or of a request to the server. */
 export const ATTEMPT_MS = 2_000;
+
+/** A consumer that hears nothing for twice so long asks anew. */
+export const CONSUMER_HEARTBEAT_MS = 5_000;
