@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, BusError, type Stored } from "#bus";
+import { type Bus, BusError, LEASE_TTL_MS, type Stored } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import {
   type Body,
@@ -40,6 +40,8 @@ export class Desk {
   readonly #never = new AbortController().signal;
   /** By subject: ours, and nobody else's, was the last message on it. */
   readonly #fences = new Map<string, number>();
+  /** When this owner last knew that nobody else had opened the discussion. */
+  #confirmed = 0;
   /** Results that the protocol goes on from, and that nothing has been done about yet. */
   #owed: JournalEntry[] = [];
   /** By inbox, the end of what is being written there: one after another, so that each knows what stands before it. */
@@ -64,6 +66,7 @@ export class Desk {
       this.#fences.set(subject, lastOn.get(subject) ?? 0);
     const first = (journal[0]?.result as { nonce?: unknown } | undefined)?.nonce;
     const nonce = String(first ?? randomUUID());
+    this.#confirmed = this.#clock.now();
     await this.journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
     this.#nonce = nonce;
     if (first !== undefined && !this.#state.ended) await this.announce("continued", `continued.${this.#owner}`, {});
@@ -100,6 +103,7 @@ export class Desk {
     round: number,
     unnumbered: Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">,
   ): Promise<FloorStatement> {
+    await this.#confirm();
     const id = messageId(round, this.#state.lastNumber(round) + 1);
     const timestamp = isoTime(this.#clock.now());
     const statement = chained({ ...unnumbered, id, round, timestamp } as FloorStatement, this.#state.lastHash);
@@ -108,6 +112,19 @@ export class Desk {
     await this.#fenced(subjects.floor(this.#state.id), envelope);
     this.#state.stated(statement);
     return statement;
+  }
+
+  /**
+   * Looks whether another owner has opened the discussion, where it could have. On the floor a successor may have nothing
+   * to say, and so leaves nothing there by which one that slept through its lease would be refused.
+   */
+  async #confirm(): Promise<void> {
+    const now = this.#clock.now();
+    if (now - this.#confirmed < LEASE_TTL_MS) return;
+    const subject = subjects.journal(this.#state.id);
+    const last = await this.#bus.last(subject);
+    if ((last?.seq ?? 0) > (this.#fences.get(subject) ?? 0)) throw new Interrupt("lost", "another has taken over");
+    this.#confirmed = now;
   }
 
   /** Publishes on the phase subject, once for a key. */
