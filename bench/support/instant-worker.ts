@@ -1,6 +1,6 @@
 /*
  * A worker of one role whose participants answer at once, for benchmarks: `node instant-worker.ts ROLE`. The
- * moderator, the historian's files and the bus are the real ones; only the thinking takes no time.
+ * moderator and the bus are the real ones; the thinking takes no time, and nobody writes files.
  */
 import { ROLES, type Role, runWorker, serveParticipants } from "#actor";
 import { Moderator } from "../../services/moderator/moderator.ts";

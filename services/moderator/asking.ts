@@ -148,18 +148,19 @@ export class Asking {
 
   async #give(turn: OpenTurn, time: number): Promise<void> {
     const { state, desk, options, library, table } = this.#parts;
-    const body = turnFor({
-      discussion: state.id,
-      ask: this.#ask,
-      turn: turn.turn,
-      participant: turn.participant,
-      deadline: turn.deadline,
-      options,
-      floor: [...state.floor.values()],
-      messages: state.direct.filter(({ to }) => to === turn.participant.id).map(({ from, text }) => ({ from, text })),
-      library,
-      ...table,
-    });
+    const body = () =>
+      turnFor({
+        discussion: state.id,
+        ask: this.#ask,
+        turn: turn.turn,
+        participant: turn.participant,
+        deadline: turn.deadline,
+        options,
+        floor: [...state.floor.values()],
+        messages: state.direct.filter(({ to }) => to === turn.participant.id).map(({ from, text }) => ({ from, text })),
+        library,
+        ...table,
+      });
     const at = { id: turn.turn, round: this.#ask.round, phase: this.#ask.phase };
     await desk.send(turn.participant, "turn", `${turn.turn}.${time}`, body, at);
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, BusError, type Stored } from "#bus";
+import { type Bus, BusError, LEASE_TTL_MS, type Stored } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import {
   type Body,
@@ -21,6 +21,12 @@ import { Interrupt } from "./interrupt.ts";
 const OPEN = "open";
 
 /**
+ * Announcements of what came of something: they carry the journal's entries that they follow from, and so are one message
+ * instead of two. Others are shown to more readers than may know who was asked.
+ */
+const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
+
+/**
  * What a moderator writes, each thing once. What it alone may write (floor, journal, phases) is fenced by the last
  * sequence of its subject that it knows: whoever opens the discussion after it moves the journal on, and it is refused.
  * What goes into inboxes is deduplicated by the stream, under a key of its own.
@@ -31,8 +37,15 @@ export class Desk {
   readonly #state: DiscussionState;
   /** This owner, among those that the discussion has had. */
   readonly #owner = randomUUID();
+  readonly #never = new AbortController().signal;
   /** By subject: ours, and nobody else's, was the last message on it. */
   readonly #fences = new Map<string, number>();
+  /** When this owner last knew that nobody else had opened the discussion. */
+  #confirmed = 0;
+  /** Results that the protocol goes on from, and that nothing has been done about yet. */
+  #owed: JournalEntry[] = [];
+  /** By inbox, the end of what is being written there: one after another, so that each knows what stands before it. */
+  readonly #writing = new Map<string, Promise<unknown>>();
   /** Part of every key, so that nobody can guess one and have our message swallowed. Until the journal names it, our own. */
   #nonce: string = randomUUID();
 
@@ -44,7 +57,8 @@ export class Desk {
 
   /**
    * Makes this desk the one that writes, as of what has been read: the first journal entry names the keys, and each
-   * further owner writes it again, which the journal's readers pass over and a former owner is refused by.
+   * further owner writes it again, which the journal's readers pass over. A former owner is refused by that, and on the
+   * phase subject, where its results may stand too, by an announcement of its own.
    */
   async open(): Promise<void> {
     const { id, journal, lastOn } = this.#state;
@@ -52,8 +66,10 @@ export class Desk {
       this.#fences.set(subject, lastOn.get(subject) ?? 0);
     const first = (journal[0]?.result as { nonce?: unknown } | undefined)?.nonce;
     const nonce = String(first ?? randomUUID());
+    this.#confirmed = this.#clock.now();
     await this.journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
     this.#nonce = nonce;
+    if (first !== undefined && !this.#state.ended) await this.announce("continued", `continued.${this.#owner}`, {});
   }
 
   /** Whether this message says that another has opened the discussion since. */
@@ -61,6 +77,19 @@ export class Desk {
     if (subject !== subjects.journal(this.#state.id)) return false;
     const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     return text.includes(`"does":"${OPEN}"`) && !text.includes(this.#owner);
+  }
+
+  /** Takes a result down; it is stored with the announcement of what came of it, or by `settle`. */
+  note(entry: JournalEntry): void {
+    this.#owed.push(entry);
+    this.#state.journaled(entry);
+  }
+
+  /** Stores what was noted: before anything else is done that follows from it. */
+  async settle(): Promise<void> {
+    const owed = this.#owed;
+    this.#owed = [];
+    for (const entry of owed) await this.journal(entry);
   }
 
   async journal(entry: JournalEntry, id: string = randomUUID()): Promise<void> {
@@ -74,6 +103,7 @@ export class Desk {
     round: number,
     unnumbered: Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">,
   ): Promise<FloorStatement> {
+    await this.#confirm();
     const id = messageId(round, this.#state.lastNumber(round) + 1);
     const timestamp = isoTime(this.#clock.now());
     const statement = chained({ ...unnumbered, id, round, timestamp } as FloorStatement, this.#state.lastHash);
@@ -84,6 +114,19 @@ export class Desk {
     return statement;
   }
 
+  /**
+   * Looks whether another owner has opened the discussion, where it could have. On the floor a successor may have nothing
+   * to say, and so leaves nothing there by which one that slept through its lease would be refused.
+   */
+  async #confirm(): Promise<void> {
+    const now = this.#clock.now();
+    if (now - this.#confirmed < LEASE_TTL_MS) return;
+    const subject = subjects.journal(this.#state.id);
+    const last = await this.#bus.last(subject);
+    if ((last?.seq ?? 0) > (this.#fences.get(subject) ?? 0)) throw new Interrupt("lost", "another has taken over");
+    this.#confirmed = now;
+  }
+
   /** Publishes on the phase subject, once for a key. */
   async announce<T extends MessageType<"phase">>(
     type: T,
@@ -91,24 +134,63 @@ export class Desk {
     body: Body<"phase", T>,
     at: { round?: number; phase?: string } = {},
   ): Promise<void> {
-    if (this.#state.announced.has(key)) return;
+    const isNew = !this.#state.announced.has(key);
+    if (!isNew || !CARRIERS.has(type)) await this.settle();
+    if (!isNew) return;
     const stamp = { ...this.#stamp(), id: key, ...at };
-    const envelope = compose("phase", type, stamp, body);
+    const journal = this.#owed;
+    this.#owed = [];
+    const envelope = { ...compose("phase", type, stamp, body), ...(journal.length > 0 ? { journal } : {}) };
     const seq = await this.#fenced(subjects.phase(this.#state.id), envelope);
     this.#state.announce(envelope as Parameters<DiscussionState["announce"]>[0], seq);
   }
 
-  /** Puts a message into somebody's inbox, once for a key. */
+  /**
+   * Puts a message into somebody's inbox, once for a key. It expects to stand behind what is known of that inbox: so we
+   * need not read our own turns again to learn what participants write to each other, and `body`, where it is a
+   * function, is made anew with what came between.
+   */
   async send<T extends MessageType<"inbox">>(
     to: Pick<Participant, "id" | "pool"> | { id: "user"; pool: "user" },
     type: T,
     key: string,
-    body: Body<"inbox", T>,
+    body: Body<"inbox", T> | (() => Body<"inbox", T>),
     at: { id?: string; round?: number; phase?: string; cause?: string } = {},
   ): Promise<void> {
-    const envelope = compose("inbox", type, { ...this.#stamp(), ...at }, body);
     const subject = subjects.inbox(this.#state.id, to.pool, to.id);
-    await this.#bus.publish(subject, envelope, { dedupe: this.#key(`${type}.${key}`) });
+    const before = this.#writing.get(subject);
+    const stamp = { ...this.#stamp(), ...at };
+    const dedupe = this.#key(`${type}.${key}`);
+    const bodyNow = typeof body === "function" ? (body as () => Body<"inbox", T>) : () => body;
+    const sending = (async () => {
+      await before?.catch(() => undefined);
+      for (;;) {
+        const envelope = compose("inbox", type, stamp, bodyNow());
+        if (await this.#sent(subject, envelope, dedupe)) return;
+        await this.#readInbox(subject);
+      }
+    })();
+    this.#writing.set(subject, sending);
+    await sending;
+  }
+
+  /** False where something stands in this inbox that we have not read. */
+  async #sent(subject: string, envelope: Envelope, dedupe: string): Promise<boolean> {
+    const expectLast = this.#state.lastOn.get(subject) ?? 0;
+    try {
+      const { seq } = await this.#bus.publish(subject, envelope, { dedupe, expectLast });
+      this.#state.lastOn.set(subject, Math.max(expectLast, seq));
+      return true;
+    } catch (error) {
+      if (error instanceof BusError && error.code === "conflict") return false;
+      throw error;
+    }
+  }
+
+  async #readInbox(subject: string): Promise<void> {
+    const from = (this.#state.lastOn.get(subject) ?? 0) + 1;
+    for (const message of await this.#bus.collect([subject], { from, signal: this.#never }))
+      this.#state.written(message);
   }
 
   #stamp(): Stamp {

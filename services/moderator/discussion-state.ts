@@ -1,8 +1,12 @@
+import { z } from "zod";
+import type { Stored } from "#bus";
 import {
+  BODIES,
   type Body,
   CHAIN_START,
   type DiscussionOptions,
   decode,
+  describeIssues,
   type FloorStatement,
   type Message,
   type Participant,
@@ -66,6 +70,8 @@ export class DiscussionState {
   lastHash = CHAIN_START;
 
   readonly said = new Map<string, Said[]>();
+  /** What was said last, in answer to any turn. */
+  lastSaid: Said | undefined;
   readonly answers = new Map<string, Message<"say", "answer">>();
   readonly byes = new Set<string>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
@@ -89,6 +95,8 @@ export class DiscussionState {
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
 
   readonly #pieces = new Map<string, string[]>();
+  /** By round, the number of its last statement. */
+  readonly #numbers = new Map<number, number>();
 
   constructor(id: string) {
     this.id = id;
@@ -101,12 +109,7 @@ export class DiscussionState {
 
   /** The last statement of a round, as a number from 1; 0 where it has none. */
   lastNumber(round: number): number {
-    let last = 0;
-    for (const id of this.floor.keys()) {
-      const parsed = parseMessageId(id);
-      if (parsed?.round === round) last = Math.max(last, parsed.number);
-    }
-    return last;
+    return this.#numbers.get(round) ?? 0;
   }
 
   /** The sequence of the last such command, 0 where there was none. */
@@ -154,13 +157,9 @@ export class DiscussionState {
         case "say":
           this.#say(parseMessage("say", envelope), seq);
           break;
-        case "inbox": {
-          const message = parseMessage("inbox", envelope);
-          if (message?.type === "message") {
-            this.direct.push({ seq, from: envelope.from, to: address.participant ?? "", text: message.body.text });
-          }
+        case "inbox":
+          this.#direct(parseMessage("inbox", envelope), address.participant ?? "", seq);
           break;
-        }
         case "dead": {
           const letter = parseMessage("dead", envelope);
           if (letter) this.dead.set(`${letter.body.subject}#${letter.body.seq}`, letter.body.reason);
@@ -175,11 +174,30 @@ export class DiscussionState {
     }
   }
 
+  /** Applies what was found in an inbox, which is not read otherwise while the discussion goes on. */
+  written({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
+    if (seq <= (this.lastOn.get(subject) ?? 0)) return;
+    this.lastOn.set(subject, seq);
+    if (!mayBeDirect(data)) return;
+    try {
+      this.#direct(parseMessage("inbox", decode(data)), parseSubject(subject)?.participant ?? "", seq);
+    } catch (error) {
+      // As with what is read of history: an inbox is for its owner to complain about.
+      if (!(error instanceof ProtocolError)) throw error;
+    }
+  }
+
+  #direct(message: ReturnType<typeof parseMessage<"inbox">>, to: string, seq: number): void {
+    if (message?.type === "message") this.direct.push({ seq, from: message.from, to, text: message.body.text });
+  }
+
   /** Also called with what was just published, before the stream brings it back. */
   stated(statement: FloorStatement | undefined, seq?: number): void {
     if (!statement || this.floor.has(statement.id)) return;
     this.floor.set(statement.id, statement);
     this.byTurn.set(statement.turn, statement);
+    const place = parseMessageId(statement.id);
+    if (place) this.#numbers.set(place.round, Math.max(place.number, this.lastNumber(place.round)));
     if (seq !== undefined) this.statedAt.set(statement.id, seq);
     this.lastHash = statement.hash ?? this.lastHash;
   }
@@ -192,6 +210,7 @@ export class DiscussionState {
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
     this.announced.add(message.id);
+    for (const entry of entriesOn(message)) this.journaled(entry);
     if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
     if (message.type === "begun") {
       this.begunAt.set(message.id, seq);
@@ -245,8 +264,17 @@ export class DiscussionState {
           : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
       };
       this.said.set(turn, [...(this.said.get(turn) ?? []), said]);
+      this.lastSaid = said;
     }
   }
+}
+
+/** What of the journal an announcement carries: the results that led to it. */
+function entriesOn(message: object): readonly JournalEntry[] {
+  if (!("journal" in message)) return [];
+  const parsed = z.array(BODIES.journal.effect).safeParse(message.journal);
+  if (!parsed.success) throw new ProtocolError("bad_body", `journal: ${describeIssues(parsed.error)}`);
+  return parsed.data;
 }
 
 /** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */

@@ -130,6 +130,10 @@ export type Protocol<T = Outcome> = Generator<Effect, T, unknown>;
 /** Effects whose results are written into the journal; of the others the stream itself tells what came of them. */
 export const JOURNALED: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "think", "pause", "checkLimits"]);
 
+/** Effects by which nobody learns anything and nothing is spent: what led to them need not be stored yet. */
+export const isSilent = (effect: Effect, { unattended }: { readonly unattended?: boolean | undefined }): boolean =>
+  effect.do === "announce" || effect.do === "checkLimits" || (effect.do === "askUser" && unattended === true);
+
 /*
  * The typed way to yield. What the runner gives back for an effect has the type that stands here; nothing else
  * crosses the boundary of a generator untyped.

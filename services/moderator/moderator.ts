@@ -2,6 +2,7 @@ import type { Worker, WorkerContext } from "#actor";
 import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
 import type { Provider } from "#llm";
 import { decode, ProtocolError, parseMessage, parseSubject, patterns } from "#protocol";
+import { Incoming } from "./incoming.ts";
 import { type RunEnd, Runner } from "./runner.ts";
 
 /** How often the moderators look for discussions whose owner is gone. */
@@ -24,10 +25,12 @@ export class Moderator implements Worker {
   readonly #running = new Map<string, Promise<void>>();
   readonly #taking = new Map<string, Promise<boolean>>();
   readonly #work: Promise<unknown>;
+  readonly #incoming: Incoming;
 
   constructor(context: WorkerContext, provider: (name: string, model?: string) => Provider) {
     this.#context = context;
     this.#provider = provider;
+    this.#incoming = new Incoming(context.bus);
     // Nothing is done here but to take a lease: a command is never at fault, and never given up.
     const queue = { name: "moderator", filters: [patterns.allControl], maxDeliveries: Number.POSITIVE_INFINITY };
     const taking = context.bus.work(queue, { concurrency: 64, signal: this.#drain.signal }, (job) => this.#take(job));
@@ -40,6 +43,7 @@ export class Moderator implements Worker {
     this.#drain.abort(new Error("draining"));
     await this.#work;
     await Promise.allSettled([...this.#running.values()]);
+    this.#incoming.close();
   }
 
   async #take(job: Job): Promise<void> {
@@ -95,7 +99,7 @@ export class Moderator implements Worker {
     const { bus, clock, log } = this.#context;
     let end: RunEnd = "handed-over";
     try {
-      const runner = new Runner({ bus, clock, log, provider: this.#provider }, discussion);
+      const runner = new Runner({ bus, clock, log, provider: this.#provider, incoming: this.#incoming }, discussion);
       end = await runner.run({ lost: lease.lost, drain: this.#drain.signal });
       log.info({ discussion, end }, "run ended");
     } catch (error) {

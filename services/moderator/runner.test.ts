@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MODE_LIMITS, type Mode, statementHash } from "#protocol";
-import { agreeable, analysisOf, SimulatedTable } from "../../test/support/simulated-table.ts";
+import { compose, MODE_LIMITS, type Mode, statementHash, subjects } from "#protocol";
+import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../test/support/simulated-table.ts";
 import { verifies } from "../../test/support/verifies.ts";
 
 describe("a swarm discussion under a simulated clock", () => {
@@ -270,7 +270,43 @@ describe("a swarm discussion under a simulated clock", () => {
       if (first !== "killed") break;
       kills += 1;
     }
-    expect(kills).toBeGreaterThan(50);
+    expect(kills).toBeGreaterThan(40);
+  });
+
+  it("journals what came of a step in one message with its announcement", async () => {
+    await table.start({ mode: "lightweight" });
+    table.analysis = analysisOf(["ada", "ben"]);
+    await table.run();
+    const alone = table.messages("journal").map(({ body }) => body.does);
+    expect(alone).toEqual(["open", "think"]);
+    const carried = table
+      .messages("phase")
+      .flatMap(({ type, journal }) =>
+        ((journal ?? []) as { n: number; does: string }[]).map(({ n, does }) => ({ n, does, type })),
+      );
+    expect(carried.map(({ n }) => n)).toEqual(carried.map((_, at) => at + alone.length));
+    expect(carried.filter(({ does }) => does === "ask").every(({ type }) => type === "progress")).toBe(true);
+    expect(carried.filter(({ does }) => does !== "ask").map(({ does, type }) => `${does} on ${type}`)).toEqual(
+      expect.arrayContaining(["askUser on composed", "checkLimits on decided", "askUser on decided"]),
+    );
+  });
+
+  it("brings what participants write to each other with the next turn, though it does not read their inboxes", async () => {
+    verifies("AC-05");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", async (turn, attempt) => {
+      if (turn.body.phase === "position_declaration") {
+        const message = compose("inbox", "message", table.stamp("ada"), { text: "mind the ledger" });
+        await table.bus.publish(subjects.inbox(DISCUSSION, "expert", "ben"), message);
+      }
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    const turns = table.messages("inbox.expert.ben", "turn");
+    expect(turns.map(({ body }) => body.messages ?? [])).toEqual(
+      turns.map((_, at) => (at === 0 ? [] : [{ from: "ada", text: "mind the ledger" }])),
+    );
   });
 
   it("is refused when another has taken over meanwhile", async () => {

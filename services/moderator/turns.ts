@@ -53,15 +53,22 @@ export class Library {
 
   /** For the analysis of the topic: what bears on any concern. */
   broad(topic: string): Passage[] {
+    if (this.#isEmpty()) return [];
     return this.#search(passageQuery(topic), BROAD_PASSAGES, BROAD_CHARACTERS);
   }
 
   /** For one speaker: what bears on the topic and on what this expert cares for. */
   for(persona: Persona | undefined, topic: string): Passage[] {
+    if (this.#isEmpty()) return [];
     const key = JSON.stringify([persona?.id, topic]);
     const found = this.#found.get(key) ?? this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
     this.#found.set(key, found);
     return found;
+  }
+
+  /** Most discussions have no documents: then nobody need say what to look for. */
+  #isEmpty(): boolean {
+    return this.#index === undefined && this.#documents().length === 0;
   }
 
   /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */

@@ -8,6 +8,7 @@ import { cacheFolder } from "#lib/home";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { endLeftBehind } from "./left-behind.ts";
 import { BusError } from "./port.ts";
+import { SYNC, SYNC_VARIABLE } from "./settings.ts";
 
 /** A nats-server that this process started and answers for. */
 export interface Broker extends AsyncDisposable {
@@ -55,12 +56,14 @@ export async function findRunningBroker(home: string): Promise<string | undefine
 }
 
 /**
- * Starts nats-server with JetStream on a free loopback port, its data under the home, every message synced to
- * disk before it is acknowledged. It ends with this process, however that ends.
+ * Starts nats-server with JetStream on a free loopback port, its data under the home, synced to the disk as SWARM_SYNC
+ * says: before each acknowledgement where it says nothing. It ends with this process, however that ends.
  * @returns undefined where another process started one for the same home meanwhile
- * @throws BusError `unreachable` where no server is found, starts or answers; `refused` where the home cannot be written
+ * @throws BusError `unreachable` where no server is found, starts or answers; `refused` where the home cannot be
+ * written, or SWARM_SYNC has no such value
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
+  const sync = syncOf(options.env);
   const folder = join(options.home, "broker");
   await makeFolder(folder);
   const find: FindOptions = {
@@ -77,7 +80,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
       options.onLeftBehind?.(`ended the broker (process ${orphan}) that was left behind when its owner was killed`);
     const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
-    await writeFile(config, brokerConfig(port, folder));
+    await writeFile(config, brokerConfig(port, folder, sync));
     const url = `nats://127.0.0.1:${port}`;
     options.onAddress?.(url);
     for (let tries = 1; ; tries += 1) {
@@ -92,8 +95,15 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
-/** What decides about loss: `always` syncs each message before it is acknowledged. */
-function brokerConfig(port: number, folder: string): string {
+/** What the environment wants of SYNC. */
+function syncOf(env: NodeJS.ProcessEnv): string {
+  const wanted = env[SYNC_VARIABLE] || "always";
+  if (Object.hasOwn(SYNC, wanted)) return SYNC[wanted as keyof typeof SYNC];
+  const values = Object.keys(SYNC).join(" or ");
+  throw new BusError("refused", `${SYNC_VARIABLE}=${JSON.stringify(wanted)} is unknown: use ${values}`);
+}
+
+function brokerConfig(port: number, folder: string, sync: string): string {
   return [
     "# Written at every start of the broker.",
     `host: "127.0.0.1"`,
@@ -103,7 +113,7 @@ function brokerConfig(port: number, folder: string): string {
     "write_deadline: 10s",
     "jetstream {",
     `  store_dir: ${JSON.stringify(folder)}`,
-    "  sync_interval: always",
+    `  sync_interval: ${sync}`,
     "}",
     `pid_file: ${JSON.stringify(join(folder, "nats.pid"))}`,
     `log_file: ${JSON.stringify(join(folder, "nats.log"))}`,

@@ -1,13 +1,9 @@
-import {
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JetStreamClient,
-  type JetStreamPublishOptions,
-} from "@nats-io/jetstream";
+import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { ClosedConnectionError, PermissionViolationError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
-import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+import type { Requests } from "./requests.ts";
+import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
 /** Error codes of the server that say that there is no room. */
 const FULL = new Set([10023, 10047, 10049, 10052, 10053, 10054, 10077]);
@@ -24,17 +20,17 @@ interface StoredOptions extends PublishOptions {
  * @throws BusError `conflict` (expectLast did not hold), `full`, `timeout`, `refused`, `closed`
  */
 export async function publishStored(
-  jetstream: JetStreamClient,
+  requests: Requests,
   subject: string,
   data: Uint8Array,
   options: StoredOptions,
 ): Promise<PublishResult> {
   const deadline = performance.now() + PUBLISH_DEADLINE_MS;
-  const settings = publishSettings(options);
+  const fields = headerFields(options);
   for (let attempt = 0; ; attempt += 1) {
     options.signal?.throwIfAborted();
     try {
-      const { seq, duplicate } = await jetstream.publish(subject, data, settings);
+      const { seq, duplicate } = acknowledged((await requests.ask(subject, data, fields)).data);
       if (duplicate) await requireOurs(subject, seq, options);
       return { seq, duplicate };
     } catch (error) {
@@ -69,11 +65,23 @@ async function requireOurs(subject: string, seq: number, options: StoredOptions)
   );
 }
 
-function publishSettings(options: PublishOptions): Partial<JetStreamPublishOptions> {
-  const settings: Partial<JetStreamPublishOptions> = { timeout: ATTEMPT_MS };
-  if (options.dedupe !== undefined) settings.msgID = options.dedupe;
-  if (options.expectLast !== undefined) settings.expect = { lastSubjectSequence: options.expectLast };
-  return settings;
+function headerFields({ dedupe, expectLast }: PublishOptions): Record<string, string> {
+  return {
+    ...(dedupe === undefined ? {} : { "Nats-Msg-Id": dedupe }),
+    ...(expectLast === undefined ? {} : { "Nats-Expected-Last-Subject-Sequence": String(expectLast) }),
+  };
+}
+
+/** @throws JetStreamApiError where the server has refused it */
+function acknowledged(answer: Uint8Array): PublishResult {
+  const { error, seq, duplicate } = JSON.parse(Buffer.from(answer).toString()) as {
+    error?: ConstructorParameters<typeof JetStreamApiError>[0];
+    seq?: number;
+    duplicate?: boolean;
+  };
+  if (error) throw new JetStreamApiError(error);
+  if (seq === undefined) throw new Error("the answer names no place in the stream");
+  return { seq, duplicate: duplicate ?? false };
 }
 
 function finalFailure(error: unknown, subject: string): BusError | undefined {

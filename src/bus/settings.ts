@@ -10,6 +10,17 @@ export const STREAM = "SWARM";
 /** The oldest server with what we use: pull consumers with many filters, direct batches, per-key limits. */
 export const MINIMUM_SERVER = [2, 11, 0] as const;
 
+/**
+ * When a broker that we start syncs what it stores to the disk (`sync_interval`). Whatever it acknowledges has been handed
+ * to the operating system either way, so that killing any process, the broker too, loses nothing.
+ * `always`: before each acknowledgement; survives a power failure. The default: a record is worth an fsync a message.
+ * `interval`: every second; a power failure can lose the last one, and a disk that syncs slowly no longer sets the pace.
+ */
+export const SYNC = { always: "always", interval: "1s" } as const;
+
+/** The name of the environment variable that chooses among SYNC. */
+export const SYNC_VARIABLE = "SWARM_SYNC";
+
 export const STREAM_CONFIG = {
   name: STREAM,
   description: "swarm-discussion v1: every message of every discussion",
@@ -53,3 +64,6 @@ export const LEASE_TTL_MS = 6_000;
 
 /** One attempt of a publication or of a request to the server. */
 export const ATTEMPT_MS = 2_000;
+
+/** A consumer that hears nothing for twice so long asks anew. */
+export const CONSUMER_HEARTBEAT_MS = 5_000;

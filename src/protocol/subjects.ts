@@ -42,6 +42,8 @@ export const patterns = {
   allFloors: `${ROOT}.*.floor`,
   /** What users answer, in every discussion. */
   allAnswers: `${ROOT}.*.say.user`,
+  allSays: `${ROOT}.*.say.*`,
+  allJournals: `${ROOT}.*.journal`,
   allDead: `${ROOT}.*.dead`,
   allTeams: `${ROOT}.*.team`,
 } as const;

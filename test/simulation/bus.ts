@@ -255,8 +255,9 @@ export class SimBus implements Bus {
     throw notSimulated("store");
   }
 
-  async extent(): Promise<never> {
-    throw notSimulated("extent");
+  async extent(): Promise<{ messages: number; lastSeq: number }> {
+    const lastSeq = await this.#network.insist("the extent", () => this.#network.broker.stream.length);
+    return { messages: lastSeq, lastSeq };
   }
 }
 

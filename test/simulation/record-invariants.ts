@@ -1,5 +1,5 @@
 import { statementHash } from "#protocol";
-import { type Invariant, repeated } from "./history.ts";
+import { type Invariant, repeated, type Told } from "./history.ts";
 
 /** What must hold of the floor and the journal: one number, one statement, one chain, one author of each. */
 
@@ -48,34 +48,49 @@ function heart(content: unknown): string {
 
 const nothingLost: Invariant = ({ all, floor }) => {
   const at = new Map(floor.map(({ statement }) => [statement.id, statement]));
-  return all.flatMap(({ channel, participant, message }) => {
-    if (channel === "inbox" && message.type === "accepted") {
-      const { messageId, turn } = message.body as { messageId: string; turn: string };
-      const statement = at.get(messageId);
-      const right = statement?.turn === turn && statement.from === participant;
-      return right
-        ? []
-        : [`${participant} was told that ${turn} stands as ${messageId}; there stands ${statement?.turn}`];
-    }
-    if (channel !== "journal" || message.body.does !== "ask") return [];
-    const { statements } = message.body.result as { statements: string[] };
-    return statements.filter((id) => !at.has(id)).map((id) => `the journal names ${id}, which is not on the floor`);
+  const told = all.flatMap(({ channel, participant, message }) => {
+    if (channel !== "inbox" || message.type !== "accepted") return [];
+    const { messageId, turn } = message.body as { messageId: string; turn: string };
+    const statement = at.get(messageId);
+    const right = statement?.turn === turn && statement.from === participant;
+    return right
+      ? []
+      : [`${participant} was told that ${turn} stands as ${messageId}; there stands ${statement?.turn}`];
   });
+  const named = all
+    .flatMap(entriesOf)
+    .filter(({ does }) => does === "ask")
+    .flatMap(({ result }) => (result as { statements: string[] }).statements);
+  return [
+    ...told,
+    ...named.filter((id) => !at.has(id)).map((id) => `the journal names ${id}, which is not on the floor`),
+  ];
 };
+
+interface Entry {
+  readonly seq: number;
+  readonly n: number;
+  readonly does: string;
+  readonly result: unknown;
+}
+
+/** What of the journal a message holds: an entry of its own, or those that an announcement carries. */
+function entriesOf({ seq, channel, message }: Told): Entry[] {
+  const entries = channel === "journal" ? [message.body] : channel === "phase" ? (message.journal ?? []) : [];
+  return (entries as Omit<Entry, "seq">[]).map((entry) => ({ ...entry, seq }));
+}
 
 /** Each owner opens the discussion with the first entry; the others follow each other without a gap. */
 const oneJournal: Invariant = ({ all }) => {
-  const entries = all.filter(({ channel }) => channel === "journal");
+  const entries = all.flatMap(entriesOf);
   const [first] = entries;
-  const name = JSON.stringify(first?.message.body.result);
-  const numbered = entries.filter((entry) => entry === first || entry.message.body.n !== 0);
-  const openings = entries.filter(({ message }) => message.body.n === 0);
+  const name = JSON.stringify(first?.result);
+  const numbered = entries.filter((entry) => entry === first || entry.n !== 0);
+  const openings = entries.filter(({ n }) => n === 0);
   return [
-    ...numbered
-      .filter(({ message }, at) => message.body.n !== at)
-      .map(({ seq, message }) => `entry ${String(message.body.n)} at ${seq} is out of turn`),
+    ...numbered.filter(({ n }, at) => n !== at).map(({ seq, n }) => `entry ${n} at ${seq} is out of turn`),
     ...openings
-      .filter(({ message }) => JSON.stringify(message.body.result) !== name)
+      .filter(({ result }) => JSON.stringify(result) !== name)
       .map(({ seq }) => `the discussion is opened at ${seq} under another name`),
   ];
 };

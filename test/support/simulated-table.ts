@@ -14,6 +14,7 @@ import {
   subjects,
   type TopicAnalysis,
 } from "#protocol";
+import { Incoming } from "../../services/moderator/incoming.ts";
 import { type RunEnd, Runner } from "../../services/moderator/runner.ts";
 import { MemoryBus } from "./memory-bus.ts";
 import { agreeable, analysisOf, type Player, type Turn } from "./players.ts";
@@ -93,7 +94,8 @@ export class SimulatedTable {
 
   #runner(bus: Bus): Runner {
     const log = pino({ level: "silent" });
-    return new Runner({ bus, clock: this.clock, log, provider: () => this.#provider() }, DISCUSSION);
+    const incoming = new Incoming(bus);
+    return new Runner({ bus, clock: this.clock, log, provider: () => this.#provider(), incoming }, DISCUSSION);
   }
 
   stamp(from: string, at: Partial<Stamp> = {}): Stamp {

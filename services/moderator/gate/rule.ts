@@ -31,18 +31,23 @@ export interface Heard {
   readonly words: ReadonlySet<string>;
 }
 
+/** The graphs of floors, and how much of each they hold: a floor only grows, and is not read anew for each statement. */
+const graphs = new WeakMap<ReadonlyMap<string, FloorStatement>, { graph: ArgumentGraph; holds: number }>();
+
 /** What stands on the floor, and the argument graph of it, which is computed when a rule first asks. */
 export class FloorGraph {
   readonly floor: ReadonlyMap<string, FloorStatement>;
-  #graph: ArgumentGraph | undefined;
 
   constructor(floor: ReadonlyMap<string, FloorStatement>) {
     this.floor = floor;
   }
 
   get arguments(): ArgumentGraph {
-    this.#graph ??= ArgumentGraph.of(this.floor.values());
-    return this.#graph;
+    const known = graphs.get(this.floor) ?? { graph: new ArgumentGraph(), holds: 0 };
+    for (const statement of [...this.floor.values()].slice(known.holds)) known.graph.apply(statement);
+    known.holds = this.floor.size;
+    graphs.set(this.floor, known);
+    return known.graph;
   }
 
   /**

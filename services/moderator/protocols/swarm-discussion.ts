@@ -1,4 +1,4 @@
-import { ArgumentGraph, assessRound, contrarianTarget, TOO_LITTLE, TOO_MUCH } from "#graph";
+import { assessRound, contrarianTarget } from "#graph";
 import {
   type Body,
   CONTRARIAN,
@@ -6,34 +6,19 @@ import {
   type DiscussionOptions,
   type FloorStatement,
   HISTORIAN,
-  type Lang,
   MODE_LIMITS,
-  type Mode,
-  type Origin,
   type Participant,
-  type Persona,
   type Progress,
   type QualityGate,
-  type Tension,
-  TopicAnalysis,
 } from "#protocol";
-import { faultOf, seatEverybody, seatExperts, wantedExperts } from "../composition.ts";
-import {
-  type AskResult,
-  announce,
-  ask,
-  askUser,
-  checkLimits,
-  type Outcome,
-  type Protocol,
-  pause,
-  state,
-  think,
-} from "../effects.ts";
+import { type AskResult, announce, ask, checkLimits, type Outcome, type Protocol, state, think } from "../effects.ts";
 import { frameOpening } from "../opening.ts";
 import { type GateWords, mergeWords } from "../prompts/quality-gate.ts";
-import { compositionQuestion, nextStepQuestion } from "../questions.ts";
 import { report } from "../report.ts";
+import { CallBudget } from "./call-budget.ts";
+import { composeTable } from "./composing.ts";
+import { Discussion, type Plan } from "./discussion.ts";
+import { confirmNextStep } from "./next-step.ts";
 
 /*
  * The swarm discussion. Before the rounds: the topic is analysed, the user confirms who argues, and the experts
@@ -57,132 +42,6 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
     if (next === "synthesis") return yield* synthesize(discussion, round);
     plan = next;
   }
-}
-
-/** Who sits at the table, and for how many rounds at most. */
-interface Table {
-  readonly mode: Mode;
-  readonly rounds: number;
-  readonly participants: readonly Participant[];
-  readonly experts: readonly Participant[];
-  readonly personas: readonly Persona[];
-  readonly tensions: readonly Tension[];
-  readonly analysis: TopicAnalysis;
-}
-
-/** What the next round is about, and what it should do differently. */
-interface Plan {
-  readonly topic: string;
-  readonly correction?: string;
-}
-
-/** What has been said so far, and the graph of it. */
-class Discussion {
-  readonly options: DiscussionOptions;
-  readonly table: Table;
-  readonly graph = new ArgumentGraph();
-  readonly floor: FloorStatement[] = [];
-
-  constructor(options: DiscussionOptions, table: Table) {
-    this.options = options;
-    this.table = table;
-  }
-
-  heard(statements: readonly FloorStatement[]): void {
-    for (const statement of statements) {
-      this.floor.push(statement);
-      this.graph.apply(statement);
-    }
-  }
-
-  /** What a prompt of the moderator's own is made from, but for what the runner adds. */
-  facts(round: number, topic: string, extra: { computed?: unknown; correction?: string | undefined } = {}) {
-    const { mode, personas, tensions, analysis } = this.table;
-    const { computed, correction } = extra;
-    return {
-      topic,
-      lang: this.options.lang,
-      mode,
-      round,
-      speaker: "moderator",
-      personas,
-      tensions,
-      problem: analysis.problemDefinition,
-      ...(computed === undefined ? {} : { computed }),
-      ...(correction === undefined ? {} : { correction }),
-    };
-  }
-}
-
-// ── Before the rounds ───────────────────────────────────────────────────────────────────────────────────────────
-
-/** An analysis that the user has confirmed, with everybody in their seats. */
-function* composeTable(options: DiscussionOptions): Protocol<Table | Outcome> {
-  let { mode } = options;
-  let correction: string | undefined;
-  let given: readonly Persona[] = options.experts;
-  for (let version = 1; ; version += 1) {
-    const wanted = wantedExperts(mode, options.seats, given);
-    const found = yield* analyse(options, mode, { key: `analysis.${version}`, wanted, given, correction });
-    if ("outcome" in found) return found;
-    const { analysis, origin } = found;
-    const { personas, tensions, held } = seatExperts(analysis, options.seats);
-    const participants = seatEverybody(mode, personas, held);
-    const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
-
-    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });
-    const answer = yield* askUser({ key: `composition.${version}`, question });
-    if (answer.choice === "start" || version >= MAX_VERSIONS) {
-      const { problemDefinition } = analysis;
-      const body = { participants, tensionMap: tensions, problemDefinition, mode, rounds, origin };
-      yield* announce("composed", "composed", { round: 0 }, body);
-      const experts = participants.filter(({ role }) => role === "expert");
-      return { mode, rounds, participants, experts, personas, tensions, analysis };
-    }
-    if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
-    if (answer.experts) given = answer.experts;
-    correction = answer.text;
-  }
-}
-
-/** Compositions that a user may ask for before the last one is taken. */
-const MAX_VERSIONS = 10;
-
-/** Analyses until one has every expert in a tension: refused and redone twice, then done by rule, which is said. */
-function* analyse(
-  options: DiscussionOptions,
-  mode: Mode,
-  want: { key: string; wanted: readonly [number, number]; given: readonly Persona[]; correction: string | undefined },
-): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Outcome> {
-  let { correction } = want;
-  for (let attempt = 1; attempt <= 4; attempt += 1) {
-    const byRule = attempt === 4;
-    const thought = yield* think({
-      key: `${want.key}.${attempt}`,
-      purpose: "analysis",
-      facts: {
-        topic: options.topic,
-        lang: options.lang,
-        mode,
-        round: 0,
-        speaker: "moderator",
-        personas: want.given,
-        tensions: [],
-        wanted: { experts: want.wanted, given: want.given },
-        ...(correction === undefined ? {} : { correction }),
-      },
-      ...(byRule ? { provider: "offline" } : {}),
-    });
-    if (thought.failed !== undefined)
-      return { outcome: "failed", reason: `the topic could not be analysed: ${thought.failed}` };
-    const analysis = TopicAnalysis.parse(thought.content);
-    const fault = faultOf(analysis, want.wanted);
-    if (fault === undefined) return { analysis, origin: thought.origin };
-    const text = byRule ? fault : `the composition was refused: ${fault}`;
-    yield* announce("notice", `${want.key}.${attempt}.refused`, { round: 0 }, { level: "warning", text });
-    correction = [want.correction, fault].filter(Boolean).join("\n");
-  }
-  return { outcome: "failed", reason: "no composition was found in which every expert stands in a tension" };
 }
 
 // ── A round ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -323,41 +182,6 @@ const refused = ({ statements, absent }: AskResult, experts: readonly Participan
 
 const nobody = (did: string): Outcome => ({ outcome: "ended-early", reason: `nobody ${did} before the deadline` });
 
-/** The model calls of one round, against the mode's bound (SD-01). What is not planned is left for repairs. */
-class CallBudget {
-  #spent = 0;
-  readonly #bound: number;
-  readonly #planned: Map<string, number>;
-
-  constructor({ mode, experts }: Table) {
-    const held = experts.filter(({ pool }) => pool === "expert").length;
-    this.#bound = MODE_LIMITS[mode].callsPerRound[1];
-    this.#planned = new Map([
-      ["arguments", held],
-      ["stressTest", 1],
-      ["responses", held],
-      ["analogy", MODE_LIMITS[mode].crossDomain ? 1 : 0],
-    ]);
-    // Only the largest mode has room for a model's words in the framing and the gate.
-    if (mode === "deep") this.#planned.set("opening", 1).set("gate", 1);
-  }
-
-  /** What may still be spent on statements that are returned, with every planned call kept free. */
-  get repairs(): number {
-    const planned = [...this.#planned.values()].reduce((sum, calls) => sum + calls, 0);
-    return Math.max(0, this.#bound - this.#spent - planned);
-  }
-
-  allows(step: string): boolean {
-    return (this.#planned.get(step) ?? 0) > 0 && this.#spent < this.#bound;
-  }
-
-  spend(calls: number, step: string): void {
-    this.#spent += calls;
-    this.#planned.delete(step);
-  }
-}
-
 /** Step 2: computed from the positions and the tensions; in the largest mode a model words it. */
 function* open(discussion: Discussion, round: number, plan: Plan, calls: CallBudget): Protocol<FloorStatement> {
   const facts = discussion.facts(round, plan.topic, { correction: plan.correction });
@@ -401,87 +225,6 @@ function* assess(discussion: Discussion, round: number, calls: CallBudget): Prot
 function* wordsFailed(key: string, round: number, why: string): Protocol<void> {
   const text = `the moderator's words are computed, since the model gave none: ${why}`;
   yield* announce("notice", key, { round }, { level: "warning", text });
-}
-
-// ── Between the rounds ──────────────────────────────────────────────────────────────────────────────────────────
-
-/** Step 9: the user follows the recommendation or chooses otherwise; the mode bounds the rounds. */
-function* confirmNextStep(
-  discussion: Discussion,
-  round: number,
-  gate: QualityGate,
-  last: boolean,
-): Protocol<"synthesis" | Plan> {
-  const { options } = discussion;
-  for (let time = 1; ; time += 1) {
-    const key = `r${round}.next.${time}`;
-    const answer = yield* askUser({ key, question: nextStepQuestion({ round, gate, last, lang: options.lang }) });
-    yield* announce(
-      "decided",
-      `${key}.decided`,
-      { round },
-      {
-        question: key,
-        choice: answer.choice,
-        by: answer.by,
-        ...(answer.text === undefined ? {} : { text: answer.text }),
-      },
-    );
-    if (answer.choice === "pause") {
-      yield* pause(`${key}.pause`, "paused by the user after a round");
-      const proposal = yield* reopen(discussion, round, `${key}.reopening`);
-      if (last) continue;
-      return proposal;
-    }
-    if (answer.choice === "synthesis" || last) return "synthesis";
-    const plan = planFor(answer.choice, answer.text, gate, options);
-    if (plan) return plan;
-    return "synthesis";
-  }
-}
-
-/** What a choice means for the next round; undefined: no next round. */
-function planFor(
-  choice: string,
-  text: string | undefined,
-  gate: QualityGate,
-  { topic, lang }: Pick<DiscussionOptions, "topic" | "lang">,
-): Plan | undefined {
-  if (choice === "constraint" && text) return { topic, correction: `A new constraint holds from here on: ${text}` };
-  const next = choice === "deep-dive" || choice === "different-angle" ? choice : gate.recommendation;
-  if (next === "synthesize") return undefined;
-  const point = text ?? gate.activeDisagreements[0]?.point;
-  const changes = [gate.warning, steering(gate, lang)];
-  if (next === "deep-dive" && point) changes.push(`Go deep on the most contested point: ${point}`);
-  if (next === "different-angle")
-    changes.push(text ? `Look at it from this angle: ${text}` : "Bring what nobody has brought yet.");
-  const correction = changes.filter(Boolean).join("\n");
-  return { topic, ...(correction ? { correction } : {}) };
-}
-
-/** What the disagreement score asks of the next round (SD-14), and a consensus that has not been earned. */
-function steering({ disagreement, falseConsensus }: QualityGate, lang: Lang): string | undefined {
-  const zh = lang === "zh";
-  if (disagreement < TOO_LITTLE || falseConsensus) {
-    const why = falseConsensus ? ` ${falseConsensus.why}` : "";
-    return zh
-      ? `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why}`
-      : `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why}`;
-  }
-  if (disagreement <= TOO_MUCH) return undefined;
-  return zh
-    ? `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`
-    : `The disagreement is ${disagreement} of 10: name the common ground and the premises that both sides share, and then where you part.`;
-}
-
-/** After a pause the moderator reviews where things stand and proposes how to go on (SD-22). */
-function* reopen(discussion: Discussion, round: number, key: string): Protocol<Plan> {
-  const { options } = discussion;
-  const thought = yield* think({ key, purpose: "reopening", facts: discussion.facts(round, options.topic) });
-  if (thought.failed !== undefined) return { topic: options.topic };
-  const { topic, framing, review } = thought.content as { topic: string; framing: string; review: string };
-  yield* announce("resumed", `${key}.resumed`, { round }, { review, topic, framing });
-  return { topic: options.topic, correction: `${topic}\n${framing}` };
 }
 
 // ── The end ─────────────────────────────────────────────────────────────────────────────────────────────────────

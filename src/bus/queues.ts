@@ -1,0 +1,120 @@
+import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg } from "@nats-io/jetstream";
+import { nanos } from "@nats-io/transport-node";
+import type { Link } from "./link.ts";
+import { type Bus, BusError, type Job, type Queue, type WorkOptions } from "./port.ts";
+import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, STREAM } from "./settings.ts";
+import { untilAborted } from "./signal.ts";
+import { stored } from "./stored.ts";
+
+/** The queues that workers share. */
+export class Queues {
+  readonly #link: Link;
+  /** Where the dead letters go. */
+  readonly #bus: Bus;
+
+  constructor(link: Link, bus: Bus) {
+    this.#link = link;
+    this.#bus = bus;
+  }
+
+  async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
+    const signal = AbortSignal.any([options.signal, this.#link.closed]);
+    const inHand = new Set<Promise<void>>();
+    let room = Promise.withResolvers<void>();
+    while (!signal.aborted) {
+      const epoch = this.#link.epoch;
+      const messages = await this.#openQueue(queue, options.concurrency, signal);
+      if (!messages) continue;
+      const stop = untilAborted(AbortSignal.any([signal, epoch]), () => {
+        messages.stop();
+        room.resolve();
+      });
+      try {
+        for await (const message of messages) {
+          if (signal.aborted) {
+            message.nak();
+            continue;
+          }
+          const task: Promise<void> = this.#handle(queue, message, handle).finally(() => {
+            inHand.delete(task);
+            room.resolve();
+          });
+          inHand.add(task);
+          // One more than the bound may wait here, taken from the server but in nobody's hands for a moment.
+          if (inHand.size < options.concurrency) continue;
+          room = Promise.withResolvers<void>();
+          await room.promise;
+        }
+      } finally {
+        stop();
+        messages.stop();
+      }
+    }
+    await Promise.allSettled(inHand);
+  }
+
+  async #openQueue(queue: Queue, concurrency: number, signal: AbortSignal): Promise<ConsumerMessages | undefined> {
+    try {
+      await this.#ensureQueue(queue);
+      const consumer = await this.#link.jetstream.consumers.get(STREAM, queue.name);
+      return await consumer.consume({
+        max_messages: concurrency,
+        threshold_messages: Math.max(1, Math.floor(concurrency / 2)),
+        idle_heartbeat: CONSUMER_HEARTBEAT_MS,
+      });
+    } catch (error) {
+      if (!signal.aborted) await this.#link.breathe(error, signal).catch(() => signal.aborted || Promise.reject(error));
+      return undefined;
+    }
+  }
+
+  async #handle(queue: Queue, message: JsMsg, handle: (job: Job) => Promise<void>): Promise<void> {
+    const job = this.#job(queue, message);
+    const most = queue.maxDeliveries ?? MAX_DELIVERIES;
+    const times = message.info.deliveryCount;
+    try {
+      if (times > most) await job.reject(`${times - 1} workers took it, and none of them came to its end`);
+      else await handle(job);
+    } catch (error) {
+      // A broker that is away is not the message's fault.
+      if (times >= most && !(error instanceof BusError)) await job.reject((error as Error).message);
+      else job.handBack(Math.min(30_000, 200 * 2 ** times));
+    }
+  }
+
+  #job(queue: Queue, message: JsMsg): Job {
+    let settled = false;
+    const once = (settle: () => void): void => {
+      if (!settled) settle();
+      settled = true;
+    };
+    return {
+      message: stored(message),
+      delivery: message.info.deliveryCount,
+      working: () => {
+        if (!settled) message.working();
+      },
+      ack: async () => once(() => this.#link.requests.soon(() => message.ack())),
+      handBack: (delayMs) => once(() => this.#link.requests.soon(() => message.nak(delayMs))),
+      reject: async (reason) => {
+        const { deadLetter } = await import("./dead-letter.ts");
+        await deadLetter(this.#bus, stored(message), reason, `queue ${queue.name}`);
+        once(() => this.#link.requests.soon(() => message.term(reason.slice(0, 200))));
+      },
+    };
+  }
+
+  async #ensureQueue(queue: Queue): Promise<void> {
+    await this.#link.manager.consumers.add(STREAM, {
+      durable_name: queue.name,
+      filter_subjects: [...queue.filters],
+      ack_policy: AckPolicy.Explicit,
+      // Not `new`: such consumers make a restart slow, and a message of before the first worker would be missed.
+      deliver_policy: DeliverPolicy.All,
+      ack_wait: nanos(ACK_WAIT_MS),
+      // Workers give a job up themselves, with the reason: the server would only stop delivering it.
+      max_deliver: -1,
+      max_ack_pending: MAX_ACK_PENDING,
+    });
+  }
+}

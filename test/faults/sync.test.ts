@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { type Bus, openBus, startBroker } from "#bus";
+import { compose, decode, subjects } from "#protocol";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const MESSAGES = 2_000;
+/** Acknowledged before the broker is killed. */
+const FIRST = 500;
+const AT_ONCE = 64;
+
+describe("SWARM_SYNC", () => {
+  it.each(["always", "interval"])("%s: what the broker has acknowledged is there when it was killed", async (sync) => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const env = { ...process.env, SWARM_SYNC: sync };
+    const first = await startBroker({ home: home.path, env });
+    if (!first) throw new Error("no broker");
+    const port = Number(new URL(first.url).port);
+    await using bus = await openBus({ url: first.url, name: "publisher" });
+    const known = new Map<string, number>();
+    const publishing = publishAll(bus, (id, seq) => {
+      known.set(id, seq);
+      if (known.size === FIRST) process.kill(first.pid, "SIGKILL");
+    });
+    await first.exited;
+    await using _second = await startBroker({ home: home.path, env, port });
+    await publishing;
+    const stored = await bus.collect([subjects.phase("d")], { signal: AbortSignal.timeout(30_000) });
+    expect(new Map(stored.map(({ data, seq }) => [decode(data).id, seq]))).toEqual(known);
+    expect(stored).toHaveLength(MESSAGES);
+    const wanted = { always: "always", interval: "1s" }[sync];
+    expect(home.root("broker/nats.conf")).toContain(`sync_interval: ${wanted}\n`);
+  });
+
+  it("is refused in one line where it has no such value", async () => {
+    await using home = new SwarmHome();
+    const { code, stderr } = await home.run(["Should we split?", "--yes"], { env: { SWARM_SYNC: "never" } });
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('SWARM_SYNC="never" is unknown: use always or interval');
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+/** Publishes so many at once, and tells each with its place as soon as it is stored. */
+async function publishAll(bus: Bus, onStored: (id: string, seq: number) => void): Promise<void> {
+  let next = 0;
+  const publish = async (): Promise<void> => {
+    for (let i = next++; i < MESSAGES; i = next++) {
+      const id = `n-${i}`;
+      const stamp = { id, ts: new Date().toISOString(), discussion: "d", from: "moderator" };
+      const notice = compose("phase", "notice", stamp, { level: "info", text: "x".repeat(500) });
+      onStored(id, (await bus.publish(subjects.phase("d"), notice, { dedupe: `key-${id}` })).seq);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, publish));
+}
