@@ -59,7 +59,7 @@ export class Historian {
 
   /** Resolves when the files show the discussion at least up to this sequence. */
   async flush(discussion: string, seq: number): Promise<void> {
-    await this.#keeper(discussion).written(seq, true);
+    await this.#keeper(discussion).written(seq, { urgent: true });
   }
 
   /** Takes no more messages; writes what is in hand, and what has come meanwhile, unless the signal is aborted first. */
@@ -69,7 +69,7 @@ export class Historian {
     signal.addEventListener("abort", leave, { once: true });
     if (signal.aborted) leave();
     const open = [...this.#keepers.values()].filter((keeper) => !keeper.isIdle || !keeper.state.closed);
-    const last = open.map((keeper) => keeper.written(0, true));
+    const last = open.map((keeper) => keeper.written(0, { urgent: true }));
     await Promise.allSettled([this.#working, ...last]);
     signal.removeEventListener("abort", leave);
     leave();
@@ -82,7 +82,7 @@ export class Historian {
     // Its former holder may have died while it wrote: what stands on the disk is looked at again.
     if (job.delivery > 1) keeper.distrustDisk();
     try {
-      await keeper.written(job.message.seq, isUrgent(address, job));
+      await keeper.written(job.message.seq, { urgent: isUrgent(address, job), isJob: true });
     } catch {
       // The keeper has said why.
       return job.handBack(retryAfter(job.delivery));

@@ -25,6 +25,8 @@ const PATIENCE = 100;
 
 interface Waiter {
   readonly seq: number;
+  /** Whether another historian takes over what it waits for, where this one does not come to its end. */
+  readonly isJob: boolean;
   rounds: number;
   readonly done: PromiseWithResolvers<void>;
 }
@@ -33,7 +35,8 @@ interface Waiter {
  * Keeps the files of one discussion. While somebody waits it goes round: read what the stream has, write what
  * changed, wait a moment. A waiter is released one round after its message was written: by then the stream has been
  * read once more after the write, so a second historian on the same directory cannot have been overwritten with
- * something older for good. Where that reading fails, it goes on trying though nobody waits any more: what it wrote may
+ * something older for good; and of those that are released together one stays until nothing more was to be written.
+ * Where that reading fails, it goes on trying though nobody waits any more: what it wrote may
  * be older than what stood there, and the messages that would have it mended may long be settled by the other.
  */
 export class DiscussionKeeper {
@@ -80,8 +83,8 @@ export class DiscussionKeeper {
    * Resolves when the files show everything up to this sequence and what the stream held besides.
    * @throws Error where they cannot be written, or the stream cannot be read
    */
-  written(seq: number, urgent = false): Promise<void> {
-    const waiter: Waiter = { seq, rounds: 0, done: Promise.withResolvers<void>() };
+  written(seq: number, { urgent = false, isJob = false } = {}): Promise<void> {
+    const waiter: Waiter = { seq, isJob, rounds: 0, done: Promise.withResolvers<void>() };
     this.#waiting.add(waiter);
     if (urgent) {
       this.#urgent = true;
@@ -134,14 +137,26 @@ export class DiscussionKeeper {
   }
 
   #release(seq: number): void {
+    const pledge = this.#pledge(seq);
     for (const waiter of this.#waiting) {
       waiter.rounds += 1;
+      if (waiter === pledge) continue;
       if (waiter.seq <= seq) waiter.done.resolve();
       else if (waiter.rounds > PATIENCE)
         waiter.done.reject(new Error(`the stream does not show message ${waiter.seq} yet`));
       else continue;
       this.#waiting.delete(waiter);
     }
+  }
+
+  /**
+   * A job that is kept until the stream has been read after the last write: killed before that, this historian leaves
+   * something behind by which another one is brought to look at the files. Undefined where a later job is that already.
+   */
+  #pledge(seq: number): Waiter | undefined {
+    if (!this.#unsure) return undefined;
+    const jobs = [...this.#waiting].filter(({ isJob }) => isJob);
+    return jobs.some((job) => job.seq > seq) ? undefined : jobs.at(-1);
   }
 
   /** A moment in which more may come; somebody in a hurry gets the next round at once. */

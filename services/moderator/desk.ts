@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, BusError, LEASE_TTL_MS, type Stored } from "#bus";
+import { type Bus, BusError, type Stored } from "#bus";
 import { type Clock, isoTime } from "#lib/clock";
 import {
   type Body,
@@ -27,8 +27,8 @@ const OPEN = "open";
 const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
 
 /**
- * What a moderator writes, each thing once. What it alone may write (floor, journal, phases) is fenced by the last
- * sequence of its subject that it knows: whoever opens the discussion after it moves the journal on, and it is refused.
+ * What a moderator writes, each thing once. What it alone may write (floor, journal, phases) is fenced by the
+ * last sequence of the journal that it knows: whoever opens the discussion after it moves the journal on, and it is refused.
  * What goes into inboxes is deduplicated by the stream, under a key of its own.
  */
 export class Desk {
@@ -38,10 +38,8 @@ export class Desk {
   /** This owner, among those that the discussion has had. */
   readonly #owner = randomUUID();
   readonly #never = new AbortController().signal;
-  /** By subject: ours, and nobody else's, was the last message on it. */
-  readonly #fences = new Map<string, number>();
-  /** When this owner last knew that nobody else had opened the discussion. */
-  #confirmed = 0;
+  /** Where the journal's last entry stands: ours, while we own the discussion. */
+  #fence = 0;
   /** Results that the protocol goes on from, and that nothing has been done about yet. */
   #owed: JournalEntry[] = [];
   /** By inbox, the end of what is being written there: one after another, so that each knows what stands before it. */
@@ -56,20 +54,29 @@ export class Desk {
   }
 
   /**
-   * Makes this desk the one that writes, as of what has been read: the first journal entry names the keys, and each
-   * further owner writes it again, which the journal's readers pass over. A former owner is refused by that, and on the
-   * phase subject, where its results may stand too, by an announcement of its own.
+   * Makes this desk the one that writes: the first journal entry names the keys, and each further owner writes it again,
+   * which the journal's readers pass over and a former owner is refused by. Then reads what that one may have stored
+   * up to this moment; from here on nothing of it can come.
    */
-  async open(): Promise<void> {
+  async open(signal: AbortSignal): Promise<void> {
     const { id, journal, lastOn } = this.#state;
-    for (const subject of [subjects.floor(id), subjects.journal(id), subjects.phase(id)])
-      this.#fences.set(subject, lastOn.get(subject) ?? 0);
+    this.#fence = lastOn.get(subjects.journal(id)) ?? 0;
     const first = (journal[0]?.result as { nonce?: unknown } | undefined)?.nonce;
     const nonce = String(first ?? randomUUID());
-    this.#confirmed = this.#clock.now();
     await this.journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
     this.#nonce = nonce;
-    if (first !== undefined && !this.#state.ended) await this.announce("continued", `continued.${this.#owner}`, {});
+    if (first !== undefined) await this.#readOwn(signal);
+  }
+
+  /** By a reader, and no question to the stream: a replica that answers one may lag behind. */
+  async #readOwn(signal: AbortSignal): Promise<void> {
+    const { id, lastOn } = this.#state;
+    const filters = [subjects.floor(id), subjects.phase(id)];
+    const from = Math.min(...filters.map((subject) => lastOn.get(subject) ?? 0)) + 1;
+    for await (const item of this.#bus.read(filters, { from, signal })) {
+      if (item.kind === "caught-up") return;
+      this.#state.missed(item.message);
+    }
   }
 
   /** Whether this message says that another has opened the discussion since. */
@@ -94,7 +101,7 @@ export class Desk {
 
   async journal(entry: JournalEntry, id: string = randomUUID()): Promise<void> {
     const envelope = compose("journal", "effect", { ...this.#stamp(), id }, entry);
-    await this.#fenced(subjects.journal(this.#state.id), envelope);
+    this.#fence = await this.#fenced(subjects.journal(this.#state.id), envelope);
     this.#state.journaled(entry);
   }
 
@@ -103,7 +110,6 @@ export class Desk {
     round: number,
     unnumbered: Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">,
   ): Promise<FloorStatement> {
-    await this.#confirm();
     const id = messageId(round, this.#state.lastNumber(round) + 1);
     const timestamp = isoTime(this.#clock.now());
     const statement = chained({ ...unnumbered, id, round, timestamp } as FloorStatement, this.#state.lastHash);
@@ -112,19 +118,6 @@ export class Desk {
     await this.#fenced(subjects.floor(this.#state.id), envelope);
     this.#state.stated(statement);
     return statement;
-  }
-
-  /**
-   * Looks whether another owner has opened the discussion, where it could have. On the floor a successor may have nothing
-   * to say, and so leaves nothing there by which one that slept through its lease would be refused.
-   */
-  async #confirm(): Promise<void> {
-    const now = this.#clock.now();
-    if (now - this.#confirmed < LEASE_TTL_MS) return;
-    const subject = subjects.journal(this.#state.id);
-    const last = await this.#bus.last(subject);
-    if ((last?.seq ?? 0) > (this.#fences.get(subject) ?? 0)) throw new Interrupt("lost", "another has taken over");
-    this.#confirmed = now;
   }
 
   /** Publishes on the phase subject, once for a key. */
@@ -201,18 +194,17 @@ export class Desk {
     return `${this.#nonce}.${what}`;
   }
 
-  /** The key is this owner's alone: under a shared one another's message would be taken for our own. */
+  /**
+   * Publishes what only the owner may, behind our last entry of the journal: another owner's first word is an entry there.
+   * The key is this owner's alone: under a shared one another's message would be taken for our own.
+   */
   async #fenced(subject: string, envelope: Envelope): Promise<number> {
-    const expectLast = this.#fences.get(subject) ?? this.#state.lastOn.get(subject) ?? 0;
+    const expectOn = subjects.journal(this.#state.id);
+    const dedupe = `${this.#owner}.${envelope.id}`;
     try {
-      const { seq } = await this.#bus.publish(subject, envelope, {
-        dedupe: `${this.#owner}.${envelope.id}`,
-        expectLast,
-      });
-      this.#fences.set(subject, seq);
-      return seq;
+      return (await this.#bus.publish(subject, envelope, { dedupe, expectOn, expectLast: this.#fence })).seq;
     } catch (error) {
-      // Somebody else has written: this process no longer owns the discussion, whatever its lease says.
+      // Another has opened it: this process no longer owns the discussion, whatever its lease says.
       if (error instanceof BusError && error.code === "conflict") throw new Interrupt("lost", error.message);
       throw error;
     }

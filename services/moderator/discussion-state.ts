@@ -126,6 +126,15 @@ export class DiscussionState {
   apply(subject: string, seq: number, data: Uint8Array): Violation | undefined {
     if (seq <= this.seq) return undefined;
     this.seq = seq;
+    return this.#take(subject, seq, data);
+  }
+
+  /** Applies what a former owner stored, of which later messages on other subjects may have been heard already. */
+  missed({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
+    if (seq > (this.lastOn.get(subject) ?? 0)) this.#take(subject, seq, data);
+  }
+
+  #take(subject: string, seq: number, data: Uint8Array): Violation | undefined {
     this.lastOn.set(subject, seq);
     const address = parseSubject(subject);
     // Our own turns are many and large; of an inbox only what participants say to each other matters here.

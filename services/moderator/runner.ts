@@ -85,9 +85,11 @@ export class Runner {
     let leave: (() => void) | undefined;
     try {
       leave = await this.#catchUp();
-      if (!this.#state.options || this.#state.closed) return "finished";
-      if (this.#state.isPaused) return "paused";
-      return await this.#go(this.#state.options);
+      const rest = this.#rest();
+      if (rest) return rest;
+      await this.#desk.open(this.#interrupt.signal);
+      // What the former owner did up to then.
+      return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
     } catch (error) {
       const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt)) return await this.#failed(cause);
@@ -101,8 +103,13 @@ export class Runner {
     }
   }
 
+  /** Why there is nothing to do, if there is not. */
+  #rest(): RunEnd | undefined {
+    if (!this.#state.options || this.#state.closed) return "finished";
+    return this.#state.isPaused ? "paused" : undefined;
+  }
+
   async #go(options: DiscussionOptions): Promise<RunEnd> {
-    await this.#desk.open();
     await this.#sayResumed();
     let outcome: Outcome;
     try {

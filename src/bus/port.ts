@@ -20,6 +20,8 @@ export interface PublishOptions {
   readonly dedupe?: string;
   /** Refused (BusError `conflict`) unless the subject's last message has this sequence; 0: none yet. */
   readonly expectLast?: number;
+  /** The subject that `expectLast` speaks of. Default the one that is published on. */
+  readonly expectOn?: string;
   readonly signal?: AbortSignal;
 }
 

@@ -65,10 +65,11 @@ async function requireOurs(subject: string, seq: number, options: StoredOptions)
   );
 }
 
-function headerFields({ dedupe, expectLast }: PublishOptions): Record<string, string> {
+function headerFields({ dedupe, expectLast, expectOn }: PublishOptions): Record<string, string> {
   return {
     ...(dedupe === undefined ? {} : { "Nats-Msg-Id": dedupe }),
     ...(expectLast === undefined ? {} : { "Nats-Expected-Last-Subject-Sequence": String(expectLast) }),
+    ...(expectOn === undefined ? {} : { "Nats-Expected-Last-Subject-Sequence-Subject": expectOn }),
   };
 }
 
@@ -91,7 +92,7 @@ function finalFailure(error: unknown, subject: string): BusError | undefined {
       code === JetStreamApiCodes.StreamWrongLastSequence ||
       code === JetStreamApiCodes.StreamWrongLastSequenceUnknown
     ) {
-      return new BusError("conflict", `${subject} has gone on without us: ${error.message}`, { cause: error });
+      return new BusError("conflict", `${subject} is not where we left it: ${error.message}`, { cause: error });
     }
     if (FULL.has(code)) {
       return new BusError(

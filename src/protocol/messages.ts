@@ -160,8 +160,6 @@ export const BODIES = {
     decided: z.looseObject({ question: z.string(), choice: z.string(), text: z.string().optional(), by: z.string() }),
     paused: z.looseObject({ reason: z.string() }),
     resumed: z.looseObject({ review: z.string().optional() }),
-    /** Another moderator goes on with it, or the same one after a pause: what its predecessor still writes is refused. */
-    continued: z.looseObject({}),
     ended: z.looseObject({ outcome: z.enum(OUTCOMES), reason: z.string(), usage: Usage.optional() }),
     closed: z.looseObject({ confirmed: z.array(Name), missing: z.array(Name) }),
   },

@@ -82,6 +82,22 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       await expect(outrun).rejects.toMatchObject({ code: "conflict" });
     });
 
+    it("refuses what was expected behind another subject's last message, and has gone on there", async () => {
+      verifies("AC-07");
+      const bus = open();
+      const d = fresh();
+      const on = subjects.control(d);
+      const fenced = (text: string, expectLast: number) =>
+        bus.publish(subjects.phase(d), notice(d, text), { expectLast, expectOn: on, dedupe: `${d}.${text}` });
+      await fenced("a", 0);
+      const { seq } = await bus.publish(on, notice(d, "mark"));
+      await expect(fenced("b", 0)).rejects.toMatchObject({ code: "conflict" });
+      await fenced("c", seq);
+      await fenced("d", seq);
+      await expect(fenced("d", seq)).resolves.toMatchObject({ duplicate: true });
+      expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a", "c", "d"]);
+    });
+
     it("shares a queue among its workers and gives back what is handed back", async () => {
       verifies("AC-04");
       const bus = open();

@@ -55,10 +55,11 @@ export class SimBroker {
   // ── The stream ────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** Looks at the expected sequence before it looks for duplicates, as the server does. */
-  store(subject: string, data: Uint8Array, { dedupe, expectLast }: PublishOptions): PublishResult {
-    const last = this.#subjects.get(subject)?.seq ?? 0;
+  store(subject: string, data: Uint8Array, options: PublishOptions): PublishResult {
+    const { dedupe, expectLast, expectOn = subject } = options;
+    const last = this.#subjects.get(expectOn)?.seq ?? 0;
     if (expectLast !== undefined && expectLast !== last) {
-      throw new BusError("conflict", `${subject} has last sequence ${last}, expected ${expectLast}`);
+      throw new BusError("conflict", `${expectOn} has last sequence ${last}, expected ${expectLast}`);
     }
     const known = dedupe === undefined ? undefined : this.#keys.get(dedupe);
     if (known && this.#world.now - known.time < DUPLICATE_WINDOW_MS) {

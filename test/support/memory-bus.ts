@@ -51,9 +51,10 @@ export class MemoryBus implements PurgingBus {
     const data = encode(envelope);
     const known = options.dedupe === undefined ? undefined : this.#keys.get(options.dedupe);
     // Looked at and stored in one go, as the server does.
-    const last = this.#last(subject)?.seq ?? 0;
+    const about = options.expectOn ?? subject;
+    const last = this.#last(about)?.seq ?? 0;
     if (options.expectLast !== undefined && options.expectLast !== last && known !== last) {
-      throw new BusError("conflict", `${subject} has last sequence ${last}, expected ${options.expectLast}`);
+      throw new BusError("conflict", `${about} has last sequence ${last}, expected ${options.expectLast}`);
     }
     if (known !== undefined) {
       const stored = this.stream[known - 1]?.subject;
