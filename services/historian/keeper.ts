@@ -2,6 +2,7 @@ import type { Bus } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { discussionDir, emptyProjection, type Files, files, type Projection, readOn, writeFiles } from "#projection";
+import { patterns } from "#protocol";
 
 export interface KeeperOptions {
   readonly bus: Bus;
@@ -120,7 +121,7 @@ export class DiscussionKeeper {
     const { state } = this;
     const seq = state.lastSeq;
     if (this.#onDisk && seq === this.#shown) {
-      this.#unsure = false;
+      if (this.#unsure) this.#unsure = await this.#isBehind();
       return seq;
     }
     const next = files(state);
@@ -134,6 +135,12 @@ export class DiscussionKeeper {
     }
     this.#shown = seq;
     return seq;
+  }
+
+  /** Whether more is stored than was to be read: a replica that answered may lag. */
+  async #isBehind(): Promise<boolean> {
+    const { bus, signal } = this.#options;
+    return (await bus.newest(patterns.discussion(this.state.id), signal)) > this.state.lastSeq;
   }
 
   #release(seq: number): void {

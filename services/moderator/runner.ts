@@ -87,7 +87,14 @@ export class Runner {
       leave = await this.#catchUp();
       const rest = this.#rest();
       if (rest) return rest;
-      await this.#desk.open(this.#interrupt.signal);
+      // A pause or a stop that comes meanwhile is heeded behind it, by an owner that can say so.
+      const leaving = AbortSignal.any([signals.lost, signals.drain]);
+      try {
+        await this.#desk.open(leaving);
+      } catch (error) {
+        if (!leaving.aborted) throw error;
+        return signals.lost.aborted ? "lost" : "handed-over";
+      }
       // What the former owner did up to then.
       return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
     } catch (error) {
@@ -290,7 +297,7 @@ export class Runner {
 
   async #sayResumed(): Promise<void> {
     const resumed = this.#state.commanded("resume");
-    if (!this.#state.paused || resumed < this.#state.pausedAt) return;
+    if (!this.#state.paused || this.#state.ended || resumed < this.#state.pausedAt) return;
     await this.#desk.announce("resumed", `resumed.${resumed}`, { review: this.#review() });
   }
 

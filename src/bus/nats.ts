@@ -60,6 +60,10 @@ export class NatsBus implements PurgingBus {
     return this.#reading.collect(filters, options);
   }
 
+  newest(pattern: string, signal?: AbortSignal): Promise<number> {
+    return this.#reading.newest(pattern, signal);
+  }
+
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
     return this.#reading.last(subject, signal);
   }

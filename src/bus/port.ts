@@ -116,6 +116,8 @@ export interface Bus extends AsyncDisposable {
   read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem>;
   /** The same, but only what is stored now. */
   collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]>;
+  /** The place of the last message on a pattern, 0 where there is none: as the stream's leader knows it, whatever replicas say. */
+  newest(pattern: string, signal?: AbortSignal): Promise<number>;
   /** The last message of one subject. */
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined>;
   /** Works through a queue until the signal; a job whose handler throws is handed back. */

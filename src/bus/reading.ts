@@ -99,6 +99,13 @@ export class Reading {
     return got;
   }
 
+  async newest(pattern: string, signal?: AbortSignal): Promise<number> {
+    const what = `the place of the last message on ${pattern}`;
+    const query = { last_by_subj: pattern };
+    const ask = () => this.#link.manager.streams.getMessage(STREAM, query);
+    return (await this.#link.asked(what, signal, ask))?.seq ?? 0;
+  }
+
   async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
     return this.get({ last_by_subj: subject }, signal);
   }

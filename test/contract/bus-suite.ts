@@ -98,6 +98,15 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a", "c", "d"]);
     });
 
+    it("names the place of the last message on a pattern", async () => {
+      const bus = open();
+      const [d, none] = [fresh(), fresh()];
+      await bus.publish(subjects.phase(d), notice(d, "a"));
+      const { seq } = await bus.publish(subjects.control(d), notice(d, "b"));
+      const places = await Promise.all([bus.newest(patterns.discussion(d)), bus.newest(patterns.discussion(none))]);
+      expect(places).toEqual([seq, 0]);
+    });
+
     it("shares a queue among its workers and gives back what is handed back", async () => {
       verifies("AC-04");
       const bus = open();

@@ -139,6 +139,12 @@ export class SimBus implements Bus {
     return found;
   }
 
+  newest(pattern: string): Promise<number> {
+    const log = this.#log([pattern]);
+    const fits = anyOf([pattern]);
+    return this.#network.request(`newest on ${pattern}`, () => log.findLast(({ subject }) => fits(subject))?.seq ?? 0);
+  }
+
   last(subject: string): Promise<Stored | undefined> {
     return this.#network.request(`last of ${subject}`, () => this.#network.broker.last(subject));
   }

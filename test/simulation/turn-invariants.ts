@@ -63,11 +63,23 @@ const goesOnWhenTold: Invariant = ({ all, phases, deaf }) =>
       const begun = phases.findLast((one) => one.seq < seq && one.message.type === "begun");
       const over = begun && phases.find((one) => one.seq > begun.seq && one.message.type === "progress");
       if (!begun || !over || over.seq < seq) return [];
-      const [told, deadline] = [Date.parse(wish.ts), Date.parse(String(begun.message.body.deadline))];
-      const early = told < deadline - 30_000 && !deaf.some(({ from, to }) => from <= told && to >= deadline);
+      const told = Date.parse(wish.ts);
+      const isEarly = (deadline: number): boolean =>
+        told < deadline - 30_000 && !deaf.some(({ from, to }) => from <= told && to >= deadline);
+      const deadlineOf = (participant: string): number => {
+        const turn = all.findLast(
+          (one) =>
+            one.channel === "inbox" &&
+            one.participant === participant &&
+            one.message.type === "turn" &&
+            one.seq > begun.seq &&
+            one.seq < over.seq,
+        );
+        return Date.parse(String(turn?.message.body.deadline));
+      };
       const absent = (over.message.body.absent ?? []) as { participant: string; reason: string }[];
       return absent
-        .filter(({ reason }) => early && reason === "no answer by the deadline")
+        .filter(({ participant, reason }) => reason === "no answer by the deadline" && isEarly(deadlineOf(participant)))
         .map(({ participant }) => `${begun.message.id} waited for ${participant}, though told at ${seq} to go on`);
     });
 

@@ -322,7 +322,9 @@ export class MemoryBus {
         refuse,
       ]),
     );
-    return { ...rest, collect, work } as unknown as Bus;
+    const newest: Bus["newest"] = async (pattern) =>
+      (await collect([pattern], { signal: new AbortController().signal })).at(-1)?.seq ?? 0;
+    return { ...rest, collect, newest, work } as unknown as Bus;
   }
 
   #job(message: Stored, delivery: number): Job {

@@ -91,6 +91,10 @@ export class MemoryBus implements PurgingBus {
     return this.stream.filter((message) => message.seq >= (options.from ?? 1) && this.#fits(message, filters));
   }
 
+  async newest(pattern: string): Promise<number> {
+    return (await this.collect([pattern], { signal: this.#closed.signal })).at(-1)?.seq ?? 0;
+  }
+
   async last(subject: string): Promise<Stored | undefined> {
     return this.#last(subject);
   }
