@@ -1,7 +1,7 @@
 import type { Worker, WorkerContext } from "#actor";
 import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
 import type { Provider } from "#llm";
-import { decode, ProtocolError, parseMessage, parseSubject, patterns } from "#protocol";
+import { decode, ProtocolError, parseMessage, parseSubject, patterns, subjects } from "#protocol";
 import { Incoming } from "./incoming.ts";
 import { type RunEnd, Runner } from "./runner.ts";
 
@@ -42,7 +42,7 @@ export class Moderator implements Worker {
   async drain(): Promise<void> {
     this.#drain.abort(new Error("draining"));
     await this.#work;
-    await Promise.allSettled([...this.#running.values()]);
+    while (this.#running.size > 0) await Promise.allSettled([...this.#running.values()]);
     this.#incoming.close();
   }
 
@@ -90,12 +90,29 @@ export class Moderator implements Worker {
     const { bus, name } = this.#context;
     const lease = await bus.lease(discussion, name, { ttlMs: LEASE_TTL_MS });
     if (!lease) return false;
-    const run = this.#run(discussion, lease).finally(() => this.#running.delete(discussion));
-    this.#running.set(discussion, run);
+    const run = this.#run(discussion, lease).then(async (end) => {
+      this.#running.delete(discussion);
+      const stays = end !== "paused" || this.#drain.signal.aborted;
+      if (!stays && (await this.#wasToldToGoOn(discussion))) await this.#own(discussion);
+    });
+    const logged = run.catch((error: unknown) =>
+      this.#context.log.error({ err: error, discussion }, "it stays paused"),
+    );
+    this.#running.set(discussion, logged);
     return true;
   }
 
-  async #run(discussion: string, lease: Lease): Promise<void> {
+  /** Whoever brought the command may have found the pause not over yet, and given up. */
+  async #wasToldToGoOn(discussion: string): Promise<boolean> {
+    const { bus } = this.#context;
+    const signal = this.#drain.signal;
+    const paused = await bus.last(subjects.phase(discussion), signal);
+    const from = (paused?.seq ?? 0) + 1;
+    const commands = await bus.collect([subjects.control(discussion)], { from, signal });
+    return commands.some(({ data }) => /"type":"(resume|stop)"/.test(Buffer.from(data).toString()));
+  }
+
+  async #run(discussion: string, lease: Lease): Promise<RunEnd> {
     const { bus, clock, log } = this.#context;
     let end: RunEnd = "handed-over";
     try {
@@ -108,5 +125,6 @@ export class Moderator implements Worker {
       // Where another has really taken it, the key is theirs and stays as it is.
       await lease.release({ handOver: end === "handed-over" || end === "lost" });
     }
+    return end;
   }
 }

@@ -1,6 +1,7 @@
 import type { JetStreamClient } from "@nats-io/jetstream";
 import { type KV, Kvm } from "@nats-io/kv";
-import type { Lease } from "./port.ts";
+import { systemClock } from "#lib/clock";
+import { BusError, type Lease } from "./port.ts";
 import { LEASE_TTL_MS } from "./settings.ts";
 
 /*
@@ -12,6 +13,10 @@ const OWNED = "swarm_owned";
 
 /** Holds nothing and shows no sign of life: the owner of what was handed over. */
 const NOBODY = "-";
+
+/** Times that it is looked who has a lease before it is given up, and the pause between two of them. */
+const MOST_LOOKS = 20;
+const LOOK_AGAIN_MS = 50;
 
 interface Owner {
   holder: string;
@@ -30,19 +35,24 @@ export class Leases {
   async take(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined> {
     const { alive, owned } = await this.#open();
     const self = await this.#holder(alive, holder);
-    const entry = await owned.get(key);
-    const owner = entry && entry.operation === "PUT" ? entry.json<Owner>() : undefined;
-    if (owner && owner.holder !== holder && (await lives(alive, owner.holder))) return undefined;
     const value: Owner = { holder, ...(options.note === undefined ? {} : { note: options.note }) };
-    try {
-      const revision = await owned.put(key, JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
-      return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
-        if (handOver) await owned.put(key, JSON.stringify({ holder: NOBODY }), { previousSeq: revision });
-        else await owned.purge(key, { previousSeq: revision });
-      });
-    } catch {
-      // Another took it between our look and our hand.
-      return undefined;
+    for (let looks = 1; ; looks += 1) {
+      const entry = await owned.get(key);
+      const owner = entry && entry.operation === "PUT" ? entry.json<Owner>() : undefined;
+      if (owner && owner.holder !== holder && (await lives(alive, owner.holder))) return undefined;
+      try {
+        const revision = await owned.put(key, JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
+        return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
+          if (handOver) await owned.put(key, JSON.stringify({ holder: NOBODY }), { previousSeq: revision });
+          else await owned.purge(key, { previousSeq: revision });
+        });
+      } catch (error) {
+        // Another took it between our look and our hand; or it is ours, and only the answer was lost.
+        const why = (error as Error).message;
+        if (looks === MOST_LOOKS)
+          throw new BusError("timeout", `the lease on ${key} could not be taken: ${why}`, { cause: error });
+        await systemClock.sleep(LOOK_AGAIN_MS);
+      }
     }
   }
 

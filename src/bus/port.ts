@@ -134,7 +134,10 @@ export interface Bus extends AsyncDisposable {
     signal: AbortSignal,
     answer: (request: Request) => Promise<void>,
   ): Promise<void>;
-  /** Takes a lease if it is free or lapsed; undefined where another holds it. */
+  /**
+   * Takes a lease if it is free or lapsed; undefined where another holds it.
+   * @throws BusError `timeout`, or the server's error, where it is not known who holds it
+   */
   lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined>;
   /** Who holds the lease on a key now. */
   leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined>;

@@ -26,7 +26,8 @@ export class SimLeases {
       const take = () => broker.own(key, value, owner?.revision ?? 0);
       try {
         const revision = await this.#network.request(`take lease ${key}`, take);
-        if (revision === undefined) return undefined;
+        // Taken between our look and our hand, perhaps by a former attempt of our own: it is looked at again.
+        if (revision === undefined) continue;
         process.world.tell(process.name, () => `holds the lease on ${key}`);
         return this.#lease(key, holder, revision, self.lost.signal);
       } catch {
