@@ -1,4 +1,4 @@
-import type { Bus } from "#bus";
+import { ACK_WAIT_MS, type Bus } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { discussionDir, emptyProjection, type Files, files, type Projection, readOn, writeFiles } from "#projection";
@@ -20,6 +20,12 @@ const WRITE_EVERY_MS = 50;
 
 /** After a failure it tries again, of its own accord, so much later. Milliseconds. */
 const TRY_AGAIN_MS = 1_000;
+
+/**
+ * What was read longer ago is read again before it is written: whoever was stopped meanwhile has lost its jobs to another,
+ * and would write something old over what that one has finished.
+ */
+const FRESH_MS = ACK_WAIT_MS / 2;
 
 /** Rounds after which a message that is not to be seen is given back: a replica of the stream may lag. */
 const PATIENCE = 100;
@@ -116,8 +122,12 @@ export class DiscussionKeeper {
 
   /** @returns the sequence up to which the files now show the discussion */
   async #round(): Promise<number> {
-    this.#options.signal.throwIfAborted();
-    await this.readOn(this.#options.signal);
+    const { signal, clock } = this.#options;
+    for (let asked = Number.NEGATIVE_INFINITY; clock.now() - asked > FRESH_MS; ) {
+      signal.throwIfAborted();
+      asked = clock.now();
+      await this.readOn(signal);
+    }
     const { state } = this;
     const seq = state.lastSeq;
     if (this.#onDisk && seq === this.#shown) {
