@@ -3,6 +3,8 @@ import { compose, subjects } from "#protocol";
 import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../test/support/simulated-table.ts";
 import { verifies } from "../../test/support/verifies.ts";
 
+const nextTurn = (): Promise<void> => new Promise((go) => setImmediate(go));
+
 /** Each of these was found by the simulation (test/simulation). */
 describe("a discussion that changes hands", () => {
   let table: SimulatedTable;
@@ -33,6 +35,83 @@ describe("a discussion that changes hands", () => {
     const turns = table.floor().map(({ turn }) => turn);
     expect(new Set(turns).size).toBe(turns.length);
     expect(ended()).toMatchObject({ outcome: "completed" });
+  });
+
+  /** The first of them sends its opening of the round, and something happens before that arrives. */
+  const beforeItsOpeningArrives = (happens: () => Promise<void>): void => {
+    const publish = table.bus.publish.bind(table.bus);
+    let sent = false;
+    table.bus.publish = async (subject, envelope, options) => {
+      if (!sent && subject.endsWith(".floor") && envelope.phase === "opening") {
+        sent = true;
+        await happens();
+      }
+      return publish(subject, envelope, options);
+    };
+  };
+
+  it("gets nothing onto its floor that its former owner sent, and that arrives after the end", async () => {
+    verifies("AC-07");
+    let second: Promise<unknown> | undefined;
+    await table.start({ mode: "lightweight" });
+    beforeItsOpeningArrives(async () => {
+      await table.command("stop");
+      second = table.run();
+      await table.clock.sleep(30_000);
+    });
+    expect(await table.run()).toBe("lost");
+    expect(await second).toBe("finished");
+    const [closed] = table.bus.stream.filter(({ data }) => Buffer.from(data).includes('"type":"closed"'));
+    const late = table.bus.stream.filter(({ subject, seq }) => subject.endsWith(".floor") && seq > (closed?.seq ?? 0));
+    expect(late).toEqual([]);
+    expect(ended()).toMatchObject({ outcome: "stopped" });
+  });
+
+  it("numbers on behind what its former owner stored while it was being opened", async () => {
+    verifies("AC-07");
+    await table.start({ mode: "lightweight", rounds: 1 });
+    const [stored, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let second: Promise<unknown> | undefined;
+    const publish = table.bus.publish.bind(table.bus);
+    table.bus.publish = async (subject, envelope, options) => {
+      if (second) {
+        // The successor has read what there was, and makes itself the owner.
+        stored.resolve();
+        await nextTurn();
+        const result = await publish(subject, envelope, options);
+        table.bus.publish = publish;
+        opened.resolve();
+        return result;
+      }
+      if (!subject.endsWith(".floor") || envelope.phase !== "opening") return publish(subject, envelope, options);
+      second = table.run();
+      await stored.promise;
+      const result = await publish(subject, envelope, options);
+      await opened.promise;
+      return result;
+    };
+    expect(await table.run()).toBe("lost");
+    expect(await second).toBe("finished");
+    const numbers = table.floor().map(({ id }) => id);
+    expect(numbers).toEqual([...new Set(numbers)]);
+    expect(table.floor().filter(({ type }) => type === "opening")).toHaveLength(1);
+    expect(ended()).toMatchObject({ outcome: "completed" });
+  });
+
+  it("says that it pauses, though it was told while it was being opened", async () => {
+    verifies("SD-21");
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.runAndDieAfter(12)).toBe("killed");
+    const read = table.bus.read.bind(table.bus);
+    table.bus.read = async function* (filters, options) {
+      if (filters.length === 2) {
+        table.bus.read = read;
+        await table.command("pause");
+      }
+      yield* read(filters, options);
+    };
+    expect(await table.run()).toBe("paused");
+    expect(paused()).toHaveLength(1);
   });
 
   it("takes no sealed position that was said when the others could be read", async () => {
