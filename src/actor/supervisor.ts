@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BusError } from "#bus";
+import { ACK_WAIT_MS, BusError } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
@@ -20,7 +20,8 @@ export interface SwarmEvent {
     | "worker-ready"
     | "disk-full"
     | "worker-exited"
-    | "worker-restarting";
+    | "worker-restarting"
+    | "settling";
   readonly text: string;
   readonly role?: Role;
   readonly pid?: number;
@@ -56,6 +57,8 @@ export interface Swarm extends AsyncDisposable {
 const READY_MS = 20_000;
 /** The time for a worker to drain, its own grace time included, before it is ended by force. */
 const DRAIN_MS = 8_000;
+/** Time in which what a dead historian had in hand is given to another, and written. */
+const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 /** Times that a worker may be killed before it was ever ready. */
 const MOST_KILLED = 5;
 const LOG_LIMIT = 4 * 1024 * 1024;
@@ -70,9 +73,15 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const children: Child[] = [];
   let stopping = false;
   let ready: Promise<void> | undefined;
+  // What a historian had in hand when it died goes to another one only after a while: until then files may be old.
+  let inDoubtUntil = 0;
+  const onEvent = (event: SwarmEvent): void => {
+    if (event.kind === "worker-exited" && event.role === "historian") inDoubtUntil = performance.now() + IN_DOUBT_MS;
+    options.onEvent(event);
+  };
   const start = async (url: string, fits: (role: Role) => boolean): Promise<void> => {
     if (stopping) return;
-    const started = options.roles.filter(fits).map((role) => new Child(role, url, logs, options));
+    const started = options.roles.filter(fits).map((role) => new Child(role, url, logs, { ...options, onEvent }));
     children.push(...started);
     await Promise.all(started.map((child) => child.ready));
   };
@@ -98,9 +107,17 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   // A broker that can store nothing more answers nobody: its clients would only see that it is silent.
   const watch = setInterval(() => void tellIfFull(options), DISK_MS);
   let closed: Promise<void> | undefined;
+  const filesWritten = async (): Promise<void> => {
+    const ms = inDoubtUntil - performance.now();
+    if (ms <= 0) return;
+    onEvent({ kind: "settling", text: `a historian died: waiting ${Math.ceil(ms / 1_000)} s for what it had in hand` });
+    await systemClock.sleep(ms);
+  };
   const close = (): Promise<void> => {
     clearInterval(watch);
-    closed ??= stopChildren().then(() => broker.close());
+    closed ??= filesWritten()
+      .then(stopChildren)
+      .then(() => broker.close());
     return closed;
   };
   return {

@@ -4,6 +4,9 @@ import { systemClock } from "#lib/clock";
 import { CliError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
 
+/** What a user is told without being alarmed. */
+const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orphan", "worker-restarting", "settling"]);
+
 /** What a lost broker may take to come back. */
 export const BROKER_BACK_MS = 60_000;
 
@@ -105,7 +108,7 @@ export class BrokerWatch implements Disposable {
     if (kind === "broker-lost") this.#lost(text);
     else if (kind === "broker-started" || kind === "broker-joined") this.#back();
     else if (kind === "disk-full") this.#gaveUp.abort(new CliError(text));
-    else if (kind === "fetching" || kind === "broker-orphan" || kind === "worker-restarting") this.#note(text, "info");
+    else if (TOLD.has(kind)) this.#note(text, "info");
     else if (kind === "worker-exited") this.#note(text, "warning");
   }
 
