@@ -178,6 +178,10 @@ class Child {
       let failed: string | undefined;
       let ready = false;
       const log = await openLog(join(this.#logs, `${this.role}.log`));
+      if (this.#closing.signal.aborted) {
+        await log.close();
+        break;
+      }
       const child = this.#spawn(log);
       const late = setTimeout(() => child.kill("SIGKILL"), READY_MS);
       child.on("message", (report: WorkerReport) => {

@@ -15,6 +15,9 @@ const BETWEEN = { min: 30, max: 600 };
 /** Milliseconds that a process is stopped: some longer than a lease lasts. */
 const STOPPED = { min: 50, max: 9_000 };
 
+/** The grace time of a worker whose supervisor is gone, and a little more. */
+const LEAVE_MS = 10_000;
+
 export interface Fault {
   readonly n: number;
   readonly what: "kill" | "stop";
@@ -46,9 +49,14 @@ export class Chaos implements AsyncDisposable {
     }
   }
 
-  /** What is stopped goes on; nothing is struck any more. */
+  /**
+   * What is stopped goes on; nothing is struck any more. Resolves when all have gone, or the time is over in which
+   * workers of a command that was killed must have.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const pid of [...this.#stopped.keys()]) this.#continue(pid);
+    const until = performance.now() + LEAVE_MS;
+    while (this.#home.processes().length > 0 && performance.now() < until) await systemClock.sleep(50);
   }
 
   #strike(): void {
