@@ -5,6 +5,7 @@ import { systemClock } from "#lib/clock";
 import { recommendedAsker, terminalAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
 import { CliError, EXIT, type ExitCode } from "./failures.ts";
+import { untilFilesShow } from "./files-written.ts";
 import { discussionFolder, shownPath } from "./home.ts";
 import { type Interrupt, Interrupts } from "./interrupts.ts";
 import { BrokerWatch, type Place, type Reached, reachSwarm } from "./reach.ts";
@@ -129,8 +130,11 @@ class Run {
   async #end(state: DiscussionState, reached: Reached): Promise<ExitCode> {
     clearTimeout(this.#patience);
     // What the workers still write is there before the user reads where it lies.
+    const { home, natsUrl } = this.#options.place;
+    const folder = discussionFolder(home, state.id);
+    const written = natsUrl !== undefined || this.#leave.signal.aborted || (await untilFilesShow(folder, state));
+    if (!written) this.#screen.note(`the files are behind: \`swarm rebuild ${state.id}\` writes them anew`, "warning");
     await reached.close();
-    const folder = discussionFolder(this.#options.place.home, state.id);
     const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };
     this.#screen.end(state, ended);
     return ended.exit;

@@ -25,6 +25,20 @@ const record = (home: SwarmHome, id: string): FloorStatement[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
+/** Resolves when the files hold a statement, in the record and among the messages. */
+async function keptStatement(home: SwarmHome, id: string): Promise<void> {
+  const deadline = AbortSignal.timeout(20_000);
+  const isKept = (): boolean =>
+    home.has(id, "record.jsonl") &&
+    home.has(id, "context/messages.jsonl") &&
+    home.file(id, "context/messages.jsonl").includes('"r1-msg-001"') &&
+    record(home, id).length > 0;
+  while (!isKept()) {
+    deadline.throwIfAborted();
+    await new Promise((go) => setImmediate(go));
+  }
+}
+
 describe("what is interrupted goes on where it was", () => {
   it("pauses at Ctrl-C, says how to resume, and resumes in a new process tree", async () => {
     verifies("SD-21", "SD-22", "AC-07");
@@ -58,8 +72,9 @@ describe("what is interrupted goes on where it was", () => {
     verifies("SD-22", "BY-02");
     await using home = new SwarmHome();
     const first = home.start([...HELD, "--seat-timeout", "2"]);
-    // The second step has begun: the positions stand on the floor, and in the files.
+    // The second step has begun: the positions stand on the floor, and soon in the files.
     await first.says(/"event":"begun".*"step":3/);
+    await keptStatement(home, "held");
     first.signal(how === "paused" ? "SIGINT" : "SIGKILL");
     await first.finished;
     await gone(home);

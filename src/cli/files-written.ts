@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DiscussionState } from "#client";
+import { systemClock } from "#lib/clock";
+
+/** What a historian may take that has only just started, or takes over from one that died. */
+const WRITTEN_MS = 20_000;
+const LOOK_MS = 15;
+
+/**
+ * Waits until the files of a discussion show that it is over, or paused; the manifest is written last. What a worker had
+ * not begun when the swarm is stopped would only be written at the next start.
+ * @returns false where they do not after 20 s
+ */
+export async function untilFilesShow(folder: string, { status }: Pick<DiscussionState, "status">): Promise<boolean> {
+  if (status !== "paused" && status !== "closed") return true;
+  const until = performance.now() + WRITTEN_MS;
+  for (;;) {
+    const manifest = await manifestIn(folder);
+    if (status === "paused" ? manifest.status === "paused" : (manifest.closed ?? null) !== null) return true;
+    if (performance.now() > until) return false;
+    await systemClock.sleep(LOOK_MS);
+  }
+}
+
+async function manifestIn(folder: string): Promise<{ status?: unknown; closed?: unknown }> {
+  try {
+    return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as { status?: unknown; closed?: unknown };
+  } catch {
+    return {};
+  }
+}
