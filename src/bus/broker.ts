@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
+import { isAlive } from "#lib/replace-file";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
-import { endLeftBehind } from "./left-behind.ts";
+import { endLeftBehind, send } from "./left-behind.ts";
 import { BusError } from "./port.ts";
 import { SYNC, SYNC_VARIABLE } from "./settings.ts";
 
@@ -185,7 +186,7 @@ async function ready(
     child.stdin?.end();
     if (process.platform === "win32") child.kill();
     // A server whose disk is full may never come to its end; what it has confirmed is synced already.
-    const force = setTimeout(() => end(pid), CLOSE_MS);
+    const force = setTimeout(() => send(pid, "SIGKILL"), CLOSE_MS);
     await exited;
     clearTimeout(force);
     await rm(join(at.folder, "broker.json"), { force: true });
@@ -193,14 +194,6 @@ async function ready(
   };
   void exited.then((text) => (text === undefined ? undefined : at.lock.release()));
   return { url: at.url, pid, exited, close, [Symbol.asyncDispose]: close };
-}
-
-function end(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has gone by itself.
-  }
 }
 
 async function lastLog(folder: string): Promise<string> {
@@ -235,15 +228,6 @@ async function takeLock(folder: string): Promise<Lock | undefined> {
     }
   }
   return undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -52,7 +52,8 @@ async function commandOf(pid: number): Promise<string> {
   );
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process, which may have gone. */
+export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
