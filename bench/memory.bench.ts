@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBus } from "#bus";
-import { compose, DiscussionOptions, decode, subjects } from "#protocol";
+import { compose, DiscussionOptions, decode, subjects } from "#wire";
 import { machine, tell } from "./report.ts";
 
 const STEPS = [10, 100, 500] as const;

@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Broker, type Bus, openBus, startBroker } from "#bus";
-import { compose, DiscussionOptions, decode, subjects } from "#protocol";
+import { compose, DiscussionOptions, decode, subjects } from "#wire";
 import { machine, tell } from "./report.ts";
 import { countCpu, type Parts } from "./support/cpu.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";

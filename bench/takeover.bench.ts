@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LEASE_TTL_MS, openBus, startBroker } from "#bus";
-import { compose, DiscussionOptions, decode, subjects } from "#protocol";
+import { compose, DiscussionOptions, decode, subjects } from "#wire";
 import { machine, quantile, tell } from "./report.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";
 

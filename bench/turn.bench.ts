@@ -11,7 +11,7 @@ import { pino } from "pino";
 import { type ServeOptions, serveParticipants, type WorkerContext } from "#actor";
 import { type Bus, openBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
-import { compose, DiscussionOptions, type Envelope, parseSubject, patterns, subjects } from "#protocol";
+import { compose, DiscussionOptions, type Envelope, parseSubject, patterns, subjects } from "#wire";
 import { Moderator } from "../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../test/support/players.ts";
 import { machine, quantile, tell } from "./report.ts";

@@ -1,6 +1,6 @@
 import { modelSpeaker, runWorker, serveParticipants } from "#actor";
-import { providerPool } from "#llm";
-import { stressTestPrompt } from "./prompt.ts";
+import { providerPool } from "#providers";
+import { stressTestPrompt } from "../../src/protocols/swarm-discussion/prompts/stress-test.ts";
 
 /** Turns in hand at once. */
 const CONCURRENCY = 32;

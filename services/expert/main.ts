@@ -1,10 +1,10 @@
 import { modelSpeaker, runWorker, serveParticipants } from "#actor";
-import { providerPool } from "#llm";
-import { analogyPrompt } from "./prompts/analogy.ts";
-import { argumentPrompt } from "./prompts/argument.ts";
-import { positionDeclarationPrompt } from "./prompts/position-declaration.ts";
-import { responsePrompt } from "./prompts/response.ts";
-import { unsharedInformationPrompt } from "./prompts/unshared-information.ts";
+import { providerPool } from "#providers";
+import { analogyPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/analogy.ts";
+import { argumentPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/argument.ts";
+import { positionDeclarationPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/position-declaration.ts";
+import { responsePrompt } from "../../src/protocols/swarm-discussion/prompts/expert/response.ts";
+import { unsharedInformationPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/unshared-information.ts";
 
 /**
  * Turns that one expert worker has in hand at once. More than the calls that it makes at once, so that discussions get

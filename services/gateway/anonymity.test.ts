@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { eventsUntil, expectProblem, Table } from "./testing/table.ts";

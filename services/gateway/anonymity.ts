@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isName, type Participant, veil } from "#protocol";
+import { isName, type Participant, veil } from "#wire";
 import { type GatewayEnv, type View, viewOf } from "./caller.ts";
 import type { Item } from "./events/item.ts";
 import { problem } from "./problem.ts";

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
-import { describeIssues, isName } from "#protocol";
+import { describeIssues, isName } from "#wire";
 import type { GatewayEnv } from "./caller.ts";
 import { PROBLEM_TYPE, Refusal } from "./problem.ts";
 

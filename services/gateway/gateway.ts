@@ -1,7 +1,7 @@
 import type { Worker, WorkerContext } from "#actor";
 import { Invitations, invitationLink, tellGatewayAddress } from "#client";
-import { isProviderName, ProviderError, resolveAuto } from "#llm";
 import type { McpEndpoint, McpHost } from "#mcp";
+import { isProviderName, ProviderError, resolveAuto } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";

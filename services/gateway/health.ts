@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Bus } from "#bus";
-import { isProviderName, resolveAuto } from "#llm";
-import { MODE_LIMITS } from "#protocol";
+import { isProviderName, resolveAuto } from "#providers";
+import { MODE_LIMITS } from "#wire";
 import { requireOwner } from "./caller.ts";
 import { type Api, api, define } from "./define.ts";
 import type { Metrics } from "./metrics.ts";

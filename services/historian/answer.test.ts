@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TurnInHand } from "#actor";
-import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#llm";
 import { applyMessage, emptyProjection, type Projection } from "#projection";
-import { NO_USAGE, Synthesis } from "#protocol";
+import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#providers";
+import { NO_USAGE, Synthesis } from "#wire";
 import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { answerTurn } from "./answer.ts";

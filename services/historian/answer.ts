@@ -1,7 +1,7 @@
 import type { Spoken, TurnInHand } from "#actor";
-import { type Facts, ProviderError, type ProviderPool } from "#llm";
 import { langOf, type Projection, topicOf } from "#projection";
-import { addUsage, NO_USAGE, type Origin, Synthesis } from "#protocol";
+import { type Facts, ProviderError, type ProviderPool } from "#providers";
+import { addUsage, NO_USAGE, type Origin, Synthesis } from "#wire";
 import { mergeWords, synthesisPrompt } from "./prompts/synthesis.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
 

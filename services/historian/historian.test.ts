@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BusError } from "#bus";
 import type { Clock } from "#lib/clock";
 import { applyMessage, discussionDir, emptyProjection, files, rebuild, writeFiles } from "#projection";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { asStored, type Made, MemoryBus, playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { Historian } from "./historian.ts";

@@ -2,7 +2,7 @@ import type { Bus, Job } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import type { Projection } from "#projection";
-import { type Address, type Channel, isName, parseSubject, patterns } from "#protocol";
+import { type Address, type Channel, isName, parseSubject, patterns } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 
 export interface HistorianOptions {

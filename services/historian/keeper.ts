@@ -2,7 +2,7 @@ import { ACK_WAIT_MS, type Bus } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { discussionDir, emptyProjection, type Files, files, type Projection, readOn, writeFiles } from "#projection";
-import { patterns } from "#protocol";
+import { patterns } from "#wire";
 
 export interface KeeperOptions {
   readonly bus: Bus;

@@ -1,6 +1,6 @@
 import { runWorker, serveParticipants } from "#actor";
-import { providerPool } from "#llm";
-import { HISTORIAN } from "#protocol";
+import { providerPool } from "#providers";
+import { HISTORIAN } from "#wire";
 import { answerTurn } from "./answer.ts";
 import { Historian } from "./historian.ts";
 

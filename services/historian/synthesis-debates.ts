@@ -9,7 +9,7 @@ import {
   standingOf,
   textOf,
 } from "#graph";
-import type { Synthesis } from "#protocol";
+import type { Synthesis } from "#wire";
 import type { Wording } from "./synthesis-words.ts";
 
 const SHORT = 4_000;

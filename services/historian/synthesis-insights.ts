@@ -10,7 +10,7 @@ import {
   type Status,
   standingOf,
 } from "#graph";
-import type { Synthesis } from "#protocol";
+import type { Synthesis } from "#wire";
 import type { Wording } from "./synthesis-words.ts";
 
 type SynthesizedInsight = Synthesis["insights"][number];

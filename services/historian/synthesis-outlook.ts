@@ -13,7 +13,7 @@ import {
   textOf,
   textsOf,
 } from "#graph";
-import type { Synthesis } from "#protocol";
+import type { Synthesis } from "#wire";
 import { confidenceOf } from "./synthesis-insights.ts";
 import type { Wording } from "./synthesis-words.ts";
 

@@ -1,5 +1,5 @@
 import { clip, type SettledBy, type Status } from "#graph";
-import type { Lang } from "#protocol";
+import type { Lang } from "#wire";
 
 const QUOTED = 140;
 const quote = (text: string): string => `“${clip(text, QUOTED)}”`;

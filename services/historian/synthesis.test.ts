@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection, synthesisMarkdown } from "#projection";
-import { Synthesis } from "#protocol";
+import { Synthesis } from "#wire";
 import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";

@@ -15,7 +15,7 @@ import {
   votes,
 } from "#graph";
 import { expertsOf, gates, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#projection";
-import { type Lang, messageIdsIn, type Synthesis } from "#protocol";
+import { type Lang, messageIdsIn, type Synthesis } from "#wire";
 import { agreementsOf, debatesOf, minorityOf } from "./synthesis-debates.ts";
 import { insightOf } from "./synthesis-insights.ts";
 import { questionsOf, recommendationsOf } from "./synthesis-outlook.ts";

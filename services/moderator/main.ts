@@ -1,5 +1,5 @@
 import { runWorker } from "#actor";
-import { providerPool } from "#llm";
+import { providerPool } from "#providers";
 import { Moderator } from "./moderator.ts";
 
 await runWorker("moderator", async (context) => {

@@ -1,9 +1,9 @@
 import type { Worker, WorkerContext } from "#actor";
 import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
-import type { Provider } from "#llm";
-import { decode, ProtocolError, parseMessage, parseSubject, patterns, subjects } from "#protocol";
-import { Incoming } from "./incoming.ts";
-import { type RunEnd, Runner } from "./runner.ts";
+import type { Provider } from "#providers";
+import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
+import { Incoming } from "./engine/incoming.ts";
+import { type RunEnd, Runner } from "./engine/runner.ts";
 
 /** How often the moderators look for discussions whose owner is gone. */
 const SCAN_MS = LEASE_TTL_MS / 3;
@@ -52,7 +52,7 @@ export class Moderator implements Worker {
     try {
       type = parseMessage("control", decode(job.message.data))?.type;
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof WireError)) throw error;
       return job.reject(error.message);
     }
     if (discussion === undefined || type === undefined) return job.ack();

@@ -1,4 +1,4 @@
-import type { Facts } from "#llm";
+import type { Facts } from "#providers";
 import type { TurnInHand } from "./participant.ts";
 
 /** What a turn says, as a provider wants it. A turn without a brief (a foreign moderator's) has no passages or personas. */

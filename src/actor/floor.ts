@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { decode, type FloorStatement, ProtocolError, parseMessage, subjects, type Turn } from "#protocol";
+import { decode, type FloorStatement, parseMessage, subjects, type Turn, WireError } from "#wire";
 
 /** The statements of a turn: those that it brings, or, where it names an address instead, those in the stream. */
 export async function loadFloor(
@@ -19,7 +19,7 @@ export async function readFloor(bus: Bus, discussion: string, signal: AbortSigna
       const message = parseMessage("floor", decode(data));
       return message ? [message.body] : [];
     } catch (error) {
-      if (error instanceof ProtocolError) return [];
+      if (error instanceof WireError) return [];
       throw error;
     }
   });

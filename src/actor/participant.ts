@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ACK_WAIT_MS, type Bus, type Job } from "#bus";
 import { isoTime } from "#lib/clock";
-import { ProviderError } from "#llm";
+import { ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
@@ -11,7 +11,6 @@ import {
   type Message,
   type Origin,
   type Pool,
-  ProtocolError,
   parseMessage,
   parseSubject,
   patterns,
@@ -20,7 +19,8 @@ import {
   subjects,
   type Turn,
   type Usage,
-} from "#protocol";
+  WireError,
+} from "#wire";
 import { loadFloor } from "./floor.ts";
 import type { WorkerContext } from "./worker.ts";
 
@@ -109,7 +109,7 @@ export class ParticipantServer {
       if (message && address?.participant !== undefined) return { address: address as Required<Address>, message };
       await job.ack();
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof WireError)) throw error;
       await job.reject(error.message);
     }
     return undefined;

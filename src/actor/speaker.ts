@@ -1,5 +1,5 @@
-import type { Facts, ModelRequest, Provider } from "#llm";
-import type { StatementKind } from "#protocol";
+import type { Facts, ModelRequest, Provider } from "#providers";
+import type { StatementKind } from "#wire";
 import { factsOf } from "./facts.ts";
 import type { Spoken, TurnInHand } from "./participant.ts";
 

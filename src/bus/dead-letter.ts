@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isoTime, systemClock } from "#lib/clock";
-import { compose, isName, parseSubject, subjects } from "#protocol";
+import { compose, isName, parseSubject, subjects } from "#wire";
 import type { Bus, Stored } from "./port.ts";
 
 const EXCERPT = 2_000;

@@ -1,6 +1,6 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { type Envelope, encode } from "#protocol";
+import { type Envelope, encode } from "#wire";
 import { Leases } from "./lease.ts";
 import { Link } from "./link.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Envelope } from "#protocol";
+import type { Envelope } from "#wire";
 
 /*
  * What services need of a bus. `nats.ts` gives it on NATS JetStream; a simulation can give it too.

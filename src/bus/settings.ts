@@ -1,6 +1,6 @@
 import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
-import { STORED_SUBJECTS } from "#protocol";
+import { STORED_SUBJECTS } from "#wire";
 
 /** Everything that decides about loss, order and repetition stands here, each with its reason. */
 

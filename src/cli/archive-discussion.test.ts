@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Stored } from "#bus";
 import { verifyRecord } from "#client";
 import { readArchive, rebuild } from "#projection";
-import { encode, patterns } from "#protocol";
+import { encode, patterns } from "#wire";
 import { playRound, Script } from "../../test/support/historian-script.ts";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { verifies } from "../../test/support/verifies.ts";

@@ -14,7 +14,7 @@ import {
   readArchive,
   writeFiles,
 } from "#projection";
-import { patterns } from "#protocol";
+import { patterns } from "#wire";
 import { CliError } from "./failures.ts";
 import { historyOf } from "./history.ts";
 

@@ -1,5 +1,5 @@
 import type { Question, UserAnswer } from "#client";
-import { MODES } from "#protocol";
+import { MODES } from "#wire";
 import { clip, oneLine, plain } from "./render/text.ts";
 
 /** Puts a question to the user. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DiscussionState } from "#client";
-import { decode, patterns, subjects, USER } from "#protocol";
+import { decode, patterns, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, Script } from "../../test/support/script.ts";
 import { type Asker, recommendedAsker } from "./asker.ts";

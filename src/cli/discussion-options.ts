@@ -1,5 +1,5 @@
-import { chooseProvider, isProviderName, ProviderError, resolveAuto } from "#llm";
-import { DiscussionOptions, describeIssues, FIXED_PARTICIPANTS, MODE_LIMITS, type Mode } from "#protocol";
+import { chooseProvider, isProviderName, ProviderError, resolveAuto } from "#providers";
+import { DiscussionOptions, describeIssues, FIXED_PARTICIPANTS, MODE_LIMITS, type Mode } from "#wire";
 import { UsageError } from "./failures.ts";
 import { requireName } from "./names.ts";
 import type { Place } from "./reach.ts";

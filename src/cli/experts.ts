@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { freeId, personaOf, slug } from "#client";
-import { describeIssues, type Lang, Persona } from "#protocol";
+import { describeIssues, type Lang, Persona } from "#wire";
 import { UsageError } from "./failures.ts";
 
 export { personaOf } from "#client";

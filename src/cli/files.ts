@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { DiscussionState, type Listed } from "#client";
-import { FloorStatement, Mode, OUTCOMES, Participant, Persona, Tension } from "#protocol";
+import { FloorStatement, Mode, OUTCOMES, Participant, Persona, Tension } from "#wire";
 
 /** What we read of a manifest; unknown keys are the historian's own. */
 const Manifest = z.looseObject({

@@ -3,7 +3,7 @@ import { open, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { hearAll } from "#client";
 import { ArgumentGraph, GraphFileError, IccmaReader, type JudgedMap, judgeIccma, mapOf, readGraph } from "#graph";
-import { isName } from "#protocol";
+import { isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
 import { discussionFolder, shownPath } from "./home.ts";
 import { type Place, reachRunning } from "./reach.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
 import { hear } from "#client";
 import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
-import { patterns } from "#protocol";
+import { patterns } from "#wire";
 import { CliError } from "./failures.ts";
 import { shownPath } from "./home.ts";
 import { type Place, reachRunning, reachSwarm } from "./reach.ts";

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { swarmHome } from "#lib/home";
-import { checkedName } from "#protocol";
+import { checkedName } from "#wire";
 
 /** The folder that everything of ours lies in: `--home`, else as the environment says. Absolute. */
 export const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): string =>

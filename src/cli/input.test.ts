@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Persona } from "#protocol";
+import { Persona } from "#wire";
 import { persona } from "../../test/support/script.ts";
 import type { DiscussFlags } from "./commands/discuss.ts";
 import { personaOf, readExperts } from "./experts.ts";

@@ -39,7 +39,7 @@ function usageOf({ code, message }: CommanderError): UsageError {
 /** Errors that say all there is to say. */
 const isOurs = (error: unknown): boolean =>
   error instanceof CliError ||
-  (error instanceof Error && ["BusError", "ProtocolError", "ProviderError"].includes(error.name));
+  (error instanceof Error && ["BusError", "WireError", "ProviderError"].includes(error.name));
 
 /** Whoever reads our output may go: then a running discussion is paused, and anything else is over. */
 let readerIsGone = false;

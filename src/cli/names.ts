@@ -1,4 +1,4 @@
-import { isName } from "#protocol";
+import { isName } from "#wire";
 import { UsageError } from "./failures.ts";
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KEPT_FILE } from "#projection";
-import { patterns, subjects } from "#protocol";
+import { patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { restoreDiscussion } from "./restore-discussion.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { LEASE_TTL_MS, type PurgingBus } from "#bus";
 import { replaceFile } from "#lib/replace-file";
 import { KEPT_FILE, type KeptMessage, readKept } from "#projection";
-import { Envelope, parseSubject, patterns } from "#protocol";
+import { Envelope, parseSubject, patterns } from "#wire";
 import { CliError } from "./failures.ts";
 
 /** What is put back, while it is: the historian writes KEPT_FILE anew as it reads the messages again. */

@@ -1,5 +1,5 @@
 import { type DiscussionState, eventOf, type Heard, resultOf } from "#client";
-import type { FloorStatement } from "#protocol";
+import type { FloorStatement } from "#wire";
 import { type Look, lookOf } from "./render/look.ts";
 import { renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { isName } from "#protocol";
+import { isName } from "#wire";
 import type { DiscussFlags } from "./commands/discuss.ts";
 import { UsageError } from "./failures.ts";
 

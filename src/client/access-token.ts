@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name } from "#protocol";
+import { Name } from "#wire";
 
 /** What somebody may: everything; one seat; reading one discussion; writing one team session's log. */
 export const Grant = z.discriminatedUnion("role", [

@@ -1,4 +1,4 @@
-import { canonicalJson } from "#protocol";
+import { canonicalJson } from "#wire";
 import { clipped, firstDifference } from "./difference.ts";
 import type { RecordFault } from "./record-fault.ts";
 

@@ -4,12 +4,12 @@ import {
   decode,
   knowsChannel,
   type MessageChannel,
-  ProtocolError,
   parseMessage,
   parseSubject,
   subjects,
   USER,
-} from "#protocol";
+  WireError,
+} from "#wire";
 
 type Shown = Extract<MessageChannel, "phase" | "floor" | "control" | "inbox" | "say">;
 
@@ -40,7 +40,7 @@ export function hear(stored: Stored): Heard | undefined {
     const message = parseMessage(channel, decode(stored.data));
     return message ? ({ seq: stored.seq, channel, message } as Heard) : undefined;
   } catch (error) {
-    if (error instanceof ProtocolError) return undefined;
+    if (error instanceof WireError) return undefined;
     throw error;
   }
 }

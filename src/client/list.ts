@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { patterns } from "#protocol";
+import { patterns } from "#wire";
 import { hear } from "./heard.ts";
 import { DiscussionState } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decode, subjects } from "#protocol";
+import { decode, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { optionsOf } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { checkedName, compose, type DiscussionOptions, type Stamp, subjects, USER } from "#protocol";
+import { checkedName, compose, type DiscussionOptions, type Stamp, subjects, USER } from "#wire";
 import type { ContextDocument, GivenContext } from "./document.ts";
 import { numberedSlug, slug } from "./slug.ts";
 
@@ -30,7 +30,7 @@ export interface OpenRequest {
  * Publishes the documents and the start of a discussion under a free id, which the stream itself decides:
  * whoever publishes first on its subjects has it.
  * @returns the id, and the sequence of the start
- * @throws IdTakenError where the id asked for is taken; ProtocolError where it is no name
+ * @throws IdTakenError where the id asked for is taken; WireError where it is no name
  */
 export async function openDiscussion(
   bus: Bus,

@@ -1,4 +1,4 @@
-import { FIXED_PARTICIPANTS, type Lang, type Persona } from "#protocol";
+import { FIXED_PARTICIPANTS, type Lang, type Persona } from "#wire";
 import { slug } from "./slug.ts";
 
 /** The fixed roles have ids of their own. */

@@ -1,4 +1,4 @@
-import { canonicalJson, describeIssues, FloorStatement, parseMessageId, statementHash } from "#protocol";
+import { canonicalJson, describeIssues, FloorStatement, parseMessageId, statementHash } from "#wire";
 import { clipped, firstDifference } from "./difference.ts";
 import { faultAt, type RecordFault } from "./record-fault.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CHAIN_START, canonicalJson, chained, type FloorStatement, messageId } from "#protocol";
+import { CHAIN_START, canonicalJson, chained, type FloorStatement, messageId } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { compareRecords } from "./compare-records.ts";
 import { verifyRecord } from "./record.ts";

@@ -1,4 +1,4 @@
-import { CHAIN_START, messageId, statementHash } from "#protocol";
+import { CHAIN_START, messageId, statementHash } from "#wire";
 import { clipped } from "./difference.ts";
 import { faultAt, nameOf, type RecordFault } from "./record-fault.ts";
 import { type RecordLine, readLine } from "./record-line.ts";

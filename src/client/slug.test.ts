@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkedName } from "#protocol";
+import { checkedName } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { numberedSlug, SLUG_LENGTH, slug } from "./slug.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { subjects, USER } from "#protocol";
+import { subjects, USER } from "#wire";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { eventOf, resultOf } from "./events.ts";
 import { hear } from "./heard.ts";

@@ -9,7 +9,7 @@ import type {
   Progress,
   Tension,
   Usage,
-} from "#protocol";
+} from "#wire";
 import type { GivenContext } from "./document.ts";
 import type { Heard } from "./heard.ts";
 

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { type Body, compose, type MessageType, subjects, USER } from "#protocol";
+import { type Body, compose, type MessageType, subjects, USER } from "#wire";
 import { stampOf } from "./open-discussion.ts";
 import type { Question } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { QualityGate } from "#protocol";
+import { QualityGate } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { assessRound } from "./assess.ts";
 import { argues, attacks, declares, floorOf, likens, opens, responds } from "./fixtures/statements.ts";

@@ -1,4 +1,4 @@
-import type { Lang, QualityGate } from "#protocol";
+import type { Lang, QualityGate } from "#wire";
 import { sharedPositions } from "./agreements.ts";
 import { contests } from "./contest.ts";
 import { contrarianTarget } from "./contrarian-target.ts";

@@ -1,4 +1,4 @@
-import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, parseMessageId, USER } from "#protocol";
+import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, parseMessageId, USER } from "#wire";
 import { shareOf, textOf } from "./fields.ts";
 
 export type ClaimRole = "expert" | "contrarian" | "cross-domain";

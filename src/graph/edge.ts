@@ -1,4 +1,4 @@
-import { messageIdsIn, parseMessageId, type Reference } from "#protocol";
+import { messageIdsIn, parseMessageId, type Reference } from "#wire";
 import type { Claim } from "./claim.ts";
 import { allText, recordsOf } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { messageIdsIn } from "#protocol";
+import { messageIdsIn } from "#wire";
 import type { Claim } from "./claim.ts";
 import { allText, recordsOf, textOf } from "./fields.ts";
 import type { ArgumentGraph } from "./graph.ts";

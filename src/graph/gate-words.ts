@@ -1,4 +1,4 @@
-import type { Lang } from "#protocol";
+import type { Lang } from "#wire";
 import { recommendationWords } from "./recommend-words.ts";
 import type { Criterion } from "./scores.ts";
 import type { Shift } from "./shifts.ts";

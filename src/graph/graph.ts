@@ -1,4 +1,4 @@
-import type { FloorStatement } from "#protocol";
+import type { FloorStatement } from "#wire";
 import { byNumber, type Claim, claimOf } from "./claim.ts";
 import { type Edge, edgesOf } from "./edge.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FloorStatement } from "#protocol";
+import type { FloorStatement } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { converged, history } from "./convergence.ts";
 import { cycles } from "./cycles.ts";

@@ -1,4 +1,4 @@
-import type { Lang } from "#protocol";
+import type { Lang } from "#wire";
 import { clip } from "./text.ts";
 
 const QUOTED = 160;

@@ -1,4 +1,4 @@
-import type { Lang, Recommendation } from "#protocol";
+import type { Lang, Recommendation } from "#wire";
 import { type ClaimClass, classes } from "./classes.ts";
 import { contests } from "./contest.ts";
 import { converged } from "./convergence.ts";

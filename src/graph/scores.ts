@@ -1,4 +1,4 @@
-import type { QualityGate } from "#protocol";
+import type { QualityGate } from "#wire";
 import { disagreement, TOO_LITTLE, TOO_MUCH } from "./disagreement.ts";
 import { hasSpecifics, steelManned } from "./evidence.ts";
 import type { ArgumentGraph } from "./graph.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FloorStatement, type PositionShift, parseMessageId } from "#protocol";
+import { type FloorStatement, type PositionShift, parseMessageId } from "#wire";
 import type { Claim } from "./claim.ts";
 import { textOf, textsOf } from "./fields.ts";
 import type { ArgumentGraph } from "./graph.ts";

@@ -1,4 +1,4 @@
-import type { Origin } from "#protocol";
+import type { Origin } from "#wire";
 import { effectiveNumber } from "./deliberation.ts";
 import { derived } from "./graph.ts";
 

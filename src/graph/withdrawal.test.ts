@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FloorStatement, STATEMENT_SCHEMAS } from "#protocol";
+import { FloorStatement, STATEMENT_SCHEMAS } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { classes } from "./classes.ts";
 import { argues, attacks, declares, floorOf, opens, responds, type Say } from "./fixtures/statements.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Body, compose, type Stamp, subjects } from "#protocol";
+import { type Body, compose, type Stamp, subjects } from "#wire";
 import { noDiscussion, type Patience } from "./inputs.ts";
 import { SeatState, type SeatTurn } from "./seat.ts";
 
@@ -49,7 +49,7 @@ export function beat(bus: Bus, { discussion, seat, open }: SeatState): void {
 /**
  * Says the answer to a turn, or that there is none.
  * @returns its sequence
- * @throws ProtocolError `too_large`
+ * @throws WireError `too_large`
  */
 export async function say(
   bus: Bus,

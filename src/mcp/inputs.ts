@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { DiscussionState, hearAll } from "#client";
-import { checkedName } from "#protocol";
+import { checkedName } from "#wire";
 import { ToolError } from "./tool.ts";
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */

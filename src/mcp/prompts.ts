@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { MODES } from "#protocol";
+import { MODES } from "#wire";
 
 /** What a person types in a client that shows prompts as commands. */
 export function addPrompts(server: McpServer): void {

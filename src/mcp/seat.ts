@@ -3,12 +3,12 @@ import {
   type AnyMessage,
   decode,
   type Message,
-  ProtocolError,
   parseMessage,
   parseSubject,
   type Reason,
   subjects,
-} from "#protocol";
+  WireError,
+} from "#wire";
 
 /** What came of an answer. `judging`: it was said, and nobody has said anything of it yet. */
 export type Fate =
@@ -67,7 +67,7 @@ export class SeatState {
       else if (channel === "say") this.#said(parseMessage("say", envelope));
       else if (channel === "phase" && envelope.type === "closed") this.over = true;
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof WireError)) throw error;
     }
   }
 

@@ -11,7 +11,7 @@ export class ToolError extends Error {
 const TOLD: ReadonlySet<string> = new Set([
   "ToolError",
   "BusError",
-  "ProtocolError",
+  "WireError",
   "ProviderError",
   "IdTakenError",
   "TeamError",

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { decode, type FloorStatement, ProtocolError, parseMessage, subjects } from "#protocol";
+import { decode, type FloorStatement, parseMessage, subjects, WireError } from "#wire";
 import type { SeatState, SeatTurn } from "./seat.ts";
 
 /** A turn as whoever answers it needs to see it. */
@@ -57,7 +57,7 @@ async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Pro
     try {
       return parseMessage("floor", decode(data))?.body ?? [];
     } catch (error) {
-      if (error instanceof ProtocolError) return [];
+      if (error instanceof WireError) return [];
       throw error;
     }
   });

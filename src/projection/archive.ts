@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { ReadOptions, Stored } from "#bus";
-import { checkedName } from "#protocol";
+import { checkedName } from "#wire";
 import type { Source } from "./rebuild.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { Lang } from "#protocol";
+import type { Lang } from "#wire";
 
 const en = {
   question: "Question",

@@ -1,5 +1,5 @@
 import { positionShifts, positions } from "#graph";
-import { type FloorStatement, Synthesis } from "#protocol";
+import { type FloorStatement, Synthesis } from "#wire";
 import { type ArtifactWords, artifactWords } from "./artifact-words.ts";
 import { langOf, modelTookPart, nameOf, partialSteps, titleOf, topicOf } from "./facts.ts";
 import { document, inline, list } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import { addUsage, type Lang, MODERATOR, NO_USAGE, type Participant, type Usage } from "#protocol";
+import { addUsage, type Lang, MODERATOR, NO_USAGE, type Participant, type Usage } from "#wire";
 import type { Projection } from "./state.ts";
 
 /** The language of a discussion; English while nothing says otherwise. */

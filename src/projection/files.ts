@@ -1,5 +1,5 @@
 import { graphJson } from "#graph";
-import { checkedName } from "#protocol";
+import { checkedName } from "#wire";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { modelTookPart, partialSteps, participantsOf } from "./facts.ts";
 import { KEPT_FILE } from "./kept-messages.ts";

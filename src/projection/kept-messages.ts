@@ -1,4 +1,4 @@
-import { canonicalJson, type Envelope, MODERATOR, parseSubject, subjects, USER } from "#protocol";
+import { canonicalJson, type Envelope, MODERATOR, parseSubject, subjects, USER } from "#wire";
 import type { Projection } from "./state.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { Participant } from "#protocol";
+import type { Participant } from "#wire";
 import { modelTookPart, participantsOf, titleOf, totalUsage } from "./facts.ts";
 import type { Projection } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { Lang, Message } from "#protocol";
+import type { Lang, Message } from "#wire";
 import { langOf, modelTookPart, nameOf, titleOf } from "./facts.ts";
 import { document, inline, list } from "./markdown.ts";
 import type { Announced, Projection } from "./state.ts";

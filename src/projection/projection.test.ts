@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson, statementHash, subjects } from "#protocol";
+import { canonicalJson, statementHash, subjects } from "#wire";
 import { type Made, playRound, Script, synthesisOf } from "../../test/support/historian-script.ts";
 import { flatterers, inChinese, loneDissenter } from "../../test/support/report-discussions.ts";
 import { verifies } from "../../test/support/verifies.ts";

@@ -6,11 +6,11 @@ import {
   type Message,
   MODERATOR,
   NO_USAGE,
-  ProtocolError,
   parseMessage,
   parseSubject,
   type Usage,
-} from "#protocol";
+  WireError,
+} from "#wire";
 import { keep } from "./kept-messages.ts";
 import type { Announced, Projection, Returned } from "./state.ts";
 import { resumeSummary } from "./summary.ts";
@@ -29,7 +29,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   try {
     if (applyTo(state, address, envelope)) state.lastActive = envelope.ts;
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof WireError)) throw error;
   }
 }
 

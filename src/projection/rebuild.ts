@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Bus, Stored } from "#bus";
-import { decode, ProtocolError, patterns } from "#protocol";
+import { decode, patterns, WireError } from "#wire";
 import { type Files, files } from "./files.ts";
 import { applyMessage } from "./projection.ts";
 import { emptyProjection, type Projection } from "./state.ts";
@@ -23,7 +23,7 @@ export function applyStored(state: Projection, messages: readonly Stored[]): voi
     try {
       applyMessage(state, subject, decode(data), seq);
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof WireError)) throw error;
       state.lastSeq = Math.max(state.lastSeq, seq);
     }
   }

@@ -1,5 +1,5 @@
 import { ArgumentGraph } from "#graph";
-import type { Body, DiscussionOptions, FloorStatement, Message, Origin, Usage } from "#protocol";
+import type { Body, DiscussionOptions, FloorStatement, Message, Origin, Usage } from "#wire";
 
 /** Where a discussion is, as its manifest says. */
 export type Lifecycle = "active" | "paused" | Body<"phase", "ended">["outcome"];

@@ -1,5 +1,5 @@
 import { contests, openQuestions, positions } from "#graph";
-import type { QualityGate } from "#protocol";
+import type { QualityGate } from "#wire";
 import { langOf, nameOf, titleOf, topicOf } from "./facts.ts";
 import { inline } from "./markdown.ts";
 import type { Projection } from "./state.ts";

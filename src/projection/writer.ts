@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive, replaceFile, writerOf } from "#lib/replace-file";
-import { checkedName } from "#protocol";
+import { checkedName } from "#wire";
 import type { Files } from "./files.ts";
 
 /** Where a discussion's files are. The id is checked: it never leads anywhere else. */

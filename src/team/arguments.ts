@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isName } from "#protocol";
+import { isName } from "#wire";
 
 /*
  * What callers of the team log hand over, in whichever way they reach it. Empty strings count as missing,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Envelope, isName, subjects } from "#protocol";
+import { type Envelope, isName, subjects } from "#wire";
 import { checked, parseArguments, statementOf } from "./arguments.ts";
 import { TeamHistory } from "./history.ts";
 import { type Mark, StateObject } from "./mark.ts";

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { patterns } from "#protocol";
+import { patterns } from "#wire";
 import { TeamSession } from "./session.ts";
 
 /** Sessions that are kept at hand; the one unused longest goes first. */

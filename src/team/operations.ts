@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Envelope, isName, subjects } from "#protocol";
+import { type Envelope, isName, subjects } from "#wire";
 import {
   checked,
   DEFAULT_LAST,

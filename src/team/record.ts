@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Stored } from "#bus";
 import { isoTime } from "#lib/clock";
-import { Envelope, parseJson, parseSubject } from "#protocol";
+import { Envelope, parseJson, parseSubject } from "#wire";
 import { type Dispatch, parseArguments, statementOf, type TeamStatement } from "./arguments.ts";
 import { Mark } from "./mark.ts";
 

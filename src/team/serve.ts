@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { parseJson, parseSubject, patterns } from "#protocol";
+import { parseJson, parseSubject, patterns } from "#wire";
 import { Team, type TeamResult } from "./operations.ts";
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { serveTeam, Team } from "./index.ts";

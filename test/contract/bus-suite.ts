@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PurgingBus, Stored } from "#bus";
-import { compose, type Envelope, patterns, subjects } from "#protocol";
+import { compose, type Envelope, patterns, subjects } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
 let messages = 0;

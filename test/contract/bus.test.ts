@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Broker, findRunningBroker, openBus, type PurgingBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { MemoryBus } from "../support/memory-bus.ts";
 import { verifies } from "../support/verifies.ts";
 import { busSuite, notice, textOf } from "./bus-suite.ts";

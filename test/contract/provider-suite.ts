@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { argumentPrompt } from "../../services/expert/prompts/argument.ts";
-import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/llm/provider.ts";
+import { argumentPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/argument.ts";
+import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/providers/provider.ts";
 import { OPS, requestsFor, sampleFacts } from "./requests.ts";
 
 /** A provider under test. It has to give the same answer to the same request. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { positionDeclarationPrompt } from "../../services/expert/prompts/position-declaration.ts";
-import { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "../../src/llm/anthropic.ts";
-import { offlineProvider } from "../../src/llm/offline/index.ts";
-import { type CallOptions, type Provider, ProviderError } from "../../src/llm/provider.ts";
+import { positionDeclarationPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/position-declaration.ts";
+import { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "../../src/providers/anthropic.ts";
+import { offlineProvider } from "../../src/providers/offline/index.ts";
+import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
 import { verifies } from "../support/verifies.ts";

@@ -1,15 +1,15 @@
-import { stressTestPrompt } from "../../services/contrarian/prompt.ts";
-import { analogyPrompt } from "../../services/expert/prompts/analogy.ts";
-import { argumentPrompt } from "../../services/expert/prompts/argument.ts";
-import { positionDeclarationPrompt } from "../../services/expert/prompts/position-declaration.ts";
-import { responsePrompt } from "../../services/expert/prompts/response.ts";
 import { synthesisPrompt } from "../../services/historian/prompts/synthesis.ts";
-import { analysisPrompt } from "../../services/moderator/prompts/analysis.ts";
-import { openingPrompt } from "../../services/moderator/prompts/opening.ts";
-import { qualityGatePrompt } from "../../services/moderator/prompts/quality-gate.ts";
-import { reopeningPrompt } from "../../services/moderator/prompts/reopening.ts";
-import type { Facts, ModelRequest, Purpose } from "../../src/llm/provider.ts";
-import type { FloorStatement, Lang, Persona, QualityGate, Synthesis } from "../../src/protocol/index.ts";
+import { analysisPrompt } from "../../src/protocols/swarm-discussion/prompts/analysis.ts";
+import { analogyPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/analogy.ts";
+import { argumentPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/argument.ts";
+import { positionDeclarationPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/position-declaration.ts";
+import { responsePrompt } from "../../src/protocols/swarm-discussion/prompts/expert/response.ts";
+import { openingPrompt } from "../../src/protocols/swarm-discussion/prompts/opening.ts";
+import { qualityGatePrompt } from "../../src/protocols/swarm-discussion/prompts/quality-gate.ts";
+import { reopeningPrompt } from "../../src/protocols/swarm-discussion/prompts/reopening.ts";
+import { stressTestPrompt } from "../../src/protocols/swarm-discussion/prompts/stress-test.ts";
+import type { Facts, ModelRequest, Purpose } from "../../src/providers/provider.ts";
+import type { FloorStatement, Lang, Persona, QualityGate, Synthesis } from "../../src/wire/index.ts";
 
 export const OPS: Persona = {
   id: "operations",

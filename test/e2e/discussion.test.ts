@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type FloorStatement, MODE_LIMITS, type Mode, statementHash } from "#protocol";
+import { type FloorStatement, MODE_LIMITS, type Mode, statementHash } from "#wire";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-const DOCS = join(ROOT, "src/llm/offline/fixtures");
+const DOCS = join(ROOT, "src/providers/offline/fixtures");
 const TOPIC = "Should we split the billing monolith into services?";
 
 interface Round {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openBus } from "#bus";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { Agent } from "../support/mcp.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";

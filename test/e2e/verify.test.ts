@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBus } from "#bus";
-import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, subjects } from "#protocol";
+import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, subjects } from "#wire";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openBus, type Stored, startBroker } from "#bus";
 import { applyStored, discussionDir, emptyProjection, files } from "#projection";
-import { patterns } from "#protocol";
+import { patterns } from "#wire";
 import { broken } from "../simulation/invariants.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBus, startBroker } from "#bus";
-import { compose, subjects } from "#protocol";
+import { compose, subjects } from "#wire";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 

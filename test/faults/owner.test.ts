@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { type Bus, openBus } from "#bus";
-import { compose, decode, type Message, parseMessage, patterns, subjects } from "#protocol";
+import { compose, decode, type Message, parseMessage, patterns, subjects } from "#wire";
 import { broken } from "../simulation/invariants.ts";
 import { agreeable } from "../support/players.ts";
 import { SwarmHome } from "../support/swarm.ts";

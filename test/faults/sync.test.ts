@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Bus, openBus, startBroker } from "#bus";
-import { compose, decode, subjects } from "#protocol";
+import { compose, decode, subjects } from "#wire";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 

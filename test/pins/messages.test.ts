@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BODIES, decode, type Envelope, encode, type MessageChannel, parseMessage } from "#protocol";
+import { BODIES, decode, type Envelope, encode, type MessageChannel, parseMessage } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
 /** One literal message of every type, as others send and get them: a change that breaks one is a new version. */

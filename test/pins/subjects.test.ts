@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSubject, patterns, STORED_SUBJECTS, subjects } from "#protocol";
+import { parseSubject, patterns, STORED_SUBJECTS, subjects } from "#wire";
 
 /** Literals that programs of others rely on: a change here is a new version of the protocol. */
 const PINNED: [made: string, literal: string][] = [

@@ -1,5 +1,5 @@
 import { BusError, type PublishOptions, type PublishResult, type Queue, type Stored } from "#bus";
-import { parseSubject } from "#protocol";
+import { parseSubject } from "#wire";
 import { SimQueue } from "./queue.ts";
 import type { World } from "./world.ts";
 

@@ -13,7 +13,7 @@ import {
   type WorkOptions,
 } from "#bus";
 import { Notifier } from "#lib/notifier";
-import { type Envelope, encode, parseSubject } from "#protocol";
+import { type Envelope, encode, parseSubject } from "#wire";
 import type { Entry } from "./broker.ts";
 import { SimLeases } from "./leases.ts";
 import type { SimNetwork } from "./network.ts";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { WorkerContext } from "#actor";
-import { type Provider, ProviderError } from "#llm";
+import { type Provider, ProviderError } from "#providers";
 import { Historian } from "../../services/historian/historian.ts";
 import { Moderator } from "../../services/moderator/moderator.ts";
 import { analysisOf } from "../support/players.ts";

@@ -1,5 +1,5 @@
 import type { Stored } from "#bus";
-import { type Envelope, type FloorStatement, parseSubject } from "#protocol";
+import { type Envelope, type FloorStatement, parseSubject } from "#wire";
 import { messageOf } from "./told.ts";
 import type { Absence } from "./world.ts";
 

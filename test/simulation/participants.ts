@@ -1,5 +1,5 @@
 import { isoTime } from "#lib/clock";
-import { compose, encode, parseSubject, subjects } from "#protocol";
+import { compose, encode, parseSubject, subjects } from "#wire";
 import { agreeable, type Turn } from "../support/players.ts";
 import type { Entry, SimBroker } from "./broker.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import { DiscussionOptions } from "#protocol";
+import { DiscussionOptions } from "#wire";
 import { type Conditions, EFFECTS } from "./fleet.ts";
 import type { Manners } from "./participants.ts";
 import type { Random } from "./random.ts";

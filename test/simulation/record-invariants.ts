@@ -1,4 +1,4 @@
-import { statementHash } from "#protocol";
+import { statementHash } from "#wire";
 import { type Invariant, repeated, type Told } from "./history.ts";
 
 /** What must hold of the floor and the journal: one number, one statement, one chain, one author of each. */

@@ -1,5 +1,5 @@
 import type { Stored } from "#bus";
-import { decode, type Envelope, ProtocolError } from "#protocol";
+import { decode, type Envelope, WireError } from "#wire";
 
 const told = new WeakMap<Uint8Array, Envelope | undefined>();
 
@@ -16,7 +16,7 @@ function parsed(data: Uint8Array): Envelope | undefined {
   try {
     return decode(data);
   } catch (error) {
-    if (error instanceof ProtocolError) return undefined;
+    if (error instanceof WireError) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { isoTime } from "#lib/clock";
-import { compose, type DiscussionOptions, type Envelope, encode, parseSubject, subjects, USER } from "#protocol";
+import { compose, type DiscussionOptions, type Envelope, encode, parseSubject, subjects, USER } from "#wire";
 import type { Entry, SimBroker } from "./broker.ts";
 import { messageOf } from "./told.ts";
 import type { World } from "./world.ts";

@@ -22,7 +22,7 @@ import {
   type StatementKind,
   type Synthesis,
   subjects,
-} from "#protocol";
+} from "#wire";
 import { synthesize } from "../../services/historian/synthesis.ts";
 
 const START = Date.parse("2026-01-29T10:30:00.000Z");

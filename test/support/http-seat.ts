@@ -1,4 +1,4 @@
-import type { FloorStatement } from "#protocol";
+import type { FloorStatement } from "#wire";
 
 /** A turn as the gateway gives it. */
 export interface HttpTurn {

@@ -15,7 +15,7 @@ import {
 } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
 import { Notifier } from "#lib/notifier";
-import { type Envelope, encode } from "#protocol";
+import { type Envelope, encode } from "#wire";
 import { MemoryStore } from "./memory-store.ts";
 
 /** The bus in one process, with the stream's rules: one order, deduplication, expected sequences, shared queues. */

@@ -1,4 +1,4 @@
-import type { Message, Persona, TopicAnalysis } from "#protocol";
+import type { Message, Persona, TopicAnalysis } from "#wire";
 
 export type Turn = Message<"inbox", "turn">;
 export type Answer = Record<string, unknown> | "silence" | "unable";

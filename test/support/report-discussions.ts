@@ -7,7 +7,7 @@ import {
   type Reference,
   type StatementKind,
   subjects,
-} from "#protocol";
+} from "#wire";
 import { Script, synthesisOf } from "./historian-script.ts";
 
 /*

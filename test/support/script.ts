@@ -13,7 +13,7 @@ import {
   type StatementKind,
   subjects,
   USER,
-} from "#protocol";
+} from "#wire";
 import type { MemoryBus } from "./memory-bus.ts";
 
 /** A discussion told message by message, for tests: times and ids count up, nothing else is made up. */

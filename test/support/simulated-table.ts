@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { Bus, ReadOptions } from "#bus";
-import type { Provider } from "#llm";
+import type { Provider } from "#providers";
 import {
   compose,
   type DiscussionOptions,
@@ -13,9 +13,9 @@ import {
   type Stamp,
   subjects,
   type TopicAnalysis,
-} from "#protocol";
-import { Incoming } from "../../services/moderator/incoming.ts";
-import { type RunEnd, Runner } from "../../services/moderator/runner.ts";
+} from "#wire";
+import { Incoming } from "../../services/moderator/engine/incoming.ts";
+import { type RunEnd, Runner } from "../../services/moderator/engine/runner.ts";
 import { MemoryBus } from "./memory-bus.ts";
 import { agreeable, analysisOf, type Player, type Turn } from "./players.ts";
 

@@ -9,12 +9,12 @@ const uses = (module: string): string => `import { thing } from "${module}";\n\n
 
 /** One planted fault for every rule about who may import whom, and for those that guard our waits. */
 const PLANTED: [rule: string, path: string, text: string][] = [
-  ["noRestrictedImports", "src/lib/a.ts", uses("#protocol")],
+  ["noRestrictedImports", "src/lib/a.ts", uses("#wire")],
   ["noRestrictedImports", "src/lib/b.ts", uses("../bus/index.ts")],
-  ["noRestrictedImports", "src/protocol/a.ts", uses("#graph")],
+  ["noRestrictedImports", "src/wire/a.ts", uses("#graph")],
   ["noRestrictedImports", "src/graph/a.ts", uses("#bus")],
-  ["noRestrictedImports", "src/bus/a.ts", uses("#llm")],
-  ["noRestrictedImports", "src/llm/a.ts", uses("#bus")],
+  ["noRestrictedImports", "src/bus/a.ts", uses("#providers")],
+  ["noRestrictedImports", "src/providers/a.ts", uses("#bus")],
   ["noRestrictedImports", "src/actor/a.ts", uses("#graph")],
   ["noRestrictedImports", "src/actor/b.ts", uses("../../services/expert/main.ts")],
   ["noRestrictedImports", "src/team/a.ts", uses("#actor")],
@@ -37,7 +37,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ["noConsole", "src/lib/console.ts", `console.log("x");\n`],
 ];
 const ALLOWED: [path: string, text: string][] = [
-  ["src/protocol/fine.ts", uses("#lib/clock")],
+  ["src/wire/fine.ts", uses("#lib/clock")],
   ["src/projection/fine.ts", uses("#graph")],
   ["src/actor/fine.ts", uses("#bus")],
   ["src/mcp/fine.ts", uses("#projection")],

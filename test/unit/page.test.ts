@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { STATEMENT_SCHEMAS } from "#protocol";
-import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/data/types.ts";
-import { focusOn, known, MOST_DRAWN, mostDebated } from "../../web/src/graph/focus.ts";
-import { linesOf } from "../../web/src/graph/wrap.ts";
-import { cleaned } from "../../web/src/seat/content.ts";
-import { type Field, fieldsOf } from "../../web/src/seat/fields.ts";
-import { impacts } from "../../web/src/sections/read.ts";
+import { STATEMENT_SCHEMAS } from "#wire";
+import { focusOn, known, MOST_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
+import { linesOf } from "../../web/src/page/graph/wrap.ts";
+import { cleaned } from "../../web/src/page/seat/content.ts";
+import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
+import { impacts } from "../../web/src/page/sections/read.ts";
+import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 
 const schemaOf = (kind: keyof typeof STATEMENT_SCHEMAS) =>
   z.toJSONSchema(STATEMENT_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { argumentPrompt } from "../../services/expert/prompts/argument.ts";
-import { positionDeclarationPrompt } from "../../services/expert/prompts/position-declaration.ts";
-import { responsePrompt } from "../../services/expert/prompts/response.ts";
+import { argumentPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/argument.ts";
+import { positionDeclarationPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/position-declaration.ts";
+import { responsePrompt } from "../../src/protocols/swarm-discussion/prompts/expert/response.ts";
 import { requestsFor, sampleFacts } from "../contract/requests.ts";
 import { verifies } from "../support/verifies.ts";
 

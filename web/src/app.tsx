@@ -1,15 +1,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { accept, isOwner, loadSession, session } from "./data/session.ts";
-import { DiscussionPage } from "./discussion/page.tsx";
-import { words } from "./lang/index.ts";
+import { DiscussionPage } from "./page/discussion/page.tsx";
+import { words } from "./page/lang/index.ts";
+import { StartPage } from "./page/start/page.tsx";
+import { TeamPage } from "./page/team/page.tsx";
+import { Failure } from "./page/ui/failure.tsx";
+import { Icon, type IconName } from "./page/ui/icon.tsx";
+import { Link } from "./page/ui/link.tsx";
 import { lang, type Theme, theme } from "./preferences.ts";
+import { accept, isOwner, loadSession, session } from "./room/session.ts";
 import { discussionAddress, go, route } from "./router.ts";
-import { StartPage } from "./start/page.tsx";
-import { TeamPage } from "./team/page.tsx";
-import { Failure } from "./ui/failure.tsx";
-import { Icon, type IconName } from "./ui/icon.tsx";
-import { Link } from "./ui/link.tsx";
 
 const INVITE = /^#invite=(.+)$/;
 

@@ -1,13 +1,13 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import "./styles/base.css";
-import "./styles/controls.css";
-import "./styles/start.css";
-import "./styles/discussion.css";
-import "./styles/floor.css";
-import "./styles/graph.css";
-import "./styles/sections.css";
-import "./styles/seat.css";
+import "./page/styles/base.css";
+import "./page/styles/controls.css";
+import "./page/styles/start.css";
+import "./page/styles/discussion.css";
+import "./page/styles/floor.css";
+import "./page/styles/graph.css";
+import "./page/styles/sections.css";
+import "./page/styles/seat.css";
 
 const page = document.getElementById("page");
 if (page) {

@@ -9,8 +9,8 @@ import {
   type Question,
   type UserAnswer,
 } from "#client";
-import { isProviderName, resolveAuto } from "#llm";
-import { DiscussionOptions, Persona } from "#protocol";
+import { isProviderName, resolveAuto } from "#providers";
+import { DiscussionOptions, Persona } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
 import { Refusal } from "../problem.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { composed, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { eventsOf, eventsUntil, expectProblem, type Sent, Table } from "../testing/table.ts";

@@ -1,6 +1,6 @@
 import type { Bus, Stored } from "#bus";
 import { heardSubjects } from "#client";
-import { patterns } from "#protocol";
+import { patterns } from "#wire";
 import { Feed, merged } from "./feed.ts";
 import { type Item, itemOf } from "./item.ts";
 

@@ -1,6 +1,6 @@
 import type { Stored } from "#bus";
 import { eventOf, type Heard, hear } from "#client";
-import { parseSubject, USER } from "#protocol";
+import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
 
 /** One event of a discussion as it is kept for those who follow it, and who they may be. */

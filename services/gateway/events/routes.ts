@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { shownTo } from "../anonymity.ts";
 import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, named, Seat } from "../define.ts";

@@ -1,5 +1,5 @@
 import { systemClock } from "#lib/clock";
-import { decode, type Participant, ProtocolError, subjects } from "#protocol";
+import { decode, type Participant, subjects, WireError } from "#wire";
 import { Refusal } from "../problem.ts";
 import { type Services, stateOf } from "../services.ts";
 import { unableKey } from "./steward.ts";
@@ -45,7 +45,7 @@ export class SeatDesk {
     try {
       return decode(last.data).type === "closed";
     } catch (error) {
-      if (error instanceof ProtocolError) return false;
+      if (error instanceof WireError) return false;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { systemClock } from "#lib/clock";
-import { ProtocolError } from "#protocol";
+import { WireError } from "#wire";
 import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
@@ -240,7 +240,7 @@ async function said(answering: Promise<Outcome>): Promise<Outcome> {
   try {
     return await answering;
   } catch (error) {
-    if (error instanceof ProtocolError && error.code === "too_large") throw new Refusal(413, error.message);
+    if (error instanceof WireError && error.code === "too_large") throw new Refusal(413, error.message);
     throw error;
   }
 }

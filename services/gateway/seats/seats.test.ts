@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Invitations } from "#client";
-import { type Body, decode, patterns, subjects } from "#protocol";
+import { type Body, decode, patterns, subjects } from "#wire";
 import { composed, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { eventsOf, expectProblem, Table } from "../testing/table.ts";

@@ -1,6 +1,6 @@
 import type { Bus, Job } from "#bus";
 import type { Invitations } from "#client";
-import { decode, ProtocolError, parseMessage, parseSubject, patterns } from "#protocol";
+import { decode, parseMessage, parseSubject, patterns, WireError } from "#wire";
 import type { Holders } from "./holders.ts";
 import { Voice } from "./voice.ts";
 
@@ -22,7 +22,7 @@ export function serveSeats(
       await look(of, job);
     } catch (error) {
       // What follows no protocol is the moderator's to put with the dead letters.
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof WireError)) throw error;
     }
     await job.ack();
   });

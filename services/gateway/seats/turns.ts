@@ -1,13 +1,5 @@
 import type { Stored } from "#bus";
-import {
-  type AnyMessage,
-  decode,
-  type Message,
-  ProtocolError,
-  parseMessage,
-  parseSubject,
-  type Reason,
-} from "#protocol";
+import { type AnyMessage, decode, type Message, parseMessage, parseSubject, type Reason, WireError } from "#wire";
 
 /** Where a turn stands, as its seat sees it. */
 export type TurnStatus = "open" | "returned" | "judging" | "received" | "accepted" | "late" | "unable" | "missed";
@@ -45,7 +37,7 @@ export class SeatHistory {
         this.#said(parseMessage("say", envelope));
       else if (address?.channel === "inbox") this.#told(parseMessage("inbox", envelope), seq);
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
+      if (!(error instanceof WireError)) throw error;
     }
   }
 

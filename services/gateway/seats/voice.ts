@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { compose, type Pool, type Stamp, subjects } from "#protocol";
+import { compose, type Pool, type Stamp, subjects } from "#wire";
 
 /** What a seat says on the bus. */
 export class Voice {
@@ -19,7 +19,7 @@ export class Voice {
    * Answers a turn.
    * @param key one for the same answer to the same attempt, so that it is stored once; not to be guessed
    * @returns its sequence
-   * @throws ProtocolError `too_large`
+   * @throws WireError `too_large`
    */
   async answer(
     turn: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Synthesis } from "#protocol";
+import { Synthesis } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { mergeWords, SynthesisWords } from "./synthesis.ts";
 

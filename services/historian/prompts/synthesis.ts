@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#llm";
-import { type Lang, MessageId, type Synthesis } from "#protocol";
+import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import { type Lang, MessageId, type Synthesis } from "#wire";
 
 const text = z.string().trim().min(1).max(20_000);
 const short = z.string().trim().min(1).max(4_000);

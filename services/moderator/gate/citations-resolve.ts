@@ -1,4 +1,4 @@
-import { messageIdsIn } from "#protocol";
+import { messageIdsIn } from "#wire";
 import { type Rule, reason } from "./rule.ts";
 
 /** Every message id, wherever in the statement, stands on the floor (SD-16). */

@@ -1,5 +1,5 @@
 import { textOf } from "#graph";
-import type { Reason } from "#protocol";
+import type { Reason } from "#wire";
 import { type Rule, reason, type Turn } from "./rule.ts";
 import { figuresIn, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";
 import { OBSERVABLE } from "./vocabulary.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FloorStatement, Participant, StatementKind } from "#protocol";
+import type { FloorStatement, Participant, StatementKind } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { judge } from "./gate.ts";
 

@@ -1,4 +1,4 @@
-import type { FloorStatement, Lang, Participant, Reason, Reference, StatementKind } from "#protocol";
+import type { FloorStatement, Lang, Participant, Reason, Reference, StatementKind } from "#wire";
 import { authority } from "./authority.ts";
 import { bareAgreement } from "./bare-agreement.ts";
 import { citationsResolve } from "./citations-resolve.ts";

@@ -1,5 +1,5 @@
 import { normalise, recordsOf, textOf, textsOf } from "#graph";
-import type { Reason } from "#protocol";
+import type { Reason } from "#wire";
 import { type FloorGraph, type Rule, reason, type Statement, type Turn } from "./rule.ts";
 import { concreteWords, figuresIn, spot } from "./text.ts";
 

@@ -1,5 +1,5 @@
 import { recordsOf } from "#graph";
-import { messageIdsIn, type Reference } from "#protocol";
+import { messageIdsIn, type Reference } from "#wire";
 import type { FloorGraph, Statement } from "./rule.ts";
 
 /** The edges that a statement draws: those it declares, its answer to the stress test, and the ids that it only names. */

@@ -1,13 +1,6 @@
 import { ArgumentGraph, allText, recordsOf } from "#graph";
 import { tokens } from "#lib/tokens";
-import {
-  type FloorStatement,
-  type Lang,
-  messageIdsIn,
-  type Participant,
-  type Reason,
-  type StatementKind,
-} from "#protocol";
+import { type FloorStatement, type Lang, messageIdsIn, type Participant, type Reason, type StatementKind } from "#wire";
 
 /** What the gate looks at: a statement that wants onto the floor, as its schema reads it. */
 export interface Statement {

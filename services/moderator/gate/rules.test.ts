@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lang, Reason } from "#protocol";
+import type { Lang, Reason } from "#wire";
 import { floorOf, type Labelled } from "../../../test/support/statements/index.ts";
 import { statementsFor } from "../../../test/support/statements/make.ts";
 import { verifies } from "../../../test/support/verifies.ts";

@@ -1,4 +1,4 @@
-import { describeIssues, type Reason, STATEMENT_SCHEMAS, type StatementKind } from "#protocol";
+import { describeIssues, type Reason, STATEMENT_SCHEMAS, type StatementKind } from "#wire";
 import { noFalsifier } from "./falsifier.ts";
 import { reason, type Turn } from "./rule.ts";
 

@@ -1,6 +1,6 @@
 import { clip } from "#graph";
 import { tokens } from "#lib/tokens";
-import { messageIdsIn } from "#protocol";
+import { messageIdsIn } from "#wire";
 import { VAGUE } from "./vocabulary.ts";
 
 /** Phrases of both languages as one pattern, in any case; English ones begin and end with a word. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
 import type { GivenContext } from "#client";
-import { canonicalJson, type DiscussionOptions, describeIssues, Lang, Mode } from "#protocol";
+import { canonicalJson, type DiscussionOptions, describeIssues, Lang, Mode } from "#wire";
 import { readContext } from "../context.ts";
 import { chosenProvider, type DiscussionFlags, optionsOf } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { decode, parseMessage, patterns, subjects } from "#protocol";
+import { decode, parseMessage, patterns, subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { optionsOf, Script } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { isoTime, systemClock } from "#lib/clock";
 import { isAlive, replaceFile } from "#lib/replace-file";
-import { OUTCOMES } from "#protocol";
+import { OUTCOMES } from "#wire";
 import { CliError, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 

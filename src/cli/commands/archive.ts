@@ -1,6 +1,6 @@
 import type { Bus } from "#bus";
 import { listFromStream } from "#client";
-import { OUTCOMES } from "#protocol";
+import { OUTCOMES } from "#wire";
 import { type Archived, archiveDiscussion } from "../archive-discussion.ts";
 import { columns } from "../columns.ts";
 import { kilobytes } from "../context.ts";

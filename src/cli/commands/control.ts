@@ -1,6 +1,6 @@
 import type { Bus } from "#bus";
 import { command, DiscussionState, hear, hearAll } from "#client";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { requireId } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";

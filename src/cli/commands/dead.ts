@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Bus, Stored } from "#bus";
 import { systemClock } from "#lib/clock";
-import { type Address, decode, ProtocolError, parseMessage, parseSubject, patterns, subjects } from "#protocol";
+import { type Address, decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
 import { columns } from "../columns.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { openStream, READ_MS } from "../history.ts";
@@ -61,7 +61,7 @@ function letterIn({ data, time }: Stored): DeadLetter[] {
     const ageSeconds = Math.max(0, Math.round((systemClock.now() - time) / 1000));
     return [{ discussion, subject, seq, reason, at: new Date(time).toISOString(), ageSeconds, excerpt }];
   } catch (error) {
-    if (error instanceof ProtocolError) return [];
+    if (error instanceof WireError) return [];
     throw error;
   }
 }
@@ -133,7 +133,7 @@ function envelopeOf({ data, seq }: Stored) {
   try {
     return decode(data);
   } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof WireError)) throw error;
     throw new CliError(
       oneLine(`message ${seq} is ${error.message}: published again it would only die again`),
       EXIT.failed,

@@ -1,6 +1,6 @@
 import type { Bus } from "#bus";
 import { DiscussionState } from "#client";
-import { type AnyMessage, subjects } from "#protocol";
+import { type AnyMessage, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
 import { type OpenTurn, Seat, type SeatNews } from "../join/seat.ts";

@@ -1,6 +1,6 @@
 import { findRunningBroker } from "#bus";
 import { DiscussionState } from "#client";
-import { subjects } from "#protocol";
+import { subjects } from "#wire";
 import { attend } from "../attend.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { discussionFolder, shownPath } from "../home.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Argument, PositionDeclaration, Response, STATEMENT_KINDS, STATEMENT_SCHEMAS } from "#protocol";
+import { Argument, PositionDeclaration, Response, STATEMENT_KINDS, STATEMENT_SCHEMAS } from "#wire";
 import { type Field, fieldsOf, numberFault } from "./fields.ts";
 import { fill, type Prompter } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";

@@ -1,4 +1,4 @@
-import { messageIdsIn, type Reason } from "#protocol";
+import { messageIdsIn, type Reason } from "#wire";
 import type { Field } from "./fields.ts";
 
 /**

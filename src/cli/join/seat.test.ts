@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decode, subjects } from "#protocol";
+import { decode, subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";

@@ -7,14 +7,14 @@ import {
   decode,
   type FloorStatement,
   type Message,
-  ProtocolError,
   parseMessage,
   parseSubject,
   type Reason,
   type Stamp,
   subjects,
   type Turn,
-} from "#protocol";
+  WireError,
+} from "#wire";
 
 /** Sent so often while somebody sits here. */
 export const HEARTBEAT_MS = 10_000;
@@ -103,7 +103,7 @@ export class Seat {
       if (message) this.#told(message);
       return message && { kind: "inbox", message, live: this.#live };
     } catch (error) {
-      if (error instanceof ProtocolError) return undefined;
+      if (error instanceof WireError) return undefined;
       throw error;
     }
   }
@@ -136,7 +136,7 @@ export class Seat {
 
   /**
    * Says the answer to a turn.
-   * @throws ProtocolError `too_large`
+   * @throws WireError `too_large`
    */
   async answer({ turn, envelope }: OpenTurn, content: unknown): Promise<void> {
     const stamp = { ...this.#stamp(turn.turn), round: envelope.round, phase: turn.phase };

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { DiscussionState } from "#client";
-import type { AnyMessage, FloorStatement, Participant } from "#protocol";
+import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { renderStatement } from "../render/statement.ts";
 import { clip, oneLine } from "../render/text.ts";

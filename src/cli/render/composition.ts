@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Body, Mode, type Participant, Persona, Tension } from "#protocol";
+import { type Body, Mode, type Participant, Persona, Tension } from "#wire";
 import { block, headline, type Look, speakerPaint } from "./look.ts";
 
 export interface Composition {

@@ -1,5 +1,5 @@
 import picocolors from "picocolors";
-import type { Participant } from "#protocol";
+import type { Participant } from "#wire";
 import { clip, oneLine, wrap } from "./text.ts";
 import { type Words, wordsOf } from "./words.ts";
 

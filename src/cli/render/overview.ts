@@ -1,5 +1,5 @@
 import type { DiscussionState, Listed } from "#client";
-import type { FloorStatement, QualityGate } from "#protocol";
+import type { FloorStatement, QualityGate } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { clip, oneLine, pad, width } from "./text.ts";

@@ -1,5 +1,5 @@
 import type { DiscussionState, Heard } from "#client";
-import type { Body, FloorStatement } from "#protocol";
+import type { Body, FloorStatement } from "#wire";
 import { kilobytes } from "../context.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";

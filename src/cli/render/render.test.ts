@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DiscussionState, type Heard } from "#client";
-import { subjects, USER } from "#protocol";
+import { subjects, USER } from "#wire";
 import { composed, optionsOf, persona, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { lookOf } from "./look.ts";

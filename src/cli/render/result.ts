@@ -1,5 +1,5 @@
 import type { DiscussionState } from "#client";
-import type { QualityGate, Synthesis, Usage } from "#protocol";
+import type { QualityGate, Synthesis, Usage } from "#wire";
 import { block, type Look } from "./look.ts";
 import { oneLine } from "./text.ts";
 

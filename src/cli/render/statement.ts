@@ -1,5 +1,5 @@
 import type { DiscussionState } from "#client";
-import type { FloorStatement } from "#protocol";
+import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 

@@ -1,4 +1,4 @@
-import type { Lang } from "#protocol";
+import type { Lang } from "#wire";
 
 const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import { FloorStatement } from "#protocol";
+import { FloorStatement } from "#wire";
 import { ArgumentGraph } from "../graph.ts";
 import { type JudgedMap, judgeMap } from "./argument-map.ts";
 import { fitted, parseJson } from "./fault.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Bus } from "#bus";
 import { graphJson, positions } from "#graph";
 import { emptyProjection, modelTookPart, type Projection, readOn, synthesisMarkdown, synthesisOf } from "#projection";
-import { checkedName, parseMessageId } from "#protocol";
+import { checkedName, parseMessageId } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, noDiscussion } from "../inputs.ts";
 import { addTool, READS, ToolError } from "../tool.ts";

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { documentOf, freeId, type GivenContext, openDiscussion, personaOf } from "#client";
-import { DiscussionOptions, FIXED_PARTICIPANTS, Lang, MODE_LIMITS, Mode, Name, type Persona } from "#protocol";
+import { DiscussionOptions, FIXED_PARTICIPANTS, Lang, MODE_LIMITS, Mode, Name, type Persona } from "#wire";
 import type { McpHost } from "../host.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { answer, command, personaOf, type Question, type UserAnswer } from "#client";
-import { Mode } from "#protocol";
+import { Mode } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, stateOf } from "../inputs.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";

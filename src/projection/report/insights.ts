@@ -1,4 +1,4 @@
-import type { Synthesis } from "#protocol";
+import type { Synthesis } from "#wire";
 import { type Content, type Html, html } from "./html.ts";
 import { list, type Page, section, sentence, shortened } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import { type ArgumentGraph, type ClaimClass, clip, type Status, settlement, standings, statedIn } from "#graph";
-import { type Lang, parseMessageId, type Synthesis } from "#protocol";
+import { type Lang, parseMessageId, type Synthesis } from "#wire";
 import { expertsOf, langOf, nameOf } from "../facts.ts";
 import type { Projection } from "../state.ts";
 import { type Content, type Html, html, join } from "./html.ts";

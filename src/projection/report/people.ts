@@ -1,5 +1,5 @@
 import { voices } from "#graph";
-import { NO_USAGE, type Participant, type Usage } from "#protocol";
+import { NO_USAGE, type Participant, type Usage } from "#wire";
 import { modelTookPart, partialSteps, participantsOf, totalUsage } from "../facts.ts";
 import { type Html, html } from "./html.ts";
 import { list, type Page, section } from "./page.ts";

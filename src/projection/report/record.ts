@@ -1,5 +1,5 @@
 import { classes } from "#graph";
-import { type FloorStatement, STATEMENT_SCHEMAS } from "#protocol";
+import { type FloorStatement, STATEMENT_SCHEMAS } from "#wire";
 import { type Content, type Html, html } from "./html.ts";
 import { type Page, section } from "./page.ts";
 import { keyWords } from "./words/index.ts";

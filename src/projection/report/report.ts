@@ -1,4 +1,4 @@
-import type { Synthesis } from "#protocol";
+import type { Synthesis } from "#wire";
 import { roundsOf, titleOf, topicOf } from "../facts.ts";
 import type { Projection } from "../state.ts";
 import { answer } from "./answer.ts";

@@ -1,5 +1,5 @@
 import { type ExplainedShift, gist, history, positionShifts, shiftCauses, textOf } from "#graph";
-import type { FloorStatement, QualityGate } from "#protocol";
+import type { FloorStatement, QualityGate } from "#wire";
 import { roundsOf } from "../facts.ts";
 import { disagreementChart } from "./chart.ts";
 import { type Html, html, join } from "./html.ts";

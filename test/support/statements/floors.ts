@@ -1,4 +1,4 @@
-import type { FloorStatement, Participant, StatementKind } from "#protocol";
+import type { FloorStatement, Participant, StatementKind } from "#wire";
 
 /** What stands on the floor when the labelled statements are handed in: two decisions in each language. */
 export type FloorName = "billing" | "billing-explored" | "api" | "orders" | "orders-explored" | "queue";

@@ -1,4 +1,4 @@
-import type { StatementKind } from "#protocol";
+import type { StatementKind } from "#wire";
 import type { FloorName } from "./floors.ts";
 
 /** A statement as somebody would hand it in, with the rules of the gate that it breaks: none, where it is fine. */

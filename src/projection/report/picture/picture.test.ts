@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
-import { messageId, type StatementKind } from "#protocol";
+import { messageId, type StatementKind } from "#wire";
 import { said } from "../../../graph/fixtures/statements.ts";
 import { core } from "./core.ts";
 import { lanesOf } from "./lanes.ts";

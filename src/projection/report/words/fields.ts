@@ -1,5 +1,5 @@
 import type { EdgeType } from "#graph";
-import type { Lang, StatementKind } from "#protocol";
+import type { Lang, StatementKind } from "#wire";
 
 interface FieldWords {
   readonly kinds: Readonly<Record<StatementKind, string>>;

@@ -1,4 +1,4 @@
-import type { Lang } from "#protocol";
+import type { Lang } from "#wire";
 import { type CourseWords, enCourse } from "./en-course.ts";
 import { enResult, type ResultWords } from "./en-result.ts";
 import { zhCourse } from "./zh-course.ts";

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { compose, subjects } from "#wire";
+import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+describe("an anonymous discussion", () => {
+  it("shows no expert who the others are, keeps identities in the record, and comes to its end", async () => {
+    verifies("BY-04");
+    const table = new SimulatedTable();
+    table.analysis = analysisOf(["ada", "ben"]);
+    const read: string[] = [];
+    table.players.set("ada", async (turn, attempt) => {
+      read.push(JSON.stringify(turn.body));
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 2, anonymous: true, unattended: false });
+    for (const [question, choice, text] of [
+      ["composition.1", "start", undefined],
+      ["r1.next.1", "constraint", "ben, that is Expert ben, may not decide alone"],
+      ["r2.next.1", "synthesis", undefined],
+    ] as const) {
+      const body = { question, choice, ...(text ? { text } : {}) };
+      await table.bus.publish(subjects.say(DISCUSSION, "user"), compose("say", "answer", table.stamp("user"), body));
+    }
+    expect(await table.run()).toBe("finished");
+    const later = read.slice(1).join("\n");
+    expect(read.length).toBeGreaterThan(2);
+    expect(later).not.toMatch(/(?<![\w-])ben(?![\w-])|Expert ben|"origin"|"hash"/);
+    expect(later).toContain("expert-b");
+    expect(later).toContain("may not decide alone");
+    expect(later).toContain('"you":{"id":"ada"');
+    const authors = new Set(table.floor().map(({ from }) => from));
+    expect([...authors]).toEqual(expect.arrayContaining(["ada", "ben"]));
+    await table.close();
+  });
+
+  it("is what nobody asked for otherwise", async () => {
+    const table = new SimulatedTable();
+    table.analysis = analysisOf(["ada", "ben"]);
+    const read: string[] = [];
+    table.players.set("ada", async (turn, attempt) => {
+      read.push(JSON.stringify(turn.body));
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    expect(read.join("\n")).toContain('"from":"ben"');
+    await table.close();
+  });
+});

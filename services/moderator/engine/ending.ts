@@ -1,0 +1,39 @@
+import type { Clock } from "#lib/clock";
+import type { Notifier } from "#lib/notifier";
+import type { Outcome } from "../../../src/protocols/effects.ts";
+import type { Desk } from "./desk.ts";
+import { usageOf } from "./spending.ts";
+import type { DiscussionState } from "./state.ts";
+import { changeOrTime } from "./waiting.ts";
+
+/** Milliseconds that participants have to confirm the end. */
+const BYE_MS = 5_000;
+const SEAT_BYE_MS = 1_500;
+
+/** Says how it ended, tells everybody to stop, and says who confirmed it. */
+export async function endDiscussion(
+  of: { readonly state: DiscussionState; readonly desk: Desk; readonly changed: Notifier; readonly clock: Clock },
+  { outcome, reason }: Outcome,
+): Promise<void> {
+  const { state, desk, changed, clock } = of;
+  const usage = usageOf(state);
+  await desk.announce("ended", "ended", { outcome, reason, usage });
+  const others = state.participants.filter(({ role }) => role !== "moderator");
+  await Promise.all(others.map((to) => desk.send(to, "shutdown", to.id, { reason: outcome })));
+  // A seat that has never spoken may be empty: nobody waits for it. One that has gets a shorter time than a worker.
+  const spoken = new Set([...state.said.values()].flat().map(({ participant }) => participant));
+  const awaited = others.filter(({ pool, id }) => pool !== "seat" || spoken.has(id));
+  const start = clock.now();
+  for (;;) {
+    const { version } = changed;
+    const left = awaited
+      .filter(({ id }) => !state.byes.has(id))
+      .map(({ pool }) => start + (pool === "seat" ? SEAT_BYE_MS : BYE_MS) - clock.now());
+    const longest = Math.max(0, ...left);
+    if (longest === 0) break;
+    await changeOrTime({ changed, clock }, version, longest);
+  }
+  const confirmed = others.map(({ id }) => id).filter((id) => state.byes.has(id));
+  const missing = others.map(({ id }) => id).filter((id) => !state.byes.has(id));
+  await desk.announce("closed", "closed", { confirmed, missing });
+}

@@ -1,0 +1,335 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { compose, MODE_LIMITS, type Mode, statementHash, subjects } from "#wire";
+import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+describe("a swarm discussion under a simulated clock", () => {
+  let table: SimulatedTable;
+  beforeEach(() => {
+    table = new SimulatedTable();
+  });
+  afterEach(() => table.close());
+
+  const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
+
+  it("goes from the topic to the synthesis, numbered by one writer without a gap", async () => {
+    verifies("AC-02", "SD-16", "SD-23");
+    await table.start({ mode: "standard" });
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "completed" });
+    for (const round of [1, 2, 3]) {
+      const ids = table
+        .floor()
+        .filter((s) => s.round === round)
+        .map(({ id }) => id);
+      expect(ids).toEqual(ids.map((_, i) => `r${round}-msg-${String(i + 1).padStart(3, "0")}`));
+    }
+    expect(table.floor().at(-1)?.type).toBe("synthesis");
+    const closed = table.messages("phase", "closed")[0]?.body;
+    expect(closed).toMatchObject({ missing: [] });
+  });
+
+  it("chains every statement to the one before", async () => {
+    verifies("BY-02");
+    await table.start({ mode: "lightweight" });
+    await table.run();
+    let prev = "0".repeat(64);
+    for (const statement of table.floor()) {
+      expect(statement.prev).toBe(prev);
+      expect(statement.hash).toBe(statementHash(statement, prev));
+      prev = statement.hash ?? "";
+    }
+  });
+
+  it.each(Object.keys(MODE_LIMITS) as Mode[])("holds the bounds of mode %s", async (mode) => {
+    verifies("SD-01", "SD-27");
+    const limits = MODE_LIMITS[mode];
+    const ids = ["ada", "ben", "cyd", "dan"].slice(0, limits.experts[1]);
+    table.analysis = analysisOf(ids);
+    // The worst case for the number of calls: everybody's first answer is returned.
+    for (const id of [...ids, "contrarian", "cross-domain"]) {
+      table.players.set(id, (turn, attempt) => {
+        const good = agreeable(turn, attempt) as Record<string, unknown>;
+        return attempt === 1 && turn.body.phase === "argument" ? { ...good, references: [] } : good;
+      });
+    }
+    await table.start({ mode });
+    await table.run();
+    const rounds = Math.max(...table.floor().map(({ round }) => round));
+    expect(rounds).toBeLessThanOrEqual(limits.rounds[1]);
+    const played = new Map<number, number>();
+    for (const id of [...ids, "contrarian", "cross-domain"]) {
+      for (const said of table.messages(`say.${id}`, "statement")) {
+        const turn = String(said.body.turn);
+        if (turn.includes(".positions.")) continue;
+        const round = Number(/^r(\d+)\./.exec(turn)?.[1]);
+        played.set(round, (played.get(round) ?? 0) + 1);
+      }
+    }
+    const words = mode === "deep" ? 2 : 0;
+    for (const [round, calls] of played)
+      expect(calls + words, `round ${round}`).toBeLessThanOrEqual(limits.callsPerRound[1]);
+  });
+
+  it("keeps sealed positions from the floor until all are in", async () => {
+    verifies("SD-06");
+    const atBen: number[] = [];
+    table.players.set("ben", async (turn, attempt) => {
+      if (turn.body.phase === "position_declaration") {
+        await table.clock.sleep(60_000);
+        atBen.push(table.floor().length);
+      }
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", experts: [] });
+    table.analysis = analysisOf(["ada", "ben"]);
+    await table.run();
+    expect(atBen).toEqual([0]);
+    expect(
+      table
+        .floor()
+        .slice(0, 2)
+        .map(({ from }) => from),
+    ).toEqual(["ada", "ben"]);
+    const turn = table.messages("inbox.expert.ben", "turn")[0];
+    expect(turn?.body.floor).toEqual([]);
+  });
+
+  it("numbers parallel answers in the order of the table, whoever was quicker", async () => {
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", async (turn, attempt) => {
+      await table.clock.sleep(10_000);
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight" });
+    await table.run();
+    const authors = table
+      .floor()
+      .filter(({ type }) => type === "argument" || type === "response")
+      .map(({ from }) => from);
+    expect(authors).toEqual(authors.map((_, i) => (i % 2 === 0 ? "ada" : "ben")));
+  });
+
+  it("returns what breaks a rule, twice at most, then accepts it with a flag", async () => {
+    verifies("SD-08");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", (turn, attempt) => {
+      const good = agreeable(turn, attempt) as Record<string, unknown>;
+      return turn.body.phase === "argument" ? { ...good, steelMan: [] } : good;
+    });
+    await table.start({ mode: "lightweight", seats: ["ada"] });
+    table.analysis = analysisOf(["ben", "zoe"]);
+    await table.run();
+    const returned = table.messages("inbox.seat.ada", "returned").filter(({ round }) => round === 1);
+    expect(returned.map(({ body }) => body.attemptsLeft)).toEqual([2, 1]);
+    expect(returned[0]?.body.reasons).toMatchObject([{ rule: "steel_man" }]);
+    const accepted = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
+    expect(accepted?.flags).toEqual(["steel_man"]);
+  });
+
+  it("goes on without an expert that never answers, and says so", async () => {
+    verifies("BY-08");
+    table.players.set("ben", () => "silence");
+    await table.start({ mode: "standard", turnSeconds: 30 });
+    await table.run();
+    const progress = table.messages("phase", "progress").find(({ body }) => body.step === 3)?.body;
+    expect(progress).toMatchObject({
+      asked: 3,
+      answered: 2,
+      absent: [{ participant: "ben", reason: "no answer by the deadline" }],
+    });
+    expect(ended()).toMatchObject({ outcome: "completed" });
+  });
+
+  it("does not wait for the deadline of one who says that they cannot", async () => {
+    table.players.set("ben", () => "unable");
+    const before = table.clock.now();
+    await table.start({ mode: "standard", turnSeconds: 3_600 });
+    await table.run();
+    expect(table.clock.now() - before).toBeLessThan(3_600_000);
+    expect(table.floor().some(({ from }) => from === "ben")).toBe(false);
+  });
+
+  it("ends early, with what is there, when nobody answers", async () => {
+    for (const id of ["ada", "ben", "cyd"]) table.players.set(id, () => "silence");
+    await table.start({ mode: "standard" });
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining("nobody declared") });
+  });
+
+  it("tells a late answer that it is late, and answers a second one as the first", async () => {
+    verifies("AC-05");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ben", async (turn, attempt) => {
+      if (turn.body.phase !== "position_declaration") return agreeable(turn, attempt);
+      await table.clock.sleep(200_000);
+      return agreeable(turn, attempt);
+    });
+    table.players.set("ada", async (turn, attempt) => {
+      if (turn.body.phase === "argument" && turn.round === 1) {
+        await table.clock.sleep(150_000);
+        await table.say(
+          "ada",
+          "r1.positions.ada",
+          agreeable({ ...turn, body: { ...turn.body, phase: "position_declaration" } }, 1),
+        );
+        await table.say("ada", "r9.nothing.ada", {});
+      }
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", turnSeconds: 180 });
+    await table.run();
+    expect(table.messages("inbox.expert.ben", "late")[0]?.body).toMatchObject({ turn: "r1.positions.ben" });
+    const accepted = table
+      .messages("inbox.expert.ada", "accepted")
+      .filter(({ body }) => body.turn === "r1.positions.ada");
+    expect(accepted.map(({ body }) => body.messageId)).toEqual(["r1-msg-001", "r1-msg-001"]);
+    expect(table.messages("inbox.expert.ada", "refused")[0]?.body.reason).toContain("r9.nothing.ada");
+  });
+
+  it("refuses a composition in which somebody stands in no tension, and redoes it", async () => {
+    verifies("SD-03");
+    const placid = { ...analysisOf(["ada", "ben", "cyd"]) };
+    placid.tensionMap = placid.tensionMap.slice(0, 1);
+    table.analysis = (attempt) => (attempt === 1 ? placid : analysisOf(["ada", "ben", "cyd"]));
+    await table.start();
+    await table.run();
+    expect(table.thoughts.filter((purpose) => purpose === "analysis")).toHaveLength(2);
+    expect(table.messages("phase", "notice")[0]?.body.text).toContain("cyd stands in no tension");
+    expect(ended()).toMatchObject({ outcome: "completed" });
+  });
+
+  it("pauses in the middle of a step and goes on where it was", async () => {
+    verifies("SD-21", "SD-22");
+    let paused = false;
+    table.players.set("ben", async (turn, attempt) => {
+      if (turn.body.phase === "argument" && !paused) {
+        paused = true;
+        await table.command("pause");
+        return "silence";
+      }
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight" });
+    table.analysis = analysisOf(["ada", "ben"]);
+    expect(await table.run()).toBe("paused");
+    const before = table.floor().map(({ id, hash }) => `${id} ${hash}`);
+    expect(await table.run()).toBe("paused");
+    await table.command("resume");
+    table.players.set("ben", agreeable);
+    expect(await table.run()).toBe("finished");
+    expect(
+      table
+        .floor()
+        .slice(0, before.length)
+        .map(({ id, hash }) => `${id} ${hash}`),
+    ).toEqual(before);
+    expect(new Set(table.floor().map(({ id }) => id)).size).toBe(table.floor().length);
+    expect(ended()).toMatchObject({ outcome: "completed" });
+    expect(table.messages("phase", "resumed")).toHaveLength(1);
+  });
+
+  it("stops when it is told to, and says goodbye", async () => {
+    table.players.set("contrarian", async (): Promise<"silence"> => {
+      await table.command("stop");
+      return "silence";
+    });
+    await table.start({ mode: "standard" });
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "stopped" });
+    expect(table.messages("phase", "closed")).toHaveLength(1);
+  });
+
+  it("ends early when a budget is spent, after the round", async () => {
+    verifies("SD-27");
+    await table.start({ mode: "deep", budgetTokens: 1_000 });
+    await table.run();
+    expect(ended()).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining("1000 tokens") });
+    expect(table.floor().at(-1)?.type).toBe("synthesis");
+  });
+
+  it("is led to the same place by its journal, killed after any message that it stored", async () => {
+    verifies("AC-07");
+    const told = (one: SimulatedTable): unknown =>
+      one.floor().map(({ id, from, type, content }) => ({ id, from, type, content }));
+    await table.start({ mode: "lightweight" });
+    table.analysis = analysisOf(["ada", "ben"]);
+    await table.run();
+    const expected = told(table);
+    let kills = 0;
+    for (let after = 1; ; after += 1) {
+      const other = new SimulatedTable();
+      other.analysis = analysisOf(["ada", "ben"]);
+      await other.start({ mode: "lightweight" });
+      const first = await other.runAndDieAfter(after);
+      if (first === "killed") expect(await other.run()).toBe("finished");
+      expect(told(other), `killed after ${after}`).toEqual(expected);
+      const ids = other.messages("floor").map(({ body }) => body.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      await other.close();
+      if (first !== "killed") break;
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(40);
+  });
+
+  it("journals what came of a step in one message with its announcement", async () => {
+    await table.start({ mode: "lightweight" });
+    table.analysis = analysisOf(["ada", "ben"]);
+    await table.run();
+    const alone = table.messages("journal").map(({ body }) => body.does);
+    expect(alone).toEqual(["open", "think"]);
+    const carried = table
+      .messages("phase")
+      .flatMap(({ type, journal }) =>
+        ((journal ?? []) as { n: number; does: string }[]).map(({ n, does }) => ({ n, does, type })),
+      );
+    expect(carried.map(({ n }) => n)).toEqual(carried.map((_, at) => at + alone.length));
+    expect(carried.filter(({ does }) => does === "ask").every(({ type }) => type === "progress")).toBe(true);
+    expect(carried.filter(({ does }) => does !== "ask").map(({ does, type }) => `${does} on ${type}`)).toEqual(
+      expect.arrayContaining(["askUser on composed", "checkLimits on decided", "askUser on decided"]),
+    );
+  });
+
+  it("brings what participants write to each other with the next turn, though it does not read their inboxes", async () => {
+    verifies("AC-05");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", async (turn, attempt) => {
+      if (turn.body.phase === "position_declaration") {
+        const message = compose("inbox", "message", table.stamp("ada"), { text: "mind the ledger" });
+        await table.bus.publish(subjects.inbox(DISCUSSION, "expert", "ben"), message);
+      }
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    const turns = table.messages("inbox.expert.ben", "turn");
+    expect(turns.map(({ body }) => body.messages ?? [])).toEqual(
+      turns.map((_, at) => (at === 0 ? [] : [{ from: "ada", text: "mind the ledger" }])),
+    );
+  });
+
+  it("is refused when another has taken over meanwhile", async () => {
+    verifies("AC-07");
+    await table.start({ mode: "lightweight" });
+    table.analysis = analysisOf(["ada", "ben"]);
+    const sleeper = new AbortController();
+    let second: Promise<unknown> | undefined;
+    table.players.set("contrarian", async (turn, attempt) => {
+      // While the first owner waits here, a second one runs the discussion to its end.
+      if (!sleeper.signal.aborted) {
+        sleeper.abort();
+        table.players.delete("contrarian");
+        second = table.run();
+        await table.clock.sleep(1_000);
+      }
+      return agreeable(turn, attempt);
+    });
+    const ends = [await table.run(), await second];
+    expect(ends.filter((end) => end === "finished").length).toBeGreaterThan(0);
+    expect(ends.every((end) => end === "finished" || end === "lost")).toBe(true);
+    const ids = table.floor().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(table.messages("phase", "ended")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { addUsage, type DiscussionOptions, NO_USAGE, type Usage } from "#wire";
+import type { Limits, ThinkResult } from "../../../src/protocols/effects.ts";
+import type { DiscussionState } from "./state.ts";
+
+/** Everything that was spent so far, on answers that were returned too. */
+export function usageOf(state: DiscussionState): Usage {
+  let sum = NO_USAGE;
+  for (const answers of state.said.values()) {
+    for (const { usage } of answers) if (usage) sum = addUsage(sum, usage);
+  }
+  for (const { does, result } of state.journal) {
+    if (does === "think") sum = addUsage(sum, (result as ThinkResult).usage ?? NO_USAGE);
+  }
+  return sum;
+}
+
+/** Which of the discussion's limits is used up at a time, if one is. */
+export function limitsOf(options: DiscussionOptions, state: DiscussionState, now: number): Limits {
+  const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = options;
+  const spent = usageOf(state);
+  const tokens = spent.inputTokens + spent.outputTokens;
+  if (budgetCalls !== undefined && spent.calls >= budgetCalls)
+    return { over: `the budget of ${budgetCalls} calls is spent (${spent.calls})` };
+  if (budgetTokens !== undefined && tokens >= budgetTokens)
+    return { over: `the budget of ${budgetTokens} tokens is spent (${tokens})` };
+  if (budgetUsd !== undefined && (spent.costUsd ?? 0) >= budgetUsd) {
+    return { over: `the budget of $${budgetUsd} is spent ($${spent.costUsd?.toFixed(2)})` };
+  }
+  if (timeSeconds !== undefined && now - state.startedAt >= timeSeconds * 1_000) {
+    return { over: `the time of ${timeSeconds} s is up` };
+  }
+  return {};
+}

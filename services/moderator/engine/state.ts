@@ -1,0 +1,292 @@
+import { z } from "zod";
+import type { Stored } from "#bus";
+import {
+  BODIES,
+  type Body,
+  CHAIN_START,
+  type DiscussionOptions,
+  decode,
+  describeIssues,
+  type FloorStatement,
+  type Message,
+  type Participant,
+  parseMessage,
+  parseMessageId,
+  parseSubject,
+  type Reason,
+  type Usage,
+  WireError,
+} from "#wire";
+
+/** One answer to a turn, as it came. */
+export interface Said {
+  readonly seq: number;
+  readonly id: string;
+  readonly participant: string;
+  readonly turn: string;
+  readonly content?: unknown;
+  /** Why the participant cannot answer. */
+  readonly unable?: string;
+  readonly origin?: Body<"say", "statement">["origin"];
+  readonly usage?: Usage;
+}
+
+export type JournalEntry = Body<"journal", "effect">;
+
+/** A message that did not follow the protocol: whom to tell, and what was wrong. */
+export interface Violation {
+  readonly seq: number;
+  readonly subject: string;
+  readonly data: Uint8Array;
+  readonly reason: string;
+  /** Who sent it, where the subject says so. */
+  readonly participant?: string;
+}
+
+/** The id under which a pause is announced that was commanded at a sequence. */
+export const pausedId = (seq: number): string => `paused.${seq}`;
+const PAUSED_FOR = /^paused\.(\d+)$/;
+
+/**
+ * What a moderator knows of one discussion: a fold over its messages in stream order. Applying a message twice
+ * changes nothing.
+ */
+export class DiscussionState {
+  readonly id: string;
+  options: DiscussionOptions | undefined;
+  context: Body<"control", "start">["context"] = { files: [], skipped: [] };
+  startedAt = 0;
+  /** Sequence of the last message applied. */
+  seq = 0;
+  /** By subject, the sequence of the last message that was applied, whatever it held. */
+  readonly lastOn = new Map<string, number>();
+
+  readonly journal: JournalEntry[] = [];
+
+  readonly floor = new Map<string, FloorStatement>();
+  readonly byTurn = new Map<string, FloorStatement>();
+  /** By id, the place in the stream of what stood on the floor when it was read; what we put there ourselves has none. */
+  readonly statedAt = new Map<string, number>();
+  lastHash = CHAIN_START;
+
+  readonly said = new Map<string, Said[]>();
+  /** What was said last, in answer to any turn. */
+  lastSaid: Said | undefined;
+  readonly answers = new Map<string, Message<"say", "answer">>();
+  readonly byes = new Set<string>();
+  readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
+  /** Ids of what was published on the phase subject. */
+  readonly announced = new Set<string>();
+  /** By its id, the place of the message that began a step, and why a statement was returned. */
+  readonly begunAt = new Map<string, number>();
+  readonly returned = new Map<string, readonly Reason[]>();
+  /** By the id of the message that began a step: when each participant is due, in milliseconds since the epoch. */
+  readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
+  participants: readonly Participant[] = [];
+  /** Jobs that no worker could handle, by the inbox subject they lay in. */
+  readonly dead = new Map<string, string>();
+
+  /** Sequence of the command that it is, or was last, paused for; of the announcement where nobody commanded it. */
+  pausedAt = 0;
+  /** A pause was announced, and no resumption since. */
+  paused = false;
+  ended: Body<"phase", "ended"> | undefined;
+  closed = false;
+  readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
+
+  readonly #pieces = new Map<string, string[]>();
+  /** By round, the number of its last statement. */
+  readonly #numbers = new Map<number, number>();
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** The documents given with the discussion, whole. */
+  get documents(): { path: string; text: string }[] {
+    return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
+  }
+
+  /** The last statement of a round, as a number from 1; 0 where it has none. */
+  lastNumber(round: number): number {
+    return this.#numbers.get(round) ?? 0;
+  }
+
+  /** The sequence of the last such command, 0 where there was none. */
+  commanded(type: "pause" | "resume" | "stop" | "answer_now"): number {
+    return this.control.findLast((command) => command.type === type)?.seq ?? 0;
+  }
+
+  /** Paused, and not resumed or stopped since. */
+  get isPaused(): boolean {
+    return this.pausedAt > 0 && this.commanded("resume") < this.pausedAt && this.commanded("stop") < this.pausedAt;
+  }
+
+  /** Applies one stored message; returns what was wrong with it where a participant broke the protocol. */
+  apply(subject: string, seq: number, data: Uint8Array): Violation | undefined {
+    if (seq <= this.seq) return undefined;
+    this.seq = seq;
+    return this.#take(subject, seq, data);
+  }
+
+  /** Applies what a former owner stored, of which later messages on other subjects may have been heard already. */
+  missed({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
+    if (seq > (this.lastOn.get(subject) ?? 0)) this.#take(subject, seq, data);
+  }
+
+  #take(subject: string, seq: number, data: Uint8Array): Violation | undefined {
+    this.lastOn.set(subject, seq);
+    const address = parseSubject(subject);
+    // Our own turns are many and large; of an inbox only what participants say to each other matters here.
+    if (!address || (address.channel === "inbox" && !mayBeDirect(data))) return undefined;
+    try {
+      const envelope = decode(data);
+      if (address.participant !== undefined && address.channel === "say" && envelope.from !== address.participant) {
+        throw new WireError(
+          "wrong_sender",
+          `from is ${envelope.from}, but the subject belongs to ${address.participant}`,
+        );
+      }
+      switch (address.channel) {
+        case "control":
+          this.#control(parseMessage("control", envelope), seq);
+          break;
+        case "context":
+          this.#document(parseMessage("context", envelope));
+          break;
+        case "journal":
+          this.journaled(parseMessage("journal", envelope)?.body);
+          break;
+        case "floor":
+          this.stated(parseMessage("floor", envelope)?.body, seq);
+          break;
+        case "phase":
+          this.announce(parseMessage("phase", envelope), seq);
+          break;
+        case "say":
+          this.#say(parseMessage("say", envelope), seq);
+          break;
+        case "inbox":
+          this.#direct(parseMessage("inbox", envelope), address.participant ?? "", seq);
+          break;
+        case "dead": {
+          const letter = parseMessage("dead", envelope);
+          if (letter) this.dead.set(`${letter.body.subject}#${letter.body.seq}`, letter.body.reason);
+          break;
+        }
+      }
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      const participant = address.channel === "say" ? address.participant : undefined;
+      return { seq, subject, data, reason: error.message, ...(participant === undefined ? {} : { participant }) };
+    }
+  }
+
+  /** Applies what was found in an inbox, which is not read otherwise while the discussion goes on. */
+  written({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
+    if (seq <= (this.lastOn.get(subject) ?? 0)) return;
+    this.lastOn.set(subject, seq);
+    if (!mayBeDirect(data)) return;
+    try {
+      this.#direct(parseMessage("inbox", decode(data)), parseSubject(subject)?.participant ?? "", seq);
+    } catch (error) {
+      // As with what is read of history: an inbox is for its owner to complain about.
+      if (!(error instanceof WireError)) throw error;
+    }
+  }
+
+  #direct(message: ReturnType<typeof parseMessage<"inbox">>, to: string, seq: number): void {
+    if (message?.type === "message") this.direct.push({ seq, from: message.from, to, text: message.body.text });
+  }
+
+  /** Also called with what was just published, before the stream brings it back. */
+  stated(statement: FloorStatement | undefined, seq?: number): void {
+    if (!statement || this.floor.has(statement.id)) return;
+    this.floor.set(statement.id, statement);
+    this.byTurn.set(statement.turn, statement);
+    const place = parseMessageId(statement.id);
+    if (place) this.#numbers.set(place.round, Math.max(place.number, this.lastNumber(place.round)));
+    if (seq !== undefined) this.statedAt.set(statement.id, seq);
+    this.lastHash = statement.hash ?? this.lastHash;
+  }
+
+  journaled(entry: JournalEntry | undefined): void {
+    if (!entry || entry.n !== this.journal.length) return;
+    this.journal.push(entry);
+  }
+
+  announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
+    if (!message) return;
+    this.announced.add(message.id);
+    for (const entry of entriesOn(message)) this.journaled(entry);
+    if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
+    if (message.type === "begun") {
+      this.begunAt.set(message.id, seq);
+      const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
+      this.deadlines.set(message.id, new Map(due));
+    }
+    if (message.type === "composed") this.participants = message.body.participants;
+    if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
+    if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
+    if (message.type === "ended") this.ended = message.body;
+    if (message.type === "closed") this.closed = true;
+  }
+
+  #control(message: ReturnType<typeof parseMessage<"control">>, seq: number): void {
+    if (!message) return;
+    if (message.type === "start") {
+      // The first start counts: its subject was empty before it.
+      if (this.options) return;
+      this.options = message.body.options;
+      this.context = message.body.context;
+      this.startedAt = Date.parse(message.ts);
+      return;
+    }
+    const reason = "reason" in message.body ? String(message.body.reason) : "";
+    this.control.push({ seq, type: message.type, reason });
+  }
+
+  #document(message: ReturnType<typeof parseMessage<"context">>): void {
+    if (!message) return;
+    const { path, piece, text } = message.body;
+    const pieces = this.#pieces.get(path) ?? [];
+    pieces[piece] = text;
+    this.#pieces.set(path, pieces);
+  }
+
+  #say(message: ReturnType<typeof parseMessage<"say">>, seq: number): void {
+    if (message?.type === "answer") {
+      if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, message);
+    } else if (message?.type === "bye") {
+      this.byes.add(message.from);
+    } else if (message) {
+      const { turn, usage } = message.body;
+      const said: Said = {
+        seq,
+        id: message.id,
+        participant: message.from,
+        turn,
+        ...(usage ? { usage } : {}),
+        ...(message.type === "unable"
+          ? { unable: message.body.reason }
+          : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
+      };
+      this.said.set(turn, [...(this.said.get(turn) ?? []), said]);
+      this.lastSaid = said;
+    }
+  }
+}
+
+/** What of the journal an announcement carries: the results that led to it. */
+function entriesOn(message: object): readonly JournalEntry[] {
+  if (!("journal" in message)) return [];
+  const parsed = z.array(BODIES.journal.effect).safeParse(message.journal);
+  if (!parsed.success) throw new WireError("bad_body", `journal: ${describeIssues(parsed.error)}`);
+  return parsed.data;
+}
+
+/** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */
+export function mayBeDirect(data: Uint8Array): boolean {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes('"message"');
+}

@@ -1,0 +1,73 @@
+import { type Bus, deadLetter } from "#bus";
+import { isoTime } from "#lib/clock";
+import type { Logger } from "#lib/log";
+import { MODERATOR } from "#wire";
+import type { Desk } from "./desk.ts";
+import type { DiscussionState, Said, Violation } from "./state.ts";
+
+/** What comes in that no step waits for: its author is told what became of it. */
+export class Strays {
+  readonly #context: { readonly bus: Bus; readonly log: Logger };
+  readonly #state: DiscussionState;
+  readonly #desk: Desk;
+  /** Turns that are waited for, and those that no longer are, with their deadlines. */
+  readonly #turns: { readonly open: ReadonlySet<string>; readonly closed: ReadonlyMap<string, number> };
+  readonly #sending: Promise<void>[] = [];
+
+  constructor(
+    context: { readonly bus: Bus; readonly log: Logger },
+    state: DiscussionState,
+    desk: Desk,
+    turns: { readonly open: ReadonlySet<string>; readonly closed: ReadonlyMap<string, number> },
+  ) {
+    this.#context = context;
+    this.#state = state;
+    this.#desk = desk;
+    this.#turns = turns;
+  }
+
+  /** What did not follow the protocol goes to the dead letters, and its author is told. */
+  refuse(violation: Violation): void {
+    this.#aside(this.#refuse(violation));
+  }
+
+  /** Answers what was said last, where nobody waits for it any more: accepted before, too late, or to no turn at all. */
+  answer(seq: number): void {
+    const said = this.#state.lastSaid;
+    if (said?.seq === seq && said.unable === undefined && !this.#turns.open.has(said.turn))
+      this.#aside(this.#answer(said));
+  }
+
+  /** Resolves when all of them have been told, or could not be. */
+  async told(): Promise<void> {
+    await Promise.allSettled(this.#sending);
+  }
+
+  async #refuse(violation: Violation): Promise<void> {
+    await deadLetter(this.#context.bus, { ...violation, time: 0 }, violation.reason, MODERATOR);
+    const author = this.#state.participants.find(({ id }) => id === violation.participant);
+    if (author) await this.#desk.send(author, "refused", `refused.${violation.seq}`, { reason: violation.reason });
+  }
+
+  /** What nobody waits for: where it cannot be sent the log says so, and the discussion goes on. */
+  #aside(sending: Promise<void>): void {
+    const { log } = this.#context;
+    const failed = (error: unknown): void =>
+      log.warn({ err: error, discussion: this.#state.id }, "a participant could not be told what became of a message");
+    this.#sending.push(sending.catch(failed));
+  }
+
+  async #answer(said: Said): Promise<void> {
+    const author = this.#state.participants.find(({ id }) => id === said.participant);
+    if (!author) return;
+    const { turn } = said;
+    const accepted = this.#state.byTurn.get(turn);
+    const deadline = this.#turns.closed.get(turn);
+    const at = { cause: said.id };
+    const key = String(said.seq);
+    if (accepted) await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
+    else if (deadline !== undefined)
+      await this.#desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
+    else await this.#desk.send(author, "refused", key, { reason: `there is no turn ${turn}`, received: said.id }, at);
+  }
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { compose, subjects } from "#wire";
+import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+const nextTurn = (): Promise<void> => new Promise((go) => setImmediate(go));
+
+/** Each of these was found by the simulation (test/simulation). */
+describe("a discussion that changes hands", () => {
+  let table: SimulatedTable;
+  beforeEach(() => {
+    table = new SimulatedTable();
+    table.analysis = analysisOf(["ada", "ben"]);
+  });
+  afterEach(() => table.close());
+
+  const paused = (): unknown[] => table.messages("phase", "paused").map(({ id }) => id);
+  const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
+  const silence = (): "silence" => "silence";
+
+  it("is lost to a former owner that wakes up and reads what the new one wrote", async () => {
+    verifies("AC-07");
+    const ends: unknown[] = [];
+    let slept = false;
+    table.players.set("contrarian", async (turn, attempt) => {
+      if (slept) return agreeable(turn, attempt);
+      slept = true;
+      ends.push(table.run());
+      await table.clock.sleep(1_000);
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.run()).toBe("lost");
+    expect(await Promise.all(ends)).toEqual(["finished"]);
+    const turns = table.floor().map(({ turn }) => turn);
+    expect(new Set(turns).size).toBe(turns.length);
+    expect(ended()).toMatchObject({ outcome: "completed" });
+  });
+
+  /** The first of them sends its opening of the round, and something happens before that arrives. */
+  const beforeItsOpeningArrives = (happens: () => Promise<void>): void => {
+    const publish = table.bus.publish.bind(table.bus);
+    let sent = false;
+    table.bus.publish = async (subject, envelope, options) => {
+      if (!sent && subject.endsWith(".floor") && envelope.phase === "opening") {
+        sent = true;
+        await happens();
+      }
+      return publish(subject, envelope, options);
+    };
+  };
+
+  it("gets nothing onto its floor that its former owner sent, and that arrives after the end", async () => {
+    verifies("AC-07");
+    let second: Promise<unknown> | undefined;
+    await table.start({ mode: "lightweight" });
+    beforeItsOpeningArrives(async () => {
+      await table.command("stop");
+      second = table.run();
+      await table.clock.sleep(30_000);
+    });
+    expect(await table.run()).toBe("lost");
+    expect(await second).toBe("finished");
+    const [closed] = table.bus.stream.filter(({ data }) => Buffer.from(data).includes('"type":"closed"'));
+    const late = table.bus.stream.filter(({ subject, seq }) => subject.endsWith(".floor") && seq > (closed?.seq ?? 0));
+    expect(late).toEqual([]);
+    expect(ended()).toMatchObject({ outcome: "stopped" });
+  });
+
+  it("numbers on behind what its former owner stored while it was being opened", async () => {
+    verifies("AC-07");
+    await table.start({ mode: "lightweight", rounds: 1 });
+    const [stored, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let second: Promise<unknown> | undefined;
+    const publish = table.bus.publish.bind(table.bus);
+    table.bus.publish = async (subject, envelope, options) => {
+      if (second) {
+        // The successor has read what there was, and makes itself the owner.
+        stored.resolve();
+        await nextTurn();
+        const result = await publish(subject, envelope, options);
+        table.bus.publish = publish;
+        opened.resolve();
+        return result;
+      }
+      if (!subject.endsWith(".floor") || envelope.phase !== "opening") return publish(subject, envelope, options);
+      second = table.run();
+      await stored.promise;
+      const result = await publish(subject, envelope, options);
+      await opened.promise;
+      return result;
+    };
+    expect(await table.run()).toBe("lost");
+    expect(await second).toBe("finished");
+    const numbers = table.floor().map(({ id }) => id);
+    expect(numbers).toEqual([...new Set(numbers)]);
+    expect(table.floor().filter(({ type }) => type === "opening")).toHaveLength(1);
+    expect(ended()).toMatchObject({ outcome: "completed" });
+  });
+
+  it("says that it pauses, though it was told while it was being opened", async () => {
+    verifies("SD-21");
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.runAndDieAfter(12)).toBe("killed");
+    const read = table.bus.read.bind(table.bus);
+    table.bus.read = async function* (filters, options) {
+      if (filters.length === 2) {
+        table.bus.read = read;
+        await table.command("pause");
+      }
+      yield* read(filters, options);
+    };
+    expect(await table.run()).toBe("paused");
+    expect(paused()).toHaveLength(1);
+  });
+
+  it("takes no sealed position that was said when the others could be read", async () => {
+    verifies("SD-06");
+    table.players.set("ben", silence);
+    for (let messages = 1; table.floor().length === 0; messages += 1) {
+      await table.close();
+      table = new SimulatedTable();
+      table.analysis = analysisOf(["ada", "ben"]);
+      table.players.set("ben", silence);
+      await table.start({ mode: "lightweight", turnSeconds: 30, rounds: 1 });
+      expect(await table.runAndDieAfter(messages)).toBe("killed");
+    }
+    await table.say("ben", "r1.positions.ben", {
+      position: "what ada says",
+      confidence: 0.5,
+      conditions: "none",
+      wouldChangeIf: "a week of figures",
+      keyRisk: "cost",
+    });
+    await table.run();
+    const declared = table.floor().filter(({ type }) => type === "position_declaration");
+    expect(declared.map(({ from }) => from)).toEqual(["ada"]);
+    const progress = table.messages("phase", "progress").find(({ body }) => body.step === 1)?.body;
+    expect(progress).toMatchObject({ absent: [{ participant: "ben", reason: "no answer by the deadline" }] });
+  });
+
+  it("heeds a wish to go on that came while nobody owned it", async () => {
+    for (let messages = 1; table.messages("phase", "begun").length < 2; messages += 1) {
+      await table.close();
+      table = new SimulatedTable();
+      table.analysis = analysisOf(["ada", "ben"]);
+      table.players.set("ben", (turn, attempt) =>
+        turn.body.phase === "argument" ? "silence" : agreeable(turn, attempt),
+      );
+      await table.start({ mode: "lightweight", turnSeconds: 3_600, rounds: 1 });
+      expect(await table.runAndDieAfter(messages)).toBe("killed");
+    }
+    await table.command("answer_now");
+    const before = table.clock.now();
+    await table.run();
+    expect(table.clock.now() - before).toBeLessThan(3_600_000);
+    const progress = table.messages("phase", "progress").find(({ body }) => body.step === 3)?.body;
+    const asked = { participant: "ben", reason: expect.stringContaining("the user asked") };
+    expect(progress?.absent).toEqual(expect.arrayContaining([asked]));
+  });
+
+  it.each(["resume", "stop"] as const)("hears a %s that comes before it has said that it pauses", async (command) => {
+    verifies("SD-22");
+    table.players.set("contrarian", async () => {
+      table.players.delete("contrarian");
+      await table.command("pause");
+      await table.command(command);
+      return "silence" as const;
+    });
+    await table.start({ mode: "lightweight", rounds: 1, turnSeconds: 60 });
+    expect(await table.run()).toBe(command === "resume" ? "paused" : "finished");
+    if (command === "resume") expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: command === "resume" ? "completed" : "stopped" });
+  });
+
+  it("says once that it goes on, whoever takes it over afterwards", async () => {
+    table.players.set("contrarian", async (turn, attempt) => {
+      await table.command("pause");
+      table.players.set("contrarian", agreeable);
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.run()).toBe("paused");
+    await table.command("resume");
+    expect(await table.runAndDieAfter(4)).toBe("killed");
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    expect(table.messages("phase", "resumed")).toHaveLength(1);
+  });
+
+  it("says once that it pauses when the user answers so", async () => {
+    await table.start({ mode: "lightweight", rounds: 1, unattended: false });
+    for (const [question, choice] of [
+      ["composition.1", "start"],
+      ["r1.next.1", "pause"],
+    ] as const) {
+      const answer = compose("say", "answer", table.stamp("user"), { question, choice });
+      await table.bus.publish(subjects.say(DISCUSSION, "user"), answer);
+    }
+    expect(await table.run()).toBe("paused");
+    expect(paused()).toEqual(["r1.next.1.pause"]);
+  });
+});

@@ -1,0 +1,76 @@
+import { type DiscussionOptions, MODE_LIMITS, type Mode, type Origin, type Persona, TopicAnalysis } from "#wire";
+import { announce, askUser, type Outcome, type Protocol, think } from "../effects.ts";
+import { faultOf, seatEverybody, seatExperts, wantedExperts } from "./composition.ts";
+import { compositionQuestion } from "./questions.ts";
+import type { Table } from "./table.ts";
+
+/* Before the rounds. */
+
+/** An analysis that the user has confirmed, with everybody in their seats. */
+export function* composeTable(options: DiscussionOptions): Protocol<Table | Outcome> {
+  let { mode } = options;
+  let correction: string | undefined;
+  let given: readonly Persona[] = options.experts;
+  for (let version = 1; ; version += 1) {
+    const wanted = wantedExperts(mode, options.seats, given);
+    const found = yield* analyse(options, mode, { key: `analysis.${version}`, wanted, given, correction });
+    if ("outcome" in found) return found;
+    const { analysis, origin } = found;
+    const { personas, tensions, held } = seatExperts(analysis, options.seats);
+    const participants = seatEverybody(mode, personas, held);
+    const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
+
+    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });
+    const answer = yield* askUser({ key: `composition.${version}`, question });
+    if (answer.choice === "start" || version >= MAX_VERSIONS) {
+      const { problemDefinition } = analysis;
+      const body = { participants, tensionMap: tensions, problemDefinition, mode, rounds, origin };
+      yield* announce("composed", "composed", { round: 0 }, body);
+      const experts = participants.filter(({ role }) => role === "expert");
+      return { mode, rounds, participants, experts, personas, tensions, analysis };
+    }
+    if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
+    if (answer.experts) given = answer.experts;
+    correction = answer.text;
+  }
+}
+
+/** Compositions that a user may ask for before the last one is taken. */
+const MAX_VERSIONS = 10;
+
+/** Analyses until one has every expert in a tension: refused and redone twice, then done by rule, which is said. */
+function* analyse(
+  options: DiscussionOptions,
+  mode: Mode,
+  want: { key: string; wanted: readonly [number, number]; given: readonly Persona[]; correction: string | undefined },
+): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Outcome> {
+  let { correction } = want;
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    const byRule = attempt === 4;
+    const thought = yield* think({
+      key: `${want.key}.${attempt}`,
+      purpose: "analysis",
+      facts: {
+        topic: options.topic,
+        lang: options.lang,
+        mode,
+        round: 0,
+        speaker: "moderator",
+        personas: want.given,
+        tensions: [],
+        wanted: { experts: want.wanted, given: want.given },
+        ...(correction === undefined ? {} : { correction }),
+      },
+      ...(byRule ? { provider: "offline" } : {}),
+    });
+    if (thought.failed !== undefined)
+      return { outcome: "failed", reason: `the topic could not be analysed: ${thought.failed}` };
+    const analysis = TopicAnalysis.parse(thought.content);
+    const fault = faultOf(analysis, want.wanted);
+    if (fault === undefined) return { analysis, origin: thought.origin };
+    const text = byRule ? fault : `the composition was refused: ${fault}`;
+    yield* announce("notice", `${want.key}.${attempt}.refused`, { round: 0 }, { level: "warning", text });
+    correction = [want.correction, fault].filter(Boolean).join("\n");
+  }
+  return { outcome: "failed", reason: "no composition was found in which every expert stands in a tension" };
+}

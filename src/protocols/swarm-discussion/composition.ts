@@ -1,0 +1,87 @@
+import {
+  CONTRARIAN,
+  CROSS_DOMAIN,
+  FIXED_PARTICIPANTS,
+  HISTORIAN,
+  MODE_LIMITS,
+  MODERATOR,
+  type Mode,
+  type Participant,
+  type Persona,
+  type Tension,
+  type TopicAnalysis,
+} from "#wire";
+
+/** How many experts a discussion wants: the mode's range, widened where more seats or experts were asked for. */
+export function wantedExperts(mode: Mode, seats: readonly string[], given: readonly Persona[]): [number, number] {
+  const [min, max] = MODE_LIMITS[mode].experts;
+  const asked = Math.max(seats.length, given.length);
+  return [Math.max(min, asked), Math.max(max, asked)];
+}
+
+/**
+ * What is wrong with an analysis, in one line that can be put to whoever made it, or undefined. A dynamic expert
+ * without an opposed colleague would only agree: every one must stand in a tension (SD-03).
+ */
+export function faultOf(analysis: TopicAnalysis, [min, max]: readonly [number, number]): string | undefined {
+  const ids = analysis.experts.map((expert) => expert.id);
+  if (ids.length < min || ids.length > max) return `${ids.length} experts were named; ${range(min, max)} are wanted`;
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
+  if (twice) return `two experts have the id ${twice}`;
+  const reserved = ids.find((id) => FIXED_PARTICIPANTS.includes(id));
+  if (reserved) return `${reserved} is the id of a fixed role; give the expert another`;
+  for (const { between } of analysis.tensionMap) {
+    const stranger = between.find((id) => !ids.includes(id));
+    if (stranger) return `the tension ${between.join(" / ")} names ${stranger}, who is no expert here`;
+    if (between[0] === between[1]) return `${between[0]} cannot be in tension with themselves`;
+  }
+  const placid = ids.find((id) => !analysis.tensionMap.some(({ between }) => between.includes(id)));
+  return placid ? `${placid} stands in no tension: pair them with somebody whose interest is opposed` : undefined;
+}
+
+const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
+
+/**
+ * The experts and tensions after the seats are taken: an expert of a seat's name sits there, the other seats take the
+ * last experts' places. Seats come last.
+ */
+export function seatExperts(
+  analysis: TopicAnalysis,
+  seats: readonly string[],
+): { personas: Persona[]; tensions: Tension[]; held: ReadonlySet<string> } {
+  const named = new Map(analysis.experts.map((expert) => [expert.id, expert]));
+  const others = analysis.experts.filter(({ id }) => !seats.includes(id));
+  const giving = others.splice(others.length - seats.filter((seat) => !named.has(seat)).length);
+  const renamed = new Map<string, string>();
+  const seated = seats.flatMap((seat) => {
+    const expert = named.get(seat) ?? giving.shift();
+    if (!expert) return [];
+    renamed.set(expert.id, seat);
+    return [{ ...expert, id: seat }];
+  });
+  const personas = [...others, ...seated];
+  const rename = (id: string): string => renamed.get(id) ?? id;
+  const tensions = analysis.tensionMap.map((tension) => ({
+    ...tension,
+    between: [rename(tension.between[0]), rename(tension.between[1])] as [string, string],
+  }));
+  return { personas, tensions, held: new Set(seats) };
+}
+
+/** Everybody with an inbox: experts first (people's seats last, so that they hold nobody up), then the fixed roles. */
+export function seatEverybody(mode: Mode, personas: readonly Persona[], seats: ReadonlySet<string>): Participant[] {
+  const experts = personas.map((persona): Participant => {
+    const held = seats.has(persona.id);
+    const name = held ? `${persona.id} (${persona.name})` : persona.name;
+    return { id: persona.id, name, role: "expert", pool: held ? "seat" : "expert", persona };
+  });
+  const fixed: Participant[] = [
+    { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" },
+    { id: CONTRARIAN, name: "Contrarian", role: "contrarian", pool: "contrarian" },
+    { id: HISTORIAN, name: "Historian", role: "historian", pool: "historian" },
+  ];
+  if (MODE_LIMITS[mode].crossDomain) {
+    fixed.push({ id: CROSS_DOMAIN, name: "Cross-domain thinker", role: "cross-domain", pool: "expert" });
+  }
+  return [...experts, ...fixed];
+}

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Facts } from "#providers";
+import { type FloorStatement, MODE_LIMITS, MODES, Opening, type Persona, type Tension } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { frameOpening } from "./opening.ts";
+
+const persona = (id: string): Persona => ({
+  id,
+  name: `Name of ${id}`,
+  expertise: ["x"],
+  thinkingStyle: "x",
+  bias: "x",
+  replyTendency: "x",
+  stakes: "x",
+  blindSpots: ["x"],
+});
+
+function declared(n: number, from: string, position: string, more: Record<string, unknown> = {}): FloorStatement {
+  return {
+    id: `r1-msg-00${n}`,
+    from,
+    type: "position_declaration",
+    round: 1,
+    content: { position, confidence: 0.7, wouldChangeIf: `${from} sees a measurement`, ...more },
+    references: [],
+    timestamp: "2026-11-21T00:00:00Z",
+    turn: `t${n}`,
+  };
+}
+
+const tension = (a: string, b: string): Tension => ({ between: [a, b], axis: `${a} vs. ${b}`, description: "opposed" });
+
+const FACTS: Facts = {
+  topic: "Split the monolith?",
+  lang: "en",
+  mode: "standard",
+  round: 1,
+  speaker: "moderator",
+  personas: ["ops", "data", "money"].map(persona),
+  tensions: [tension("ops", "data"), tension("money", "data")],
+  passages: [],
+  floor: [
+    declared(1, "ops", "Keep one deployable unit until on-call is staffed"),
+    declared(2, "data", "Split billing out with its own database now"),
+    declared(3, "money", "Postpone every rewrite beyond the next audit"),
+  ],
+};
+
+describe("frameOpening", () => {
+  it("puts each question to both sides of a tension and quotes both by message id", () => {
+    verifies("SD-07");
+    const opening = frameOpening(FACTS);
+    expect(opening.questions).toHaveLength(3);
+    expect(opening.questions[0]).toMatchObject({ to: ["ops", "data"], axis: "ops vs. data" });
+    expect(opening.questions[0]?.question).toContain('r1-msg-001: "Keep one deployable unit');
+    expect(opening.questions[0]?.question).toContain('r1-msg-002: "Split billing out');
+    expect(opening.questions[0]?.question).toContain("ops sees a measurement");
+    expect(opening.questions[1]?.to).toEqual(["data", "money"]);
+    expect(opening.disagreementBudget).toEqual({ min: 3, max: 6 });
+    expect(opening.divergences).toHaveLength(3);
+  });
+
+  it("asks at most two questions in a lightweight discussion", () => {
+    verifies("SD-07");
+    expect(frameOpening({ ...FACTS, mode: "lightweight" }).questions).toHaveLength(2);
+  });
+
+  it("asks what is wrong with it where the positions are the same", () => {
+    verifies("SD-14");
+    const same = "Split billing out with its own database now";
+    const opening = frameOpening({ ...FACTS, floor: [declared(1, "ops", same), declared(2, "data", `${same}!`)] });
+    expect(opening.divergences).toEqual([]);
+    expect(opening.questions).toHaveLength(1);
+    expect(opening.questions[0]?.question).toContain("What could go wrong with this consensus");
+  });
+
+  it("goes by the last positions where a round has no declarations, and passes the correction on", () => {
+    const shifted: FloorStatement = {
+      ...declared(7, "ops", ""),
+      type: "response",
+      content: { currentPosition: "Split only the ledger", previousPosition: "Keep one" },
+    };
+    const opening = frameOpening({
+      ...FACTS,
+      round: 2,
+      floor: [...FACTS.floor, shifted],
+      correction: " Aim at cost. ",
+    });
+    const asked = opening.questions.map(({ question }) => question).join("\n");
+    expect(asked).toContain('r1-msg-007: "Split only the ledger"');
+    expect(asked).not.toContain("r1-msg-001");
+    expect(opening.guidance).toBe("Aim at cost.");
+  });
+
+  it("writes Chinese where that is the language", () => {
+    const floor = [declared(1, "ops", "保持单体直到值班人员到位"), declared(2, "data", "立即拆分账单服务")];
+    const opening = frameOpening({ ...FACTS, lang: "zh", floor });
+    expect(opening.questions[0]?.question).toContain("r1-msg-001 中主张：“保持单体直到值班人员到位”");
+  });
+
+  it("follows its schema and its bounds whatever was said", () => {
+    const ids = ["ops", "data", "money", "law"];
+    const said = fc.array(
+      fc.record({
+        n: fc.integer({ min: 1, max: 9 }),
+        from: fc.constantFrom(...ids, "stranger"),
+        position: fc.string({ maxLength: 6_000 }),
+        round: fc.integer({ min: 1, max: 2 }),
+      }),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(
+        said,
+        fc.constantFrom(...MODES),
+        fc.constantFrom("en" as const, "zh" as const),
+        fc.string(),
+        (all, mode, lang, correction) => {
+          const floor = all.map(({ n, from, position, round }) => ({ ...declared(n, from, position), round }));
+          const facts = { ...FACTS, mode, lang, correction, personas: ids.map(persona), floor };
+          const opening = Opening.parse(frameOpening(facts));
+          expect(opening.questions.length).toBeLessThanOrEqual(MODE_LIMITS[mode].questions[1]);
+          for (const { to } of opening.questions) for (const id of to) expect(ids).toContain(id);
+        },
+      ),
+    );
+  });
+});

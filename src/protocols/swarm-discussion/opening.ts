@@ -1,0 +1,188 @@
+import { tokens } from "#lib/tokens";
+import type { Facts } from "#providers";
+import { type FloorStatement, type Lang, MODE_LIMITS, type Opening, type Tension } from "#wire";
+
+/** Where somebody stands, and the message in which they said so. */
+interface Stand {
+  readonly expert: string;
+  readonly name: string;
+  readonly messageId: string;
+  readonly position: string;
+  /** What would change their mind; absent where that message did not say. */
+  readonly wouldChangeIf: string | undefined;
+  readonly confidence: number;
+}
+
+/** Two stands set against each other. */
+interface Pair {
+  readonly a: Stand;
+  readonly b: Stand;
+  readonly tension: Tension | undefined;
+  /** 0: the same words; 1: no word in common. */
+  readonly distance: number;
+}
+
+/** Positions nearer than this say the same: what they have in common is then put to the question (SD-14). */
+const SAME = 0.2;
+/** Characters of a position in a question: enough to know it, the message id leads to the rest. */
+const QUOTE = 280;
+const NAME = 80;
+/** Characters that a guidance may have. */
+const GUIDANCE = 4_000;
+
+/**
+ * The moderator's opening, computed: no model takes part. Its questions lie on the pairs of positions that are
+ * furthest apart, those of the tension map first, and each quotes both sides by message id and is put to both.
+ * Positions are this round's declarations, else the last that each expert has stated. The disagreement budget
+ * is the seed's, 3 to 6 of 10; what the user or the last gate asked for becomes the guidance.
+ */
+export function frameOpening(facts: Facts): Opening {
+  const stands = standsOf(facts);
+  const words = WORDS[facts.lang];
+  const [, most] = MODE_LIMITS[facts.mode].questions;
+  const pairs = chosen(pairsOf(stands, facts.tensions), most);
+  const alone = stands[0];
+  const questions =
+    pairs.length > 0
+      ? pairs.map((pair) => questionOn(pair, words))
+      : [{ question: alone ? words.alone(alone) : words.nobody, to: addressees(facts, alone) }];
+  return {
+    divergences: pairs.filter((pair) => pair.distance >= SAME).map((pair) => words.divergence(pair)),
+    questions,
+    disagreementBudget: { min: 3, max: 6 },
+    ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
+  };
+}
+
+function standsOf(facts: Facts): Stand[] {
+  const sealed = facts.floor.filter(({ type, round }) => type === "position_declaration" && round === facts.round);
+  const source = sealed.length > 0 ? sealed : facts.floor;
+  return facts.personas.flatMap((persona) => {
+    const last = source.findLast((statement) => statement.from === persona.id && positionIn(statement) !== undefined);
+    const position = last && positionIn(last);
+    if (!last || position === undefined) return [];
+    const { wouldChangeIf, confidence } = last.content;
+    return {
+      expert: persona.id,
+      name: cut(persona.name, NAME),
+      messageId: last.id,
+      position,
+      wouldChangeIf: textOf(wouldChangeIf),
+      confidence: typeof confidence === "number" ? confidence : 0.5,
+    };
+  });
+}
+
+/** The stance that a statement takes: `position` of a declaration or an argument, `currentPosition` of a response. */
+function positionIn({ type, content }: FloorStatement): string | undefined {
+  return textOf(type === "response" ? content.currentPosition : content.position);
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+
+/** All pairs, those of a designed tension first, then the further apart, then the surer. */
+function pairsOf(stands: readonly Stand[], tensions: readonly Tension[]): Pair[] {
+  const pairs = stands.flatMap((a, at) =>
+    stands.slice(at + 1).map((b): Pair => {
+      const tension = tensions.find(({ between }) => between.includes(a.expert) && between.includes(b.expert));
+      return { a, b, tension, distance: distance(a.position, b.position) };
+    }),
+  );
+  const rank = ({ a, b, tension, distance }: Pair): number =>
+    (distance >= SAME ? 4 : 0) + (tension ? 2 : 0) + distance + 0.5 * Math.min(a.confidence, b.confidence);
+  return pairs.sort((p, q) => rank(q) - rank(p));
+}
+
+/** At most `most` pairs in their order, those first that bring in somebody who has not been asked yet. */
+function chosen(pairs: readonly Pair[], most: number): Pair[] {
+  const asked = new Set<string>();
+  const first: Pair[] = [];
+  const rest: Pair[] = [];
+  for (const pair of pairs) {
+    const { a, b } = pair;
+    (asked.has(a.expert) && asked.has(b.expert) ? rest : first).push(pair);
+    asked.add(a.expert).add(b.expert);
+  }
+  return [...first, ...rest].slice(0, most);
+}
+
+function questionOn(pair: Pair, words: Words): Opening["questions"][number] {
+  const { a, b, tension, distance } = pair;
+  return {
+    question: distance < SAME ? words.agreed(pair) : words.apart(pair),
+    to: [a.expert, b.expert],
+    ...(tension ? { axis: tension.axis } : {}),
+  };
+}
+
+function addressees(facts: Facts, alone: Stand | undefined): string[] {
+  if (alone) return [alone.expert];
+  const everybody = facts.personas.slice(0, 8).map(({ id }) => id);
+  return everybody.length > 0 ? everybody : [facts.speaker];
+}
+
+/** Jaccard distance of the texts' words, in any script. "Not" is a word that counts. */
+function distance(a: string, b: string): number {
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  const common = [...left].filter((word) => right.has(word)).length;
+  const all = left.size + right.size - common;
+  return all === 0 ? 0 : 1 - common / all;
+}
+
+const wordsOf = (text: string): Set<string> => new Set(tokens(text, { stopWords: "keep" }));
+
+function cut(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length <= length ? text : `${letters.slice(0, length - 1).join("")}…`;
+}
+
+const quote = (text: string): string => cut(text.replaceAll(/\s+/g, " "), QUOTE);
+
+interface Words {
+  divergence(pair: Pair): string;
+  apart(pair: Pair): string;
+  agreed(pair: Pair): string;
+  alone(stand: Stand): string;
+  readonly nobody: string;
+}
+
+const WORDS: Readonly<Record<Lang, Words>> = {
+  en: {
+    divergence: ({ a, b, tension }) =>
+      `${tension ? `${tension.axis}: ` : ""}${a.messageId} (${a.name}) against ${b.messageId} (${b.name}): "${quote(a.position)}" / "${quote(b.position)}"`,
+    apart: ({ a, b, tension }) =>
+      [
+        `${a.name} holds in ${a.messageId}: "${quote(a.position)}"; ${b.name} holds in ${b.messageId}: "${quote(b.position)}".`,
+        `Both cannot be followed${tension ? ` (${tension.axis})` : ""}: in which case does the other's way fail first, and what evidence decides it?`,
+        a.wouldChangeIf && `${b.name}, can you show what would move ${a.name}: "${quote(a.wouldChangeIf)}"?`,
+        b.wouldChangeIf && `${a.name}, can you show what would move ${b.name}: "${quote(b.wouldChangeIf)}"?`,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    agreed: ({ a, b }) =>
+      `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) hold nearly the same: "${quote(a.position)}". What could go wrong with this consensus, and on what unproven assumption do both of you rest?`,
+    alone: (stand) =>
+      `Only ${stand.name} has taken a position, in ${stand.messageId}: "${quote(stand.position)}". What speaks against it most strongly, and what evidence would decide it?`,
+    nobody: "No position has been stated yet. What should be done, and what evidence would change your mind?",
+  },
+  zh: {
+    divergence: ({ a, b, tension }) =>
+      `${tension ? `${tension.axis}：` : ""}${a.messageId}（${a.name}）与 ${b.messageId}（${b.name}）：“${quote(a.position)}” / “${quote(b.position)}”`,
+    apart: ({ a, b, tension }) =>
+      [
+        `${a.name} 在 ${a.messageId} 中主张：“${quote(a.position)}”；${b.name} 在 ${b.messageId} 中主张：“${quote(b.position)}”。`,
+        `两者不能兼从${tension ? `（${tension.axis}）` : ""}：对方的做法会在什么情形下首先失败，什么证据可以裁决？`,
+        a.wouldChangeIf && `${b.name}，你能否展示会打动 ${a.name} 的东西：“${quote(a.wouldChangeIf)}”？`,
+        b.wouldChangeIf && `${a.name}，你能否展示会打动 ${b.name} 的东西：“${quote(b.wouldChangeIf)}”？`,
+      ]
+        .filter(Boolean)
+        .join(""),
+    agreed: ({ a, b }) =>
+      `${a.name}（${a.messageId}）与 ${b.name}（${b.messageId}）的主张几乎相同：“${quote(a.position)}”。这一共识可能错在哪里？你们共同依赖的未经证明的假设是什么？`,
+    alone: (stand) =>
+      `只有 ${stand.name} 在 ${stand.messageId} 中表明了立场：“${quote(stand.position)}”。最有力的反对理由是什么，什么证据可以裁决？`,
+    nobody: "目前尚无人表明立场。应当怎么做？什么证据会改变你的想法？",
+  },
+};

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import { type Lang, MessageId, type QualityGate, RECOMMENDATIONS } from "#wire";
+import { MODERATOR_ROLE } from "./role.ts";
+
+const score = z.int().min(1).max(5);
+const short = z.string().trim().min(1).max(4_000);
+
+/**
+ * The words that a model may add to a computed quality gate (SD-13). Scores, agreements, disagreements, shifts
+ * and the recommendation have no key here: what a model says of them goes nowhere.
+ */
+export const GateWords = z.object({
+  summary: z.string().trim().min(1).max(20_000).describe("the round in 200 to 300 characters"),
+  insights: z
+    .array(
+      z.object({ source: MessageId.describe("of a computed insight"), insight: short.describe("what is new in it") }),
+    )
+    .max(24)
+    .default([]),
+  openQuestions: z.array(short).max(24).default([]).describe("questions that are not in the computed list"),
+  recommendationReason: short.describe("why the computed recommendation follows from this round"),
+  warning: short.optional().describe("with an overall score below 3: what went wrong, and what to change"),
+  recommendation: z
+    .enum(RECOMMENDATIONS)
+    .optional()
+    .describe("what you would do next; shown beside the computed one, which counts"),
+  judged: z
+    .object({ evidenceQuality: score, novelInsights: score })
+    .optional()
+    .describe(
+      "1 to 5, by reading: how good the evidence is, and how new the insights; shown beside the computed scores",
+    ),
+});
+export type GateWords = z.infer<typeof GateWords>;
+
+const COMPUTED: Readonly<Record<Lang, string>> = {
+  en: "What was computed from the argument graph:",
+  zh: "由论证图计算得出的结果：",
+};
+
+/** Asks for the words of the gate whose structure is `facts.computed`. */
+export function qualityGatePrompt(facts: Facts): ModelRequest<GateWords> {
+  return requestFor(facts, {
+    purpose: "quality_gate",
+    role: MODERATOR_ROLE[facts.lang],
+    schema: withKnownIds(GateWords, facts.floor),
+    instruction: instructionFor("quality_gate", facts),
+    material: [COMPUTED[facts.lang], markedJson("computed", facts.computed ?? null)],
+    maxOutputTokens: 4_000,
+  });
+}
+
+/** As many questions as a gate may hold. */
+const MAX_QUESTIONS = 24;
+
+/**
+ * The computed gate with a model's words in it. Every number, name, id and list stays: an insight gets its
+ * sentence where the source is one of the computed ones, open questions are added after the computed ones, a
+ * warning stands only below an overall score of 3. What the model would do next, and its own scores for what needs
+ * reading, stand beside the computed ones, with its name.
+ */
+export function mergeWords(computed: QualityGate, words: GateWords, by: string): QualityGate {
+  const said = new Map(words.insights.map(({ source, insight }) => [source, insight]));
+  const warning = computed.qualityScore.overall < 3 ? (words.warning ?? computed.warning) : computed.warning;
+  // A reason for something else is no reason for what was computed.
+  const differs = words.recommendation === computed.recommendation ? undefined : words.recommendation;
+  return {
+    ...computed,
+    summary: words.summary,
+    insights: computed.insights.map((each) => ({ ...each, insight: said.get(each.source) ?? each.insight })),
+    openQuestions: [...new Set([...computed.openQuestions, ...words.openQuestions])].slice(0, MAX_QUESTIONS),
+    ...(warning === undefined ? {} : { warning }),
+    ...(differs
+      ? { modelRecommendation: { recommendation: differs, reason: words.recommendationReason } }
+      : { recommendationReason: words.recommendationReason }),
+    ...(words.judged === undefined ? {} : { judged: { ...words.judged, by } }),
+  };
+}

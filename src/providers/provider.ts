@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import type {
+  FloorStatement,
+  Lang,
+  Mode,
+  Origin,
+  Passage,
+  Persona,
+  ProblemDefinition,
+  Reason,
+  StatementKind,
+  Tension,
+  Usage,
+} from "#wire";
+
+/** What a model is asked for: a statement of some kind, or one of the moderator's own questions. */
+export type Purpose = StatementKind | "analysis" | "reopening";
+
+/**
+ * What the prompt says, as data. A provider that talks to a model sends the prompt; one that computes
+ * (offline) works from these. Both see the same: nothing stands here that the prompt does not say.
+ */
+export interface Facts {
+  readonly topic: string;
+  readonly lang: Lang;
+  readonly mode: Mode;
+  readonly round: number;
+  /** Whose words are asked for; absent where the moderator or the historian asks for itself. */
+  readonly persona?: Persona;
+  /** Participant id of the speaker ("contrarian", "cross-domain", "moderator", "historian", or the persona's). */
+  readonly speaker: string;
+  readonly personas: readonly Persona[];
+  readonly tensions: readonly Tension[];
+  readonly problem?: ProblemDefinition;
+  /** Quotable pieces of the user's documents that bear on the speaker's concern, best first. */
+  readonly passages: readonly Passage[];
+  readonly floor: readonly FloorStatement[];
+  /** How many experts are wanted (analysis), inclusive. */
+  readonly wanted?: { readonly experts: readonly [number, number]; readonly given: readonly Persona[] };
+  /** What the graph or the historian computed for this request: the contrarian's target, the synthesis' skeleton … */
+  readonly computed?: unknown;
+  /** What the user or a former attempt asks to be different. */
+  readonly correction?: string;
+  readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
+}
+
+/** One block of a prompt. Blocks that stay the same from call to call come first and are marked `stable`. */
+export interface PromptBlock {
+  readonly text: string;
+  readonly stable: boolean;
+}
+
+export interface ModelRequest<T = unknown> {
+  readonly purpose: Purpose;
+  /** Who the model is and what holds always; the same for every turn of a speaker. */
+  readonly system: string;
+  readonly prompt: readonly PromptBlock[];
+  /** What the answer must be. Providers that can, enforce it; all parse with it. */
+  readonly schema: z.ZodType<T>;
+  readonly facts: Facts;
+  /** Default 8,000. */
+  readonly maxOutputTokens?: number;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch at which nobody waits any more. */
+  readonly deadline: number;
+  /** Where calls must wait: whose share this one is of, and whether a person waits for it. Default: a share for all such. */
+  readonly share?: { readonly of: string; readonly attended: boolean };
+  /** Called for every sign of life, so that a heartbeat or an in-progress mark can follow. */
+  readonly onProgress?: () => void;
+}
+
+export interface Answer<T> {
+  readonly content: T;
+  readonly origin: Origin;
+  /** Everything that was spent, failed attempts included. */
+  readonly usage: Usage;
+}
+
+/** Somebody, or something, that answers requests. Safe for concurrent use. */
+export interface Provider extends AsyncDisposable {
+  readonly name: string;
+  readonly model: string;
+  /** False where no model takes part. */
+  readonly isModel: boolean;
+  /**
+   * Answers once, within the deadline, retrying inside what is worth retrying.
+   * @throws ProviderError, and nothing else but the signal's reason
+   */
+  answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<Answer<T>>;
+  close(): Promise<void>;
+}
+
+/** Why a provider gave no answer. Closed. */
+export type ProviderFailure =
+  | "no_key"
+  | "rejected"
+  | "rate_limited"
+  | "overloaded"
+  | "connection"
+  | "timeout"
+  | "refusal"
+  | "cut_off"
+  | "invalid_answer"
+  | "unsupported";
+
+/** A call that came to nothing. `message` says what, why and what to do; it never carries a key. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+  readonly code: ProviderFailure;
+  /** What was spent all the same. */
+  readonly usage: Usage | undefined;
+
+  constructor(code: ProviderFailure, message: string, options?: ErrorOptions & { usage?: Usage }) {
+    super(message, options);
+    this.code = code;
+    this.usage = options?.usage;
+  }
+}

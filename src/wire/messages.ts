@@ -1,0 +1,264 @@
+import { z } from "zod";
+import {
+  DiscussionOptions,
+  Lang,
+  Mode,
+  Origin,
+  Participant,
+  Passage,
+  Persona,
+  ProblemDefinition,
+  Tension,
+  Usage,
+} from "./discussion.ts";
+import { describeIssues, type Envelope } from "./envelope.ts";
+import { WireError } from "./failures.ts";
+import { MessageId, Name } from "./names.ts";
+import { FloorStatement, STATEMENT_KINDS } from "./statements.ts";
+import { type Channel, POOLS } from "./subjects.ts";
+
+const TurnId = z.string().min(1).max(128);
+const time = z.iso.datetime({ offset: true });
+
+/** What a participant of a worker pool needs beyond what a foreign client does: all of it optional extras. */
+export const TurnBrief = z.object({
+  options: z.object({ provider: z.string(), model: z.string().optional(), lang: Lang, mode: Mode }),
+  persona: Persona.optional(),
+  personas: z.array(Persona),
+  tensions: z.array(Tension),
+  participants: z.array(z.object({ id: Name, name: z.string(), pool: z.enum(POOLS) })).default([]),
+  problem: ProblemDefinition.optional(),
+  passages: z.array(Passage).describe("what the documents say that bears on this participant's concern"),
+  target: z.unknown().optional().describe("for the contrarian: the claim that the graph names"),
+  correction: z.string().optional().describe("what this round is to do differently"),
+});
+export type TurnBrief = z.infer<typeof TurnBrief>;
+
+/** A turn: everything that is needed to answer it. */
+export const Turn = z.looseObject({
+  turn: TurnId,
+  phase: z.enum(STATEMENT_KINDS),
+  topic: z.string(),
+  instruction: z.string(),
+  schema: z.record(z.string(), z.unknown()).describe("the JSON Schema of the answer's content"),
+  floor: z.array(FloorStatement).optional(),
+  floorUrl: z.string().optional().describe("where the floor is, when it is too large for one message"),
+  deadline: time,
+  you: z.object({ id: Name, name: z.string() }).optional(),
+  messages: z
+    .array(z.object({ from: Name, text: z.string() }))
+    .optional()
+    .describe("said to you directly"),
+  attended: z.boolean().optional().describe("a person waits for the discussion"),
+  brief: TurnBrief.optional(),
+});
+export type Turn = z.infer<typeof Turn>;
+
+export const Reason = z.object({
+  rule: z.string(),
+  message: z.string(),
+  path: z.string().optional(),
+});
+export type Reason = z.infer<typeof Reason>;
+
+/** One step's outcome, as the user is told it (SD-17). */
+export const Progress = z.object({
+  step: z.int().min(0),
+  name: z.string(),
+  lines: z.array(z.string()).describe("who said what, in a sentence or two each"),
+  takeaway: z.string(),
+  asked: z.int().min(0).optional(),
+  answered: z.int().min(0).optional(),
+  absent: z.array(z.object({ participant: Name, reason: z.string() })).optional(),
+  usage: Usage.optional().describe("of this step"),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const ContextFile = z.object({
+  path: z.string(),
+  bytes: z.int().min(0),
+  lines: z.int().min(0),
+  sha256: z.string(),
+});
+export const ContextSkipped = z.object({ path: z.string(), reason: z.string() });
+
+export const OUTCOMES = ["completed", "ended-early", "stopped", "failed"] as const;
+
+export const Choice = z.object({ value: z.string(), label: z.string(), description: z.string() });
+export type Choice = z.infer<typeof Choice>;
+
+/** What the user is asked: `recommended` is the choice that an unattended discussion takes. */
+export const Question = z.object({
+  kind: z.enum(["composition", "next-step"]),
+  text: z.string(),
+  choices: z.array(Choice).min(1),
+  recommended: z.string(),
+  details: z.record(z.string(), z.unknown()).default({}),
+});
+export type Question = z.infer<typeof Question>;
+
+/** Every body, by channel and type. A pair that does not stand here is unknown: those who need not know it ignore it. */
+export const BODIES = {
+  inbox: {
+    turn: Turn,
+    accepted: z.looseObject({ turn: TurnId, messageId: MessageId }),
+    returned: z.looseObject({ turn: TurnId, reasons: z.array(Reason).min(1), attemptsLeft: z.int().min(0) }),
+    late: z.looseObject({ turn: TurnId, deadline: time }),
+    /** Held until the others of a sealed step are in. */
+    received: z.looseObject({ turn: TurnId }),
+    refused: z.looseObject({ reason: z.string(), received: z.string().optional() }),
+    message: z.looseObject({ text: z.string().min(1).max(20_000) }),
+    shutdown: z.looseObject({ reason: z.string() }),
+    question: z.looseObject({ question: z.string(), ...Question.shape }),
+  },
+  say: {
+    statement: z.looseObject({
+      turn: TurnId,
+      content: z.unknown(),
+      origin: Origin.optional(),
+      usage: Usage.optional(),
+    }),
+    /** The participant cannot answer this turn, and nobody need wait for it. */
+    unable: z.looseObject({ turn: TurnId, reason: z.string(), usage: Usage.optional() }),
+    /** The user's answer to a question. */
+    answer: z.looseObject({
+      question: z.string(),
+      choice: z.string(),
+      text: z.string().max(20_000).optional(),
+      mode: Mode.optional(),
+      experts: z.array(Persona).optional(),
+    }),
+    /** Answers `shutdown`. */
+    bye: z.looseObject({}),
+  },
+  floor: { statement: FloorStatement },
+  phase: {
+    opened: z.looseObject({
+      options: DiscussionOptions,
+      title: z.string(),
+      context: z.object({ files: z.array(ContextFile), skipped: z.array(ContextSkipped) }),
+    }),
+    composed: z.looseObject({
+      participants: z.array(Participant),
+      tensionMap: z.array(Tension),
+      problemDefinition: ProblemDefinition,
+      mode: Mode,
+      rounds: z.int().min(1),
+      origin: Origin,
+    }),
+    begun: z.looseObject({
+      step: z.int().min(0),
+      name: z.string(),
+      asked: z.array(Name),
+      deadline: time.optional().describe("the last of them"),
+      deadlines: z.record(Name, time).optional(),
+      topic: z.string().optional(),
+    }),
+    progress: z.looseObject(Progress.shape),
+    notice: z.looseObject({ level: z.enum(["info", "warning"]), text: z.string() }),
+    returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
+    decided: z.looseObject({ question: z.string(), choice: z.string(), text: z.string().optional(), by: z.string() }),
+    paused: z.looseObject({ reason: z.string() }),
+    resumed: z.looseObject({ review: z.string().optional() }),
+    ended: z.looseObject({ outcome: z.enum(OUTCOMES), reason: z.string(), usage: Usage.optional() }),
+    closed: z.looseObject({ confirmed: z.array(Name), missing: z.array(Name) }),
+  },
+  control: {
+    start: z.looseObject({
+      options: DiscussionOptions,
+      context: z
+        .object({ files: z.array(ContextFile), skipped: z.array(ContextSkipped) })
+        .default({ files: [], skipped: [] }),
+    }),
+    pause: z.looseObject({ reason: z.string().default("paused by the user") }),
+    resume: z.looseObject({}),
+    stop: z.looseObject({ reason: z.string().default("stopped by the user") }),
+    answer_now: z.looseObject({}),
+  },
+  context: {
+    /** One piece of one document: the pieces of a path, joined in order, are its text. */
+    document: z.looseObject({ path: z.string(), piece: z.int().min(0), pieces: z.int().min(1), text: z.string() }),
+  },
+  journal: {
+    effect: z.looseObject({ n: z.int().min(0), does: z.string(), key: z.string(), result: z.unknown() }),
+  },
+  dead: {
+    dead_letter: z.looseObject({ subject: z.string(), seq: z.int().min(0), reason: z.string(), excerpt: z.string() }),
+  },
+  here: { here: z.looseObject({ turn: TurnId.optional(), state: z.string().optional() }) },
+} as const;
+
+type Bodies = typeof BODIES;
+export type MessageChannel = keyof Bodies;
+export type MessageType<C extends MessageChannel> = keyof Bodies[C] & string;
+export type Body<C extends MessageChannel, T extends MessageType<C>> =
+  Bodies[C][T] extends z.ZodType<infer B> ? B : never;
+
+/** An envelope whose body is known by its channel and type. */
+export interface Message<C extends MessageChannel, T extends MessageType<C>> {
+  readonly v: 1;
+  readonly id: string;
+  readonly type: T;
+  readonly discussion: string;
+  readonly from: string;
+  readonly ts: string;
+  readonly round?: number | undefined;
+  readonly phase?: string | undefined;
+  readonly cause?: string | undefined;
+  readonly body: Body<C, T>;
+}
+
+/** Any message of a channel, told apart by `type`. */
+export type AnyMessage<C extends MessageChannel> = { [T in MessageType<C>]: Message<C, T> }[MessageType<C>];
+
+/**
+ * The body of an envelope that came on `channel`, checked, or undefined where the type is not known there.
+ * @throws WireError `bad_body`, naming the place
+ */
+export function parseMessage<C extends MessageChannel>(channel: C, envelope: Envelope): AnyMessage<C> | undefined {
+  const schemas: Record<string, z.ZodType> = BODIES[channel];
+  const schema = Object.hasOwn(schemas, envelope.type) ? schemas[envelope.type] : undefined;
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(envelope.body);
+  if (!parsed.success) {
+    throw new WireError("bad_body", `${envelope.type} on ${channel}: ${describeIssues(parsed.error)}`);
+  }
+  return { ...envelope, body: parsed.data } as unknown as AnyMessage<C>;
+}
+
+export function knowsChannel(channel: Channel): channel is MessageChannel & Channel {
+  return Object.hasOwn(BODIES, channel);
+}
+
+/** What every message needs beside its body. `id` and `ts` are the caller's, so that a simulated run repeats. */
+export interface Stamp {
+  readonly id: string;
+  readonly ts: string;
+  readonly discussion: string;
+  readonly from: string;
+  readonly round?: number | undefined;
+  readonly phase?: string | undefined;
+  readonly cause?: string | undefined;
+}
+
+/** A message of a known channel and type, its body checked by the compiler. */
+export function compose<C extends MessageChannel, T extends MessageType<C>>(
+  _channel: C,
+  type: T,
+  stamp: Stamp,
+  body: Body<C, T>,
+): Envelope {
+  const envelope: Envelope = {
+    v: 1,
+    id: stamp.id,
+    type,
+    discussion: stamp.discussion,
+    from: stamp.from,
+    ts: stamp.ts,
+    body: body as Record<string, unknown>,
+  };
+  if (stamp.round !== undefined) envelope.round = stamp.round;
+  if (stamp.phase !== undefined) envelope.phase = stamp.phase;
+  if (stamp.cause !== undefined) envelope.cause = stamp.cause;
+  return envelope;
+}

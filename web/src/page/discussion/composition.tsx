@@ -1,0 +1,144 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { discussionPath, post } from "../../room/api.ts";
+import type { Mode, Persona, Question, Tension } from "../../room/types.ts";
+import { words } from "../lang/index.ts";
+import { useDoing } from "../ui/action.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useRoom } from "./context.ts";
+
+const MODES: readonly Mode[] = ["lightweight", "standard", "deep"];
+const LINES = ["name", "stakes", "bias", "thinkingStyle", "replyTendency"] as const;
+const LISTS = ["expertise", "blindSpots"] as const;
+
+interface Props {
+  readonly question: Question;
+  readonly experts: readonly Persona[];
+  readonly tensions: readonly Tension[];
+}
+
+/** Before the first round: who argues, what each stands to lose and along which tensions; confirmed or edited. */
+export function Composition({ question, experts: proposed, tensions: drawn }: Props): JSX.Element {
+  const room = useRoom();
+  const w = words.value.question;
+  const doing = useDoing();
+  const proposedMode = (question.details.mode as Mode | undefined) ?? room.detail.value?.mode ?? "standard";
+  const [experts, setExperts] = useState(proposed);
+  const [tensions, setTensions] = useState(drawn);
+  const [wish, setWish] = useState("");
+  const [mode, setMode] = useState(proposedMode);
+  const changed = tensions.filter((tension, i) => tension.axis !== drawn[i]?.axis);
+  const isEdited = experts !== proposed || changed.length > 0 || wish.trim() !== "";
+  const name = (id: string): string => experts.find((one) => one.id === id)?.name ?? id;
+  const say = (choice: string, more: Record<string, unknown> = {}) =>
+    doing.run(() =>
+      post(discussionPath(room.id, "commands"), { command: "answer", question: question.question, choice, ...more }),
+    );
+  const confirm = (): Promise<boolean> => {
+    if (mode !== proposedMode) return say("change-mode", { mode, ...(experts === proposed ? {} : { experts }) });
+    if (!isEdited) return say("start");
+    const lines = [wish.trim(), ...changed.map(({ between: [a, b], axis }) => w.tensionLine(name(a), name(b), axis))];
+    const text = lines.filter(Boolean).join("\n");
+    return say("modify", { experts, ...(text === "" ? {} : { text }) });
+  };
+  const edit = (id: string, change: Partial<Persona>): void =>
+    setExperts(experts.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  return (
+    <>
+      <h2 id="question-title">{w.composition}</h2>
+      <p class="faint">{w.compositionHelp}</p>
+      <ul class="plain experts-edit">
+        {experts.map((expert) => (
+          <li key={expert.id} class="card">
+            <p class="strong">{expert.name}</p>
+            <p class="small">
+              <span class="faint">{words.value.people.stakes}:</span> {expert.stakes}
+            </p>
+            <details class="more">
+              <summary>
+                <Icon name="chevron" />
+                {w.edit(expert.name)}
+              </summary>
+              <div class="stack">
+                {LINES.map((key) => (
+                  <label key={key} class="field">
+                    <span class="field-label">{words.value.persona[key]}</span>
+                    <textarea
+                      rows={1}
+                      value={expert[key]}
+                      onInput={(event) => edit(expert.id, { [key]: event.currentTarget.value })}
+                    />
+                  </label>
+                ))}
+                {LISTS.map((key) => (
+                  <label key={key} class="field">
+                    <span class="field-label">{words.value.persona[key]}</span>
+                    <textarea
+                      rows={2}
+                      value={expert[key].join("\n")}
+                      onInput={(event) =>
+                        edit(expert.id, { [key]: event.currentTarget.value.split("\n").filter((line) => line !== "") })
+                      }
+                    />
+                    <span class="field-help">{words.value.form.onePerLine}</span>
+                  </label>
+                ))}
+                <button
+                  type="button"
+                  class="button"
+                  disabled={experts.length <= 2}
+                  onClick={() => setExperts(experts.filter((one) => one.id !== expert.id))}
+                >
+                  {w.leaveOut(expert.name)}
+                </button>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+      <h3>{words.value.people.tensions}</h3>
+      <ul class="plain stack">
+        {tensions.map((tension) => (
+          <li key={tension.between.join(" ")} class="tension-edit">
+            <label class="field">
+              <span class="small faint">
+                {name(tension.between[0])} ↔ {name(tension.between[1])}
+              </span>
+              <input
+                value={tension.axis}
+                onInput={(event) => {
+                  const axis = event.currentTarget.value;
+                  setTensions(tensions.map((one) => (one.between === tension.between ? { ...one, axis } : one)));
+                }}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div class="fields">
+        <label class="field">
+          <span class="field-label">{w.wish}</span>
+          <textarea rows={2} placeholder={w.wishExample} value={wish} onInput={(e) => setWish(e.currentTarget.value)} />
+        </label>
+        <label class="field">
+          <span class="field-label">{words.value.start.mode}</span>
+          <select value={mode} onChange={(event) => setMode(event.currentTarget.value as Mode)}>
+            {MODES.map((one) => (
+              <option key={one} value={one}>
+                {words.value.modes[one].name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <div class="row">
+        <button type="button" class="button primary" disabled={doing.busy} onClick={() => void confirm()}>
+          {isEdited || mode !== proposedMode ? w.propose : w.begin}
+        </button>
+        {isEdited || mode !== proposedMode ? <span class="faint small">{w.proposeHelp}</span> : null}
+      </div>
+    </>
+  );
+}

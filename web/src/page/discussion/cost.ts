@@ -1,0 +1,14 @@
+import type { Usage } from "../../room/types.ts";
+import { words } from "../lang/index.ts";
+
+const grouped = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** What something cost, in money where that is known, else in tokens, else in calls. */
+export function costOf({ calls, inputTokens, outputTokens, costUsd }: Usage): string {
+  const w = words.value.cost;
+  const tokens = inputTokens + outputTokens;
+  if (tokens === 0) return w.calls(calls);
+  const parts = [w.tokens(grouped.format(tokens))];
+  if (costUsd !== undefined) parts.unshift(`$${costUsd.toFixed(costUsd < 1 ? 3 : 2)}`);
+  return parts.join(" · ");
+}

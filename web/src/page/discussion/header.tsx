@@ -1,0 +1,111 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { discussionPath, post } from "../../room/api.ts";
+import { add } from "../../room/said.ts";
+import { isOwner, ruledToo, rules } from "../../room/session.ts";
+import { words } from "../lang/index.ts";
+import { Action } from "../ui/action.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useRoom } from "./context.ts";
+import { costOf } from "./cost.ts";
+
+/** What is discussed, how it stands, and what its owner can do about it. */
+export function Header(): JSX.Element | null {
+  const room = useRoom();
+  const w = words.value;
+  const detail = room.detail.value;
+  if (!detail) return null;
+  const { status, mode, round, rounds, provider, withoutModel, over } = detail;
+  const spent = [...room.usage.value.values()].reduce<ReturnType<typeof add> | undefined>(
+    (sum, one) => (sum ? add(sum, one) : one),
+    undefined,
+  );
+  const noModel = withoutModel || provider === "offline";
+  document.title = `${detail.title} · ${w.brand}`;
+  return (
+    <header class="topic">
+      <div class="topic-text">
+        <p class="topic-meta">
+          <span class={`status ${status}`}>{w.status[status] ?? status}</span>
+          <span>{w.modes[mode]?.name ?? mode}</span>
+          {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
+          {provider ? <span>{provider}</span> : null}
+          {spent ? <span>{costOf(spent)}</span> : null}
+        </p>
+        <h1 class={detail.topic.length > 160 ? "long" : ""}>{detail.topic}</h1>
+        {noModel ? <p class="faint small">{w.header.noModel}</p> : null}
+        {status === "paused" || (over && detail.reason !== "" && status !== "completed") ? (
+          <p class="small">{w.header.because(detail.reason)}</p>
+        ) : null}
+        {room.notices.value.map(({ seq, level, text }) => (
+          <p key={seq} class={`small notice-line ${level}`}>
+            {level === "warning" ? <Icon name="warning" size={14} /> : null}
+            {text}
+          </p>
+        ))}
+      </div>
+      {!over && ["active", "paused", "starting"].includes(status) ? <Commands paused={status === "paused"} /> : null}
+    </header>
+  );
+}
+
+/** What the owner can do; who is a guest here and the owner too can ask for it. */
+function Commands({ paused }: { readonly paused: boolean }): JSX.Element | null {
+  const room = useRoom();
+  if (rules(room.id)) return <Controls paused={paused} />;
+  if (!isOwner()) return null;
+  return (
+    <button
+      type="button"
+      class="linklike small"
+      onClick={() => {
+        ruledToo.value = [...ruledToo.value, room.id];
+      }}
+    >
+      {words.value.header.ruleToo}
+    </button>
+  );
+}
+
+function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.header;
+  const [stopping, setStopping] = useState(false);
+  const command = (name: string) => () => post(discussionPath(room.id, "commands"), { command: name });
+  if (stopping) {
+    return (
+      <div class="controls">
+        <span class="small">{w.stopSure}</span>
+        <Action do={command("stop")} class="button danger">
+          {w.stop}
+        </Action>
+        <button type="button" class="button" onClick={() => setStopping(false)}>
+          {w.keepOn}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="controls">
+      {paused ? (
+        <Action do={command("resume")} class="button primary">
+          <Icon name="play" />
+          {w.resume}
+        </Action>
+      ) : (
+        <Action do={command("pause")}>
+          <Icon name="pause" />
+          {w.pause}
+        </Action>
+      )}
+      <Action do={command("answer_now")}>
+        <Icon name="send" />
+        {w.answerNow}
+      </Action>
+      <button type="button" class="button" onClick={() => setStopping(true)}>
+        <Icon name="stop" />
+        {w.stop}
+      </button>
+    </div>
+  );
+}

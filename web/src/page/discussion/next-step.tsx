@@ -1,0 +1,112 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { discussionPath, post } from "../../room/api.ts";
+import type { QualityGate, Question } from "../../room/types.ts";
+import { words } from "../lang/index.ts";
+import { useDoing } from "../ui/action.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Meter } from "../ui/meter.tsx";
+import { Text } from "../ui/text.tsx";
+import { useRoom } from "./context.ts";
+
+/** Choices that say more than their name. */
+const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint"]);
+
+/** After a round: how good it was, and how it goes on. */
+export function NextStep({
+  question,
+  gate,
+}: {
+  readonly question: Question;
+  readonly gate: QualityGate | undefined;
+}): JSX.Element {
+  const room = useRoom();
+  const w = words.value.question;
+  const doing = useDoing();
+  const [choice, setChoice] = useState(question.recommended);
+  const [text, setText] = useState("");
+  const needsText = choice === "constraint" && text.trim() === "";
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    await doing.run(() =>
+      post(discussionPath(room.id, "commands"), {
+        ...{ command: "answer", question: question.question, choice },
+        ...(WITH_TEXT.has(choice) && text.trim() !== "" ? { text: text.trim() } : {}),
+      }),
+    );
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <h2 id="question-title">{w.nextStep(Number(question.details.round ?? room.detail.value?.round ?? 0))}</h2>
+      {gate ? <Quality gate={gate} /> : null}
+      <fieldset class="choices">
+        <legend class="field-label">{w.how}</legend>
+        {question.choices.map(({ value, label, description }) => (
+          <label key={value} class="choice wide">
+            <input
+              type="radio"
+              name="next"
+              value={value}
+              checked={choice === value}
+              onChange={() => setChoice(value)}
+            />
+            <span class="choice-title">
+              {w.choices[value] ?? label}
+              {value === question.recommended ? <span class="tag">{w.recommended}</span> : null}
+            </span>
+            <span class="choice-text">
+              <Text>{description}</Text>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {WITH_TEXT.has(choice) ? (
+        <label class="field">
+          <span class="field-label">{w.about[choice] ?? w.about.other}</span>
+          <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+      ) : null}
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+      <div class="row">
+        <button type="submit" class="button primary" disabled={doing.busy || needsText}>
+          {w.send}
+        </button>
+        {needsText ? <span class="faint small">{w.sayConstraint}</span> : null}
+      </div>
+    </form>
+  );
+}
+
+const SCORES = [
+  "genuineDisagreement",
+  "evidenceQuality",
+  "steelManning",
+  "novelInsights",
+  "positionEvolution",
+] as const;
+
+function Quality({ gate: { qualityScore, summary, warning } }: { readonly gate: QualityGate }): JSX.Element {
+  const w = words.value.question;
+  return (
+    <>
+      <p>
+        <Text>{summary}</Text>
+      </p>
+      <dl class="figures quality">
+        {SCORES.map((key) => (
+          <div key={key}>
+            <dt>{w.scores[key]}</dt>
+            <dd>
+              <Meter value={qualityScore[key] / 5} label="" text={`${qualityScore[key]}/5`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {warning ? (
+        <p class="notice warn small">
+          <Text>{warning}</Text>
+        </p>
+      ) : null}
+    </>
+  );
+}

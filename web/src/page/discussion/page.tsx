@@ -1,0 +1,163 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Room } from "../../room/room.ts";
+import { rules, seatIn } from "../../room/session.ts";
+import { discussionAddress, type Tab } from "../../router.ts";
+import { DecisionView } from "../decision/view.tsx";
+import { FloorView } from "../floor/view.tsx";
+import { GraphView } from "../graph/view.tsx";
+import { words } from "../lang/index.ts";
+import { SeatPage } from "../seat/page.tsx";
+import { Seat, SeatContext } from "../seat/store.ts";
+import { SectionsView } from "../sections/view.tsx";
+import { useNextPicture } from "../ui/deferred.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Link } from "../ui/link.tsx";
+import { Banner } from "./banner.tsx";
+import { RoomContext, useRoom } from "./context.ts";
+import { Header } from "./header.tsx";
+import { Invite } from "./invite.tsx";
+import { PeopleList } from "./people.tsx";
+import { QuestionPanel } from "./question.tsx";
+import { Steps } from "./steps.tsx";
+
+interface Props {
+  readonly id: string;
+  readonly tab: Tab;
+  /** The seat that an owner looks at. */
+  readonly seat: string | undefined;
+}
+
+/** One discussion: it is followed while it is shown. */
+export function DiscussionPage({ id, tab, seat }: Props): JSX.Element {
+  const held = seat ?? seatIn(id);
+  const room = useMemo(() => new Room(id, held), [id, held]);
+  const own = useMemo(() => (held === undefined ? undefined : new Seat(room, held)), [room, held]);
+  useEffect(() => {
+    void room.open();
+    own?.open();
+    return () => {
+      own?.close();
+      room.close();
+    };
+  }, [room, own]);
+  return (
+    <RoomContext.Provider value={room}>
+      <SeatContext.Provider value={own}>
+        <Discussion tab={tab} />
+      </SeatContext.Provider>
+    </RoomContext.Provider>
+  );
+}
+
+function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
+  const room = useRoom();
+  const w = words.value;
+  const drawn = useNextPicture(tab);
+  const detail = room.detail.value;
+  const failure = room.failure.value;
+  if (failure !== undefined) {
+    return (
+      <div class="narrow">
+        <Failure error={failure}>
+          <span class="row">
+            <button type="button" class="button" onClick={() => location.reload()}>
+              {w.failure.again}
+            </button>
+            <Link to="/" class="button">
+              {w.nowhere.back}
+            </Link>
+          </span>
+        </Failure>
+      </div>
+    );
+  }
+  if (!detail) {
+    return (
+      <p class="loading" role="status">
+        {w.loading}
+      </p>
+    );
+  }
+  // Only the floor and the graph go back in time.
+  if (tab !== "floor" && tab !== "graph") room.replayed.value = undefined;
+  return (
+    <div class={`discussion tab-${tab}`}>
+      <Banner />
+      <Header />
+      <Steps />
+      <Tabs tab={tab} />
+      <div class="columns">
+        <div class="column-main">
+          {rules(room.id) && detail.question ? (
+            <QuestionPanel key={detail.question.question} question={detail.question} />
+          ) : null}
+          <Panel tab={drawn === "seat" && room.seat === undefined ? "people" : drawn} />
+        </div>
+        <aside class="column-side" aria-label={w.people.title}>
+          {tab === "people" ? null : <PeopleList />}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Panel({ tab }: { readonly tab: Tab }): JSX.Element {
+  switch (tab) {
+    case "floor":
+      return <FloorView />;
+    case "graph":
+      return <GraphView />;
+    case "sections":
+      return <SectionsView />;
+    case "decision":
+      return <DecisionView />;
+    case "people":
+      return (
+        <>
+          <OwnersInvite />
+          <PeopleList whole />
+        </>
+      );
+    case "seat":
+      return <SeatPage />;
+  }
+}
+
+function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.tabs;
+  const bar = useRef<HTMLElement>(null);
+  const count = room.statements.value.length;
+  const shown: Tab[] = ["floor", "graph", "sections", "decision", "people"];
+  if (room.seat !== undefined) shown.unshift("seat");
+  // On a narrow screen the tabs scroll: the one that is open is brought into view.
+  useEffect(() => {
+    bar.current?.querySelector(`[data-tab="${tab}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [tab]);
+  return (
+    <nav class="tabs" aria-label={w.label} ref={bar}>
+      {shown.map((one) => (
+        <Link
+          key={one}
+          to={discussionAddress(room.id, one, ...(one === "seat" && room.seat ? [room.seat] : []))}
+          data-tab={one}
+          aria-current={one === tab ? "page" : undefined}
+        >
+          {w[one]}
+          {one === "floor" && count > 0 ? <span class="count">{count}</span> : null}
+          {one === "seat" ? <TurnMark /> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function TurnMark(): JSX.Element | null {
+  const seat = SeatContext.use();
+  return seat?.waits.value ? <span class="dot" role="img" aria-label={words.value.seat.yourTurn} /> : null;
+}
+
+function OwnersInvite(): JSX.Element | null {
+  return rules(useRoom().id) ? <Invite /> : null;
+}

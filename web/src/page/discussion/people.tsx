@@ -1,0 +1,142 @@
+import type { JSX } from "preact";
+import type { Stance } from "../../room/said.ts";
+import type { Participant } from "../../room/types.ts";
+import { words } from "../lang/index.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Meter } from "../ui/meter.tsx";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { useRoom } from "./context.ts";
+import { costOf } from "./cost.ts";
+import { StandingMark } from "./standing.tsx";
+
+/** Who argues: each expert's position, confidence and shifts. `whole` shows also what they stand for. */
+export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX.Element | null {
+  const room = useRoom();
+  const w = words.value.people;
+  const detail = room.detail.value;
+  if (!detail) return null;
+  const experts = detail.participants.filter(({ role }) => role === "expert");
+  const offices = detail.participants.filter(({ role }) => role !== "expert");
+  return (
+    <section class={whole ? "people whole" : "people"} aria-labelledby="people-title">
+      <h2 id="people-title">{w.experts}</h2>
+      {experts.length === 0 ? <p class="faint">{w.none}</p> : null}
+      <ul class="plain people-cards">
+        {experts.map((expert) => (
+          <li key={expert.id}>
+            <Expert expert={expert} whole={whole} />
+          </li>
+        ))}
+      </ul>
+      {whole && detail.tensionMap.length > 0 ? (
+        <>
+          <h2>{w.tensions}</h2>
+          <ul class="plain tensions">
+            {detail.tensionMap.map(({ between: [a, b], axis, description }) => (
+              <li key={`${a} ${b} ${axis}`} class="card">
+                <p class="tension-ends">
+                  <Avatar id={a} size={22} /> {room.name(a)} <span aria-hidden="true">↔</span>{" "}
+                  <Avatar id={b} size={22} /> {room.name(b)}
+                </p>
+                <p class="strong">{axis}</p>
+                <p class="faint small">{description}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {offices.length > 0 ? (
+        <p class="offices small faint">
+          {w.also}{" "}
+          {offices.map(({ id }) => (
+            <span key={id} class="office-name">
+              <Avatar id={id} size={18} /> {words.value.offices[id] ?? room.name(id)}
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Expert({ expert, whole }: { readonly expert: Participant; readonly whole: boolean }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.people;
+  const journey = room.stances.value.get(expert.id) ?? [];
+  const now = journey.at(-1);
+  const shifts = journey.filter(({ shift }) => shift === "minor" || shift === "major");
+  const spent = room.usage.value.get(expert.id);
+  const { step } = room.detail.value ?? {};
+  const isAsked =
+    step?.asked.includes(expert.id) &&
+    !room.statements.value.some((s) => s.from === expert.id && s.type === step.name && s.round === step.round);
+  return (
+    <article class="card expert" aria-label={expert.name}>
+      <header class="expert-head">
+        <Avatar id={expert.id} size={32} />
+        <div>
+          <h3>{expert.name}</h3>
+          <p class="faint small">
+            {expert.pool === "seat" ? w.person : w.model}
+            {isAsked ? <span class="asked"> · {w.thinking}</span> : null}
+          </p>
+        </div>
+      </header>
+      {now ? (
+        <>
+          <p class="expert-position">
+            <Text>{now.position}</Text>
+          </p>
+          <p class="small">
+            <MessageLink id={now.messageId} />
+          </p>
+          <dl class="figures">
+            <dt>{w.confidence}</dt>
+            <dd>{now.confidence === undefined ? "—" : <Meter value={now.confidence} label={w.confidence} />}</dd>
+            <dt>{w.standing}</dt>
+            <dd>
+              <StandingMark id={now.messageId} />
+            </dd>
+            <dt>{w.shifts}</dt>
+            <dd>{shifts.length === 0 ? w.noShift : shifts.map((one) => <Shift key={one.messageId} stance={one} />)}</dd>
+            {spent ? (
+              <>
+                <dt>{w.cost}</dt>
+                <dd>{costOf(spent)}</dd>
+              </>
+            ) : null}
+          </dl>
+        </>
+      ) : (
+        <p class="faint small">{w.noPosition}</p>
+      )}
+      {whole && expert.persona ? (
+        <dl class="persona small">
+          <dt>{w.stakes}</dt>
+          <dd>{expert.persona.stakes}</dd>
+          <dt>{w.bias}</dt>
+          <dd>{expert.persona.bias}</dd>
+          <dt>{w.blindSpots}</dt>
+          <dd>{expert.persona.blindSpots.join("; ")}</dd>
+        </dl>
+      ) : null}
+    </article>
+  );
+}
+
+function Shift({ stance: { messageId, shift, causes } }: { readonly stance: Stance }): JSX.Element {
+  const w = words.value.people;
+  return (
+    <span class={`shift ${shift}`}>
+      <Icon name="arrow" size={12} />
+      {shift === "major" ? w.major : w.minor} <MessageLink id={messageId} />
+      {causes.length > 0 ? (
+        <>
+          {" "}
+          {w.because} <MessageLink id={causes[0] ?? ""} />
+        </>
+      ) : null}
+    </span>
+  );
+}

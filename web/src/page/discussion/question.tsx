@@ -1,0 +1,25 @@
+import type { JSX } from "preact";
+import type { Persona, QualityGate, Question, Tension } from "../../room/types.ts";
+import { words } from "../lang/index.ts";
+import { Composition } from "./composition.tsx";
+import { NextStep } from "./next-step.tsx";
+
+/** What the user is asked. */
+export function QuestionPanel({ question }: { readonly question: Question }): JSX.Element {
+  const w = words.value.question;
+  const { details } = question;
+  return (
+    <section class="question" aria-labelledby="question-title">
+      <p class="question-mark">{w.forYou}</p>
+      {question.kind === "composition" ? (
+        <Composition
+          question={question}
+          experts={(details.experts ?? []) as Persona[]}
+          tensions={(details.tensionMap ?? []) as Tension[]}
+        />
+      ) : (
+        <NextStep question={question} gate={details.gate as QualityGate | undefined} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { JSX } from "preact";
+import type { Standing } from "../../room/types.ts";
+import { words } from "../lang/index.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { useRoom } from "./context.ts";
+
+export const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
+
+/** Whether a claim stands, is refuted or is open, and how strong it is: in words, with a sign. */
+export function StandingMark({ id }: { readonly id: string }): JSX.Element {
+  const room = useRoom();
+  const claim = room.claims.value.get(id);
+  const w = words.value.standing;
+  if (!claim) return <span class="faint">—</span>;
+  return (
+    <span class={`standing ${claim.standing}`} title={w.explain[claim.standing]}>
+      <Icon name={STANDING_ICONS[claim.standing]} size={13} />
+      {w.names[claim.standing]}
+      <span class="strength">{w.strength(claim.strength)}</span>
+    </span>
+  );
+}

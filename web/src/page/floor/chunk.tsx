@@ -1,0 +1,69 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { FloorStatement } from "../../room/types.ts";
+import { memo } from "./memo.ts";
+import { Statement } from "./statement.tsx";
+
+/** Pixels beyond the edge of the screen within which statements are drawn. */
+const MARGIN = "1200px";
+/** Pixels that a statement takes, until it was measured. */
+const GUESS = 190;
+
+const showers = new WeakMap<Element, (isNear: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+function watch(element: Element, show: (isNear: boolean) => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) showers.get(target)?.(isIntersecting);
+    },
+    { rootMargin: `${MARGIN} 0px` },
+  );
+  showers.set(element, show);
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+}
+
+interface Props {
+  readonly statements: readonly FloorStatement[];
+  /** A message that must be there, wherever the screen is. */
+  readonly target: string | undefined;
+  readonly query: string;
+}
+
+/** Some statements, drawn while they are near the screen; else the room that they take is kept. */
+export const Chunk = memo(
+  ({ statements, target, query }: Props): JSX.Element => {
+    const box = useRef<HTMLOListElement>(null);
+    const height = useRef(statements.length * GUESS);
+    const [isNear, setNear] = useState(false);
+    useEffect(
+      () =>
+        box.current
+          ? watch(box.current, (near) => {
+              if (!near && box.current) height.current = box.current.offsetHeight || height.current;
+              setNear(near);
+            })
+          : undefined,
+      [],
+    );
+    const isDrawn = isNear || statements.some(({ id }) => id === target);
+    return (
+      <ol ref={box} class="statements plain" style={isDrawn ? {} : { height: `${height.current}px` }}>
+        {isDrawn
+          ? statements.map((statement) => (
+              <Statement key={statement.id} statement={statement} isTarget={statement.id === target} query={query} />
+            ))
+          : null}
+      </ol>
+    );
+  },
+  (before, after) =>
+    before.query === after.query &&
+    isTargetOf(before) === isTargetOf(after) &&
+    before.statements.length === after.statements.length &&
+    before.statements.every((statement, i) => statement === after.statements[i]),
+);
+
+const isTargetOf = ({ statements, target }: Props): string | undefined =>
+  statements.find(({ id }) => id === target)?.id;

@@ -1,0 +1,118 @@
+import type { JSX } from "preact";
+import { recordsOf } from "../../room/said.ts";
+import type { FloorStatement } from "../../room/types.ts";
+import { useRoom } from "../discussion/context.ts";
+import { wordOf, words } from "../lang/index.ts";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { Citation } from "./citation.tsx";
+
+/** Shown elsewhere, or of no use to a reader. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "positionShift"]);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** Everything that a statement says beyond its first text, whatever its kind: field by field. */
+export function Content({
+  statement,
+  lead,
+}: {
+  readonly statement: FloorStatement;
+  readonly lead: string;
+}): JSX.Element {
+  const { content, type } = statement;
+  const fields = Object.entries(content).filter(
+    ([key, value]) =>
+      key !== lead && !ELSEWHERE.has(key) && !isEmpty(value) && !(type === "response" && key === "directMessages"),
+  );
+  return (
+    <>
+      <References statement={statement} />
+      <dl class="content">
+        {fields.map(([key, value]) => (
+          <div key={key}>
+            <dt>{wordOf(words.value.fields, key)}</dt>
+            <dd>
+              <Value value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** What it cites and why, with the steel man of what it counters. */
+function References({ statement: { content } }: { readonly statement: FloorStatement }): JSX.Element | null {
+  const steelMen = new Map(recordsOf(content.steelMan).map((one) => [String(one.targetId), String(one.restatement)]));
+  const references = recordsOf(content.references);
+  if (references.length === 0) return null;
+  return (
+    <ul class="plain cites">
+      {references.map((reference) => {
+        const id = String(reference.targetId);
+        const steelMan = reference.relation === "counters" ? steelMen.get(id) : undefined;
+        return (
+          <li key={`${reference.relation} ${id}`}>
+            <ul class="plain citations">
+              <Citation relation={String(reference.relation)} id={id} />
+            </ul>
+            {typeof reference.comment === "string" ? (
+              <p>
+                <Text>{reference.comment}</Text>
+              </p>
+            ) : null}
+            {steelMan === undefined ? null : (
+              <blockquote class="steel-man">
+                <span class="small faint">{words.value.fields.steelMan}</span>
+                <Text>{steelMan}</Text>
+              </blockquote>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const MESSAGE = /^r\d+-msg-\d+$/;
+
+/** Any value of JSON, for a reader. */
+function Value({ value }: { readonly value: unknown }): JSX.Element {
+  const room = useRoom();
+  const w = words.value;
+  if (typeof value === "string") {
+    if (MESSAGE.test(value)) return <MessageLink id={value} />;
+    const known = room.detail.value?.participants.some(({ id }) => id === value);
+    if (known) return <span>{room.name(value)}</span>;
+    return <Text>{Object.hasOwn(w.values, value) ? wordOf(w.values, value) : value}</Text>;
+  }
+  if (typeof value === "boolean") return <>{value ? w.yes : w.no}</>;
+  if (typeof value !== "object" || value === null) return <>{String(value)}</>;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, place) => ({ item, place }));
+    return (
+      <ul>
+        {items.map(({ item, place }) => (
+          <li key={place}>
+            <Value value={item} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <dl class="inner">
+      {Object.entries(value)
+        .filter(([, one]) => !isEmpty(one))
+        .map(([key, one]) => (
+          <div key={key}>
+            <dt>{wordOf(w.fields, key)}</dt>
+            <dd>
+              <Value value={one} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,108 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { wordsOf } from "../../room/said.ts";
+import type { FloorStatement } from "../../room/types.ts";
+import { named } from "../../router.ts";
+import { useRoom } from "../discussion/context.ts";
+import { Replay } from "../discussion/replay.tsx";
+import { words } from "../lang/index.ts";
+import { useDeferred, useNextPicture } from "../ui/deferred.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Chunk } from "./chunk.tsx";
+
+/** Statements that are put on the page together: few enough to be drawn within a frame. */
+const CHUNK = 20;
+
+interface Block {
+  readonly key: string;
+  /** Above the first statement of a round. */
+  readonly round: number | undefined;
+  readonly statements: readonly FloorStatement[];
+}
+
+/** The statements in blocks; a round begins a new one, so that blocks that are full never change. */
+function blocksOf(statements: readonly FloorStatement[]): Block[] {
+  const blocks: { key: string; round: number | undefined; statements: FloorStatement[] }[] = [];
+  let round = 0;
+  for (const statement of statements) {
+    const isNew = statement.round !== round;
+    const last = blocks.at(-1);
+    if (isNew || !last || last.statements.length >= CHUNK) {
+      blocks.push({ key: statement.id, round: isNew ? statement.round : undefined, statements: [statement] });
+    } else last.statements.push(statement);
+    round = statement.round;
+  }
+  return blocks;
+}
+
+/** The record as a timeline, with what answers what. */
+export function FloorView(): JSX.Element {
+  const room = useRoom();
+  const w = words.value.floor;
+  const [query, setQuery] = useState("");
+  const wanted = useDeferred(query.trim().toLowerCase());
+  const all = useNextPicture(room.shown.value);
+  const found = useMemo(
+    () => (wanted === "" ? all : all.filter((statement) => matches(statement, wanted, room.name(statement.from)))),
+    [all, wanted, room],
+  );
+  const blocks = useMemo(() => blocksOf(found), [found]);
+  const target = named.value;
+  useShowNamed(target, () => setQuery(""));
+  return (
+    <section class="floor" aria-labelledby="floor-title">
+      <h2 id="floor-title" class="hidden">
+        {words.value.tabs.floor}
+      </h2>
+      <div class="tools">
+        <search class="search">
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label={w.search}
+            placeholder={w.search}
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+          />
+          <span role="status" class="faint small">
+            {wanted === "" ? "" : w.found(found.length)}
+          </span>
+        </search>
+        <Replay />
+      </div>
+      {all.length === 0 ? <p class="empty faint">{w.empty}</p> : null}
+      {wanted !== "" && found.length === 0 ? <p class="empty faint">{w.nothing}</p> : null}
+      {blocks.map(({ key, round, statements }) => (
+        <div key={key} class="block">
+          {round === undefined ? null : <h3 class="round-title">{words.value.header.roundTitle(round)}</h3>}
+          <Chunk statements={statements} target={target} query={wanted} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const matches = (statement: FloorStatement, wanted: string, name: string): boolean =>
+  wordsOf(statement).includes(wanted) || name.toLowerCase().includes(wanted);
+
+/** Brings the message that the address names into view, once it is there. */
+function useShowNamed(target: string | undefined, prepare: () => void): void {
+  const room = useRoom();
+  const isThere = target !== undefined && room.byId.value.has(target);
+  const ready = useRef(prepare);
+  ready.current = prepare;
+  useEffect(() => {
+    if (!isThere || target === undefined) return;
+    ready.current();
+    room.replayed.value = undefined;
+    // The block that holds it is drawn first; then it has its place.
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const element = document.getElementById(target);
+        element?.scrollIntoView({ block: "center" });
+        element?.focus({ preventScroll: true });
+      }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [target, isThere, room]);
+}

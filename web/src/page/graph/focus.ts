@@ -1,0 +1,79 @@
+import type { Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
+
+/** Claims that are drawn at once: more cannot be read. */
+export const MOST_DRAWN = 24;
+
+/** Relations that say how a claim bears on another; the others only say that it is spoken of. */
+const STRONG: readonly Relation[] = ["counters", "supports", "extends", "questions"];
+const RANK: readonly Relation[] = [...STRONG, "responds_to", "references"];
+
+export interface Focus {
+  readonly center: string;
+  readonly claims: readonly Claim[];
+  readonly edges: readonly GraphEdge[];
+  /** Neighbours of a claim that are not drawn. */
+  readonly hidden: ReadonlyMap<string, number>;
+}
+
+/** The part of a graph that consists of claims made so far; between two claims the edge that says most. */
+export function known(graph: Graph, isMade: (id: string) => boolean, weak: boolean): Graph {
+  const claims = graph.claims.filter(({ id }) => isMade(id));
+  const ids = new Set(claims.map(({ id }) => id));
+  const edges = new Map<string, GraphEdge>();
+  for (const edge of graph.edges) {
+    if (!ids.has(edge.from) || !ids.has(edge.to) || (!weak && !STRONG.includes(edge.relation))) continue;
+    const key = `${edge.from} ${edge.to}`;
+    const before = edges.get(key);
+    if (!before || RANK.indexOf(edge.relation) < RANK.indexOf(before.relation)) edges.set(key, edge);
+  }
+  return { claims, edges: [...edges.values()] };
+}
+
+const adjacent = new WeakMap<Graph, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Which claims an edge joins; a graph does not change, so it is found once. */
+function neighbours(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  const before = adjacent.get(graph);
+  if (before) return before;
+  const found = new Map<string, Set<string>>();
+  const add = (a: string, b: string): void => {
+    const others = found.get(a);
+    if (others) others.add(b);
+    else found.set(a, new Set([b]));
+  };
+  for (const { from, to } of graph.edges) {
+    add(from, to);
+    add(to, from);
+  }
+  adjacent.set(graph, found);
+  return found;
+}
+
+/** The claims that most is said about, the most debated first: where one begins to read. */
+export function mostDebated({ claims, edges }: Graph, count: number): Claim[] {
+  const weight = new Map<string, number>();
+  for (const { to, relation } of edges) {
+    const counts = relation === "counters" ? 2 : STRONG.includes(relation) ? 1 : 0;
+    weight.set(to, (weight.get(to) ?? 0) + counts);
+  }
+  return claims.toSorted((a, b) => (weight.get(b.id) ?? 0) - (weight.get(a.id) ?? 0)).slice(0, count);
+}
+
+/** What lies within so many steps of a claim, the nearest first, up to what can be read. */
+export function focusOn(graph: Graph, center: string, steps: number): Focus {
+  const near = neighbours(graph);
+  const taken = new Map([[center, 0]]);
+  for (const [id, distance] of taken) {
+    if (distance >= steps) continue;
+    for (const next of near.get(id) ?? []) {
+      if (taken.size >= MOST_DRAWN) break;
+      if (!taken.has(next)) taken.set(next, distance + 1);
+    }
+  }
+  const claims = graph.claims.filter(({ id }) => taken.has(id));
+  const edges = graph.edges.filter(({ from, to }) => taken.has(from) && taken.has(to));
+  const hidden = new Map(
+    claims.map(({ id }) => [id, [...(near.get(id) ?? [])].filter((other) => !taken.has(other)).length]),
+  );
+  return { center, claims, edges, hidden };
+}

@@ -1,0 +1,78 @@
+import type { JSX } from "preact";
+import { messageAddress } from "../../router.ts";
+import { useRoom } from "../discussion/context.ts";
+import { StandingMark } from "../discussion/standing.tsx";
+import { RELATION_SIGNS } from "../floor/citation.tsx";
+import { wordOf, words } from "../lang/index.ts";
+import { Link } from "../ui/link.tsx";
+import { Text } from "../ui/text.tsx";
+import type { Focus } from "./focus.ts";
+
+/** The same as the picture in words: every claim with its standing, and what bears on what. */
+export function Outline({
+  focus,
+  onChoose,
+}: {
+  readonly focus: Focus;
+  readonly onChoose: (id: string) => void;
+}): JSX.Element {
+  const room = useRoom();
+  const w = words.value;
+  const nameOf = (id: string): string => room.name(focus.claims.find((claim) => claim.id === id)?.author ?? id);
+  return (
+    <section class="outline" aria-labelledby="outline-title">
+      <h3 id="outline-title">{w.graph.outline}</h3>
+      <ul class="plain">
+        {focus.claims.map(({ id, author, type, text }) => {
+          const out = focus.edges
+            .filter(({ from }) => from === id)
+            .map(({ to, relation }) => ({ other: to, relation, inverse: false }));
+          const into = focus.edges
+            .filter(({ to }) => to === id)
+            .map(({ from, relation }) => ({ other: from, relation, inverse: true }));
+          const hidden = focus.hidden.get(id) ?? 0;
+          return (
+            <li
+              key={id}
+              class={id === focus.center ? "card center" : "card"}
+              aria-current={id === focus.center ? "true" : undefined}
+            >
+              <p class="outline-head">
+                <strong>{room.name(author)}</strong>
+                <span class="kind">{w.kinds[type] ?? type}</span>
+                <Link to={messageAddress(room.id, id)} class="permalink small">
+                  {id}
+                </Link>
+                <StandingMark id={id} />
+              </p>
+              <p class="outline-text">
+                <Text>{text}</Text>
+              </p>
+              {out.length + into.length === 0 ? null : (
+                <ul class="plain outline-edges small">
+                  {[...out, ...into].map(({ other, relation, inverse }) => (
+                    <li key={`${other} ${relation} ${inverse}`}>
+                      <span class="relation-sign" aria-hidden="true">
+                        {inverse ? "←" : RELATION_SIGNS[relation]}
+                      </span>
+                      {wordOf(inverse ? w.relationsBack : w.relations, relation)}{" "}
+                      <button type="button" class="linklike" onClick={() => onChoose(other)}>
+                        {other}
+                      </button>{" "}
+                      <span class="faint">{nameOf(other)}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {hidden > 0 ? (
+                <button type="button" class="linklike small" onClick={() => onChoose(id)}>
+                  {w.graph.hidden(hidden)}
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { discussionAddress, go, named } from "../../router.ts";
+import { useRoom } from "../discussion/context.ts";
+import { Replay } from "../discussion/replay.tsx";
+import { words } from "../lang/index.ts";
+import { useNextPicture } from "../ui/deferred.ts";
+import { focusOn, known, mostDebated } from "./focus.ts";
+import { Legend } from "./legend.tsx";
+import { Outline } from "./outline.tsx";
+import { Picture } from "./picture.tsx";
+
+const STEPS = [1, 2, 3] as const;
+/** Claims to begin from, the most debated; any other is reached from the floor or by its neighbours. */
+const OFFERED = 40;
+
+/** The argument graph: what lies around one claim, as a picture and as an outline that says the same. */
+export function GraphView(): JSX.Element {
+  const room = useRoom();
+  const w = words.value.graph;
+  const [steps, setSteps] = useState(2);
+  const [weak, setWeak] = useState(false);
+  const shown = useNextPicture(room.shown.value);
+  const graph = room.graph.value;
+  const part = useMemo(() => {
+    const made = new Set(shown.map(({ id }) => id));
+    return known(graph, (id) => made.has(id), weak);
+  }, [graph, shown, weak]);
+  const debated = useMemo(() => mostDebated(part, OFFERED), [part]);
+  const wanted = part.claims.find(({ id }) => id === named.value);
+  const center = (wanted ?? debated[0])?.id;
+  const offered = wanted && !debated.includes(wanted) ? [wanted, ...debated] : debated;
+  const focus = useMemo(() => (center === undefined ? undefined : focusOn(part, center, steps)), [part, center, steps]);
+  const drawn = useNextPicture(focus);
+  if (!focus || !drawn) return <p class="empty faint">{w.empty}</p>;
+  const choose = (id: string): void => go(`${discussionAddress(room.id, "graph")}#${id}`);
+  return (
+    <section class="graph" aria-labelledby="graph-title">
+      <h2 id="graph-title" class="hidden">
+        {words.value.tabs.graph}
+      </h2>
+      <div class="tools">
+        <label class="tool">
+          {w.around}
+          <select value={focus.center} onChange={(event) => choose(event.currentTarget.value)}>
+            {offered.map(({ id, author }) => (
+              <option key={id} value={id}>
+                {id} · {room.name(author)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset class="segments">
+          <legend class="hidden">{w.steps}</legend>
+          {STEPS.map((one) => (
+            <label key={one}>
+              <input type="radio" name="steps" checked={steps === one} onChange={() => setSteps(one)} />
+              {w.stepsOf(one)}
+            </label>
+          ))}
+        </fieldset>
+        <label class="check small">
+          <input type="checkbox" checked={weak} onChange={(event) => setWeak(event.currentTarget.checked)} />
+          {w.weak}
+        </label>
+        <span class="faint small">{w.count(focus.claims.length, part.claims.length)}</span>
+        <Replay />
+      </div>
+      {room.replayed.value === undefined ? null : <p class="faint small">{w.replayed}</p>}
+      <Picture focus={drawn} onChoose={choose} />
+      <Legend />
+      <Outline focus={drawn} onChoose={choose} />
+    </section>
+  );
+}

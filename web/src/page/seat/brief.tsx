@@ -1,0 +1,61 @@
+import type { JSX } from "preact";
+import type { TurnView } from "../../room/types.ts";
+import { useRoom } from "../discussion/context.ts";
+import { words } from "../lang/index.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Text } from "../ui/text.tsx";
+
+/** What the holder of a seat needs to know for a turn: the task, whom they speak for, what the documents say. */
+export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.seat;
+  const { persona, instruction, passages = [], tensions = [] } = turn;
+  const own = tensions.filter(({ between }) => persona && between.includes(persona.id));
+  return (
+    <div class="brief">
+      {persona ? (
+        <p>
+          {w.speakFor(persona.name)} <span class="faint">{persona.stakes}</span>
+        </p>
+      ) : null}
+      {own.length > 0 ? (
+        <p class="small faint">
+          {w.against}{" "}
+          {own
+            .map(({ axis, between }) => `${axis} (${room.name(between.find((id) => id !== persona?.id) ?? "")})`)
+            .join("; ")}
+        </p>
+      ) : null}
+      {instruction ? (
+        <details class="more small">
+          <summary>
+            <Icon name="chevron" size={12} />
+            {w.task}
+          </summary>
+          <p>
+            <Text>{instruction}</Text>
+          </p>
+        </details>
+      ) : null}
+      {passages.length > 0 ? (
+        <details class="more small">
+          <summary>
+            <Icon name="chevron" size={12} />
+            {w.passages(passages.length)}
+          </summary>
+          <ul class="plain passages">
+            {passages.map(({ path, line, text, heading }) => (
+              <li key={`${path}:${line}`}>
+                <span class="mono faint">
+                  {path}:{line}
+                </span>{" "}
+                {heading ? <span class="faint">{heading} — </span> : null}
+                <Text>{text}</Text>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { SeatView } from "../../room/types.ts";
+import { useRoom } from "../discussion/context.ts";
+import { words } from "../lang/index.ts";
+import { useDoing } from "../ui/action.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Text } from "../ui/text.tsx";
+import { Time } from "../ui/time.tsx";
+import { SeatContext } from "./store.ts";
+
+interface Sent {
+  readonly number: number;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** What was said to this seat directly, and what it says to others. */
+export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Element {
+  const room = useRoom();
+  const seat = SeatContext.use();
+  const w = words.value.direct;
+  const doing = useDoing();
+  const [to, setTo] = useState("");
+  const [text, setText] = useState("");
+  const [sent, setSent] = useState<readonly Sent[]>([]);
+  const others = (room.detail.value?.participants ?? []).filter(
+    ({ id, role }) => id !== view.participant && role === "expert",
+  );
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (await doing.run(async () => seat?.tell(to, text.trim()))) {
+      setSent([...sent, { number: sent.length, to, text: text.trim() }]);
+      setText("");
+    }
+  };
+  return (
+    <details class="more direct" open={view.messages.length > 0}>
+      <summary>
+        <Icon name="chevron" />
+        {w.title} {view.messages.length > 0 ? <span class="count">{view.messages.length}</span> : null}
+      </summary>
+      <ul class="plain lines">
+        {view.messages.map(({ from, text: said, seq, ts }) => (
+          <li key={seq}>
+            <Avatar id={from} size={22} />
+            <span class="grow">
+              <strong>{room.name(from)}</strong> <Text>{said}</Text>
+            </span>
+            <span class="faint small">
+              <Time at={ts} />
+            </span>
+          </li>
+        ))}
+        {sent.map(({ number, to: whom, text: said }) => (
+          <li key={`sent ${number}`}>
+            <Icon name="arrow" />
+            <span class="grow">
+              {w.to(room.name(whom))} <Text>{said}</Text>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {view.over ? null : (
+        <form class="stack" onSubmit={(event) => void send(event)}>
+          <label class="field">
+            <span class="field-label">{w.whom}</span>
+            <select required value={to} onChange={(event) => setTo(event.currentTarget.value)}>
+              <option value="">{words.value.form.choose}</option>
+              {others.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="field">
+            <span class="field-label">{w.text}</span>
+            <textarea required rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+            <span class="field-help">{w.help}</span>
+          </label>
+          {doing.error === undefined ? null : <Failure error={doing.error} />}
+          <span>
+            <button type="submit" class="button" disabled={doing.busy || to === "" || text.trim() === ""}>
+              <Icon name="send" />
+              {w.send}
+            </button>
+          </span>
+        </form>
+      )}
+    </details>
+  );
+}

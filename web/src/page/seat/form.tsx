@@ -1,0 +1,112 @@
+import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { Unreachable } from "../../room/api.ts";
+import type { TurnView } from "../../room/types.ts";
+import { useRoom } from "../discussion/context.ts";
+import { words } from "../lang/index.ts";
+import { Action } from "../ui/action.tsx";
+import { explain } from "../ui/failure.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { FieldInput } from "./field.tsx";
+import { type Field, fieldsOf } from "./fields.ts";
+import { SeatContext } from "./store.ts";
+
+/** Seldom used: under a fold until they hold something. */
+const FOLDED: ReadonlySet<string> = new Set([
+  "codeOrDiagrams",
+  "retracts",
+  "directMessages",
+  "questions",
+  "counterpoints",
+]);
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+
+/** The answer to a turn: a form made from its JSON Schema. What is written is kept with every key. */
+export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | null {
+  const seat = SeatContext.use();
+  const room = useRoom();
+  const w = words.value;
+  const fields = useMemo(() => fieldsOf(turn.schema ?? {}), [turn.schema]);
+  const [isChecked, setChecked] = useState(false);
+  const [reason, setReason] = useState("");
+  const draft = seat?.draft.value;
+  if (!seat || !draft) return null;
+  const { content, waiting } = draft;
+  const set = (key: string, value: unknown): void => seat.write({ ...content, [key]: value });
+  // Lists may be left empty: whether that will do is for the moderator to say.
+  const missing = fields.filter(({ key, required, kind }) => {
+    const isList = ["lines", "citations", "rows", "messages"].includes(kind.kind);
+    return required && !isList && isBlank(content[key]);
+  });
+  const isFolded = ({ key }: Field): boolean => FOLDED.has(key) && isBlank(content[key]);
+  const folded = fields.filter((field) => !field.required && isFolded(field));
+  const shown = fields.filter((field) => !folded.includes(field));
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    setChecked(true);
+    const [first] = missing;
+    if (first)
+      document.getElementById(`field-${first.key}`)?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    else void seat.send();
+  };
+  const failure = seat.sendFailure.value;
+  const isLost = failure instanceof Unreachable || (waiting && room.connection.value === "lost");
+  const input = (field: Field): JSX.Element => (
+    <FieldInput
+      key={field.key}
+      field={field}
+      value={content[field.key]}
+      content={content}
+      fault={isChecked && missing.includes(field) ? w.form.required : undefined}
+      onChange={(value) => set(field.key, value)}
+      onOther={set}
+    />
+  );
+  return (
+    <form class="form turn-form" noValidate onSubmit={submit}>
+      {shown.map(input)}
+      {folded.length > 0 ? (
+        <details class="more">
+          <summary>
+            <Icon name="chevron" />
+            {w.form.moreFields}
+          </summary>
+          <div class="stack">{folded.map(input)}</div>
+        </details>
+      ) : null}
+      {failure !== undefined || isLost ? (
+        <p class={`notice ${isLost ? "warn" : "bad"}`} role="alert">
+          <Icon name="warning" />
+          <span>{isLost ? w.seat.willSend : explain(failure)}</span>
+        </p>
+      ) : null}
+      <div class="row turn-actions">
+        <button type="submit" class="button primary large" disabled={seat.sending.value}>
+          <Icon name="send" />
+          {seat.sending.value ? w.seat.sending : turn.status === "returned" ? w.seat.sendAgain : w.seat.send}
+        </button>
+        <span class="faint small">{seat.isKept.value ? w.seat.kept : w.seat.notKept}</span>
+      </div>
+      <details class="more small">
+        <summary>
+          <Icon name="chevron" size={12} />
+          {w.seat.cannot}
+        </summary>
+        <div class="row">
+          <input
+            class="grow"
+            aria-label={w.seat.why}
+            placeholder={w.seat.why}
+            value={reason}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+          <Action do={() => seat.decline(reason.trim())} disabled={reason.trim() === ""}>
+            {w.seat.decline}
+          </Action>
+        </div>
+      </details>
+    </form>
+  );
+}

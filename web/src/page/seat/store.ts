@@ -1,0 +1,196 @@
+import { computed, effect, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { discussionPath, get, post, remove, Unreachable } from "../../room/api.ts";
+import type { Room } from "../../room/room.ts";
+import { recordsOf } from "../../room/said.ts";
+import { loadSession } from "../../room/session.ts";
+import type { FloorStatement, Outcome, SeatView, TurnView } from "../../room/types.ts";
+import { discussionAddress, go } from "../../router.ts";
+import { cleaned } from "./content.ts";
+import { type Draft, readDraft, writeDraft } from "./drafts.ts";
+
+const Context = createContext<Seat | undefined>(undefined);
+/** The seat of whoever looks, where they have one. */
+export const SeatContext = Object.assign(Context, { use: (): Seat | undefined => useContext(Context) });
+
+/** Seconds that an answer waits for what comes of it. */
+const WAIT = 20;
+
+/** A seat as its holder works with it: the open turn, the answer being written, what came of those before. */
+export class Seat {
+  readonly participant: string;
+  readonly view = signal<SeatView | undefined>(undefined);
+  readonly failure = signal<unknown>(undefined);
+  readonly draft = signal<Draft | undefined>(undefined);
+  /** False where the browser keeps nothing: then a reload would lose the draft, which is said. */
+  readonly isKept = signal(true);
+  readonly sending = signal(false);
+  readonly sendFailure = signal<unknown>(undefined);
+  readonly last = signal<Outcome | undefined>(undefined);
+  readonly waits = computed(() => {
+    const turn = this.view.value?.turn;
+    return turn !== undefined && turn !== null && this.last.value?.status !== "received";
+  });
+
+  readonly #room: Room;
+  #stop: (() => void) | undefined;
+  #asking = false;
+  #askAgain = false;
+
+  constructor(room: Room, participant: string) {
+    this.#room = room;
+    this.participant = participant;
+  }
+
+  open(): void {
+    this.#room.onInbox = () => void this.refresh();
+    let before = this.#room.connection.value;
+    this.#stop = effect(() => {
+      const now = this.#room.connection.value;
+      if (now === "live" && before !== "live") void this.refresh().then(() => this.#sendWaiting());
+      before = now;
+    });
+    void this.refresh().then(() => this.#sendWaiting());
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#room.onInbox = () => {};
+  }
+
+  /** Reads the seat anew; asked for again meanwhile, once more afterwards. */
+  async refresh(): Promise<void> {
+    if (this.#asking) {
+      this.#askAgain = true;
+      return;
+    }
+    this.#asking = true;
+    try {
+      do {
+        this.#askAgain = false;
+        this.#shown(await get<SeatView>(this.#at(), { signal: this.#room.signal }));
+      } while (this.#askAgain);
+      this.failure.value = undefined;
+    } catch (error) {
+      // What is on the screen stays; the banner tells of the lost connection.
+      if (!this.#room.signal.aborted && !(error instanceof Unreachable && this.view.value)) this.failure.value = error;
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  #shown(view: SeatView): void {
+    const before = this.view.value?.turn;
+    this.view.value = view;
+    const { turn } = view;
+    if (!turn) {
+      this.draft.value = undefined;
+      return;
+    }
+    if (before?.turn === turn.turn && before.attempts.length === turn.attempts.length && this.draft.value) return;
+    if (before?.turn !== turn.turn) this.last.value = undefined;
+    this.draft.value = readDraft(this.#room.id, this.participant, turn.turn) ?? this.#begun(turn);
+  }
+
+  /** What a turn's answer begins with: the one that came back, else what is known already. */
+  #begun(turn: TurnView): Draft {
+    const returned = turn.attempts.at(-1)?.content;
+    if (returned) return { content: returned, waiting: false };
+    const stance = this.#room.stances.value.get(this.participant)?.at(-1);
+    if (!stance) return { content: {}, waiting: false };
+    const known: Record<string, unknown> = {
+      position: stance.position,
+      previousPosition: stance.position,
+      currentPosition: stance.position,
+      positionShift: "none",
+      confidence: stance.confidence,
+    };
+    const asked = Object.keys((turn.schema?.properties ?? {}) as object);
+    return {
+      content: Object.fromEntries(Object.entries(known).filter(([key]) => asked.includes(key))),
+      waiting: false,
+    };
+  }
+
+  write(content: Readonly<Record<string, unknown>>): void {
+    this.#keep({ content, waiting: false });
+  }
+
+  #keep(draft: Draft | undefined): void {
+    const turn = this.view.value?.turn?.turn;
+    this.draft.value = draft;
+    if (turn !== undefined) this.isKept.value = writeDraft(this.#room.id, this.participant, turn, draft);
+  }
+
+  /** Sends the draft. Where nothing comes back it waits for the connection, and goes again by itself. */
+  async send(): Promise<void> {
+    const turn = this.view.value?.turn;
+    const draft = this.draft.value;
+    if (!turn || !draft || this.sending.value) return;
+    this.sending.value = true;
+    this.sendFailure.value = undefined;
+    this.#keep({ ...draft, waiting: true });
+    try {
+      const content = cleaned(draft.content, turn.schema ?? {});
+      const address = `${discussionPath(this.#room.id, "seats", this.participant, "turns", turn.turn, "answer")}?wait=${WAIT}`;
+      const outcome = await post<Outcome>(address, { content }, { patience: (WAIT + 10) * 1_000 });
+      this.last.value = outcome;
+      const isDone = outcome.status !== "returned";
+      if (isDone) writeDraft(this.#room.id, this.participant, turn.turn, undefined);
+      else this.#keep({ ...draft, waiting: false });
+      await this.refresh();
+    } catch (error) {
+      this.sendFailure.value = error;
+      if (!(error instanceof Unreachable)) this.#keep({ ...draft, waiting: false });
+    } finally {
+      this.sending.value = false;
+    }
+  }
+
+  async #sendWaiting(): Promise<void> {
+    if (this.draft.value?.waiting) await this.send();
+  }
+
+  async decline(reason: string): Promise<void> {
+    const turn = this.view.value?.turn;
+    if (!turn) return;
+    await post(this.#at("turns", turn.turn, "unable"), { reason });
+    await this.refresh();
+  }
+
+  async tell(to: string, text: string): Promise<void> {
+    await post(this.#at("messages"), { to, text });
+  }
+
+  async giveBack(): Promise<void> {
+    await remove(this.#at());
+    await loadSession();
+    go(discussionAddress(this.#room.id));
+  }
+
+  async takeAgain(): Promise<void> {
+    await post(this.#at("take"));
+    await this.refresh();
+  }
+
+  /** Whether a statement can be cited in the answer that is being written. */
+  canCite({ from }: FloorStatement): boolean {
+    const properties = this.view.value?.turn?.schema?.properties as object | undefined;
+    return from !== this.participant && properties !== undefined && "references" in properties;
+  }
+
+  /** Adds a citation to the answer and goes there. */
+  cite(id: string): void {
+    const content = this.draft.value?.content ?? {};
+    const references = recordsOf(content.references);
+    if (!references.some(({ targetId }) => targetId === id)) {
+      this.write({ ...content, references: [...references, { targetId: id, relation: "supports", comment: "" }] });
+    }
+    go(discussionAddress(this.#room.id, "seat", this.participant));
+  }
+
+  #at(...rest: readonly string[]): string {
+    return discussionPath(this.#room.id, "seats", this.participant, ...rest);
+  }
+}

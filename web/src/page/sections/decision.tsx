@@ -1,0 +1,85 @@
+import type { JSX } from "preact";
+import type { Detail } from "../../room/types.ts";
+import { discussionAddress } from "../../router.ts";
+import { useRoom } from "../discussion/context.ts";
+import { StandingMark } from "../discussion/standing.tsx";
+import { words } from "../lang/index.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Meter } from "../ui/meter.tsx";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { type Option, options } from "./read.ts";
+
+/** The position that stands strongest beside those that it was measured against. */
+export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.sections;
+  const synthesis = room.synthesis.value;
+  const [first, ...others] = options(room.stances.value, room.claims.value, room.graph.value.edges);
+  return (
+    <>
+      <p class="card callout">
+        {synthesis ? <Text>{synthesis.executiveSummary}</Text> : <span class="faint">{w.undecided}</span>}
+      </p>
+      {detail.over || synthesis ? (
+        <p>
+          <Link to={discussionAddress(room.id, "decision")}>{w.wholeDecision}</Link>
+        </p>
+      ) : null}
+      {first ? (
+        <>
+          <h3>{synthesis ? w.selected : w.leading}</h3>
+          <OptionCard option={first} isFirst />
+        </>
+      ) : null}
+      {others.length > 0 ? (
+        <details class="fold" open={!synthesis}>
+          <summary>
+            <h3>{w.rejected(others.length)}</h3>
+          </summary>
+          {others.map((option) => (
+            <OptionCard key={option.messageId} option={option} />
+          ))}
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function OptionCard({ option, isFirst = false }: { readonly option: Option; readonly isFirst?: boolean }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.sections;
+  const { position, claim, messageId, holders, pros, cons } = option;
+  return (
+    <div class={isFirst ? "card option first" : "card option"}>
+      <p>
+        <Text>{position}</Text>
+      </p>
+      <p class="small">
+        <StandingMark id={messageId} /> · {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} ·{" "}
+        <MessageLink id={messageId} />
+      </p>
+      <p class="gauge">
+        <span class="small faint">{w.strength}</span> <Meter value={claim?.strength ?? 0} label={w.strength} />
+      </p>
+      <div class="pros-cons small">
+        <ul class="plain pros" aria-label={w.pros}>
+          {pros.map((id) => (
+            <li key={id}>
+              <Icon name="plus" size={12} /> <MessageLink id={id} /> {room.name(room.byId.value.get(id)?.from ?? "")}
+            </li>
+          ))}
+          {pros.length === 0 ? <li class="faint">{w.noPros}</li> : null}
+        </ul>
+        <ul class="plain cons" aria-label={w.cons}>
+          {cons.map((id) => (
+            <li key={id}>
+              <Icon name="cross" size={12} /> <MessageLink id={id} /> {room.name(room.byId.value.get(id)?.from ?? "")}
+            </li>
+          ))}
+          {cons.length === 0 ? <li class="faint">{w.noCons}</li> : null}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { stringsOf } from "../../room/said.ts";
+import type { Detail } from "../../room/types.ts";
+import { keep, kept } from "../../storage.ts";
+import { useRoom } from "../discussion/context.ts";
+import { words } from "../lang/index.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { proposals } from "./read.ts";
+
+const TABS = ["criteria", "proposals", "actions"] as const;
+
+/** What the answer has to meet, what was proposed, what is recommended. */
+export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.sections;
+  const [tab, setTab] = useState<(typeof TABS)[number]>("criteria");
+  const found = proposals(room.statements.value);
+  const actions = room.synthesis.value?.recommendations ?? [];
+  return (
+    <>
+      <div class="segments" role="tablist" aria-label={w.names.planning}>
+        {TABS.map((one) => (
+          <button key={one} type="button" role="tab" aria-selected={tab === one} onClick={() => setTab(one)}>
+            {w.planning[one]}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" aria-label={w.planning[tab]}>
+        {tab === "criteria" ? <Criteria detail={detail} /> : null}
+        {tab === "proposals" ? (
+          <ul class="plain lines">
+            {found.length === 0 ? <li class="faint">{w.notYet}</li> : null}
+            {found.map(({ text, messages, from }) => (
+              <li key={text}>
+                <Avatar id={from} size={22} />
+                <span class="grow">
+                  <Text>{text}</Text>
+                </span>
+                <span class="small nowrap">
+                  {messages.map((id) => (
+                    <span key={id}>
+                      <MessageLink id={id} />{" "}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {tab === "actions" ? (
+          <ul class="plain stack">
+            {actions.length === 0 ? <li class="faint">{w.afterEnd}</li> : null}
+            {actions.map(({ action, confidence, risk, prerequisite }) => (
+              <li key={action} class="card">
+                <p>
+                  <span class={`level ${confidence}`}>{words.value.levels[confidence]}</span> <Text>{action}</Text>
+                </p>
+                <p class="small faint">
+                  {words.value.fields.risk}: <Text>{risk}</Text>
+                </p>
+                <p class="small faint">
+                  {words.value.fields.prerequisite}: <Text>{prerequisite}</Text>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** What the answer must meet. Whether it does is for the readers: what they ticked stays with them. */
+function Criteria({ detail }: { readonly detail: Detail }): JSX.Element {
+  const w = words.value.sections;
+  const criteria = detail.problemDefinition?.successCriteria ?? [];
+  const key = `swarm.criteria.${detail.id}`;
+  const [ticked, setTicked] = useState<readonly string[]>(() => readTicks(key));
+  if (criteria.length === 0) return <p class="faint">{w.notYet}</p>;
+  const tick = (text: string): void => {
+    const next = ticked.includes(text) ? ticked.filter((one) => one !== text) : [...ticked, text];
+    setTicked(next);
+    keep(key, JSON.stringify(next));
+  };
+  return (
+    <>
+      <ul class="plain lines">
+        {criteria.map((text) => (
+          <li key={text}>
+            <label class="check">
+              <input type="checkbox" checked={ticked.includes(text)} onChange={() => tick(text)} />
+              <span>{text}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p class="field-help">{w.ticks}</p>
+    </>
+  );
+}
+
+function readTicks(key: string): readonly string[] {
+  try {
+    const found: unknown = JSON.parse(kept(key) ?? "[]");
+    return stringsOf(found);
+  } catch {
+    return [];
+  }
+}

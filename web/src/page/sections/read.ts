@@ -1,0 +1,161 @@
+import { recordsOf, type Stance, stringsOf } from "../../room/said.ts";
+import type { Claim, Detail, FloorStatement, QualityGate, Synthesis } from "../../room/types.ts";
+
+/*
+ * The five sections under which a discussion is read (topic, files, planning, decision, records), made from what was
+ * said. Nothing stands in them that no message carries.
+ */
+
+/** A place in a document that somebody quoted. */
+export interface Impact {
+  readonly path: string;
+  readonly line: number;
+  readonly messages: readonly string[];
+}
+
+/** The lines of the given documents that statements name as `path:line`, those named most often first. */
+export function impacts(statements: readonly FloorStatement[], documents: Detail["documents"]): Impact[] {
+  const found = new Map<string, { path: string; line: number; messages: Set<string> }>();
+  for (const { id, content } of statements) {
+    const text = JSON.stringify(content);
+    for (const { path } of documents) {
+      const name = JSON.stringify(path).slice(1, -1);
+      for (let at = text.indexOf(`${name}:`); at >= 0; at = text.indexOf(`${name}:`, at + 1)) {
+        const line = Number(/^\d+/.exec(text.slice(at + name.length + 1, at + name.length + 9))?.[0]);
+        // A longer path that ends with this one is another document.
+        if (!(line > 0) || /[\w./-]/.test(text[at - 1] ?? " ")) continue;
+        const key = `${path}:${line}`;
+        const known = found.get(key) ?? { path, line, messages: new Set<string>() };
+        known.messages.add(id);
+        found.set(key, known);
+      }
+    }
+  }
+  return [...found.values()]
+    .map(({ path, line, messages }) => ({ path, line, messages: [...messages] }))
+    .sort((a, b) => b.messages.length - a.messages.length || a.path.localeCompare(b.path) || a.line - b.line);
+}
+
+export interface Proposal {
+  readonly text: string;
+  readonly messages: readonly string[];
+  readonly from: string;
+}
+
+/** What experts proposed; the same words twice are one proposal. */
+export function proposals(statements: readonly FloorStatement[]): Proposal[] {
+  const found = new Map<string, { text: string; messages: string[]; from: string }>();
+  for (const { id, from, content } of statements) {
+    for (const text of stringsOf(content.proposals)) {
+      const known = found.get(text);
+      if (known) known.messages.push(id);
+      else found.set(text, { text, messages: [id], from });
+    }
+  }
+  return [...found.values()];
+}
+
+export interface Option {
+  readonly position: string;
+  readonly claim: Claim | undefined;
+  readonly messageId: string;
+  readonly holders: readonly string[];
+  /** Messages that support or extend it. */
+  readonly pros: readonly string[];
+  /** Messages that counter it. */
+  readonly cons: readonly string[];
+}
+
+/** The positions that are held now, one for all who hold the same, the strongest first. */
+export function options(
+  stances: ReadonlyMap<string, readonly Stance[]>,
+  claims: ReadonlyMap<string, Claim>,
+  edges: readonly { from: string; to: string; relation: string }[],
+): Option[] {
+  const found = new Map<string, { position: string; messageId: string; holders: string[]; claim: Claim | undefined }>();
+  for (const [expert, journey] of stances) {
+    const now = journey.at(-1);
+    if (!now) continue;
+    const claim = claims.get(now.messageId);
+    const key = claim?.restates ?? now.messageId;
+    const known = found.get(key);
+    if (known) known.holders.push(expert);
+    else found.set(key, { position: now.position, messageId: now.messageId, holders: [expert], claim });
+  }
+  const into = (key: string, relations: readonly string[]): string[] => {
+    const restated = new Set([...claims.values()].filter(({ restates }) => restates === key).map(({ id }) => id));
+    restated.add(key);
+    return [
+      ...new Set(
+        edges.filter(({ to, relation }) => restated.has(to) && relations.includes(relation)).map(({ from }) => from),
+      ),
+    ];
+  };
+  return [...found]
+    .map(([key, option]) => ({ ...option, pros: into(key, ["supports", "extends"]), cons: into(key, ["counters"]) }))
+    .sort((a, b) => (b.claim?.strength ?? 0) - (a.claim?.strength ?? 0) || b.holders.length - a.holders.length);
+}
+
+export const RECORD_KINDS = ["proposal", "argument", "agreement", "disagreement", "decision", "reversal"] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+export interface RecordEvent {
+  readonly key: string;
+  readonly kind: RecordKind;
+  readonly at: string;
+  readonly from: string;
+  readonly text: string;
+  readonly evidence: readonly string[];
+}
+
+/** What led to the decision, in order: who proposed, who shifted, what was agreed and what was not. */
+export function records(statements: readonly FloorStatement[]): RecordEvent[] {
+  return statements.flatMap((statement): RecordEvent[] => {
+    const { id, from, type, content, timestamp: at } = statement;
+    const evidence = [...new Set(statement.references.map(({ targetId }) => targetId))];
+    const event = (kind: RecordKind, text: string, cited: readonly string[] = evidence, part = ""): RecordEvent => ({
+      ...{ key: `${id} ${kind} ${part}`, kind, at, from, text },
+      evidence: [id, ...cited.filter((one) => one !== id)],
+    });
+    switch (type) {
+      case "position_declaration":
+        return [event("proposal", String(content.position))];
+      case "argument":
+        return [event("argument", String(content.position))];
+      case "unshared_information":
+        return [event("argument", String(content.information))];
+      case "stress_test":
+        return [event("disagreement", String(content.failureScenario))];
+      case "response": {
+        const shifted = content.positionShift === "minor" || content.positionShift === "major";
+        return shifted ? [event("reversal", String(content.shiftReason), stringsOf(content.shiftCause))] : [];
+      }
+      case "quality_gate": {
+        const gate = content as Partial<QualityGate>;
+        const agreed = (gate.agreements ?? []).map(({ point }, i) => event("agreement", point, [], String(i)));
+        const open = (gate.activeDisagreements ?? []).map(({ point }, i) =>
+          event("disagreement", point, [], String(i)),
+        );
+        return [...agreed, ...open];
+      }
+      case "synthesis": {
+        const { executiveSummary, insights = [] } = content as Partial<Synthesis>;
+        const cited = insights.flatMap(({ supportingEvidence }) =>
+          supportingEvidence.map(({ messageId }) => messageId),
+        );
+        return [event("decision", executiveSummary ?? "", [...new Set(cited)].slice(0, 12))];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** Questions that the moderator put, and to whom. */
+export function keyQuestions(statements: readonly FloorStatement[]): { question: string; to: string[]; id: string }[] {
+  return statements
+    .filter(({ type }) => type === "opening")
+    .flatMap(({ id, content }) =>
+      recordsOf(content.questions).map(({ question, to }) => ({ question: String(question), to: stringsOf(to), id })),
+    );
+}

@@ -1,0 +1,74 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { shortened } from "../../room/said.ts";
+import { useRoom } from "../discussion/context.ts";
+import { words } from "../lang/index.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { Time } from "../ui/time.tsx";
+import { RECORD_KINDS, type RecordKind, records } from "./read.ts";
+
+/** Events that are shown at first. */
+const SHOWN = 60;
+
+/** How it came: a timeline of what led to the decision. */
+export function RecordsSection(): JSX.Element {
+  const room = useRoom();
+  const w = words.value.sections;
+  const [kind, setKind] = useState<RecordKind | "all">("all");
+  const [most, setMost] = useState(SHOWN);
+  const all = records(room.statements.value).filter((event) => kind === "all" || event.kind === kind);
+  return (
+    <>
+      <label class="tool">
+        {w.show}
+        <select value={kind} onChange={(event) => setKind(event.currentTarget.value as RecordKind | "all")}>
+          <option value="all">{w.everything}</option>
+          {RECORD_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {w.kinds[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {all.length === 0 ? <p class="faint">{w.notYet}</p> : null}
+      <ol class="plain timeline">
+        {all.slice(0, most).map(({ key, kind: what, at, from, text, evidence }) => (
+          <li key={key} class={what}>
+            <Avatar id={from} size={24} />
+            <div>
+              <p class="small">
+                <span class={`tag record-${what}`}>{w.kinds[what]}</span> {room.name(from)}{" "}
+                <span class="faint">
+                  <Time at={at} />
+                </span>
+              </p>
+              <p>
+                <Text>{shortened(text, 360)}</Text>
+              </p>
+              <details class="more small">
+                <summary>
+                  <Icon name="chevron" size={12} />
+                  {w.evidence(evidence.length)}
+                </summary>
+                <p>
+                  {evidence.map((id) => (
+                    <span key={id}>
+                      <MessageLink id={id} />{" "}
+                    </span>
+                  ))}
+                </p>
+              </details>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {all.length > most ? (
+        <button type="button" class="button" onClick={() => setMost(most + SHOWN)}>
+          {w.moreRecords(all.length - most)}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { JSX } from "preact";
+import type { Detail } from "../../room/types.ts";
+import { useRoom } from "../discussion/context.ts";
+import { words } from "../lang/index.ts";
+import { MessageLink, Text } from "../ui/text.tsx";
+import { keyQuestions } from "./read.ts";
+
+/** What is asked, where its bounds are, and which questions were put. */
+export function TopicSection({ detail }: { readonly detail: Detail }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.sections;
+  const problem = detail.problemDefinition;
+  const questions = keyQuestions(room.statements.value);
+  return (
+    <>
+      <p class="card callout">{detail.topic}</p>
+      {problem ? (
+        <>
+          <h3>{w.problem}</h3>
+          <p>{problem.statement}</p>
+          <h3>{w.scope}</h3>
+          <p>{problem.scope}</p>
+        </>
+      ) : (
+        <p class="faint">{w.notYet}</p>
+      )}
+      {detail.tensionMap.length > 0 ? (
+        <>
+          <h3>{words.value.people.tensions}</h3>
+          <ul>
+            {detail.tensionMap.map(({ axis, between }) => (
+              <li key={axis + between.join()}>
+                {axis} <span class="faint small">{between.map((id) => room.name(id)).join(" ↔ ")}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {questions.length > 0 ? (
+        <>
+          <h3>{w.keyQuestions}</h3>
+          {questions.map(({ question, to, id }) => (
+            <details key={id + question} class="card fold">
+              <summary>
+                {to.map((one) => room.name(one)).join(", ")} <span class="faint small">{id}</span>
+              </summary>
+              <p>
+                <Text>{question}</Text>
+              </p>
+              <p class="small">
+                <MessageLink id={id} />
+              </p>
+            </details>
+          ))}
+        </>
+      ) : null}
+    </>
+  );
+}

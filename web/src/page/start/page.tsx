@@ -1,0 +1,87 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { get, path } from "../../room/api.ts";
+import { isOwner, session } from "../../room/session.ts";
+import type { Info, Listed } from "../../room/types.ts";
+import { discussionAddress } from "../../router.ts";
+import { words } from "../lang/index.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Link } from "../ui/link.tsx";
+import { Time } from "../ui/time.tsx";
+import { StartForm } from "./form.tsx";
+
+/** Where one begins: a new discussion, and those that there are. */
+export function StartPage(): JSX.Element {
+  const [info, setInfo] = useState<Info | undefined>(undefined);
+  const [listed, setListed] = useState<readonly Listed[]>([]);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const owner = isOwner();
+  const mine = new Set(
+    [...(session.value?.seats ?? []), ...(session.value?.watching ?? [])].map((one) => one.discussion),
+  );
+  const isStranger = !owner && mine.size === 0;
+  useEffect(() => {
+    if (isStranger) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    Promise.all([
+      get<Info>(path("info"), { signal }),
+      get<{ discussions: Listed[] }>(path("discussions"), { signal }),
+    ]).then(
+      ([known, { discussions }]) => {
+        setInfo(known);
+        setListed([...discussions].reverse());
+      },
+      (error) => {
+        if (!signal.aborted) setFailure(error);
+      },
+    );
+    return () => stop.abort();
+  }, [isStranger]);
+  const w = words.value.start;
+  document.title = words.value.brand;
+  if (isStranger) {
+    const logging = session.value?.logging ?? [];
+    return (
+      <div class="narrow">
+        <h1>{w.stranger.title}</h1>
+        <p>{w.stranger.text}</p>
+        {logging.map(({ session: team }) => (
+          <Link key={team} to={`/team/${encodeURIComponent(team)}`} class="button">
+            {w.stranger.team(team)}
+          </Link>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div class={owner ? "start" : "narrow"}>
+      {owner ? (
+        <section class="start-new" aria-labelledby="start-title">
+          <h1 id="start-title">{w.title}</h1>
+          <p class="lede">{w.lede}</p>
+          {failure === undefined ? null : <Failure error={failure} />}
+          <StartForm info={info} />
+        </section>
+      ) : null}
+      <section class="start-list" aria-labelledby="list-title">
+        <h2 id="list-title">{w.list.title}</h2>
+        {listed.length === 0 ? <p class="faint">{w.list.none}</p> : null}
+        <ul class="plain">
+          {listed.map(({ id, title, status, mode, created }) => (
+            <li key={id}>
+              <Link to={discussionAddress(id)} class="listed">
+                <span class="listed-title">{title}</span>
+                <span class="faint small">
+                  <span class={`status ${status}`}>{words.value.status[status] ?? status}</span>
+                  <span>{words.value.modes[mode]?.name ?? mode}</span>
+                  <Time at={created} kind="date" />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

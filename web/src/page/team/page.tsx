@@ -1,0 +1,158 @@
+import type { JSX } from "preact";
+import { useCallback, useEffect, useState } from "preact/hooks";
+import { get, path, post } from "../../room/api.ts";
+import { isOwner, session as who } from "../../room/session.ts";
+import type { TeamRecord } from "../../room/types.ts";
+import { go } from "../../router.ts";
+import { words } from "../lang/index.ts";
+import { useDoing } from "../ui/action.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Time } from "../ui/time.tsx";
+
+/** Milliseconds between two looks at the log while it is shown. */
+const EVERY = 3_000;
+const SHOWN = 100;
+
+/** Team messages of a session: read and log. */
+export function TeamPage({ session }: { readonly session: string | undefined }): JSX.Element {
+  const w = words.value.team;
+  const [wanted, setWanted] = useState(session ?? "");
+  document.title = session ? `${session} · ${w.title}` : w.title;
+  const mayLog = isOwner() || who.value?.logging.some((one) => one.session === session);
+  return (
+    <div class="narrow team">
+      <h1>{w.title}</h1>
+      <p class="lede">{w.lede}</p>
+      {isOwner() ? (
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            go(`/team/${encodeURIComponent(wanted.trim())}`);
+          }}
+        >
+          <label class="field inline grow">
+            <span class="field-label">{w.session}</span>
+            <input
+              class="grow"
+              required
+              pattern="[A-Za-z0-9_\-]{1,64}"
+              title={w.sessionHelp}
+              value={wanted}
+              onInput={(event) => setWanted(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="button">
+            {w.show}
+          </button>
+        </form>
+      ) : null}
+      {session === undefined ? (
+        <p class="faint">{w.none}</p>
+      ) : mayLog ? (
+        <Log key={session} session={session} />
+      ) : (
+        <p>{w.closed}</p>
+      )}
+    </div>
+  );
+}
+
+function Log({ session }: { readonly session: string }): JSX.Element {
+  const w = words.value.team;
+  const doing = useDoing();
+  const [records, setRecords] = useState<readonly TeamRecord[] | undefined>(undefined);
+  const [failure, setFailure] = useState<unknown>(undefined);
+  const [logged, setLogged] = useState("");
+  const [from, setFrom] = useState("user");
+  const [to, setTo] = useState("");
+  const [summary, setSummary] = useState("");
+  const owner = isOwner();
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      if (!owner) return;
+      try {
+        const address = `${path("team", session, "messages")}?last=${SHOWN}`;
+        const { result } = await get<{ result: { messages: TeamRecord[] } }>(address, { signal });
+        setRecords(result.messages);
+        setFailure(undefined);
+      } catch (error) {
+        if (!signal?.aborted) setFailure(error);
+      }
+    },
+    [session, owner],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    void load(stop.signal);
+    const timer = setInterval(() => void load(stop.signal), EVERY);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [load]);
+  const log = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const done = await doing.run(async () => {
+      const message = { from: from.trim(), summary: summary.trim(), ...(to.trim() === "" ? {} : { to: to.trim() }) };
+      const { result } = await post<{ result: { message: string } }>(path("team", session, "messages"), message);
+      setLogged(result.message);
+    });
+    if (done) {
+      setSummary("");
+      await load();
+    }
+  };
+  return (
+    <>
+      {failure === undefined ? null : <Failure error={failure} />}
+      {records?.length === 0 ? <p class="faint">{w.empty}</p> : null}
+      {records && records.length > 0 ? (
+        <ol class="plain lines team-log">
+          {records.map(({ id, ts, from: sender, to: whom, type, summary: text }) => (
+            <li key={id}>
+              <span class="mono small faint">{id}</span>
+              <span class="grow">
+                <span class="small">
+                  <strong>{sender}</strong> {whom ? `→ ${whom}` : ""} {type ? <span class="kind">{type}</span> : null}
+                </span>
+                <span class="team-text">{text}</span>
+              </span>
+              <span class="faint small">
+                <Time at={ts} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <form class="form card" onSubmit={(event) => void log(event)}>
+        <h2>{w.log}</h2>
+        <div class="fields">
+          <label class="field">
+            <span class="field-label">{w.from}</span>
+            <input required value={from} onInput={(event) => setFrom(event.currentTarget.value)} />
+          </label>
+          <label class="field">
+            <span class="field-label">{w.to}</span>
+            <input value={to} onInput={(event) => setTo(event.currentTarget.value)} />
+          </label>
+        </div>
+        <label class="field">
+          <span class="field-label">{w.summary}</span>
+          <textarea required rows={2} value={summary} onInput={(event) => setSummary(event.currentTarget.value)} />
+        </label>
+        {doing.error === undefined ? null : <Failure error={doing.error} />}
+        <div class="row">
+          <button type="submit" class="button primary" disabled={doing.busy}>
+            <Icon name="send" />
+            {w.send}
+          </button>
+          <span role="status" class="faint small">
+            {logged}
+          </span>
+        </div>
+      </form>
+    </>
+  );
+}

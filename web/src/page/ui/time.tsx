@@ -1,0 +1,23 @@
+import type { JSX } from "preact";
+import { lang } from "../../preferences.ts";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(kind: "time" | "date"): Intl.DateTimeFormat {
+  const key = `${lang.value} ${kind}`;
+  let found = formats.get(key);
+  if (!found) {
+    const date = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+    const time = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+    found = new Intl.DateTimeFormat(lang.value === "zh" ? "zh-CN" : "en-GB", kind === "time" ? time : date);
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** A moment, ISO 8601, in the reader's own time. */
+export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }): JSX.Element {
+  const date = new Date(at);
+  const isTime = !Number.isNaN(date.getTime());
+  return <time dateTime={at}>{isTime ? format(kind).format(date) : at}</time>;
+}

@@ -1,0 +1,239 @@
+import type {
+  Question as AskedOfUser,
+  FloorStatement,
+  Lang,
+  Mode,
+  ModeLimits,
+  Participant,
+  Passage,
+  Persona,
+  ProblemDefinition,
+  Progress,
+  QualityGate,
+  Reason,
+  Synthesis,
+  Tension,
+  Usage,
+} from "#wire";
+
+/*
+ * What the gateway's HTTP interface gives. What travels on the bus is typed by the protocol itself; these are the
+ * views that the gateway makes of it.
+ */
+export type {
+  FloorStatement,
+  Lang,
+  Mode,
+  Participant,
+  Passage,
+  Persona,
+  Progress,
+  QualityGate,
+  Reason,
+  Synthesis,
+  Tension,
+  Usage,
+};
+
+export interface Session {
+  readonly owner: boolean;
+  readonly local: boolean;
+  readonly seats: readonly { discussion: string; participant: string; label?: string; expires: string }[];
+  readonly watching: readonly { discussion: string; expires: string }[];
+  readonly logging: readonly { session: string; expires?: string }[];
+}
+
+/** What an invitation was exchanged for. */
+export interface Granted {
+  readonly role: "owner" | "seat" | "watcher" | "logger";
+  readonly discussion?: string;
+  readonly participant?: string;
+  readonly session?: string;
+}
+
+export interface Info {
+  readonly version: string;
+  readonly providers: readonly string[];
+  readonly auto: string;
+  readonly modes: Readonly<Record<Mode, ModeLimits>>;
+}
+
+export interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly mode: Mode;
+  readonly round: number;
+  readonly created: string;
+}
+
+export interface Step {
+  readonly step: number;
+  readonly name: string;
+  readonly asked: readonly string[];
+  readonly deadline?: string;
+  readonly deadlines?: Readonly<Record<string, string>>;
+  readonly round: number;
+}
+
+export type Question = AskedOfUser & { readonly question: string; readonly envelopeId?: string };
+
+export interface SourceDocument {
+  readonly path: string;
+  readonly bytes: number;
+  readonly lines: number;
+  readonly sha256: string;
+}
+
+export interface Detail {
+  readonly id: string;
+  readonly title: string;
+  readonly topic: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly mode: Mode;
+  readonly round: number;
+  readonly rounds: number;
+  readonly created: string;
+  readonly lastActive: string;
+  readonly provider?: string;
+  readonly lang?: Lang;
+  readonly participants: readonly Participant[];
+  readonly tensionMap: readonly Tension[];
+  readonly problemDefinition?: ProblemDefinition;
+  readonly usage?: Usage;
+  readonly question?: Question | undefined;
+  readonly withoutModel: boolean;
+  readonly over: boolean;
+  readonly seats: readonly string[];
+  readonly seatSeconds?: number;
+  readonly step?: Step | undefined;
+  readonly progress: readonly (Progress & { readonly round: number })[];
+  readonly documents: readonly SourceDocument[];
+  readonly seq: number;
+}
+
+export type Standing = "IN" | "OUT" | "UNDECIDED";
+
+export interface Claim {
+  readonly id: string;
+  readonly author: string;
+  readonly type: string;
+  readonly round: number;
+  readonly text: string;
+  readonly restates: string;
+  readonly standing: Standing;
+  readonly status: string;
+  readonly challenged: boolean;
+  /** 0 to 1, without any count of votes. */
+  readonly strength: number;
+  readonly holders: readonly string[];
+}
+
+export type Relation = "supports" | "counters" | "extends" | "questions" | "responds_to" | "references";
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly relation: Relation;
+  readonly author: string;
+  readonly round: number;
+  readonly comment?: string;
+}
+
+export interface Graph {
+  readonly claims: readonly Claim[];
+  readonly edges: readonly GraphEdge[];
+}
+
+export type TurnStatus = "open" | "returned" | "judging" | "received" | "accepted" | "late" | "unable" | "missed";
+
+export interface Attempt {
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly ts: string;
+  readonly returned?: { readonly reasons: readonly Reason[]; readonly attemptsLeft: number; readonly ts: string };
+}
+
+export interface TurnView {
+  readonly turn: string;
+  readonly phase: string;
+  readonly round: number;
+  readonly topic: string;
+  readonly instruction?: string;
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly deadline: string;
+  readonly given: string;
+  readonly seq: number;
+  readonly status: TurnStatus;
+  readonly messageId?: string;
+  readonly attempts: readonly Attempt[];
+  readonly direct?: readonly { from: string; text: string }[];
+  readonly persona?: Persona;
+  readonly tensions?: readonly Tension[];
+  readonly passages?: readonly Passage[];
+  readonly correction?: string;
+}
+
+export interface SeatView {
+  readonly discussion: string;
+  readonly participant: string;
+  readonly over: boolean;
+  readonly taken: boolean;
+  readonly self: Participant | null;
+  readonly turn: TurnView | null;
+  readonly turns: readonly TurnView[];
+  readonly messages: readonly { from: string; text: string; ts: string; seq: number }[];
+  readonly seq: number;
+}
+
+/** What came of an answer. */
+export interface Outcome {
+  readonly turn: string;
+  readonly status: TurnStatus;
+  readonly messageId?: string;
+  readonly reasons?: readonly Reason[];
+  readonly attemptsLeft?: number;
+}
+
+export interface SeatListed {
+  readonly participant: string;
+  readonly name: string;
+  readonly taken: boolean;
+  readonly since?: string;
+}
+
+export interface Invitation {
+  readonly id: string;
+  readonly role: "owner" | "seat" | "watcher" | "logger";
+  readonly discussion?: string;
+  readonly participant?: string;
+  readonly label?: string;
+  readonly created: string;
+  readonly expires: string;
+  readonly status: "open" | "used" | "expired" | "revoked";
+}
+
+export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string; readonly token: string };
+
+/** One message of the stream, as the events give it. */
+export interface StreamEvent {
+  readonly event: string;
+  readonly seq: number;
+  readonly discussion: string;
+  readonly channel: "phase" | "floor" | "control" | "inbox" | "say";
+  readonly id: string;
+  readonly from: string;
+  readonly ts: string;
+  readonly round?: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface TeamRecord {
+  readonly id: string;
+  readonly ts: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly type?: string;
+  readonly summary?: string;
+  readonly ref?: string;
+}
