@@ -3,10 +3,10 @@ import type { TurnInHand } from "#actor";
 import { applyMessage, emptyProjection, type Projection } from "#projection";
 import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#providers";
 import { NO_USAGE, Synthesis } from "#wire";
+import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { answerTurn } from "./answer.ts";
-import { synthesize } from "./synthesis.ts";
 
 const script = new Script().start();
 playRound(script, 1, { shift: true });

@@ -2,8 +2,8 @@ import type { Spoken, TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#projection";
 import { type Facts, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, NO_USAGE, type Origin, Synthesis } from "#wire";
-import { mergeWords, synthesisPrompt } from "./prompts/synthesis.ts";
-import { synthesize, unknownIds } from "./synthesis.ts";
+import { mergeWords, synthesisPrompt } from "../../src/protocols/swarm-discussion/prompts/synthesis.ts";
+import { synthesize, unknownIds } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 
 /** Where the words of a synthesis come from when no model gave any. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };

@@ -2,11 +2,11 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Stored } from "#bus";
+import { emptyProjection } from "#discussion";
 import { asStored, playRound, Script } from "../../test/support/historian-script.ts";
 import { isSame, mergeMessages, packArchive, unpackArchive } from "./archive.ts";
 import { files } from "./files.ts";
 import { applyStored, readOn } from "./rebuild.ts";
-import { emptyProjection } from "./state.ts";
 
 const script = new Script("d").start();
 playRound(script, 1);

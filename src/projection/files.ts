@@ -1,14 +1,18 @@
+import { asOfPause, KEPT_FILE, modelTookPart, type Projection, partialSteps, participantsOf } from "#discussion";
 import { graphJson } from "#graph";
 import { checkedName } from "#wire";
-import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
-import { modelTookPart, partialSteps, participantsOf } from "./facts.ts";
-import { KEPT_FILE } from "./kept-messages.ts";
+import {
+  openQuestionsMarkdown,
+  positionEvolutionMarkdown,
+  synthesisMarkdown,
+  synthesisOf,
+} from "../protocols/swarm-discussion/files/artifacts.ts";
+import { reportHtml } from "../protocols/swarm-discussion/files/report/report.ts";
+import { roundFiles } from "../protocols/swarm-discussion/files/round-files.ts";
+import { resumeSummary } from "../protocols/swarm-discussion/files/summary.ts";
 import { manifest, personaFile } from "./manifest.ts";
 import { progressFile } from "./progress.ts";
 import { remembered } from "./remembered.ts";
-import { reportHtml } from "./report/report.ts";
-import { roundFiles } from "./round-files.ts";
-import type { Projection } from "./state.ts";
 
 /** Paths relative to the discussion's directory, with `/`, and the whole content of each. */
 export type Files = ReadonlyMap<string, string>;
@@ -34,7 +38,7 @@ export function files(state: Projection): Files {
   found.set("record.jsonl", state.recorded);
   put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));
   putArtifacts(state, put);
-  if (state.summary !== undefined) found.set("context/summary.md", state.summary);
+  if (state.pause) put("context/summary.md", [state.pause], () => resumeSummary(asOfPause(state) ?? state));
   if (state.kept !== "") found.set(KEPT_FILE, state.kept);
   const { options, title, composed, announced } = state;
   const progress = [options, title, composed, announced.length, modelTookPart(state)];

@@ -1,10 +1,21 @@
+export {
+  applyMessage,
+  emptyProjection,
+  expertsOf,
+  KEPT_FILE,
+  type KeptMessage,
+  langOf,
+  modelTookPart,
+  nameOf,
+  type Projection,
+  partialSteps,
+  readKept,
+  roundsOf,
+  topicOf,
+} from "#discussion";
+export { synthesisMarkdown, synthesisOf } from "../protocols/swarm-discussion/files/artifacts.ts";
+export { gates } from "../protocols/swarm-discussion/files/summary.ts";
 export { ARCHIVE_FILE, Archive, isSame, mergeMessages, packArchive, readArchive, unpackArchive } from "./archive.ts";
-export { synthesisMarkdown, synthesisOf } from "./artifacts.ts";
-export { expertsOf, langOf, modelTookPart, nameOf, partialSteps, roundsOf, topicOf } from "./facts.ts";
 export { type Files, files } from "./files.ts";
-export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
-export { applyMessage } from "./projection.ts";
 export { applyStored, type Before, compareFiles, type Rebuilt, readOn, rebuild, type Source } from "./rebuild.ts";
-export { emptyProjection, type Projection } from "./state.ts";
-export { gates } from "./summary.ts";
 export { discussionDir, writeFiles } from "./writer.ts";

@@ -1,6 +1,6 @@
+import type { Projection } from "#discussion";
+import { modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
 import type { Participant } from "#wire";
-import { modelTookPart, participantsOf, titleOf, totalUsage } from "./facts.ts";
-import type { Projection } from "./state.ts";
 
 const DUTIES: Readonly<Record<Participant["role"], string>> = {
   expert: "Expert",

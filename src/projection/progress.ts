@@ -1,7 +1,7 @@
+import type { Announced, Projection } from "#discussion";
+import { langOf, modelTookPart, nameOf, titleOf } from "#discussion";
+import { document, inline, list } from "#lib/markdown";
 import type { Lang, Message } from "#wire";
-import { langOf, modelTookPart, nameOf, titleOf } from "./facts.ts";
-import { document, inline, list } from "./markdown.ts";
-import type { Announced, Projection } from "./state.ts";
 
 const en = {
   noModel: "**No model took part**: what stands here was found and set against each other by rule, or said by people.",

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { canonicalJson, statementHash, subjects } from "#wire";
 import { type Made, playRound, Script, synthesisOf } from "../../test/support/historian-script.ts";
 import { flatterers, inChinese, loneDissenter } from "../../test/support/report-discussions.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { files } from "./files.ts";
-import { applyMessage } from "./projection.ts";
-import { emptyProjection, type Projection } from "./state.ts";
 
 function fold(messages: readonly Made[], state: Projection = emptyProjection("split-billing")): Projection {
   for (const { subject, envelope, seq } of messages) applyMessage(state, subject, envelope, seq);

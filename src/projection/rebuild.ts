@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import type { Bus, Stored } from "#bus";
+import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { decode, patterns, WireError } from "#wire";
 import { type Files, files } from "./files.ts";
-import { applyMessage } from "./projection.ts";
-import { emptyProjection, type Projection } from "./state.ts";
 import { existing, writeFiles } from "./writer.ts";
 
 /** Where stored messages come from: the bus, or an archive of it. */

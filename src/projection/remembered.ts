@@ -1,4 +1,4 @@
-import type { Projection } from "./state.ts";
+import type { Projection } from "#discussion";
 
 interface Made {
   readonly parts: readonly unknown[];

@@ -1,4 +1,3 @@
-import { synthesisPrompt } from "../../services/historian/prompts/synthesis.ts";
 import { analysisPrompt } from "../../src/protocols/swarm-discussion/prompts/analysis.ts";
 import { analogyPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/analogy.ts";
 import { argumentPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/argument.ts";
@@ -8,6 +7,7 @@ import { openingPrompt } from "../../src/protocols/swarm-discussion/prompts/open
 import { qualityGatePrompt } from "../../src/protocols/swarm-discussion/prompts/quality-gate.ts";
 import { reopeningPrompt } from "../../src/protocols/swarm-discussion/prompts/reopening.ts";
 import { stressTestPrompt } from "../../src/protocols/swarm-discussion/prompts/stress-test.ts";
+import { synthesisPrompt } from "../../src/protocols/swarm-discussion/prompts/synthesis.ts";
 import type { Facts, ModelRequest, Purpose } from "../../src/providers/provider.ts";
 import type { FloorStatement, Lang, Persona, QualityGate, Synthesis } from "../../src/wire/index.ts";
 

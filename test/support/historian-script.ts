@@ -23,7 +23,7 @@ import {
   type Synthesis,
   subjects,
 } from "#wire";
-import { synthesize } from "../../services/historian/synthesis.ts";
+import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 
 const START = Date.parse("2026-01-29T10:30:00.000Z");
 

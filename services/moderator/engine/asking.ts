@@ -1,6 +1,6 @@
 import { isoTime } from "#lib/clock";
+import type { Absence, Ask, AskResult } from "#protocols/effects";
 import { addUsage, type Body, type FloorStatement, NO_USAGE, type Participant, type Reason, type Usage } from "#wire";
-import type { Absence, Ask, AskResult } from "../../../src/protocols/effects.ts";
 import { judge, type Verdict } from "../gate/gate.ts";
 import type { RunnerParts } from "./runner.ts";
 import type { Said } from "./state.ts";

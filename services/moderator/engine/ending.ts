@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
-import type { Outcome } from "../../../src/protocols/effects.ts";
+import type { Outcome } from "#protocols/effects";
 import type { Desk } from "./desk.ts";
 import { usageOf } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";

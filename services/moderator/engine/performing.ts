@@ -1,5 +1,3 @@
-import { type Facts, type ModelRequest, ProviderError } from "#providers";
-import { type FloorStatement, MODERATOR, USER } from "#wire";
 import {
   type AskUser,
   type Effect,
@@ -8,7 +6,9 @@ import {
   type Think,
   type ThinkResult,
   type UserAnswer,
-} from "../../../src/protocols/effects.ts";
+} from "#protocols/effects";
+import { type Facts, type ModelRequest, ProviderError } from "#providers";
+import { type FloorStatement, MODERATOR, USER } from "#wire";
 import { promptFor } from "../../../src/protocols/swarm-discussion/prompts/index.ts";
 import { Asking } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";

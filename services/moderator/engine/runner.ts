@@ -2,6 +2,7 @@ import { type Bus, BusError, type Stored } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
+import { type AskResult, type Effect, JOURNALED, type Outcome } from "#protocols/effects";
 import type { Provider } from "#providers";
 import {
   type Body,
@@ -12,7 +13,6 @@ import {
   subjects,
   type Tension,
 } from "#wire";
-import { type AskResult, type Effect, JOURNALED, type Outcome } from "../../../src/protocols/effects.ts";
 import { swarmDiscussion } from "../../../src/protocols/swarm-discussion/discussion.ts";
 import { Desk } from "./desk.ts";
 import { endDiscussion } from "./ending.ts";

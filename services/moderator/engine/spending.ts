@@ -1,5 +1,5 @@
+import type { Limits, ThinkResult } from "#protocols/effects";
 import { addUsage, type DiscussionOptions, NO_USAGE, type Usage } from "#wire";
-import type { Limits, ThinkResult } from "../../../src/protocols/effects.ts";
 import type { DiscussionState } from "./state.ts";
 
 /** Everything that was spent so far, on answers that were returned too. */

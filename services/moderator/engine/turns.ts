@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "#lib/clock";
 import { createPassageIndex, type PassageIndex, type WeightedTerm } from "#lib/passages";
+import type { Ask } from "#protocols/effects";
 import { instructionFor } from "#providers";
 import { passageQuery } from "#providers/passage-query";
 import {
@@ -16,7 +17,6 @@ import {
   subjects,
   type Tension,
 } from "#wire";
-import type { Ask } from "../../../src/protocols/effects.ts";
 import { anonymous } from "./anonymity.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is named by its address. */

@@ -1,5 +1,5 @@
+import { type Rule, reason } from "#protocols/rule";
 import { messageIdsIn } from "#wire";
-import { type Rule, reason } from "./rule.ts";
 
 /** Every message id, wherever in the statement, stands on the floor (SD-16). */
 export const citationsResolve: Rule = ({ content }, { floor }, turn) =>

@@ -1,19 +1,19 @@
+import { FloorGraph, type Rule } from "#protocols/rule";
 import type { FloorStatement, Lang, Participant, Reason, Reference, StatementKind } from "#wire";
-import { authority } from "./authority.ts";
-import { bareAgreement } from "./bare-agreement.ts";
+import { authority } from "../../../src/protocols/swarm-discussion/rules/authority.ts";
+import { bareAgreement } from "../../../src/protocols/swarm-discussion/rules/bare-agreement.ts";
+import { citesAnother } from "../../../src/protocols/swarm-discussion/rules/cites-another.ts";
+import { falsifier } from "../../../src/protocols/swarm-discussion/rules/falsifier.ts";
+import { genericAnalogy } from "../../../src/protocols/swarm-discussion/rules/generic-analogy.ts";
+import { prematureSynthesis } from "../../../src/protocols/swarm-discussion/rules/premature-synthesis.ts";
+import { shiftBasis } from "../../../src/protocols/swarm-discussion/rules/shift-basis.ts";
+import { shiftCause } from "../../../src/protocols/swarm-discussion/rules/shift-cause.ts";
+import { specificity } from "../../../src/protocols/swarm-discussion/rules/specificity.ts";
+import { steelMan } from "../../../src/protocols/swarm-discussion/rules/steel-man.ts";
+import { unfalsifiable } from "../../../src/protocols/swarm-discussion/rules/unfalsifiable.ts";
 import { citationsResolve } from "./citations-resolve.ts";
-import { citesAnother } from "./cites-another.ts";
-import { falsifier } from "./falsifier.ts";
-import { genericAnalogy } from "./generic-analogy.ts";
-import { prematureSynthesis } from "./premature-synthesis.ts";
 import { referencesOf } from "./references-of.ts";
-import { FloorGraph, type Rule } from "./rule.ts";
 import { readContent } from "./schema.ts";
-import { shiftBasis } from "./shift-basis.ts";
-import { shiftCause } from "./shift-cause.ts";
-import { specificity } from "./specificity.ts";
-import { steelMan } from "./steel-man.ts";
-import { unfalsifiable } from "./unfalsifiable.ts";
 
 /** A statement that wants onto the floor, as it came. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import { recordsOf } from "#graph";
+import type { FloorGraph, Statement } from "#protocols/rule";
 import { messageIdsIn, type Reference } from "#wire";
-import type { FloorGraph, Statement } from "./rule.ts";
 
 /** The edges that a statement draws: those it declares, its answer to the stress test, and the ids that it only names. */
 export function referencesOf({ kind, author, content }: Statement, { floor }: FloorGraph): Reference[] {

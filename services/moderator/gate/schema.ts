@@ -1,6 +1,6 @@
+import { reason, type Turn } from "#protocols/rule";
 import { describeIssues, type Reason, STATEMENT_SCHEMAS, type StatementKind } from "#wire";
-import { noFalsifier } from "./falsifier.ts";
-import { reason, type Turn } from "./rule.ts";
+import { noFalsifier } from "../../../src/protocols/swarm-discussion/rules/falsifier.ts";
 
 /** Places that are named at once: who mends these sends the whole anew. */
 const NAMED = 6;

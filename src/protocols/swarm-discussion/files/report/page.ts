@@ -1,0 +1,110 @@
+import type { Projection } from "#discussion";
+import { expertsOf, langOf, nameOf } from "#discussion";
+import { type ArgumentGraph, type ClaimClass, clip, type Status, settlement, standings, statedIn } from "#graph";
+import { type Lang, parseMessageId, type Synthesis } from "#wire";
+import { type Content, type Html, html, join } from "./html.ts";
+import { fieldWords, type ReportWords, reportWords } from "./words/index.ts";
+
+/** What every section of the report is made from. */
+export class Page {
+  readonly state: Projection;
+  readonly synthesis: Synthesis;
+  readonly graph: ArgumentGraph;
+  readonly lang: Lang;
+  readonly words: ReportWords;
+  readonly fields: ReturnType<typeof fieldWords>;
+  /** Experts at the table, also those who said nothing. */
+  readonly experts: number;
+  readonly #known: ReadonlySet<string>;
+
+  constructor(state: Projection, synthesis: Synthesis) {
+    this.state = state;
+    this.synthesis = synthesis;
+    this.graph = state.graph;
+    this.lang = langOf(state);
+    this.words = reportWords(this.lang);
+    this.fields = fieldWords(this.lang);
+    this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
+    this.#known = new Set(state.floor.map(({ id }) => id));
+  }
+
+  name(id: string): string {
+    return nameOf(this.state, id);
+  }
+
+  names(ids: readonly string[]): string {
+    return ids.map((id) => this.name(id)).join(this.words.between);
+  }
+
+  /** A message id as a link to where the message stands in the record; as text where it is not there. */
+  cite(id: string): Html {
+    return this.#known.has(id) ? html`<a class="cite" href="#${id}">${id}</a>` : html`${id}`;
+  }
+
+  cites(ids: readonly string[]): Html {
+    return join(
+      ids.map((id) => this.cite(id)),
+      this.words.between,
+    );
+  }
+
+  /** Somebody's words on one line, every message id in them a link. */
+  text(text: string): Html {
+    const parts = text.split(/\b(r[1-9]\d{0,3}-msg-\d{3,6})\b/);
+    return html`${parts.map((part) => (parseMessageId(part) ? this.cite(part) : part))}`;
+  }
+
+  /** Somebody's words as paragraphs. */
+  prose(text: string): Html {
+    const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+    return html`${paragraphs.map((paragraph) => html`<p>${this.text(paragraph)}</p>`)}`;
+  }
+
+  status(claim: ClaimClass): Status {
+    return standings(this.graph)[claim.index]?.status ?? "contested";
+  }
+
+  /** The word for a standing, with a sign that tells it without colour. */
+  standing(status: Status): Html {
+    return html`<span class="standing ${status}"><span aria-hidden="true">${SIGNS[status]}</span> ${this.words.status[status]}</span>`;
+  }
+
+  /** The word for the claim that is the answer; nothing is adopted where nothing is settled. */
+  adopted(claim: ClaimClass): string | undefined {
+    const settled = settlement(this.graph);
+    if (settled?.adopted.claim !== claim) return undefined;
+    return settled.by === "open" ? this.words.picture.leading : this.words.picture.adopted;
+  }
+
+  /** The message in which a claim is stated at its fullest. */
+  stated(claim: ClaimClass): string {
+    return statedIn(claim).id;
+  }
+}
+
+/** A full disc stands, a half one is contested, a cross is refuted, a circle waits. */
+export const SIGNS: Readonly<Record<Status, string>> = {
+  unattacked: "●",
+  defended: "●",
+  contested: "◐",
+  refuted: "✕",
+  unanswered: "○",
+};
+
+/** At most `max` characters of a text on one line, cut between two words where there are any. */
+export const shortened = (text: string, max: number): string => clip(text, max).replace(/[\s“"(]+\S{0,24}…$/u, "…");
+
+/** A text that begins like a sentence. */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A section with its heading; `id` is ours. */
+export const section = (id: string, title: string, content: Content): Html =>
+  html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+${content}
+</section>
+`;
+
+export const list = (items: readonly Content[], kind?: string): Html | undefined =>
+  items.length === 0
+    ? undefined
+    : html`<ul${kind === undefined ? undefined : html` class="${kind}"`}>${items.map((item) => html`<li>${item}</li>`)}</ul>`;

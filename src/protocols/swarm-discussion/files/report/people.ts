@@ -1,0 +1,96 @@
+import { modelTookPart, partialSteps, participantsOf, totalUsage } from "#discussion";
+import { voices } from "#graph";
+import { NO_USAGE, type Participant, type Usage } from "#wire";
+import { type Html, html } from "./html.ts";
+import { list, type Page, section } from "./page.ts";
+
+/** Who took part and whose words they were, who did not answer, what came back to its author, and what was read. */
+export function people(page: Page): Html {
+  const { words, state, graph } = page;
+  const model = modelTookPart(state);
+  const independent = voices(graph);
+  const experts = independent.families.reduce((sum, family) => sum + family.experts.length, 0);
+  const content = html`${model !== undefined && html`<p><strong>${model ? words.people.model : words.people.noModel}</strong></p>`}
+${experts > 0 && html`<p>${words.people.voices(experts, independent.effective.toFixed(1))}</p>`}
+<ul class="people">${participantsOf(state).map((participant) => html`<li>${personOf(page, participant)}</li>`)}</ul>
+<p><strong>${words.people.total}:</strong> ${usage(page, totalUsage(state))}</p>
+<h3>${words.people.answered}</h3>
+${absences(page)}
+<h3>${words.people.returns}</h3>
+${returns(page)}
+${documents(page)}`;
+  return section("people", words.people.title, content);
+}
+
+function personOf(page: Page, { id, name, role, pool }: Participant): Html {
+  const { words, state } = page;
+  const own = state.floor.filter(({ from }) => from === id);
+  const isSeated = pool === "seat" && own.every(({ origin }) => !origin?.isModel);
+  const origins = [...new Set(own.flatMap(({ origin }) => (origin ? [originOf(page, origin)] : [])))];
+  const returned = [...state.returned.values()].flat().filter(({ participant }) => participant === id).length;
+  const missed = partialSteps(state).filter(({ absent }) =>
+    absent.some(({ participant }) => participant === id),
+  ).length;
+  const spent = state.usage.byParticipant.get(id) ?? NO_USAGE;
+  const facts = [
+    words.people.roles[role],
+    ...(isSeated ? [words.people.seat] : []),
+    ...(origins.length > 0 && !isSeated ? [`${words.people.words} ${origins.join(words.between)}`] : []),
+    words.people.statements(own.length),
+    ...(returned > 0 ? [words.people.returned(returned)] : []),
+    ...(missed > 0 ? [words.people.missed(missed)] : []),
+    ...(spent.calls > 0 ? [usage(page, spent)] : []),
+  ];
+  return html`<strong>${name}</strong> <span class="source">${facts.join(" · ")}</span>`;
+}
+
+function originOf(
+  { words }: Page,
+  { provider, model, isModel }: { provider: string; model: string; isModel: boolean },
+): string {
+  return isModel ? `${model} (${provider})` : `${provider} (${words.people.noModelWords})`;
+}
+
+/** Digits in groups of three, the same in every language and on every machine. */
+const grouped = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, " ");
+
+function usage({ words }: Page, { calls, inputTokens, outputTokens, costUsd }: Usage): string {
+  const cost = costUsd === undefined ? "" : `, $${costUsd.toFixed(2)}`;
+  return `${words.people.usage(calls, grouped(inputTokens + outputTokens))}${cost}`;
+}
+
+function absences(page: Page): Html {
+  const { notice, people } = page.words;
+  const steps = partialSteps(page.state).map(({ round, name, answered, asked, absent }) => {
+    const who = absent.map(({ participant, reason }) => `${page.name(participant)} (${reason})`);
+    return html`${notice.step(round, name, answered, asked)}${who.length > 0 && `${page.words.clause}${notice.absent} ${who.join(page.words.between)}`}`;
+  });
+  return list(steps) ?? html`<p>${people.all}</p>`;
+}
+
+function returns(page: Page): Html {
+  const { words, state } = page;
+  const items = [...state.returned]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([round, list]) =>
+      list.map(({ participant, reasons, attemptsLeft }) => {
+        const why = reasons.map(({ rule, message }) => `${rule}: ${message}`).join(words.clause);
+        return html`${words.rounds.round(round)}, <strong>${page.name(participant)}</strong>: ${page.text(why)} ${words.people.returnedFor(attemptsLeft)}`;
+      }),
+    );
+  return list(items) ?? html`<p>${words.people.none}</p>`;
+}
+
+function documents(page: Page): Html | undefined {
+  const { words, state } = page;
+  const { files, skipped } = state.context;
+  if (files.length + skipped.length === 0) return undefined;
+  const items = [
+    ...files.map(
+      ({ path, lines, sha256 }) =>
+        html`${path} <span class="source">${words.people.lines(lines)} · sha256 ${sha256.slice(0, 12)}</span>`,
+    ),
+    ...skipped.map(({ path, reason }) => html`${path} <span class="source">${words.people.skipped}: ${reason}</span>`),
+  ];
+  return html`<h3>${words.people.documents}</h3>${list(items)}`;
+}

@@ -1,0 +1,131 @@
+import type { Projection } from "#discussion";
+import { langOf, nameOf, titleOf, topicOf } from "#discussion";
+import { contests, openQuestions, positions } from "#graph";
+import { inline } from "#lib/markdown";
+import type { QualityGate } from "#wire";
+import { type SummaryWords, summaryWords } from "./summary-words.ts";
+
+/** Characters that context/summary.md may have. */
+export const SUMMARY_LENGTH = { min: 1_500, max: 3_000 };
+
+/** The most that each of the seven items may have; with headings and title they stay below the maximum. */
+const ROOM = [420, 460, 220, 480, 420, 320, 220];
+const LINE = 150;
+
+/**
+ * context/summary.md: what is needed to go on later, in seven items, computed, 1,500 to 3,000 characters whatever
+ * the discussion's size. A short one is filled up with how to read and resume it; a long one is cut item by item.
+ */
+export function resumeSummary(state: Projection): string {
+  const words = summaryWords(langOf(state));
+  const items = [
+    theme(state, words),
+    progress(state, words),
+    current(state, words),
+    standpoints(state, words),
+    disagreements(state, words),
+    issues(state, words),
+    quality(state, words),
+  ];
+  let text = `# ${words.title}: ${inline(titleOf(state), 80)}\n`;
+  for (const [index, lines] of items.entries()) {
+    text += `\n## ${index + 1}. ${words.headings[index]}\n\n${filled(lines, ROOM[index] ?? LINE)}\n`;
+  }
+  const notes: string[] = [];
+  for (const note of words.notes) {
+    if (text.length + notes.join("\n").length >= SUMMARY_LENGTH.min) break;
+    notes.push(`- ${note}`);
+  }
+  return notes.length === 0 ? text : `${text}\n---\n\n${words.reading}\n\n${notes.join("\n")}\n`;
+}
+
+/** As many of the lines as there is room for, at least the first, which is made short enough where it stands alone. */
+function filled(lines: readonly string[], room: number): string {
+  let text = "";
+  for (const line of lines) {
+    const next = text === "" ? line : `${text}\n${line}`;
+    if (next.length > room) break;
+    text = next;
+  }
+  return text;
+}
+
+function theme(state: Projection, words: SummaryWords): string[] {
+  const problem = state.composed?.problemDefinition;
+  const tensions = state.composed?.tensionMap ?? [];
+  return [
+    inline(topicOf(state), 160),
+    problem ? `${words.purpose}: ${inline(problem.statement, LINE)}` : words.notComposed,
+    ...tensions.map(
+      ({ between, axis }) => `- ${between.map((id) => inline(nameOf(state, id), 40)).join(" / ")}: ${inline(axis, 80)}`,
+    ),
+  ];
+}
+
+function progress(state: Projection, words: SummaryWords): string[] {
+  const done = state.announced.flatMap((message) => (message.type === "progress" ? [message] : []));
+  if (done.length === 0) return [words.noStep];
+  const counts = words.counts(state.floor.length, state.graph.edges.length, state.round);
+  return [
+    `- ${counts}`,
+    ...done
+      .slice(-6)
+      .reverse()
+      .map(
+        ({ round, body }) => `- ${words.roundOf(round ?? 0)}, ${inline(body.name, 40)}: ${inline(body.takeaway, 100)}`,
+      ),
+  ];
+}
+
+function current(state: Projection, words: SummaryWords): string[] {
+  const topic = state.topics.get(state.round);
+  const reason = state.announced.findLast((message) => message.type === "paused");
+  return [
+    words.currentRound(state.round, state.composed?.rounds),
+    ...(topic === undefined ? [] : [`${words.topic}: ${inline(topic, 80)}`]),
+    ...(reason?.type === "paused" ? [`${words.reason}: ${inline(reason.body.reason, 60)}`] : []),
+  ];
+}
+
+function standpoints(state: Projection, words: SummaryWords): string[] {
+  const held = positions(state.graph);
+  if (held.length === 0) return [words.noPosition];
+  const room = Math.max(40, Math.floor(400 / held.length) - 50);
+  return held.map(({ expert, position, confidence, messageId, journey }) => {
+    const moved = journey.length > 1 && journey[0]?.position !== position ? `, ${words.shifted}` : "";
+    return `- ${inline(nameOf(state, expert), 30)} (${messageId}, ${confidence.toFixed(2)}${moved}): ${inline(position, room)}`;
+  });
+}
+
+function disagreements(state: Projection, words: SummaryWords): string[] {
+  const open = contests(state.graph);
+  if (open.length === 0) return [words.noContest];
+  return open.map(({ sides: [a, b], counters }) => {
+    return `- “${inline(a.stance, 70)}” (${a.messageId}) ${words.against} “${inline(b.stance, 70)}” (${b.messageId}); ${words.counters(counters)}`;
+  });
+}
+
+function issues(state: Projection, words: SummaryWords): string[] {
+  const open = openQuestions(state.graph);
+  const next = lastGate(state)?.recommendation;
+  const lines = open.map(({ question, messageId }) => `- ${inline(question, 90)} (${messageId})`);
+  if (next !== undefined) lines.unshift(`- ${words.recommended}: ${next}`);
+  return lines.length > 0 ? lines : [words.noIssue];
+}
+
+function quality(state: Projection, words: SummaryWords): string[] {
+  const scores = gates(state).map((gate) => gate.qualityScore?.overall);
+  const known = scores.filter((score) => score !== undefined);
+  if (known.length === 0) return [words.noScore];
+  const [first, last] = [known[0] ?? 0, known.at(-1) ?? 0];
+  const trend = known.length < 2 ? words.oneRound : words.trend(Math.sign(last - first));
+  const shown = known.slice(-12).map((score) => `${score}/5`);
+  return [`${shown.join(" → ")}: ${trend}`];
+}
+
+const lastGate = (state: Projection): Partial<QualityGate> | undefined => gates(state).at(-1);
+
+/** The quality gates in order. What was accepted with a flag may lack a key. */
+export function gates(state: Projection): Partial<QualityGate>[] {
+  return state.floor.flatMap(({ type, content }) => (type === "quality_gate" ? [content as Partial<QualityGate>] : []));
+}

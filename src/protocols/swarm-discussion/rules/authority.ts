@@ -1,0 +1,91 @@
+import { proseOf, type Rule, reason } from "../../rule.ts";
+import { figuresIn, ownWords, phrases, sentences, spot } from "./text.ts";
+
+const FIELDS = [
+  "position",
+  "conditions",
+  "reasoning",
+  "response",
+  "shiftReason",
+  "counterpoints",
+  "ifWrong",
+  "assumption",
+];
+
+const raw = String.raw;
+const FIRMS =
+  "google|netflix|amazon|facebook|meta|uber|spotify|shopify|github|airbnb|twitter|linkedin|microsoft|apple|stripe|faang";
+const ADVISERS =
+  "gartner|forrester|thoughtworks|fowler|uncle bob|robert martin|kleppmann|codd|knuth|dijkstra|newman|evans|kent beck|vogels|owasp|nist";
+const CHINESE_FIRMS = "阿里|腾讯|字节|京东|美团|华为|百度|谷歌|亚马逊|微软|奈飞|脸书|优步";
+const SAYS = "says?|said|recommends?|advocates?|argues?|prefers?|wrote|warns?|advises?|favou?rs?";
+
+/** Who says so, or who does so, in place of why it is so. */
+const APPEAL = phrases(
+  [
+    raw`(?:best|common|standard|established|accepted|good) practices? (?:\w+ ){0,3}(?:is|are|dictates?|demands?|requires?|tells?|suggests?|${SAYS})`,
+    raw`(?:it is|it's|considered|regarded as|according to|by|following) (?:\w+ )?best practices?`,
+    raw`(?:accepted |de[- ]facto |an? |the )industry[- ]standard(?! for\b| \w+ \d)|industry (?:consensus|trend|wisdom)|state of the art`,
+    raw`(?:${FIRMS})\b[^.]{0,60}\b(?:uses?|used|runs?|do|does|did|chose|adopt\w*|recommends?|moved)(?: it| so| this| the same)?`,
+    raw`according to (?:the )?(?:${ADVISERS}|${FIRMS})`,
+    raw`(?:${ADVISERS})\b[^.]{0,40}\b(?:${SAYS}|lists?)`,
+    raw`(?:all|every|most|many|leading|renowned|any) (?:\w+ )?(?:experts?|gurus?|thought leaders|authorit(?:y|ies)|professionals?|architects?|engineers?)\b[^.]{0,30}\b(?:agrees?|knows?|sees?|thinks?|believes?|would|${SAYS})`,
+    raw`(?:everyone|everybody|anyone|anybody) (?:in the (?:industry|field) )?knows`,
+    raw`it is (?:well|widely|generally|commonly|universally) (?:known|accepted|agreed|acknowledged|recogni[sz]ed)`,
+    raw`(?:serious|successful|modern|mature|leading|top|big|great|world-class) (?:companies|organi[sz]ations|teams|startups|firms|enterprises|engineering teams)\b[^.]{0,40}\b(?:do|does|have|has|use|run|choose|never|always|all|would|split|keep)`,
+    raw`(?:consultants?|analysts?|advisers?|advisors?|professors?)\b[^.]{0,40}\b(?:clear|told|tells?|convinced|${SAYS})|(?:teach|taught) (?:it )?at`,
+    raw`(?:${ADVISERS})\b[^.]{0,20}\b(?:has|have) been (?:saying|telling|warning|preaching)`,
+    raw`years of experience|trust me|take my word|as an? (?:\w+ )?(?:senior|principal|staff|seasoned|veteran|experienced)`,
+    raw`(?:our|the|my) (?:cto|ceo|cio|vp|director|boss|chief architect|principal engineer) (?:\w+ )?(?:wants?|believes?|thinks?|likes?|${SAYS})`,
+    raw`the [^.,]{0,40}\b(?:book|handbook|guide|manifesto|textbook)s? (?:tells?|prescribes?|${SAYS})`,
+  ],
+  [
+    raw`最佳实践(?:就|都)?(?:是|要求|表明|告诉|认为|建议|说|推荐)|(?:按照|根据|遵循)(?:业界|行业)?最佳实践`,
+    raw`(?:行业|业界|业内|主流)(?:主流)?(?:标准|惯例|趋势|共识|专家|观点|看法|做法|普遍|公认|都)|众所周知|公认|大家都知道|普遍认为`,
+    raw`(?:${CHINESE_FIRMS})(?!云)[^。]{0,18}(?:都|在用|采用|使用|选择|就是|是)|大厂`,
+    raw`(?:专家|权威|大牛|大师|架构师)[^。]{0,12}(?:推荐|认为|都|说|指出|支持|建议|主张|会)`,
+    raw`(?:咨询公司|咨询顾问|顾问|教授)[^。]{0,10}(?:说|认为|建议|推荐|指出|清楚)|(?:正规|成功|成熟|领先|优秀|知名)的?大?(?:公司|企业|团队)`,
+    raw`(?:领导|老板|总监|CTO|CEO)[^。]{0,6}(?:说|认为|倾向|喜欢|拍板|要求)`,
+    raw`(?:凭|以|根据)(?:我|多年)[^。]{0,6}经验|我[做干][^。]{0,8}[\d一二三四五六七八九十]+多?年|相信我|听我的`,
+    raw`[A-Z][a-z]+ [A-Z][a-z]+[^。]{0,4}(?:主张|认为|说过|推荐|建议)`,
+  ],
+);
+
+/** Why it is so, in the same sentence. */
+const BECAUSE = phrases(
+  ["because", "since", "so that", "due to", "which (?:means|keeps|makes|avoids|lets|costs|saves)", "the reason"],
+  ["因为|由于|原因|从而|以便|这样(?:可以|就)|理由是|依据是"],
+);
+/** That it is no ground, or that the ground follows. */
+const DISTANCE = phrases(
+  [
+    "proves? (?:nothing|little)",
+    "no (?:ground|argument|evidence|reason|proof)",
+    "not (?:evidence|an argument|a reason|enough)",
+    "(?:does not|doesn['’]t|do not|don['’]t) (?:mean|follow|apply|settle|prove|carry over)",
+    "the (?:ground|reason) is|(?:that|this) is because",
+    "unlike (?:us|ours|them)|but (?:we|our|here)|ours (?:is|are|does|do)",
+  ],
+  ["不能证明|不是(?:依据|理由|证据)|并不(?:意味|适用)|这里的(?:依据|理由|原因)|(?:但|而|可|不过|可是)我们"],
+);
+
+/** That somebody says or does so is a ground only with the reason why (SD-24). What is quoted is nobody's appeal. */
+export const authority: Rule = (statement, _graph, turn) => {
+  // The contrarian names the authority that others lean on.
+  if (statement.kind !== "position_declaration" && statement.kind !== "argument" && statement.kind !== "response")
+    return [];
+  for (const { path, text } of proseOf(statement, FIELDS)) {
+    const said = sentences(ownWords(text));
+    const found = said.find((sentence, at) => APPEAL.test(sentence) && !isGrounded(sentence, said[at + 1] ?? ""));
+    if (found === undefined) continue;
+    const words = {
+      en: `${spot(found)} says who holds it and not why it is right here: give the reason with a figure, a case or code. For example: “… because a single request can fan out: depth 12 took staging down for 25 minutes”`,
+      zh: `${spot(found)} 只说谁这样看或这样做，没有说它在这里为何正确：请给出理由，附上数字、案例或代码。例如：“……因为一次请求会层层展开：深度 12 的查询曾让测试环境中断 25 分钟”`,
+    };
+    return [reason("authority", turn, words, path)];
+  }
+  return [];
+};
+
+const isGrounded = (sentence: string, next: string): boolean =>
+  BECAUSE.test(sentence) || figuresIn(sentence).length > 0 || DISTANCE.test(sentence) || DISTANCE.test(next);

@@ -1,0 +1,70 @@
+import { type FloorGraph, type Heard, proseOf, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
+import { concreteWords, figuresIn, ownWords, phrases, sentences, spot } from "./text.ts";
+import { COURTESY } from "./vocabulary.ts";
+
+const FIELDS = ["reasoning", "response", "proposals", "counterpoints", "shiftReason", "questions"];
+
+const AGREEMENT = phrases(
+  [
+    "(?:i|we|fully|completely|totally|wholeheartedly|strongly)(?: do| fully| completely| totally| wholeheartedly| strongly){0,3} (?:agree|concur|support|endorse|second|echo)",
+    "agreed|shares? (?:the|this|that|your|their|his|her) (?:view|opinion|position|assessment)",
+    "well (?:said|put)|(?:good|great|excellent) (?:point|analysis|summary)|on board with|hits the nail|nothing to add",
+    "could ?n[o']t agree more|rightly (?:says|notes|points)|(?:is|are) (?:absolutely |exactly |completely )?right",
+  ],
+  [
+    String.raw`\+1|同意|赞同|认同|赞成|附议|(?:和|与)[^。；]{0,16}(?:一致|相同)`,
+    "我(?:也)?(?:是)?(?:这么|这样)(?:看|想|认为)|(?:正是|就是)我(?:想|要)说|说得(?:太|很|非常|十分)?(?:对|好|到位|在理)|说到了点子|没有(?:别的|什么)?要?补充",
+  ],
+);
+/** That something is held against it, or was left out. */
+const CONTRAST = phrases(
+  [
+    "but|however|yet|though|although|except|unless|only if|provided|leaves? out|left out|miss(?:es|ed)|overlook\\w*",
+    "instead|whereas|on the other hand|still|risk|cost",
+  ],
+  ["但|不过|然而|可是|除非|前提|遗漏|忽略|没有考虑|风险|代价|相反"],
+);
+
+/** Words that no other has said yet from which on agreement brings new ground; fewer where it says what is against. */
+const NEW_WORDS = 6;
+const NEW_AGAINST = 3;
+
+/** Agreement opposes something, or brings something that was not said yet: “I agree, and also” is neither (SD-24). */
+export const bareAgreement: Rule = (statement, graph, turn) => {
+  const { kind, content } = statement;
+  const stays = kind === "response" && content.positionShift === "none";
+  if (kind !== "argument" && !stays) return [];
+  if (targetsOf(statement, "counters", "questions").length > 0) return [];
+  const said = proseOf(statement, FIELDS).flatMap(({ path, text }) =>
+    sentences(ownWords(text)).map((sentence) => ({ path, sentence })),
+  );
+  const agreement = said.find(({ sentence }) => AGREEMENT.test(sentence));
+  const agreeing = agreement ?? (kind === "argument" ? said[0] : undefined);
+  if (!agreeing) return [];
+  if (agreement ? bringsNewGround(statement, graph.heardBy(statement), NEW_WORDS) : !isEcho(statement, graph))
+    return [];
+  const words = {
+    en: `${spot(agreeing.sentence)} agrees and adds nothing that was not said: name a risk, a cost or a condition that the other has missed, or a figure or case of your own. For example: “… but a failed refund would leave an orphaned ledger row that nobody is paged for”`,
+    zh: `${spot(agreeing.sentence)} 只是附和，没有说出任何新的内容：请指出对方遗漏的风险、代价或条件，或给出你自己的数字或案例。例如：“……但退款失败会留下没有人收到告警的孤立账目”`,
+  };
+  return [reason("bare_agreement", turn, words, agreeing.path)];
+};
+
+/** Whether a statement only supports, and says nothing that does not stand in what it supports. */
+function isEcho(statement: Statement, graph: FloorGraph): boolean {
+  const supported = targetsOf(statement, "supports");
+  if (supported.length === 0 || targetsOf(statement, "extends").length > 0) return false;
+  return !bringsNewGround(statement, graph.saidIn(supported), NEW_AGAINST);
+}
+
+function bringsNewGround(statement: Statement, heard: Heard, enough: number): boolean {
+  const isNew = (word: string): boolean => !heard.words.has(word) && !COURTESY.has(word);
+  const text = proseOf(statement, FIELDS)
+    .map((one) => one.text)
+    .join("\n");
+  if (figuresIn(text).some((figure) => !heard.text.includes(figure.toLowerCase()))) return true;
+  if (concreteWords(text).filter(isNew).length >= enough) return true;
+  return sentences(text).some(
+    (sentence) => CONTRAST.test(ownWords(sentence)) && concreteWords(sentence).filter(isNew).length >= NEW_AGAINST,
+  );
+}

@@ -1,0 +1,89 @@
+import { explored, isAttack, recordsOf } from "#graph";
+import { type FloorGraph, proseOf, type Rule, reason, type Statement, type Turn } from "../../rule.ts";
+import { ownWords, phrases, sentences, spot } from "./text.ts";
+
+const FIELDS = [
+  "position",
+  "reasoning",
+  "response",
+  "currentPosition",
+  "proposals",
+  "counterpoints",
+  "guidance",
+  "divergences",
+];
+
+const raw = String.raw;
+const RESULT = "(?:final )?(?:results?|conclusions?|synthesis|decision|recommendation|answer|report|write-up|plan)";
+const CALL = raw`(?:let['’]?s|let us|(?:we|and) (?:can|could|should|may|might)(?: now)?|(?:it is )?time to|i (?:suggest|propose|recommend|would)|shall we|i(?: would|'d) like to|ready to)\b[^.;]{0,50}\b`;
+
+/** A call to stop arguing, or that there is nothing left to argue about. */
+const CLOSING = phrases(
+  [
+    raw`${CALL}(?:wrap (?:this |it |things )?up|conclude(?: here| now| the (?:debate|discussion|round))?(?=[.,!;:]|$| and )|be done|call it (?:a day|done|settled)|leave it at that|synthesi[sz]e)`,
+    raw`${CALL}(?:close|end|stop|finali[sz]e) (?:the |this |our )?(?:debat\w+|discuss\w+|round|topic|arguing|decision)`,
+    raw`${CALL}(?:draft\w*|document\w*|writ\w+(?: up| down)?|prepar\w+) (?:up )?(?:the |our )?${RESULT}`,
+    raw`${CALL}(?:move on|move ahead|go|proceed|jump|skip) (?:straight |directly |right )?(?:to|with) (?:the )?(?:implementation|rollout|roll-out|${RESULT})`,
+    raw`${CALL}(?:vote|take a vote|call for a vote|put it to (?:a|the) vote)`,
+    raw`${CALL}skip (?:the )?(?:remaining|rest|further|next)`,
+    raw`no (?:further|more) (?:discussion|debate|argument)s? (?:is|are|seems?) (?:needed|necessary|required|warranted)`,
+    raw`(?:further|more) (?:discussion|debate|argument|arguing) (?:is|would be|seems) (?:pointless|unnecessary|superfluous|a waste)`,
+    raw`(?:no (?:point|need|use|reason|sense)|nothing (?:left|more)|little (?:left|point))\b[^.;]{0,25}\b(?:discuss|debat|argu)\w*`,
+    raw`(?:matter|question|case|debate|discussion|issue|topic) is (?:now |already |clearly |thus |therefore )?(?:settled|closed|decided|over)(?! for| in| by| with| when| if| only)`,
+    raw`(?:reached|have|there is) (?:a |full |clear |broad ){0,3}consensus|(?:have|has) converged|(?:we|all of us) are (?:all |fully )?(?:aligned|in agreement)`,
+  ],
+  [
+    raw`(?:讨论|争论|辩论|话题|问题)[^。；]{0,8}(?:到此(?:为止|结束)|(?:可以|应该)(?:结束|收尾)|就此打住)`,
+    raw`(?:没有?必要|不必|无需|不用|没什么好|不需要)(?:再|继续|进一步|多)*(?:讨论|争论|争|辩)`,
+    raw`再(?:讨论|争论|争|辩)[^。；]{0,8}(?:浪费|没有意义|没意义|多余)`,
+    raw`(?:直接|可以|就|着手)[^。；]{0,8}(?:写结论|下结论|起草|定下来|拍板|定案|收尾|开始实施|进入实施|落地实施)|开始实施吧`,
+    raw`(?:提议|建议|可以|直接)[^。；]{0,6}(?:表决|投票)|后面[^。；]{0,6}(?:轮|讨论)[^。；]{0,6}(?:省|跳过|免)`,
+  ],
+);
+/** That it is too early for it, or that something is left. */
+const OPEN = phrases(
+  [
+    raw`(?:should|must|can|would|do|may|have)(?: not|n['’]t)|cannot|let['’]?s not|let us not`,
+    raw`too early|premature(?:ly)?|not yet|before (?:we|somebody|anybody|anyone|that)|but|however|until|remains? open`,
+  ],
+  ["不应急于|过早|为时尚早|不能|尚不|不宜|先别|之前|仍未|但"],
+);
+
+/**
+ * No call to close the debate, and no agreement said to rest on argument, before a real disagreement was explored: one
+ * countered the other, and the other answered (SD-19, SD-24).
+ */
+export const prematureSynthesis: Rule = (statement, graph, turn) => {
+  if (statement.kind === "synthesis") return settledByNothing(statement, graph, turn);
+  if (statement.kind === "analogy" || explored(graph.arguments)) return [];
+  if (statement.kind === "quality_gate") return recommendedTooEarly(statement, turn);
+  for (const { path, text } of proseOf(statement, FIELDS)) {
+    const found = sentences(ownWords(text)).find((sentence) => CLOSING.test(sentence) && !OPEN.test(sentence));
+    if (found === undefined) continue;
+    const words = {
+      en: `${spot(found)} closes the debate before anybody was countered and has answered: say instead what could be wrong with the view that you share, such as “it assumes that the job stays below an hour”`,
+      zh: `${spot(found)} 在还没有人被反驳并作出回应之前就要结束讨论：请改为指出这一共同看法可能错在哪里，例如“它假定任务始终在一小时之内”`,
+    };
+    return [reason("premature_synthesis", turn, words, path)];
+  }
+  return [];
+};
+
+function recommendedTooEarly({ content }: Statement, turn: Turn): ReturnType<Rule> {
+  if (content.recommendation !== "synthesize") return [];
+  const words = {
+    en: "recommendation is synthesize, but nobody who was countered has answered yet: recommend continue or different-angle",
+    zh: "recommendation 是 synthesize，但还没有人在被反驳之后作出回应：请建议 continue 或 different-angle",
+  };
+  return [reason("premature_synthesis", turn, words, "recommendation")];
+}
+
+function settledByNothing({ content }: Statement, graph: FloorGraph, turn: Turn): ReturnType<Rule> {
+  const at = recordsOf(content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
+  if (at < 0 || graph.arguments.edges.some(isAttack)) return [];
+  const words = {
+    en: "an agreement is said to be settled by argument, but nothing was ever countered: it was settled by silence",
+    zh: "有一项共识被称为由论证达成，但从未有任何主张被反驳：它是因无人反对而达成的，应写 silence",
+  };
+  return [reason("premature_synthesis", turn, words, `agreements.${at}.resolvedBy`)];
+}

@@ -1,0 +1,66 @@
+import {
+  type ArgumentGraph,
+  type Claim,
+  classes,
+  clip,
+  gist,
+  hasSpecifics,
+  type Insight,
+  positionShifts,
+  type Status,
+  standingOf,
+} from "#graph";
+import type { Synthesis } from "#wire";
+import type { Wording } from "./words.ts";
+
+type SynthesizedInsight = Synthesis["insights"][number];
+
+const TITLE = 90;
+const SUMMARY = 300;
+const MOST_EVIDENCE = 4;
+
+/** One insight with the messages that carry it and those that speak against it. */
+export function insightOf(graph: ArgumentGraph, insight: Insight, words: Wording): SynthesizedInsight {
+  const source = graph.claim(insight.source);
+  const status = standingOf(graph, insight.source)?.status ?? "contested";
+  const specific = source !== undefined && hasSpecifics(source);
+  const supporters = related(graph, insight.source, ["supports", "extends"]);
+  const moved = positionShifts(graph).filter((shift) => shift.trigger === insight.source);
+  const who = [...new Set(moved.map((shift) => shift.expert))].join(", ");
+  const description = [
+    words.said(insight.insight, source?.author ?? words.none, insight.source),
+    who === "" ? "" : words.shiftedBy(who),
+  ];
+  return {
+    title: clip(insight.insight, TITLE),
+    description: description.filter((part) => part !== "").join(words.between),
+    confidence: confidenceOf(status, specific),
+    confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join("; "),
+    supportingEvidence: [...(source ? [source] : []), ...supporters].slice(0, MOST_EVIDENCE).map((claim) => {
+      return { messageId: claim.id, summary: clip(gist(claim), SUMMARY) };
+    }),
+    dissentingViews: related(graph, insight.source, ["counters"]).map((claim) => ({
+      messageId: claim.id,
+      summary: clip(gist(claim), SUMMARY),
+      refuted: standingOf(graph, claim.id)?.status === "refuted",
+    })),
+  };
+}
+
+/** From the evidence, not from votes: whether it stands, and whether there is anything that can be checked. */
+export function confidenceOf(status: Status, specific: boolean): "high" | "medium" | "low" {
+  if (status === "defended") return specific ? "high" : "medium";
+  if (status === "unattacked") return specific ? "medium" : "low";
+  return status === "contested" && specific ? "medium" : "low";
+}
+
+/** The claims by others that bear in one of these ways on a claim or a restatement of it, each once. */
+function related(graph: ArgumentGraph, id: string, types: readonly string[]): Claim[] {
+  const own = classes(graph).of(id);
+  const found = graph.edges.flatMap((edge) => {
+    if (!types.includes(edge.type) || classes(graph).of(edge.to) !== own) return [];
+    const claim = graph.claim(edge.from);
+    return claim && classes(graph).of(claim.id) !== own ? [claim] : [];
+  });
+  return [...new Set(found)];
+}

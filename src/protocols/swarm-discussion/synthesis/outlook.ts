@@ -1,0 +1,96 @@
+import {
+  type ArgumentGraph,
+  type Claim,
+  type ClaimClass,
+  clip,
+  contests,
+  hasSpecifics,
+  normalise,
+  openQuestions,
+  positions,
+  settlement,
+  standingOf,
+  textOf,
+  textsOf,
+} from "#graph";
+import type { Synthesis } from "#wire";
+import { confidenceOf } from "./insights.ts";
+import type { Wording } from "./words.ts";
+
+const SHORT = 4_000;
+const MOST_QUESTIONS = 12;
+const MOST_PROPOSALS = 3;
+
+/**
+ * What is left open, and why: questions that nobody answered, then, for every position that is still contested, the
+ * evidence that its holder said would change it and nobody brought.
+ */
+export function questionsOf(graph: ArgumentGraph, words: Wording): Synthesis["openQuestions"] {
+  const asked = openQuestions(graph).map(({ question, askedBy, messageId, about }) => {
+    const whom = about === undefined ? undefined : graph.claim(about)?.author;
+    return {
+      question: clip(question, SHORT),
+      whyOpen: words.asked(askedBy, messageId, whom, about),
+      suggestedApproach: words.askApproach(whom),
+    };
+  });
+  const untested = positions(graph).flatMap(({ expert, held }) => {
+    if (standingOf(graph, held.claims[0]?.id ?? "")?.status !== "contested") return [];
+    const condition = lastText(held, "wouldChangeIf");
+    if (condition === undefined) return [];
+    const question = words.falsifier(condition);
+    return [{ question, whyOpen: words.falsifierWhy(expert), suggestedApproach: words.falsifierApproach }];
+  });
+  const seen = new Set<string>();
+  return [...asked, ...untested]
+    .filter(({ question }) => {
+      const key = normalise(question);
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, MOST_QUESTIONS);
+}
+
+/** What to do: the adopted position where it stands, else how to decide; then what its holders proposed. */
+export function recommendationsOf(graph: ArgumentGraph, words: Wording): Synthesis["recommendations"] {
+  const settled = settlement(graph);
+  if (!settled) return [];
+  const { claim } = settled.adopted;
+  const status = standingOf(graph, claim.claims[0]?.id ?? "")?.status ?? "contested";
+  const confidence = confidenceOf(status, claim.claims.some(hasSpecifics));
+  const risk = clip(lastText(claim, "keyRisk") ?? failureOf(graph, claim) ?? words.noRisk, SHORT);
+  const prerequisite = clip(lastText(claim, "conditions") ?? words.noPrerequisite, SHORT);
+  const top = contests(graph)[0];
+  const first =
+    (settled.by === "open" || settled.by === "against argument") && top
+      ? {
+          action: words.decide(top.sides[0].stance, top.sides[1].stance),
+          confidence: "low" as const,
+          risk,
+          prerequisite: words.settleFirst,
+        }
+      : { action: words.adopt(claim.text), confidence, risk, prerequisite };
+  const proposals = claim.claims.flatMap((one) => proposalsOf(one));
+  return [
+    first,
+    ...[...new Set(proposals)].slice(0, MOST_PROPOSALS).map((proposal) => ({
+      action: words.propose(proposal),
+      confidence: confidence === "high" ? ("medium" as const) : ("low" as const),
+      risk,
+      prerequisite,
+    })),
+  ];
+}
+
+const proposalsOf = (claim: Claim): string[] => textsOf(claim.statement.content, "proposals");
+
+/** The last time that a key was said in a class. */
+function lastText(claim: ClaimClass, key: string): string | undefined {
+  return claim.claims.map((one) => textOf(one.statement.content, key)).findLast((text) => text !== undefined);
+}
+
+/** The scenario in which the contrarian saw it fail. */
+function failureOf(graph: ArgumentGraph, claim: ClaimClass): string | undefined {
+  const ids = new Set(claim.claims.map((one) => one.id));
+  const attack = graph.edges.findLast((edge) => ids.has(edge.to) && graph.claim(edge.from)?.kind === "stress_test");
+  return attack && textOf(graph.claim(attack.from)?.statement.content ?? {}, "failureScenario");
+}

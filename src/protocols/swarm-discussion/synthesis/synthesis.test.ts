@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { applyMessage, emptyProjection, type Projection, synthesisMarkdown } from "#projection";
+import { Synthesis } from "#wire";
+import { playRound, Script } from "../../../../test/support/historian-script.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { synthesize, unknownIds } from "./synthesis.ts";
+
+function stateOf(script: Script): Projection {
+  const state = emptyProjection(script.id);
+  for (const { subject, envelope, seq } of script.messages) applyMessage(state, subject, envelope, seq);
+  return state;
+}
+
+function played(options: Parameters<typeof playRound>[2] = {}, lang: "en" | "zh" = "en"): Projection {
+  const script = new Script().start({ lang });
+  playRound(script, 1, options);
+  return stateOf(script);
+}
+
+describe("synthesize", () => {
+  it.each(["en", "zh"] as const)("keeps to the schema, the lengths and the record (%s)", (lang) => {
+    verifies("SD-20");
+    for (const state of [
+      played({}, lang),
+      played({ shift: true }, lang),
+      emptyProjection("x"),
+      stateOf(new Script().start({ lang })),
+    ]) {
+      const content = Synthesis.parse(synthesize(state, lang));
+      expect(content.executiveSummary.length).toBeGreaterThanOrEqual(500);
+      expect(content.executiveSummary.length).toBeLessThanOrEqual(800);
+      expect(unknownIds(content, state)).toEqual([]);
+    }
+  });
+
+  it("reports the outnumbered view in the words of its holder, apart from what was settled by majority", () => {
+    verifies("SD-20");
+    const content = synthesize(played(), "en");
+    expect(content.agreements).toMatchObject([
+      { point: "Split billing into three services", supporters: ["a", "b"], resolvedBy: "majority" },
+    ]);
+    expect(content.minorityReport).toMatchObject([
+      {
+        position: "Keep one deployable and draw module borders",
+        advocate: "c",
+        stillValid: true,
+        messageId: "r1-msg-010",
+      },
+    ]);
+    expect(content.minorityReport[0]?.reason).toContain("Held by 1 of 3");
+    expect(content.unresolvedDebates[0]?.positions.map((position) => position.advocates)).toEqual([["a", "b"], ["c"]]);
+    expect(content.openQuestions.map((open) => open.question)).toContain("Who is on call?");
+    for (const open of content.openQuestions) expect(open.whyOpen).toMatch(/^Lack of/);
+  });
+
+  it("traces every insight, and takes confidence from standing and evidence", () => {
+    const content = synthesize(played({ shift: true }), "en");
+    expect(content.insights.length).toBeGreaterThan(1);
+    for (const insight of content.insights) expect(insight.supportingEvidence[0]?.messageId).toMatch(/^r1-msg-/);
+    const attacked = content.insights.find((insight) => insight.title.includes("teams can run three services"));
+    expect(attacked?.dissentingViews).toMatchObject([{ messageId: "r1-msg-008", refuted: false }]);
+    expect(content.positionEvolution.find(({ expert }) => expert === "b")).toEqual({
+      expert: "b",
+      journey: ["Split billing into three services", "Keep one deployable and draw module borders"],
+      keyTurningPoints: ["r1-msg-006"],
+    });
+  });
+
+  it("says that it is empty or partial, and that no model took part", () => {
+    expect(synthesize(emptyProjection("x"), "en").executiveSummary).toContain("Nothing was accepted onto the floor");
+    const content = synthesize(played(), "en");
+    expect(content.executiveSummary).toMatch(/^Partial: in 1 step .*2 of 3 answered/);
+    expect(content.executiveSummary).toContain("No model took part");
+  });
+});
+
+describe("synthesis.md", () => {
+  it("carries above everything the question, what is missing and that no model took part", () => {
+    verifies("BY-08");
+    const state = played();
+    const text = synthesisMarkdown(state, synthesize(state, "en"));
+    const above = text.slice(0, text.indexOf("## Summary"));
+    expect(above).toContain("**Question**: Should we split the billing monolith?");
+    expect(above).toContain("> **2 of 3 answered**: round 1, Arguments; absent: Expert B (no answer by the deadline)");
+    expect(above).toContain("> **No model took part");
+    expect(text).toContain("resolved by majority only");
+  });
+
+  it("keeps participants' words text", () => {
+    const script = new Script().start({ topic: "<script>alert(1)</script>\n# Heading\n[x](javascript:alert(1))" });
+    const evil = "# I win\n\n---\n<img src=x onerror=alert(1)> ![i](http://x/y) | a | b |\n```\n</details>";
+    script.say(1, "a", "position_declaration", { position: evil, confidence: 0.5 });
+    const state = stateOf(script);
+    const text = synthesisMarkdown(state, { ...synthesize(state, "en"), metaObservations: evil });
+    expect(text).not.toMatch(/<(script|img|\/details)/);
+    expect(text.split("\n").filter((line) => /^(# |```|---|\|)/.test(line))).toHaveLength(1);
+    expect(text).not.toMatch(/(?<!\\)\]\(/);
+  });
+});

@@ -1,0 +1,151 @@
+import {
+  clip,
+  contests,
+  disagreement,
+  explored,
+  fitted,
+  insights as insightsOf,
+  minorityReport,
+  openQuestions,
+  positionShifts,
+  positions,
+  settlement,
+  shiftCauses,
+  voices,
+  votes,
+} from "#graph";
+import { expertsOf, gates, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#projection";
+import { type Lang, messageIdsIn, type Synthesis } from "#wire";
+import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
+import { insightOf } from "./insights.ts";
+import { questionsOf, recommendationsOf } from "./outlook.ts";
+import { synthesisWords, type Wording } from "./words.ts";
+
+const EXECUTIVE = { min: 500, max: 800 };
+const MOST_INSIGHTS = 8;
+const SHORT = 4_000;
+
+/**
+ * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
+ * Every message id in it names a statement of the floor. It is complete without a model; a model may word it anew.
+ */
+export function synthesize(state: Projection, lang: Lang): Synthesis {
+  const { graph } = state;
+  const words = synthesisWords(lang);
+  return {
+    executiveSummary: fitted(sentences(state, words), EXECUTIVE.min, EXECUTIVE.max, words.between),
+    insights: insightsOf(graph)
+      .slice(0, MOST_INSIGHTS)
+      .map((insight) => insightOf(graph, insight, words)),
+    agreements: agreementsOf(graph),
+    minorityReport: minorityOf(graph, words),
+    unresolvedDebates: debatesOf(graph, words),
+    positionEvolution: positions(graph).map(({ expert, journey }) => ({
+      expert,
+      journey: journey.map((stop) => clip(stop.position, SHORT)),
+      keyTurningPoints: turningPoints(state, expert),
+    })),
+    openQuestions: questionsOf(graph, words),
+    recommendations: recommendationsOf(graph, words),
+    metaObservations: observations(state, words),
+    ...countsOf(state),
+  };
+}
+
+/** How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were. */
+function countsOf({ graph }: Projection): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {
+  const settled = settlement(graph);
+  const causes = shiftCauses(graph).map(({ cause }) => cause);
+  const count = (cause: string): number => causes.filter((one) => one === cause).length;
+  const { effective, families } = voices(graph);
+  return {
+    ...(settled
+      ? {
+          settled: {
+            position: clip(settled.adopted.claim.text, SHORT),
+            by: settled.by,
+            holders: [...settled.adopted.holders],
+            of: graph.experts.length,
+          },
+        }
+      : {}),
+    votes: votes(graph).map(({ expert, sealed, final, isReversed }) => ({
+      expert,
+      ...(sealed ? { sealed: { ...sealed, position: clip(sealed.position, SHORT) } } : {}),
+      final: { ...final, position: clip(final.position, SHORT) },
+      reversed: isReversed,
+    })),
+    shifts: { argued: count("argued"), conformity: count("conformity"), unexplained: count("unexplained") },
+    voices: {
+      effective: Math.round(effective * 100) / 100,
+      families: families.map(({ family, isModel, experts }) => ({ family, isModel, experts: [...experts] })),
+    },
+  };
+}
+
+/** The messages that moved an expert, each once. */
+function turningPoints(state: Projection, expert: string): string[] {
+  const shifts = positionShifts(state.graph).filter((shift) => shift.expert === expert && shift.trigger !== "");
+  return [...new Set(shifts.map((shift) => shift.trigger))];
+}
+
+/** What the summary says, the most important first. */
+function sentences(state: Projection, words: Wording): string[] {
+  const { graph } = state;
+  const [partial, ...more] = partialSteps(state);
+  const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
+  const settled = settlement(graph);
+  const shifts = positionShifts(graph);
+  const top = contests(graph)[0];
+  const experts = expertsOf(state);
+  const minority = minorityReport(graph);
+  const said = [
+    first === undefined ? "" : words.partial(more.length + 1, first),
+    modelTookPart(state) === false ? words.noModel : "",
+    graph.claims.length === 0 ? words.empty : "",
+    words.counts(experts.length, graph.claims.length, roundsOf(state).length, graph.edges.length),
+    settled
+      ? words.adopted(
+          settled.adopted.claim.text,
+          clip(settled.adopted.holders.map((id) => nameOf(state, id)).join(", "), 120),
+          settled.adopted.holders.length,
+          Math.max(experts.length, graph.experts.length),
+        )
+      : words.noPosition,
+    settled ? words.settled[settled.by] : "",
+    top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
+    words.shifts(shifts.length, clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(", "), 120)),
+    words.minority(minority.standing.length + minority.unanswered.length),
+    words.openLeft(openQuestions(graph).length),
+    ...words.fill,
+  ];
+  return said.filter((sentence) => sentence !== "");
+}
+
+/** How the discussion went: what a reader should know before trusting it. */
+function observations(state: Projection, words: Wording): string {
+  const { graph } = state;
+  const scores = gates(state).flatMap((gate) => (gate.qualityScore ? [`${gate.qualityScore.overall}/5`] : []));
+  const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;
+  const returned = [...state.returned.values()].reduce((sum, list) => sum + list.length, 0);
+  const uncaused = positionShifts(graph).filter((shift) => shift.trigger === "").length;
+  const steps = partialSteps(state).map((step) =>
+    words.partialStep(step.round, clip(step.name, 80), step.answered, step.asked),
+  );
+  const said = [
+    scores.length > 0 ? words.process(scores.join(", "), disagreement(graph).score) : words.noGate,
+    explored(graph) ? "" : words.unexplored,
+    modelTookPart(state) === false ? words.noModel : "",
+    steps.length > 0 ? words.partial(steps.length, clip(steps.join("; "), 1_000)) : "",
+    flagged > 0 ? words.flagged(flagged) : "",
+    returned > 0 ? words.returned(returned) : "",
+    uncaused > 0 ? words.uncaused(uncaused) : "",
+  ];
+  return said.filter((sentence) => sentence !== "").join(words.between);
+}
+
+/** Message ids in a synthesis that name no statement. */
+export function unknownIds(content: Synthesis, state: Projection): string[] {
+  const known = new Set(state.floor.map((statement) => statement.id));
+  return messageIdsIn(JSON.stringify(content)).filter((id) => !known.has(id));
+}
