@@ -1,5 +1,6 @@
 import type { Bus } from "#bus";
-import { emptyProjection, type Projection, readOn } from "#projection";
+import { emptyProjection, type Projection } from "#discussion";
+import { readOn } from "#projection";
 import { Refusal } from "./problem.ts";
 
 /** Projections that are kept: whoever looks at a discussion looks again, and most of it is read then. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { TurnInHand } from "#actor";
-import { applyMessage, emptyProjection, type Projection } from "#projection";
+import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import { Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#providers";
-import { NO_USAGE, Synthesis } from "#wire";
+import { NO_USAGE } from "#wire";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -112,6 +113,6 @@ describe("answerTurn", () => {
         state,
         pool(() => words),
       ),
-    ).rejects.toThrow("phase argument");
+    ).rejects.toThrow("as argument");
   });
 });

@@ -1,32 +1,29 @@
 import type { Spoken, TurnInHand } from "#actor";
-import { langOf, type Projection, topicOf } from "#projection";
+import { langOf, type Projection, topicOf } from "#discussion";
+import { protocolOf, type RecordedKind, type StatementKind } from "#protocols";
 import { type Facts, ProviderError, type ProviderPool } from "#providers";
-import { addUsage, NO_USAGE, type Origin, Synthesis } from "#wire";
-import { mergeWords, synthesisPrompt } from "../../src/protocols/swarm-discussion/prompts/synthesis.ts";
-import { synthesize, unknownIds } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
+import { addUsage, NO_USAGE, type Origin } from "#wire";
 
-/** Where the words of a synthesis come from when no model gave any. */
+/** Where the words come from when no model gave any. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
 
 /**
- * The historian's turn: the computed synthesis, worded by the provider of the discussion. Where the provider fails,
- * the computed words stand, and the origin says why.
+ * The historian's turn: a statement computed from the record, worded by the provider of the discussion. Where the
+ * provider fails, the computed words stand, and the origin says why.
  * @throws Error where the turn is not one for a historian; the signal's reason
  */
 export async function answerTurn(hand: TurnInHand, state: Projection, providers: ProviderPool): Promise<Spoken> {
   const { turn, signal, deadline, onProgress } = hand;
-  if (turn.phase !== "synthesis") {
-    throw new ProviderError("unsupported", `the historian synthesizes; it has nothing to say in phase ${turn.phase}`);
-  }
+  const { prompt, fromRecord } = recordedKind(hand);
   const lang = turn.brief?.options.lang ?? langOf(state);
-  const computed = Synthesis.parse(synthesize(state, lang));
+  const computed = fromRecord.compute(state, lang);
   const { provider = "offline", model } = turn.brief?.options ?? {};
   const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {
-    const request = synthesisPrompt(factsFor(hand, state, computed));
+    const request = prompt(factsFor(hand, state, computed));
     const answer = await providers.get(provider, model).answer(request, { signal, deadline, onProgress, share });
-    const content = Synthesis.parse(mergeWords(computed, answer.content));
-    const strangers = unknownIds(content, state);
+    const content = fromRecord.merge(computed, answer.content);
+    const strangers = fromRecord.unknownIds(content, state);
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
     const note = `the provider's words named messages that do not exist (${strangers.join(", ")}): computed ones stand instead`;
     return { content: computed, origin: { ...COMPUTED, note }, usage: answer.usage };
@@ -37,7 +34,19 @@ export async function answerTurn(hand: TurnInHand, state: Projection, providers:
   }
 }
 
-function factsFor(hand: TurnInHand, state: Projection, computed: Synthesis): Facts {
+/** @throws ProviderError `unsupported` for a kind of statement that is not made from the record */
+function recordedKind({ turn }: TurnInHand): Required<Pick<StatementKind, "prompt" | "fromRecord">> {
+  const { kinds, name } = protocolOf(turn.brief?.options);
+  const kind = Object.hasOwn(kinds, turn.phase) ? kinds[turn.phase] : undefined;
+  const { prompt, fromRecord }: { prompt?: StatementKind["prompt"]; fromRecord?: RecordedKind<unknown> } = kind ?? {};
+  if (prompt && fromRecord) return { prompt, fromRecord };
+  throw new ProviderError(
+    "unsupported",
+    `the historian answers what is made from the record; in protocol ${name} it has nothing to say as ${turn.phase}`,
+  );
+}
+
+function factsFor(hand: TurnInHand, state: Projection, computed: unknown): Facts {
   const { brief, topic } = hand.turn;
   const problem = brief?.problem ?? state.composed?.problemDefinition;
   return {

@@ -1,7 +1,7 @@
 import type { Bus, Job } from "#bus";
+import type { Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import type { Projection } from "#projection";
 import { type Address, type Channel, isName, parseSubject, patterns } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 

@@ -1,7 +1,8 @@
 import { ACK_WAIT_MS, type Bus } from "#bus";
+import { emptyProjection, type Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import { discussionDir, emptyProjection, type Files, files, type Projection, readOn, writeFiles } from "#projection";
+import { discussionDir, type Files, files, readOn, writeFiles } from "#projection";
 import { patterns } from "#wire";
 
 export interface KeeperOptions {

@@ -1,20 +1,18 @@
-import type { Facts, ModelRequest, Provider } from "#providers";
-import type { StatementKind } from "#wire";
+import { protocolOf } from "#protocols";
+import type { Provider } from "#providers";
 import { factsOf } from "./facts.ts";
 import type { Spoken, TurnInHand } from "./participant.ts";
 
-type Prompts = Partial<Record<StatementKind, (facts: Facts) => ModelRequest>>;
-
 /** How a worker of a pool answers turns: the prompt of the turn's kind, put to the discussion's provider. */
 export function modelSpeaker(
-  prompts: Prompts,
   provider: (name: string, model?: string) => Provider,
 ): (hand: TurnInHand) => Promise<Spoken> {
   return async (hand) => {
-    const prompt = prompts[hand.turn.phase];
-    if (!prompt) throw new Error(`no prompt for a turn of kind ${hand.turn.phase}`);
-    const request = prompt(factsOf(hand));
     const options = hand.turn.brief?.options;
+    const { kinds, name } = protocolOf(options);
+    const prompt = Object.hasOwn(kinds, hand.turn.phase) ? kinds[hand.turn.phase]?.prompt : undefined;
+    if (!prompt) throw new Error(`protocol ${name} has no prompt for a turn of kind ${hand.turn.phase}`);
+    const request = prompt(factsOf(hand));
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
     const { signal, deadline, onProgress } = hand;

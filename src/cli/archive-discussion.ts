@@ -2,18 +2,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
 import { compareRecords, verifyRecord } from "#client";
+import { emptyProjection, type Projection } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
-import {
-  ARCHIVE_FILE,
-  applyStored,
-  emptyProjection,
-  files,
-  isSame,
-  type Projection,
-  packArchive,
-  readArchive,
-  writeFiles,
-} from "#projection";
+import { ARCHIVE_FILE, applyStored, files, isSame, packArchive, readArchive, writeFiles } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "./failures.ts";
 import { historyOf } from "./history.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { KEPT_FILE } from "#projection";
+import { KEPT_FILE } from "#discussion";
 import { patterns, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { verifies } from "../../test/support/verifies.ts";

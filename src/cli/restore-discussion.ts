@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { LEASE_TTL_MS, type PurgingBus } from "#bus";
+import { KEPT_FILE, type KeptMessage, readKept } from "#discussion";
 import { replaceFile } from "#lib/replace-file";
-import { KEPT_FILE, type KeptMessage, readKept } from "#projection";
 import { Envelope, parseSubject, patterns } from "#wire";
 import { CliError } from "./failures.ts";
 

@@ -1,4 +1,5 @@
 import { CONTRARIAN, CROSS_DOMAIN, type FloorStatement, HISTORIAN, MODERATOR, parseMessageId, USER } from "#wire";
+import { type Act, actOf, stepOf } from "./acts.ts";
 import { shareOf, textOf } from "./fields.ts";
 
 export type ClaimRole = "expert" | "contrarian" | "cross-domain";
@@ -8,7 +9,7 @@ export interface Claim {
   readonly id: string;
   readonly author: string;
   readonly role: ClaimRole;
-  readonly kind: FloorStatement["type"];
+  readonly act: Act;
   readonly round: number;
   /** The step it belongs to. What is said in one step is said in parallel: nobody there has heard the others. */
   readonly step: number;
@@ -19,39 +20,21 @@ export interface Claim {
   readonly statement: FloorStatement;
 }
 
-/** The steps of a round, in order. */
-const STEPS: readonly string[] = [
-  "position_declaration",
-  "unshared_information",
-  "opening",
-  "argument",
-  "stress_test",
-  "response",
-  "analogy",
-];
-
-/** The claim that a statement makes, or undefined: the moderator and the historian claim nothing. */
+/** The claim that a statement makes, or undefined: the moderator, the historian and the user claim nothing. */
 export function claimOf(statement: FloorStatement): Claim | undefined {
   const role = roleOf(statement.from);
-  const step = stepOf(statement.round, statement.type);
-  if (role === undefined || step === undefined) return undefined;
+  if (role === undefined) return undefined;
   return {
     id: statement.id,
     author: statement.from,
     role,
-    kind: statement.type,
+    act: actOf(statement.type),
     round: statement.round,
-    step,
-    position: textOf(statement.content, statement.type === "response" ? "currentPosition" : "position"),
+    step: stepOf(statement.round, statement.type),
+    position: textOf(statement.content, "currentPosition") ?? textOf(statement.content, "position"),
     confidence: shareOf(statement.content, "confidence"),
     statement,
   };
-}
-
-/** The place of a kind of statement in a discussion; undefined for kinds that claim nothing. */
-export function stepOf(round: number, kind: string): number | undefined {
-  const at = STEPS.indexOf(kind);
-  return at < 0 ? undefined : round * STEPS.length + at;
 }
 
 function roleOf(author: string): ClaimRole | undefined {

@@ -92,8 +92,8 @@ export const classes = derived((graph): Classes => {
 function restates(claim: Claim, before: Draft): boolean {
   if (claim.position === undefined || !before.isPosition) return false;
   const last = before.claims.findLast((other) => other.author === claim.author);
-  if (claim.kind === "argument" && last?.round === claim.round) return true;
-  if (claim.kind === "response") return claim.statement.content.positionShift === "none";
+  if (claim.act === "argues" && last?.round === claim.round) return true;
+  if (claim.act === "answers") return claim.statement.content.positionShift === "none";
   return likenessTo(claim)(last?.position ?? before.text) >= SAME_POSITION;
 }
 
@@ -109,7 +109,7 @@ const likenessTo = ofClaim(({ position = "" }) => {
 /** What a claim says, and what of that makes another the same. */
 const wordsOf = ofClaim((claim) => {
   const text = claim.position ?? attackText(claim);
-  const key = claim.position === undefined ? `${claim.kind} ${claim.author} ${normalise(text)}` : normalise(text);
+  const key = claim.position === undefined ? `${claim.act} ${claim.author} ${normalise(text)}` : normalise(text);
   return { text, key };
 });
 

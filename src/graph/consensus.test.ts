@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
-import { assessRound } from "./assess.ts";
+import { assessRound } from "../protocols/swarm-discussion/assess/assess.ts";
 import { falseConsensus } from "./false-consensus.ts";
 import { argues, attacks, declares, floorOf, opens, responds } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";

@@ -27,9 +27,9 @@ export interface Deliberation {
 
 /** The measures of a discussion as far as it has gone. */
 export const deliberation = derived((graph): Deliberation => {
-  const spoken = graph.claims.filter((claim) => claim.kind !== "position_declaration");
+  const spoken = graph.claims.filter((claim) => claim.act !== "declares");
   const citing = new Set(graph.edges.flatMap((edge) => (isByOther(graph, edge.author, edge.to) ? [edge.from] : [])));
-  const justified = spoken.filter((claim) => claim.kind !== "analogy").map((claim) => justification(claim, citing));
+  const justified = spoken.filter((claim) => claim.act !== "compares").map((claim) => justification(claim, citing));
   const counters = graph.edges.filter((edge) => edge.type === "counters" && isByOther(graph, edge.author, edge.to));
   const referred = new Set(graph.edges.map((edge) => `${edge.author} ${edge.to}`));
   const answered = counters.filter((edge) => referred.has(`${graph.claim(edge.to)?.author} ${edge.from}`));

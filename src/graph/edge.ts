@@ -47,7 +47,7 @@ export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
     const ends = type === "counters" ? undercuts.get(targetId) : undefined;
     for (const end of ends ?? [undefined]) add(targetId, type, DECLARED, comment, end);
   }
-  if (claim.kind === "response") for (const test of stressTests) add(test, "responds_to", DECLARED);
+  if (claim.act === "answers") for (const test of stressTests) add(test, "responds_to", DECLARED);
   const spokenOf = new Set([...edges.values()].flatMap((edge) => [edge.to, edge.bearingOn]));
   for (const { targetId, type, comment } of claim.statement.references) {
     if (type === "references" && !spokenOf.has(targetId)) add(targetId, "references", DECLARED, comment);

@@ -65,7 +65,7 @@ export class ArgumentGraph {
     const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
     const stressTests = new Map<number, string[]>();
     for (const claim of claims) {
-      if (claim.kind !== "stress_test") continue;
+      if (claim.act !== "attacks") continue;
       stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
     }
     const edges = claims

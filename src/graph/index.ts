@@ -1,5 +1,5 @@
+export type { Act } from "./acts.ts";
 export { type SharedPosition, sharedPositions } from "./agreements.ts";
-export { assessRound, type RoundToAssess } from "./assess.ts";
 export { byNumber, type Claim, type ClaimRole, claimOf } from "./claim.ts";
 export { type ClaimClass, type Classes, classes } from "./classes.ts";
 export { type Contest, contests, gist, type Side } from "./contest.ts";
@@ -21,7 +21,7 @@ export { GroundedLabelling, IN, OUT, UNDECIDED } from "./engine/grounded-labelli
 export { ATTACK_THRESHOLD, Judge, type JudgeOptions, type Relation, UNSTATED } from "./engine/judge.ts";
 export { type GraphMessage, LiveGraph, type Said } from "./engine/live-graph.ts";
 export { eulerTop, type Weighted } from "./euler-top.ts";
-export { hasSpecifics } from "./evidence.ts";
+export { hasSpecifics, steelManned } from "./evidence.ts";
 export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
 export { allText, recordsOf, shareOf, textOf, textsOf } from "./fields.ts";
 export {
@@ -46,7 +46,6 @@ export type { Status, Verdict } from "./judgement.ts";
 export { type MinorityReport, type MinorityView, minorityReport } from "./minority.ts";
 export { type ExpertPosition, positionOf, positions, type Stop } from "./positions.ts";
 export { type OpenQuestion, openQuestions } from "./questions.ts";
-export { explored, type NextStep, recommend } from "./recommend.ts";
 export { type SettledBy, type Settlement, settlement } from "./settlement.ts";
 export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
 export { isShift, positionShifts, type Shift } from "./shifts.ts";

@@ -23,9 +23,7 @@ const RANK: Readonly<Record<Novelty, number>> = { high: 0, medium: 1, low: 2 };
  */
 export function insights(graph: ArgumentGraph, round?: number): Insight[] {
   const initial = new Set(
-    graph.claims
-      .filter((claim) => claim.kind === "position_declaration")
-      .map((claim) => normalise(claim.position ?? "")),
+    graph.claims.filter((claim) => claim.act === "declares").map((claim) => normalise(claim.position ?? "")),
   );
   const seen = new Set(initial);
   const found = graph.claims.flatMap((claim) => {
@@ -44,14 +42,14 @@ export function insights(graph: ArgumentGraph, round?: number): Insight[] {
 function sayings(claim: Claim): string[] {
   const { content } = claim.statement;
   const one = (key: string): string[] => [textOf(content, key) ?? ""];
-  switch (claim.kind) {
-    case "argument":
+  switch (claim.act) {
+    case "argues":
       return textsOf(content, "proposals").slice(0, 2);
-    case "stress_test":
+    case "attacks":
       return one("assumption");
-    case "response":
+    case "answers":
       return isShift(claim.statement) ? one("currentPosition") : [];
-    case "analogy":
+    case "compares":
       return one("principle");
     default:
       return [];

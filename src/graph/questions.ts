@@ -30,7 +30,7 @@ export function openQuestions(graph: ArgumentGraph, round?: number): OpenQuestio
     responses.filter((edge) => edge.author !== graph.claim(edge.to)?.author).map((edge) => edge.to),
   );
   const left = graph.claims.flatMap((claim): OpenQuestion[] => {
-    if (claim.kind !== "argument" || !within(claim.round) || takenUp.has(claim.id)) return [];
+    if (claim.act !== "argues" || !within(claim.round) || takenUp.has(claim.id)) return [];
     return textsOf(claim.statement.content, "questions").map((question) => {
       return { question, askedBy: claim.author, messageId: claim.id };
     });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type FloorStatement, type PositionShift, parseMessageId } from "#wire";
+import type { PositionShift } from "#protocols/swarm-discussion/schemas/index";
+import { type FloorStatement, parseMessageId } from "#wire";
 import type { Claim } from "./claim.ts";
 import { textOf, textsOf } from "./fields.ts";
 import type { ArgumentGraph } from "./graph.ts";
@@ -40,14 +41,14 @@ export function positionShifts(graph: ArgumentGraph, round?: number): Shift[] {
 /** Whether a statement declares that its author's position has changed. */
 export function isShift(statement: FloorStatement): boolean {
   const { positionShift } = statement.content;
-  return statement.type === "response" && (positionShift === "minor" || positionShift === "major");
+  return positionShift === "minor" || positionShift === "major";
 }
 
 function triggerOf(graph: ArgumentGraph, claim: Claim): string {
   const named = textsOf(claim.statement.content, "shiftCause").find((id) => parseMessageId(id) && graph.claim(id));
   if (named !== undefined) return named;
   const answered = graph.edges.find(
-    (edge) => edge.from === claim.id && edge.type === "responds_to" && graph.claim(edge.to)?.kind === "stress_test",
+    (edge) => edge.from === claim.id && edge.type === "responds_to" && graph.claim(edge.to)?.act === "attacks",
   );
   return answered?.to ?? "";
 }

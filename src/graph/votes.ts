@@ -15,7 +15,7 @@ export interface Votes {
 export const votes = derived((graph): readonly Votes[] => {
   const known = classes(graph);
   return positions(graph).map(({ expert, position, messageId }) => {
-    const declared = graph.claims.find((claim) => claim.author === expert && claim.kind === "position_declaration");
+    const declared = graph.claims.find((claim) => claim.author === expert && claim.act === "declares");
     const sealed =
       declared?.position === undefined ? undefined : { position: declared.position, messageId: declared.id };
     const isReversed = sealed !== undefined && known.of(sealed.messageId) !== known.of(messageId);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FloorStatement, STATEMENT_SCHEMAS } from "#wire";
+import { SWARM_SCHEMAS } from "#protocols/swarm-discussion/schemas/index";
+import { FloorStatement } from "#wire";
 import { verifies } from "../../test/support/verifies.ts";
 import { classes } from "./classes.ts";
 import { argues, attacks, declares, floorOf, opens, responds, type Say } from "./fixtures/statements.ts";
@@ -62,7 +63,7 @@ describe("retractions", () => {
       references: [{ targetId: "r1-msg-002", relation: "counters", comment: "no", bearingOn: "r1-msg-001" }],
       retracts: [{ targetId: "r1-msg-001", reason: "wrong" }],
     };
-    expect(STATEMENT_SCHEMAS.argument.parse(argument)).toMatchObject(argument);
+    expect(SWARM_SCHEMAS.argument.parse(argument)).toMatchObject(argument);
   });
 });
 

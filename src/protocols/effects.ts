@@ -1,7 +1,6 @@
-import type { Answer, Facts, Purpose } from "#providers";
+import type { Answer, Facts } from "#providers";
 import type {
   Body,
-  Choice,
   FloorStatement,
   Message,
   MessageType,
@@ -10,8 +9,6 @@ import type {
   Persona,
   Question,
   Reference,
-  StatementContent,
-  StatementKind,
   Usage,
 } from "#wire";
 
@@ -26,7 +23,8 @@ export interface Ask {
   readonly do: "ask";
   readonly key: string;
   readonly round: number;
-  readonly phase: StatementKind;
+  /** The kind of statement that is asked for. */
+  readonly kind: string;
   readonly step: number;
   readonly topic: string;
   readonly participants: readonly Participant[];
@@ -39,6 +37,8 @@ export interface Ask {
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */
   readonly computed?: unknown;
   readonly correction?: string;
+  /** Asked for, with a time of its own, also when the time of the whole discussion is up. */
+  readonly pastTime?: boolean;
 }
 
 export interface Absence {
@@ -73,8 +73,11 @@ export interface UserAnswer {
 export interface Think {
   readonly do: "think";
   readonly key: string;
-  readonly purpose: Purpose;
+  /** One of the protocol's `thoughts`, or a kind of statement. */
+  readonly purpose: string;
   readonly facts: Omit<Facts, "passages" | "floor">;
+  /** Passages on any concern, and not none. */
+  readonly passages?: "broad";
   /** Another provider than the discussion's: `offline` where that one failed. */
   readonly provider?: string;
 }
@@ -83,12 +86,12 @@ export type ThinkResult =
   | { readonly failed: string; readonly usage?: Usage };
 
 /** Put a statement of the moderator's own onto the floor. */
-export interface State<K extends StatementKind = StatementKind> {
+export interface State {
   readonly do: "state";
   readonly key: string;
   readonly round: number;
-  readonly kind: K;
-  readonly content: StatementContent[K];
+  readonly kind: string;
+  readonly content: Readonly<Record<string, unknown>>;
   readonly references: readonly Reference[];
   readonly thought?: ThinkResult;
 }
@@ -117,22 +120,55 @@ export interface CheckLimits {
 }
 export type Limits = { readonly over?: string };
 
-export type Effect = Ask | AskUser | Think | State | Announce | Pause | CheckLimits;
+/** Wait for the next message that somebody sends to the moderator directly, each message once. */
+export interface Receive {
+  readonly do: "receive";
+  readonly key: string;
+  /** Participants whose messages count. Default: everybody's. */
+  readonly from?: readonly string[];
+  /** Seconds after which nothing came. */
+  readonly seconds: number;
+}
+export interface ReceivedMessage {
+  readonly from: string;
+  readonly text: string;
+  /** Its place in the stream. */
+  readonly seq: number;
+}
+export interface Received {
+  /** Absent where nothing came in time. */
+  readonly message?: ReceivedMessage;
+}
 
-export interface Outcome {
+/**
+ * Run parts of a protocol side by side. They share nothing that either of them changes: what they find out is what they
+ * return, in the order in which they stand here. An error of one ends the others, and is thrown where this was yielded.
+ */
+export interface All {
+  readonly do: "all";
+  readonly key: string;
+  readonly branches: readonly Protocol<unknown>[];
+}
+
+/** Wait for a time. A discussion that is taken over or resumed meanwhile goes on to wait for the same moment. */
+export interface Sleep {
+  readonly do: "sleep";
+  readonly key: string;
+  readonly seconds: number;
+}
+
+export type Effect = Ask | AskUser | Think | State | Announce | Pause | CheckLimits | Receive | All | Sleep;
+
+/** How a discussion ends. */
+export interface Ending {
   readonly outcome: "completed" | "ended-early" | "failed" | "stopped";
   readonly reason: string;
+  /** The result in a sentence or two, where the protocol has one that is plain text. */
+  readonly answer?: string;
 }
 
 /** A protocol, or a part of one that gives T. */
-export type Protocol<T = Outcome> = Generator<Effect, T, unknown>;
-
-/** Effects whose results are written into the journal; of the others the stream itself tells what came of them. */
-export const JOURNALED: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "think", "pause", "checkLimits"]);
-
-/** Effects by which nobody learns anything and nothing is spent: what led to them need not be stored yet. */
-export const isSilent = (effect: Effect, { unattended }: { readonly unattended?: boolean | undefined }): boolean =>
-  effect.do === "announce" || effect.do === "checkLimits" || (effect.do === "askUser" && unattended === true);
+export type Protocol<T = Ending> = Generator<Effect, T, unknown>;
 
 /*
  * The typed way to yield. What the runner gives back for an effect has the type that stands here; nothing else
@@ -151,8 +187,8 @@ export function* think(effect: Omit<Think, "do">): Protocol<ThinkResult> {
   return (yield { do: "think", ...effect }) as ThinkResult;
 }
 
-export function* state<K extends StatementKind>(effect: Omit<State<K>, "do">): Protocol<FloorStatement> {
-  return (yield { do: "state", ...effect } as State) as FloorStatement;
+export function* state(effect: Omit<State, "do">): Protocol<FloorStatement> {
+  return (yield { do: "state", ...effect }) as FloorStatement;
 }
 
 export function* announce<T extends MessageType<"phase">>(
@@ -172,4 +208,17 @@ export function* checkLimits(key: string): Protocol<Limits> {
   return (yield { do: "checkLimits", key }) as Limits;
 }
 
-export type { Choice };
+export function* receive(effect: Omit<Receive, "do">): Protocol<Received> {
+  return (yield { do: "receive", ...effect }) as Received;
+}
+
+export function* all<T extends readonly Protocol<unknown>[]>(
+  key: string,
+  branches: readonly [...T],
+): Protocol<{ [I in keyof T]: T[I] extends Protocol<infer R> ? R : never }> {
+  return (yield { do: "all", key, branches }) as never;
+}
+
+export function* sleep(key: string, seconds: number): Protocol<void> {
+  yield { do: "sleep", key, seconds };
+}

@@ -1,10 +1,10 @@
 import { ArgumentGraph, allText, recordsOf } from "#graph";
 import { tokens } from "#lib/tokens";
-import { type FloorStatement, type Lang, messageIdsIn, type Participant, type Reason, type StatementKind } from "#wire";
+import { type FloorStatement, type Lang, messageIdsIn, type Participant, type Reason } from "#wire";
 
 /** What the gate looks at: a statement that wants onto the floor, as its schema reads it. */
 export interface Statement {
-  readonly kind: StatementKind;
+  readonly kind: string;
   readonly author: string;
   readonly content: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "#lib/clock";
 import { anthropicProvider } from "./anthropic.ts";
 import { bounded } from "./bounded.ts";
+import { offlineProvider } from "./offline.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 
 /** The part of the process environment that decides who answers. */
@@ -45,7 +46,7 @@ export function chooseProvider(name: string, env: Env, options: ChooseOptions = 
     const { name: found, note } = resolveAuto(env);
     return { ...chooseProvider(found, env, options), ...(note === undefined ? {} : { note }) };
   }
-  if (name === "offline") return { provider: offline(options.clock) };
+  if (name === "offline") return { provider: offlineProvider(options.clock) };
   if (name === "anthropic") return { provider: anthropic(env, options) };
   const shown = JSON.stringify(name.slice(0, 80));
   if (name === "human") {
@@ -57,24 +58,6 @@ export function chooseProvider(name: string, env: Env, options: ChooseOptions = 
   if (LATER.test(name))
     throw new ProviderError("unsupported", `provider ${shown} is not in this version: there are ${HERE}`);
   throw new ProviderError("unsupported", `there is no provider ${shown}: there are ${HERE}`);
-}
-
-/** Its catalogues are a third of a worker's code, and not every worker answers turns: loaded at the first request. */
-function offline(clock?: Clock): Provider {
-  let loaded: Promise<Provider> | undefined;
-  const load = (): Promise<Provider> => {
-    loaded ??= import("./offline/index.ts").then(({ offlineProvider }) => offlineProvider(clock));
-    return loaded;
-  };
-  const close = async (): Promise<void> => (await loaded)?.close();
-  return {
-    name: "offline",
-    model: "passages",
-    isModel: false,
-    answer: async (request, options) => (await load()).answer(request, options),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
 }
 
 function anthropic(env: Env, { model, clock, fetch }: ChooseOptions): Provider {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Lang } from "#wire";
 import { groundBlocks, LABELS, marked, markedJson, passageBlock, transcriptBlock } from "./blocks.ts";
-import type { Facts, ModelRequest, PromptBlock, Purpose } from "./provider.ts";
+import type { Facts, ModelRequest, PromptBlock } from "./provider.ts";
 
 /** What holds for every speaker in every turn. */
 const HOUSE_RULES: Readonly<Record<Lang, string>> = {
@@ -28,13 +28,15 @@ export function systemFor(facts: Facts, role: string): string {
 }
 
 export interface PromptParts<T> {
-  readonly purpose: Purpose;
+  readonly purpose: string;
   /** Who the model is, in the language of the discussion. */
   readonly role: string;
   readonly schema: z.ZodType<T>;
   readonly instruction: string;
   /** Marked blocks that this purpose alone needs, with the words that lead to them. */
   readonly material?: readonly string[];
+  /** See ModelRequest. */
+  readonly byRule?: (facts: Facts) => unknown;
   readonly maxOutputTokens?: number;
 }
 
@@ -65,6 +67,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
     prompt,
     schema: parts.schema,
     facts,
+    ...(parts.byRule === undefined ? {} : { byRule: parts.byRule }),
     ...(parts.maxOutputTokens === undefined ? {} : { maxOutputTokens: parts.maxOutputTokens }),
   };
 }

@@ -8,13 +8,9 @@ import type {
   Persona,
   ProblemDefinition,
   Reason,
-  StatementKind,
   Tension,
   Usage,
 } from "#wire";
-
-/** What a model is asked for: a statement of some kind, or one of the moderator's own questions. */
-export type Purpose = StatementKind | "analysis" | "reopening";
 
 /**
  * What the prompt says, as data. A provider that talks to a model sends the prompt; one that computes
@@ -51,13 +47,16 @@ export interface PromptBlock {
 }
 
 export interface ModelRequest<T = unknown> {
-  readonly purpose: Purpose;
+  /** What is asked for: a kind of statement, or one of the moderator's own questions. A name of the protocol's. */
+  readonly purpose: string;
   /** Who the model is and what holds always; the same for every turn of a speaker. */
   readonly system: string;
   readonly prompt: readonly PromptBlock[];
   /** What the answer must be. Providers that can, enforce it; all parse with it. */
   readonly schema: z.ZodType<T>;
   readonly facts: Facts;
+  /** How it is answered where no model takes part. Default: with what was computed (`facts.computed`). */
+  readonly byRule?: (facts: Facts) => unknown;
   /** Default 8,000. */
   readonly maxOutputTokens?: number;
 }

@@ -75,8 +75,9 @@ export const Participant = z.object({
 export type Participant = z.infer<typeof Participant>;
 
 /** What a discussion was asked to be. Everything has a default but the topic. */
-export const DiscussionOptions = z.object({
+export const DiscussionOptions = z.looseObject({
   topic: z.string().min(1).max(20_000),
+  protocol: Name.optional().describe("how it is held; default: as a swarm discussion"),
   mode: Mode.default("standard"),
   lang: Lang.default("en"),
   provider: z.string().max(200).default("offline"),

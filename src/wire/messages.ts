@@ -14,7 +14,7 @@ import {
 import { describeIssues, type Envelope } from "./envelope.ts";
 import { WireError } from "./failures.ts";
 import { MessageId, Name } from "./names.ts";
-import { FloorStatement, STATEMENT_KINDS } from "./statements.ts";
+import { FloorStatement, KindName } from "./statements.ts";
 import { type Channel, POOLS } from "./subjects.ts";
 
 const TurnId = z.string().min(1).max(128);
@@ -22,7 +22,13 @@ const time = z.iso.datetime({ offset: true });
 
 /** What a participant of a worker pool needs beyond what a foreign client does: all of it optional extras. */
 export const TurnBrief = z.object({
-  options: z.object({ provider: z.string(), model: z.string().optional(), lang: Lang, mode: Mode }),
+  options: z.object({
+    protocol: Name.optional(),
+    provider: z.string(),
+    model: z.string().optional(),
+    lang: Lang,
+    mode: Mode,
+  }),
   persona: Persona.optional(),
   personas: z.array(Persona),
   tensions: z.array(Tension),
@@ -37,7 +43,7 @@ export type TurnBrief = z.infer<typeof TurnBrief>;
 /** A turn: everything that is needed to answer it. */
 export const Turn = z.looseObject({
   turn: TurnId,
-  phase: z.enum(STATEMENT_KINDS),
+  phase: KindName,
   topic: z.string(),
   instruction: z.string(),
   schema: z.record(z.string(), z.unknown()).describe("the JSON Schema of the answer's content"),
@@ -160,7 +166,12 @@ export const BODIES = {
     decided: z.looseObject({ question: z.string(), choice: z.string(), text: z.string().optional(), by: z.string() }),
     paused: z.looseObject({ reason: z.string() }),
     resumed: z.looseObject({ review: z.string().optional() }),
-    ended: z.looseObject({ outcome: z.enum(OUTCOMES), reason: z.string(), usage: Usage.optional() }),
+    ended: z.looseObject({
+      outcome: z.enum(OUTCOMES),
+      reason: z.string(),
+      answer: z.string().optional(),
+      usage: Usage.optional(),
+    }),
     closed: z.looseObject({ confirmed: z.array(Name), missing: z.array(Name) }),
   },
   control: {
@@ -180,7 +191,14 @@ export const BODIES = {
     document: z.looseObject({ path: z.string(), piece: z.int().min(0), pieces: z.int().min(1), text: z.string() }),
   },
   journal: {
-    effect: z.looseObject({ n: z.int().min(0), does: z.string(), key: z.string(), result: z.unknown() }),
+    /** `branch` names the part of a protocol, of several that run side by side, to which the entry belongs. */
+    effect: z.looseObject({
+      n: z.int().min(0),
+      does: z.string(),
+      key: z.string(),
+      branch: z.string().optional(),
+      result: z.unknown(),
+    }),
   },
   dead: {
     dead_letter: z.looseObject({ subject: z.string(), seq: z.int().min(0), reason: z.string(), excerpt: z.string() }),

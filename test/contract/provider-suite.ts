@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { argumentPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/argument.ts";
 import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/providers/provider.ts";
+import { promptOf } from "../support/prompts.ts";
 import { OPS, requestsFor, sampleFacts } from "./requests.ts";
 
 /** A provider under test. It has to give the same answer to the same request. */
@@ -98,5 +98,5 @@ function one(n = 0): ModelRequest<unknown> {
     speaker: persona.id,
     personas: [persona, OPS],
   };
-  return argumentPrompt(sampleFacts("en", more));
+  return promptOf("argument", sampleFacts("en", more));
 }

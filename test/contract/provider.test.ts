@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { positionDeclarationPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/position-declaration.ts";
 import { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "../../src/providers/anthropic.ts";
-import { offlineProvider } from "../../src/providers/offline/index.ts";
+import { offlineProvider } from "../../src/providers/offline.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
+import { promptOf } from "../support/prompts.ts";
 import { verifies } from "../support/verifies.ts";
 import { providerSuite, slowProviderSuite } from "./provider-suite.ts";
 import { sampleFacts } from "./requests.ts";
@@ -34,7 +34,7 @@ describe("provider anthropic, over a server", () => {
   let server: AnthropicServer;
   let clock: HeldClock;
   let provider: Provider;
-  const request = positionDeclarationPrompt(sampleFacts("en", { floor: [] }));
+  const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }));
   const call = (more: Partial<CallOptions> = {}): CallOptions => ({
     signal: new AbortController().signal,
     deadline: DEADLINE,

@@ -1,15 +1,7 @@
-import { analysisPrompt } from "../../src/protocols/swarm-discussion/prompts/analysis.ts";
-import { analogyPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/analogy.ts";
-import { argumentPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/argument.ts";
-import { positionDeclarationPrompt } from "../../src/protocols/swarm-discussion/prompts/expert/position-declaration.ts";
-import { responsePrompt } from "../../src/protocols/swarm-discussion/prompts/expert/response.ts";
-import { openingPrompt } from "../../src/protocols/swarm-discussion/prompts/opening.ts";
-import { qualityGatePrompt } from "../../src/protocols/swarm-discussion/prompts/quality-gate.ts";
-import { reopeningPrompt } from "../../src/protocols/swarm-discussion/prompts/reopening.ts";
-import { stressTestPrompt } from "../../src/protocols/swarm-discussion/prompts/stress-test.ts";
-import { synthesisPrompt } from "../../src/protocols/swarm-discussion/prompts/synthesis.ts";
-import type { Facts, ModelRequest, Purpose } from "../../src/providers/provider.ts";
-import type { FloorStatement, Lang, Persona, QualityGate, Synthesis } from "../../src/wire/index.ts";
+import type { QualityGate, Synthesis } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import type { Facts, ModelRequest } from "../../src/providers/provider.ts";
+import type { FloorStatement, Lang, Persona } from "../../src/wire/index.ts";
+import { promptOf } from "../support/prompts.ts";
 
 export const OPS: Persona = {
   id: "operations",
@@ -146,28 +138,23 @@ export function sampleFacts(lang: Lang, more: Partial<Facts> = {}): Facts {
 }
 
 /** One request for every purpose, as the services make them. */
-export function requestsFor(lang: Lang): ReadonlyMap<Purpose, ModelRequest<unknown>> {
+export function requestsFor(lang: Lang): ReadonlyMap<string, ModelRequest> {
   const facts = sampleFacts(lang);
   const { persona: _, ...noPersona } = facts;
   const moderator = { ...noPersona, speaker: "moderator" };
   const beginning = { ...moderator, personas: [], tensions: [], floor: [] };
-  return new Map<Purpose, ModelRequest<unknown>>([
-    ["analysis", analysisPrompt({ ...beginning, mode: "deep", wanted: { experts: [3, 4], given: [OPS] } })],
-    ["position_declaration", positionDeclarationPrompt({ ...facts, floor: [] })],
-    ["opening", openingPrompt(moderator)],
-    ["argument", argumentPrompt(facts)],
-    [
-      "stress_test",
-      stressTestPrompt({
-        ...noPersona,
-        speaker: "contrarian",
-        computed: { claim: "r1-msg-002", holders: ["data-architect"] },
-      }),
-    ],
-    ["response", responsePrompt(facts)],
-    ["analogy", analogyPrompt({ ...noPersona, speaker: "cross-domain" })],
-    ["quality_gate", qualityGatePrompt({ ...moderator, computed: GATE })],
-    ["synthesis", synthesisPrompt({ ...noPersona, speaker: "historian", computed: SYNTHESIS })],
-    ["reopening", reopeningPrompt({ ...moderator, computed: GATE })],
-  ]);
+  const target = { claim: "r1-msg-002", holders: ["data-architect"] };
+  const asked: Readonly<Record<string, Facts>> = {
+    analysis: { ...beginning, mode: "deep", wanted: { experts: [3, 4], given: [OPS] } },
+    position_declaration: { ...facts, floor: [] },
+    opening: moderator,
+    argument: facts,
+    stress_test: { ...noPersona, speaker: "contrarian", computed: target },
+    response: facts,
+    analogy: { ...noPersona, speaker: "cross-domain" },
+    quality_gate: { ...moderator, computed: GATE },
+    synthesis: { ...noPersona, speaker: "historian", computed: SYNTHESIS },
+    reopening: { ...moderator, computed: GATE },
+  };
+  return new Map(Object.entries(asked).map(([purpose, one]) => [purpose, promptOf(purpose, one)]));
 }

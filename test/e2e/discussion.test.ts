@@ -6,7 +6,7 @@ import { type FloorStatement, MODE_LIMITS, type Mode, statementHash } from "#wir
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-const DOCS = join(ROOT, "src/providers/offline/fixtures");
+const DOCS = join(ROOT, "src/protocols/swarm-discussion/offline/fixtures");
 const TOPIC = "Should we split the billing monolith into services?";
 
 interface Round {

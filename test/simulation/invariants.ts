@@ -1,4 +1,5 @@
-import { applyMessage, discussionDir, emptyProjection, files } from "#projection";
+import { applyMessage, emptyProjection } from "#discussion";
+import { discussionDir, files } from "#projection";
 import type { SimBroker } from "./broker.ts";
 import type { SimDisk } from "./disk.ts";
 import { HOME } from "./fleet.ts";

@@ -1,6 +1,6 @@
 import { type Bus, BusError, type Job, type ReadOptions, type Stored } from "#bus";
+import { applyMessage, emptyProjection } from "#discussion";
 import { isoTime } from "#lib/clock";
-import { applyMessage, emptyProjection } from "#projection";
 import {
   type Body,
   CHAIN_START,
@@ -19,10 +19,9 @@ import {
   type Persona,
   type Pool,
   type Reference,
-  type StatementKind,
-  type Synthesis,
   subjects,
 } from "#wire";
+import type { SwarmKind, Synthesis } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 
 const START = Date.parse("2026-01-29T10:30:00.000Z");
@@ -127,7 +126,7 @@ export class Script {
   say(
     round: number,
     from: string,
-    type: StatementKind,
+    type: SwarmKind,
     content: Record<string, unknown>,
     refs: Partial<Record<Reference["type"], readonly string[]>> = {},
     origin: Origin = OFFLINE,

@@ -1,13 +1,7 @@
-import { applyMessage, emptyProjection, files, type Projection } from "#projection";
-import {
-  DiscussionOptions,
-  MODERATOR,
-  type Origin,
-  type Participant,
-  type Reference,
-  type StatementKind,
-  subjects,
-} from "#wire";
+import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import { files } from "#projection";
+import { DiscussionOptions, MODERATOR, type Origin, type Participant, type Reference, subjects } from "#wire";
+import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { Script, synthesisOf } from "./historian-script.ts";
 
 /*
@@ -62,7 +56,7 @@ export class Table {
     });
   }
 
-  say(from: string, type: StatementKind, content: Record<string, unknown>, refs: Refs = {}): string {
+  say(from: string, type: SwarmKind, content: Record<string, unknown>, refs: Refs = {}): string {
     const origin =
       from === MODERATOR ? { provider: "computed", model: "argument graph", isModel: false } : this.#origin;
     return this.script.say(this.#round, from, type, content, refs, origin).id;

@@ -10,10 +10,10 @@ import {
   type MessageType,
   type Participant,
   type Persona,
-  type StatementKind,
   subjects,
   USER,
 } from "#wire";
+import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import type { MemoryBus } from "./memory-bus.ts";
 
 /** A discussion told message by message, for tests: times and ids count up, nothing else is made up. */
@@ -106,7 +106,7 @@ export const composed = (): Body<"phase", "composed"> => ({
 export const statement = (
   id: string,
   from: string,
-  type: StatementKind,
+  type: SwarmKind,
   content: Record<string, unknown>,
 ): FloorStatement => ({
   id,

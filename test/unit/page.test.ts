@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { STATEMENT_SCHEMAS } from "#wire";
+import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { focusOn, known, MOST_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { linesOf } from "../../web/src/page/graph/wrap.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
@@ -8,8 +8,8 @@ import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts } from "../../web/src/page/sections/read.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 
-const schemaOf = (kind: keyof typeof STATEMENT_SCHEMAS) =>
-  z.toJSONSchema(STATEMENT_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
+const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
+  z.toJSONSchema(SWARM_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
 const kinds = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]));
 
 describe("a form made from a turn's schema", () => {
@@ -60,7 +60,7 @@ describe("what is sent of a draft", () => {
     expect(content).toMatchObject({ position: "Split it", proposals: ["Measure"], retracts: [] });
     expect(content.steelMan).toEqual([{ targetId: "r1-msg-001", restatement: "At its strongest" }]);
     expect(content).not.toHaveProperty("codeOrDiagrams");
-    expect(STATEMENT_SCHEMAS.argument.safeParse(content).success).toBe(true);
+    expect(SWARM_SCHEMAS.argument.safeParse(content).success).toBe(true);
   });
 
   it("names a list that must be there and holds nothing, so that the rule about it is what is told", () => {

@@ -1,6 +1,6 @@
 import { type DiscussionState, summaryOf } from "#client";
+import type { Projection } from "#discussion";
 import { positions } from "#graph";
-import type { Projection } from "#projection";
 import type { View } from "../caller.ts";
 import { isOver } from "../services.ts";
 

@@ -1,5 +1,6 @@
+import type { Projection } from "#discussion";
 import { GRAPH_FORMATS, type GraphFormat, mapOf, writeGraph } from "#graph";
-import { files, type Projection } from "#projection";
+import { files } from "#projection";
 import { recordPage } from "./record-page.ts";
 
 const TEXTS = ["jsonl", "md", "html"] as const;

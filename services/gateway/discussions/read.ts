@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { files, type Projection } from "#projection";
+import type { Projection } from "#discussion";
+import { files } from "#projection";
 import { FloorStatement } from "#wire";
 import { type GatewayEnv, requireOwner, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, named } from "../define.ts";

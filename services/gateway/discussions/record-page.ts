@@ -1,5 +1,5 @@
+import { langOf, type Projection, topicOf } from "#discussion";
 import { allText } from "#graph";
-import { langOf, type Projection, topicOf } from "#projection";
 import { escapeHtml } from "../html.ts";
 
 const STYLE =

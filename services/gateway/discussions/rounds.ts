@@ -1,4 +1,5 @@
-import { files, type Projection } from "#projection";
+import type { Projection } from "#discussion";
+import { files } from "#projection";
 import type { View } from "../caller.ts";
 
 interface Round {

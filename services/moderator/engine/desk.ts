@@ -26,6 +26,9 @@ const OPEN = "open";
  */
 const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
 
+/** A statement that has no place on the floor yet. */
+type Unnumbered = Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">;
+
 /**
  * What a moderator writes, each thing once. What it alone may write (floor, journal, phases) is fenced by the
  * last sequence of the journal that it knows: whoever opens the discussion after it moves the journal on, and it is refused.
@@ -46,6 +49,8 @@ export class Desk {
   readonly #writing = new Map<string, Promise<unknown>>();
   /** Part of every key, so that nobody can guess one and have our message swallowed. Until the journal names it, our own. */
   #nonce: string = randomUUID();
+  /** The end of what this owner writes where it alone may: one after another, since each is fenced by the one before. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(bus: Bus, clock: Clock, state: DiscussionState) {
     this.#bus = bus;
@@ -63,7 +68,7 @@ export class Desk {
     this.#fence = lastOn.get(subjects.journal(id)) ?? 0;
     const first = (journal[0]?.result as { nonce?: unknown } | undefined)?.nonce;
     const nonce = String(first ?? randomUUID());
-    await this.journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
+    await this.#journal({ n: 0, does: OPEN, key: OPEN, result: { nonce } }, this.#owner);
     this.#nonce = nonce;
     if (first !== undefined) await this.#readOwn(signal);
   }
@@ -86,30 +91,36 @@ export class Desk {
     return text.includes(`"does":"${OPEN}"`) && !text.includes(this.#owner);
   }
 
-  /** Takes a result down; it is stored with the announcement of what came of it, or by `settle`. */
-  note(entry: JournalEntry): void {
+  /** Takes a result down under the journal's next number; it is stored with the announcement of what came of it, or by `settle`. */
+  note(result: Omit<JournalEntry, "n">): void {
+    const entry = { ...result, n: this.#state.journal.length } as JournalEntry;
     this.#owed.push(entry);
     this.#state.journaled(entry);
   }
 
   /** Stores what was noted: before anything else is done that follows from it. */
-  async settle(): Promise<void> {
-    const owed = this.#owed;
-    this.#owed = [];
-    for (const entry of owed) await this.journal(entry);
+  settle(): Promise<void> {
+    return this.#inTurn(() => this.#settle());
   }
 
-  async journal(entry: JournalEntry, id: string = randomUUID()): Promise<void> {
+  async #settle(): Promise<void> {
+    const owed = this.#owed;
+    this.#owed = [];
+    for (const entry of owed) await this.#journal(entry);
+  }
+
+  async #journal(entry: JournalEntry, id: string = randomUUID()): Promise<void> {
     const envelope = compose("journal", "effect", { ...this.#stamp(), id }, entry);
     this.#fence = await this.#fenced(subjects.journal(this.#state.id), envelope);
     this.#state.journaled(entry);
   }
 
   /** Numbers a statement, chains it, and puts it onto the floor. */
-  async accept(
-    round: number,
-    unnumbered: Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">,
-  ): Promise<FloorStatement> {
+  accept(round: number, unnumbered: Unnumbered): Promise<FloorStatement> {
+    return this.#inTurn(() => this.#accept(round, unnumbered));
+  }
+
+  async #accept(round: number, unnumbered: Unnumbered): Promise<FloorStatement> {
     const id = messageId(round, this.#state.lastNumber(round) + 1);
     const timestamp = isoTime(this.#clock.now());
     const statement = chained({ ...unnumbered, id, round, timestamp } as FloorStatement, this.#state.lastHash);
@@ -121,14 +132,23 @@ export class Desk {
   }
 
   /** Publishes on the phase subject, once for a key. */
-  async announce<T extends MessageType<"phase">>(
+  announce<T extends MessageType<"phase">>(
     type: T,
     key: string,
     body: Body<"phase", T>,
     at: { round?: number; phase?: string } = {},
   ): Promise<void> {
+    return this.#inTurn(() => this.#announce(type, key, body, at));
+  }
+
+  async #announce<T extends MessageType<"phase">>(
+    type: T,
+    key: string,
+    body: Body<"phase", T>,
+    at: { round?: number; phase?: string },
+  ): Promise<void> {
     const isNew = !this.#state.announced.has(key);
-    if (!isNew || !CARRIERS.has(type)) await this.settle();
+    if (!isNew || !CARRIERS.has(type)) await this.#settle();
     if (!isNew) return;
     const stamp = { ...this.#stamp(), id: key, ...at };
     const journal = this.#owed;
@@ -141,7 +161,8 @@ export class Desk {
   /**
    * Puts a message into somebody's inbox, once for a key. It expects to stand behind what is known of that inbox: so we
    * need not read our own turns again to learn what participants write to each other, and `body`, where it is a
-   * function, is made anew with what came between.
+   * function, is made again with what came between.
+   * @returns its sequence
    */
   async send<T extends MessageType<"inbox">>(
     to: Pick<Participant, "id" | "pool"> | { id: "user"; pool: "user" },
@@ -149,7 +170,7 @@ export class Desk {
     key: string,
     body: Body<"inbox", T> | (() => Body<"inbox", T>),
     at: { id?: string; round?: number; phase?: string; cause?: string } = {},
-  ): Promise<void> {
+  ): Promise<number> {
     const subject = subjects.inbox(this.#state.id, to.pool, to.id);
     const before = this.#writing.get(subject);
     const stamp = { ...this.#stamp(), ...at };
@@ -159,23 +180,24 @@ export class Desk {
       await before?.catch(() => undefined);
       for (;;) {
         const envelope = compose("inbox", type, stamp, bodyNow());
-        if (await this.#sent(subject, envelope, dedupe)) return;
+        const seq = await this.#sent(subject, envelope, dedupe);
+        if (seq !== undefined) return seq;
         await this.#readInbox(subject);
       }
     })();
     this.#writing.set(subject, sending);
-    await sending;
+    return sending;
   }
 
-  /** False where something stands in this inbox that we have not read. */
-  async #sent(subject: string, envelope: Envelope, dedupe: string): Promise<boolean> {
+  /** Its sequence; undefined where something stands in this inbox that we have not read. */
+  async #sent(subject: string, envelope: Envelope, dedupe: string): Promise<number | undefined> {
     const expectLast = this.#state.lastOn.get(subject) ?? 0;
     try {
       const { seq } = await this.#bus.publish(subject, envelope, { dedupe, expectLast });
       this.#state.lastOn.set(subject, Math.max(expectLast, seq));
-      return true;
+      return seq;
     } catch (error) {
-      if (error instanceof BusError && error.code === "conflict") return false;
+      if (error instanceof BusError && error.code === "conflict") return undefined;
       throw error;
     }
   }
@@ -184,6 +206,13 @@ export class Desk {
     const from = (this.#state.lastOn.get(subject) ?? 0) + 1;
     for (const message of await this.#bus.collect([subject], { from, signal: this.#never }))
       this.#state.written(message);
+  }
+
+  /** Parts of a protocol may run side by side: what they write goes out one after another. */
+  #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const writing = this.#last.then(write);
+    this.#last = writing.catch(() => undefined);
+    return writing;
   }
 
   #stamp(): Stamp {

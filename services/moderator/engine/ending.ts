@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
-import type { Outcome } from "#protocols/effects";
+import type { Ending } from "#protocols";
 import type { Desk } from "./desk.ts";
 import { usageOf } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
@@ -13,11 +13,16 @@ const SEAT_BYE_MS = 1_500;
 /** Says how it ended, tells everybody to stop, and says who confirmed it. */
 export async function endDiscussion(
   of: { readonly state: DiscussionState; readonly desk: Desk; readonly changed: Notifier; readonly clock: Clock },
-  { outcome, reason }: Outcome,
+  { outcome, reason, answer }: Ending,
 ): Promise<void> {
   const { state, desk, changed, clock } = of;
   const usage = usageOf(state);
-  await desk.announce("ended", "ended", { outcome, reason, usage });
+  await desk.announce("ended", "ended", {
+    outcome,
+    reason,
+    usage,
+    ...(answer === undefined ? {} : { answer }),
+  });
   const others = state.participants.filter(({ role }) => role !== "moderator");
   await Promise.all(others.map((to) => desk.send(to, "shutdown", to.id, { reason: outcome })));
   // A seat that has never spoken may be empty: nobody waits for it. One that has gets a shorter time than a worker.

@@ -61,7 +61,13 @@ export class Incoming {
   }
 
   async #read(from: number): Promise<void> {
-    const filters = [patterns.allSays, patterns.allControl, patterns.allDead, patterns.allJournals];
+    const filters = [
+      patterns.allSays,
+      patterns.allControl,
+      patterns.allDead,
+      patterns.allJournals,
+      patterns.pool("moderator"),
+    ];
     for await (const item of this.#bus.read(filters, { from, signal: this.#closed.signal })) {
       if (item.kind !== "message") continue;
       const discussion = parseSubject(item.message.subject)?.discussion ?? "";

@@ -1,41 +1,53 @@
-import {
-  type AskUser,
-  type Effect,
-  isSilent,
-  type State,
-  type Think,
-  type ThinkResult,
-  type UserAnswer,
-} from "#protocols/effects";
-import { type Facts, type ModelRequest, ProviderError } from "#providers";
-import { type FloorStatement, MODERATOR, USER } from "#wire";
-import { promptFor } from "../../../src/protocols/swarm-discussion/prompts/index.ts";
-import { Asking } from "./asking.ts";
+import type {
+  AskUser,
+  Effect,
+  ProtocolDefinition,
+  Receive,
+  ReceivedMessage,
+  State,
+  Think,
+  ThinkResult,
+  UserAnswer,
+} from "#protocols";
+import { type Facts, type Provider, ProviderError } from "#providers";
+import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
+import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
-import type { RunnerParts } from "./runner.ts";
 import { limitsOf } from "./spending.ts";
+import { changeOrTime } from "./waiting.ts";
+
+/** What performing may read and write. The table is the one of the moment. */
+export interface PerformingContext extends Omit<AskingContext, "table"> {
+  readonly provider: (name: string, model?: string) => Provider;
+  readonly table: () => AskingContext["table"];
+}
+
+/** An effect that one performer comes to an end with: branches and sleeping are the player's. */
+export type Performed = Exclude<Effect, { readonly do: "all" | "sleep" | "receive" }>;
+
+/** Effects by which nobody learns anything and nothing is spent: what led to them need not be stored yet. */
+const isSilent = (effect: Effect, { unattended }: Pick<DiscussionOptions, "unattended">): boolean =>
+  effect.do === "announce" || effect.do === "checkLimits" || (effect.do === "askUser" && unattended);
 
 /** Performs what a protocol wants, once for each key, as far as the stream does not tell that it has been done. */
 export class Performing {
-  readonly #parts: RunnerParts;
-  readonly #signal: AbortSignal;
+  readonly #context: PerformingContext;
 
-  constructor(parts: RunnerParts, signal: AbortSignal) {
-    this.#parts = parts;
-    this.#signal = signal;
+  constructor(context: PerformingContext) {
+    this.#context = context;
   }
 
-  async perform(effect: Effect): Promise<unknown> {
-    const { desk, options, state, clock } = this.#parts;
-    this.#signal.throwIfAborted();
+  async perform(effect: Performed, signal: AbortSignal): Promise<unknown> {
+    const { desk, options, state, clock, table } = this.#context;
+    signal.throwIfAborted();
     if (!isSilent(effect, options)) await desk.settle();
     switch (effect.do) {
       case "ask":
-        return new Asking(this.#parts, effect, this.#signal).run();
+        return new Asking({ ...this.#context, table: table() }, effect, signal).run();
       case "askUser":
-        return this.#askUser(effect);
+        return this.#askUser(effect, signal);
       case "think":
-        return this.#think(effect);
+        return this.#think(effect, signal);
       case "state":
         return this.#stateOwn(effect);
       case "announce":
@@ -50,13 +62,38 @@ export class Performing {
     }
   }
 
-  async #askUser({ key, question }: AskUser): Promise<UserAnswer> {
-    if (this.#parts.options.unattended) return { choice: question.recommended, by: "rule" };
-    const at = { id: key };
-    await this.#parts.desk.send({ id: USER, pool: "user" }, "question", key, { ...question, question: key }, at);
+  /**
+   * The first message to the moderator that counts and is not among those received, where it is put; undefined at
+   * `until`, in milliseconds since the epoch.
+   */
+  async receive(
+    { from }: Receive,
+    until: number,
+    received: Set<number>,
+    signal: AbortSignal,
+  ): Promise<ReceivedMessage | undefined> {
+    const { state, changed, clock } = this.#context;
     for (;;) {
-      const { version } = this.#parts.changed;
-      const answer = this.#parts.state.answers.get(key);
+      const { version } = changed;
+      const found = state.direct.find(
+        (one) => one.to === MODERATOR && !received.has(one.seq) && (from?.includes(one.from) ?? true),
+      );
+      if (found) {
+        received.add(found.seq);
+        return { from: found.from, text: found.text, seq: found.seq };
+      }
+      if (clock.now() >= until) return undefined;
+      await changeOrTime(this.#context, version, until - clock.now(), signal);
+    }
+  }
+
+  async #askUser({ key, question }: AskUser, signal: AbortSignal): Promise<UserAnswer> {
+    const { options, desk, changed, state } = this.#context;
+    if (options.unattended) return { choice: question.recommended, by: "rule" };
+    await desk.send({ id: USER, pool: "user" }, "question", key, { ...question, question: key }, { id: key });
+    for (;;) {
+      const { version } = changed;
+      const answer = state.answers.get(key);
       if (answer) {
         const { choice, text, mode, experts } = answer.body;
         return {
@@ -67,26 +104,23 @@ export class Performing {
           ...(experts ? { experts } : {}),
         };
       }
-      await this.#parts.changed.after(version, this.#signal);
+      await changed.after(version, signal);
     }
   }
 
-  async #think({ purpose, facts, provider }: Think): Promise<ThinkResult> {
-    const { options, library, state, clock } = this.#parts;
+  async #think({ purpose, facts, passages, provider }: Think, signal: AbortSignal): Promise<ThinkResult> {
+    const { options, library, state, clock, protocol } = this.#context;
     const whole: Facts = {
       ...facts,
-      passages: purpose === "analysis" ? library.broad(options.topic) : [],
+      passages: passages === "broad" ? library.broad(options.topic) : [],
       floor: [...state.floor.values()],
     };
     try {
-      const request: ModelRequest = promptFor(purpose, whole);
+      const request = promptFor(protocol, purpose)(whole);
       const deadline = clock.now() + options.turnSeconds * 1_000;
-      const chosen = this.#parts.provider(provider ?? options.provider, provider ? undefined : options.model);
-      const { content, origin, usage } = await chosen.answer(request, {
-        signal: this.#signal,
-        deadline,
-        share: { of: state.id, attended: !options.unattended },
-      });
+      const chosen = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
+      const share = { of: state.id, attended: !options.unattended };
+      const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share });
       return { content, origin, usage };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -95,25 +129,24 @@ export class Performing {
   }
 
   async #stateOwn({ key, round, kind, content, references, thought }: State): Promise<FloorStatement> {
+    const { state, desk } = this.#context;
     const origin = thought && thought.failed === undefined ? { origin: thought.origin, usage: thought.usage } : {};
-    return (
-      this.#parts.state.byTurn.get(key) ??
-      (await this.#parts.desk.accept(round, {
-        from: MODERATOR,
-        type: kind,
-        content,
-        references: [...references],
-        turn: key,
-        ...origin,
-      }))
-    );
+    const said = { from: MODERATOR, type: kind, content, references: [...references], turn: key, ...origin };
+    return state.byTurn.get(key) ?? (await desk.accept(round, said));
   }
 
   /** A protocol's own pause: this run ends here, and a later one that was resumed goes past it. */
   async #pauseHere(key: string, reason: string): Promise<Record<string, never>> {
-    const { state, desk } = this.#parts;
+    const { state, desk } = this.#context;
     if (state.announced.has(key) && state.commanded("resume") > state.pausedAt) return {};
     await desk.announce("paused", key, { reason });
     throw new Interrupt("paused", reason);
   }
+}
+
+/** @throws ProviderError `unsupported` where the protocol asks for nothing of this name */
+function promptFor({ name, thoughts = {} }: ProtocolDefinition, purpose: string) {
+  const prompt = Object.hasOwn(thoughts, purpose) ? thoughts[purpose] : undefined;
+  if (!prompt) throw new ProviderError("unsupported", `protocol ${name} does not ask a model for ${purpose}`);
+  return prompt;
 }

@@ -2,26 +2,21 @@ import { type Bus, BusError, type Stored } from "#bus";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
-import { type AskResult, type Effect, JOURNALED, type Outcome } from "#protocols/effects";
+import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
 import type { Provider } from "#providers";
-import {
-  type Body,
-  type DiscussionOptions,
-  type Participant,
-  type ProblemDefinition,
-  patterns,
-  subjects,
-  type Tension,
-} from "#wire";
-import { swarmDiscussion } from "../../../src/protocols/swarm-discussion/discussion.ts";
+import { type DiscussionOptions, patterns, subjects } from "#wire";
 import { Desk } from "./desk.ts";
 import { endDiscussion } from "./ending.ts";
 import type { Incoming } from "./incoming.ts";
 import { Interrupt } from "./interrupt.ts";
+import { Library } from "./library.ts";
 import { Performing } from "./performing.ts";
+import { Player } from "./player.ts";
+import { reviewOf } from "./review.ts";
 import { DiscussionState, pausedId } from "./state.ts";
 import { Strays } from "./strays.ts";
-import { Library } from "./turns.ts";
+import { emptyTable, tableOf } from "./table.ts";
+import { TurnLog } from "./turn-log.ts";
 
 export interface RunnerContext {
   readonly bus: Bus;
@@ -30,33 +25,17 @@ export interface RunnerContext {
   readonly provider: (name: string, model?: string) => Provider;
   /** What others write into discussions. */
   readonly incoming: Incoming;
-}
-
-/** What the parts of a runner share. */
-export interface RunnerParts extends RunnerContext {
-  readonly state: DiscussionState;
-  readonly desk: Desk;
-  readonly changed: Notifier;
-  readonly options: DiscussionOptions;
-  readonly library: Library;
-  /** Turns that are waited for, and those that no longer are, with their deadlines. */
-  readonly open: Set<string>;
-  readonly closed: Map<string, number>;
-  table: {
-    participants: readonly Participant[];
-    tensions: readonly Tension[];
-    problem: ProblemDefinition | undefined;
-    mode: DiscussionOptions["mode"];
-  };
-  deadTurn(participant: Participant, turn: string): string | undefined;
+  /** How a discussion is held. Default: as the registry says. */
+  readonly protocolOf?: (options: DiscussionOptions) => ProtocolDefinition;
 }
 
 /** How a run ended: for good, until somebody resumes, or so that another moderator goes on. */
 export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
 
 /**
- * Runs the protocol of one discussion. Whatever its effects came to is in the stream before anything is done that follows
- * from it; after a crash a fresh generator is led by it to where the dead one stood.
+ * Runs the protocol of one discussion, from the moment at which this process owns it. Whatever its effects came to is in
+ * the stream before anything is done that follows from it; after a crash a fresh generator is led by it to where the
+ * dead one stood.
  */
 export class Runner {
   readonly #context: RunnerContext;
@@ -64,16 +43,14 @@ export class Runner {
   readonly #desk: Desk;
   readonly #changed = new Notifier();
   readonly #interrupt = new AbortController();
-  readonly #open = new Set<string>();
-  readonly #closed = new Map<string, number>();
+  readonly #turns = new TurnLog();
   readonly #strays: Strays;
-  #parts: RunnerParts | undefined;
 
   constructor(context: RunnerContext, discussion: string) {
     this.#context = context;
     this.#state = new DiscussionState(discussion);
     this.#desk = new Desk(context.bus, context.clock, this.#state);
-    this.#strays = new Strays(context, this.#state, this.#desk, { open: this.#open, closed: this.#closed });
+    this.#strays = new Strays(context, this.#state, this.#desk, this.#turns);
   }
 
   /**
@@ -117,11 +94,12 @@ export class Runner {
   }
 
   async #go(options: DiscussionOptions): Promise<RunEnd> {
-    await this.#sayResumed();
-    let outcome: Outcome;
+    await this.#sayResumed(options);
+    let ending: Ending;
     try {
       this.#checkControl();
-      outcome = this.#state.ended ?? (await this.#play(options));
+      const { ended } = this.#state;
+      ending = ended ? { outcome: ended.outcome, reason: ended.reason } : await this.#play(options);
     } catch (error) {
       const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
@@ -130,11 +108,29 @@ export class Runner {
         if (!this.#state.paused) await this.#pause(cause.message);
         return "paused";
       }
-      outcome = { outcome: "stopped", reason: cause.message };
+      ending = { outcome: "stopped", reason: cause.message };
     }
     const { clock } = this.#context;
-    await endDiscussion({ state: this.#state, desk: this.#desk, changed: this.#changed, clock }, outcome);
+    await endDiscussion({ state: this.#state, desk: this.#desk, changed: this.#changed, clock }, ending);
     return "finished";
+  }
+
+  #play(options: DiscussionOptions): Promise<Ending> {
+    const { clock, provider } = this.#context;
+    const protocol = (this.#context.protocolOf ?? protocolOf)(options);
+    const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, turns: this.#turns };
+    const library = new Library(() => this.#state.documents, protocol.passageQuery);
+    let table = emptyTable(options);
+    const performing = new Performing({ ...parts, provider, protocol, options, library, table: () => table });
+    const player = new Player({
+      ...parts,
+      performing,
+      onComposed: (body) => {
+        table = tableOf(body);
+        this.#state.participants = body.participants;
+      },
+    });
+    return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }
 
   /** Why a run ended: what could not be written counts before what it was told, for that has not been done then. */
@@ -223,129 +219,16 @@ export class Runner {
       this.#interrupt.abort(new Interrupt("paused", reason));
   }
 
-  // ── The protocol ──────────────────────────────────────────────────────────────────────────────────────────────
-
-  async #play(options: DiscussionOptions): Promise<Outcome> {
-    this.#parts = this.#shared(options);
-    const performing = new Performing(this.#parts, this.#interrupt.signal);
-    const protocol = swarmDiscussion(options, this.#state.context);
-    // The first entry of the journal is the desk's.
-    let n = 1;
-    let input: unknown;
-    for (;;) {
-      const step = protocol.next(input);
-      if (step.done) return step.value;
-      const effect = step.value;
-      input = JOURNALED.has(effect.do)
-        ? await this.#journaled(performing, effect, n++)
-        : await performing.perform(effect);
-      if (effect.do === "announce" && effect.type === "composed") this.#seat(effect.body as Body<"phase", "composed">);
-    }
-  }
-
-  /**
-   * An effect's result: from the journal where it stands there, else performed and noted there. What was noted is stored
-   * before anything that follows from it is done, or in one message with it. Until then another owner comes to a result
-   * of its own, and nobody has seen this one. A model's answer has cost something, and is stored at once.
-   */
-  async #journaled(performing: Performing, effect: Effect, n: number): Promise<unknown> {
-    const known = this.#state.journal[n];
-    if (known) {
-      if (known.does !== effect.do || known.key !== effect.key) {
-        throw new Error(
-          `the journal of ${this.#state.id} does not fit this version: entry ${n} is ${known.does} ${known.key}, but the protocol wants ${effect.do} ${effect.key}; resume it with the version that started it`,
-        );
-      }
-      return this.#recalled(effect, known.result);
-    }
-    const result = await performing.perform(effect);
-    // Through JSON, so that a live run sees exactly what a replayed one does.
-    const written: unknown = JSON.parse(JSON.stringify(this.#written(effect, result)));
-    this.#desk.note({ n, does: effect.do, key: effect.key, result: written });
-    if (effect.do === "think") await this.#desk.settle();
-    return this.#recalled(effect, written);
-  }
-
-  /** What of a result goes into the journal: of statements their ids, since they stand on the floor. */
-  #written(effect: Effect, result: unknown): unknown {
-    if (effect.do !== "ask") return result;
-    const { statements, ...rest } = result as AskResult;
-    return { ...rest, statements: statements.map(({ id }) => id) };
-  }
-
-  #recalled(effect: Effect, written: unknown): unknown {
-    if (effect.do !== "ask") return written;
-    const { statements, ...rest } = written as Omit<AskResult, "statements"> & { statements: string[] };
-    for (const participant of effect.participants)
-      this.#closed.set(`${effect.key}.${participant.id}`, this.#context.clock.now());
-    const floor = statements.map((id) => {
-      const statement = this.#state.floor.get(id);
-      if (!statement)
-        throw new Error(
-          `the journal of ${this.#state.id} names ${id}, which is not on its floor: the stream has lost messages`,
-        );
-      return statement;
-    });
-    return { ...rest, statements: floor };
-  }
-
   // ── Pauses ────────────────────────────────────────────────────────────────────────────────────────────────────
 
   async #pause(reason: string): Promise<void> {
     await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), { reason });
   }
 
-  async #sayResumed(): Promise<void> {
+  async #sayResumed({ lang }: DiscussionOptions): Promise<void> {
     const resumed = this.#state.commanded("resume");
     if (!this.#state.paused || this.#state.ended || resumed < this.#state.pausedAt) return;
-    await this.#desk.announce("resumed", `resumed.${resumed}`, { review: this.#review() });
-  }
-
-  /** Where things stand, in a sentence, for whoever comes back to it. */
-  #review(): string {
-    const said = this.#state.floor.size;
-    const last = [...this.#state.floor.values()].at(-1);
-    const zh = this.#options().lang === "zh";
-    if (!last) return zh ? "尚无陈述。" : "Nothing has been said yet.";
-    return zh
-      ? `目前共有 ${said} 条陈述，最近一条是 ${last.from} 的 ${last.id}（${last.type}）。`
-      : `${said} statements stand on the floor; the last is ${last.id}, ${last.type} by ${last.from}.`;
-  }
-
-  // ── Shared ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  #options(): DiscussionOptions {
-    if (!this.#state.options) throw new Error(`discussion ${this.#state.id} was never started`);
-    return this.#state.options;
-  }
-
-  #seat({ participants, tensionMap, problemDefinition, mode }: Body<"phase", "composed">): void {
-    this.#state.participants = participants;
-    const parts = this.#shared(this.#options());
-    parts.table = { participants, tensions: tensionMap, problem: problemDefinition, mode };
-  }
-
-  #shared(options: DiscussionOptions): RunnerParts {
-    this.#parts ??= {
-      ...this.#context,
-      state: this.#state,
-      desk: this.#desk,
-      changed: this.#changed,
-      options,
-      library: new Library(() => this.#state.documents),
-      open: this.#open,
-      closed: this.#closed,
-      table: { participants: [], tensions: [], problem: undefined, mode: options.mode },
-      deadTurn: (participant) => this.#deadTurn(participant),
-    };
-    return this.#parts;
-  }
-
-  /** Why the pool gave a participant's turn up, where it did. */
-  #deadTurn({ pool, id }: Participant): string | undefined {
-    const prefix = `${subjects.inbox(this.#state.id, pool, id)}#`;
-    for (const [key, reason] of this.#state.dead)
-      if (key.startsWith(prefix)) return `no worker could handle the turn: ${reason}`;
-    return undefined;
+    const review = reviewOf([...this.#state.floor.values()], lang);
+    await this.#desk.announce("resumed", `resumed.${resumed}`, { review });
   }
 }

@@ -1,4 +1,4 @@
-import type { Limits, ThinkResult } from "#protocols/effects";
+import type { Limits, ThinkResult } from "#protocols";
 import { addUsage, type DiscussionOptions, NO_USAGE, type Usage } from "#wire";
 import type { DiscussionState } from "./state.ts";
 

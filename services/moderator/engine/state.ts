@@ -14,6 +14,7 @@ import {
   parseMessageId,
   parseSubject,
   type Reason,
+  subjects,
   type Usage,
   WireError,
 } from "#wire";
@@ -83,7 +84,7 @@ export class DiscussionState {
   /** By the id of the message that began a step: when each participant is due, in milliseconds since the epoch. */
   readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
   participants: readonly Participant[] = [];
-  /** Jobs that no worker could handle, by the inbox subject they lay in. */
+  /** Why no worker could handle a job, by its subject and sequence: `subject#seq`. */
   readonly dead = new Map<string, string>();
 
   /** Sequence of the command that it is, or was last, paused for; of the announcement where nobody commanded it. */
@@ -105,6 +106,16 @@ export class DiscussionState {
   /** The documents given with the discussion, whole. */
   get documents(): { path: string; text: string }[] {
     return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
+  }
+
+  /** Why the pool gave up one of these jobs of a participant's inbox, by their sequences; undefined where it did not. */
+  deadJob({ pool, id }: Pick<Participant, "pool" | "id">, jobs: Iterable<number>): string | undefined {
+    const inbox = subjects.inbox(this.id, pool, id);
+    for (const seq of jobs) {
+      const reason = this.dead.get(`${inbox}#${seq}`);
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
   }
 
   /** The last statement of a round, as a number from 1; 0 where it has none. */

@@ -4,21 +4,21 @@ import type { Logger } from "#lib/log";
 import { MODERATOR } from "#wire";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState, Said, Violation } from "./state.ts";
+import type { TurnLog } from "./turn-log.ts";
 
 /** What comes in that no step waits for: its author is told what became of it. */
 export class Strays {
   readonly #context: { readonly bus: Bus; readonly log: Logger };
   readonly #state: DiscussionState;
   readonly #desk: Desk;
-  /** Turns that are waited for, and those that no longer are, with their deadlines. */
-  readonly #turns: { readonly open: ReadonlySet<string>; readonly closed: ReadonlyMap<string, number> };
-  readonly #sending: Promise<void>[] = [];
+  readonly #turns: TurnLog;
+  readonly #sending: Promise<unknown>[] = [];
 
   constructor(
     context: { readonly bus: Bus; readonly log: Logger },
     state: DiscussionState,
     desk: Desk,
-    turns: { readonly open: ReadonlySet<string>; readonly closed: ReadonlyMap<string, number> },
+    turns: TurnLog,
   ) {
     this.#context = context;
     this.#state = state;
@@ -34,7 +34,7 @@ export class Strays {
   /** Answers what was said last, where nobody waits for it any more: accepted before, too late, or to no turn at all. */
   answer(seq: number): void {
     const said = this.#state.lastSaid;
-    if (said?.seq === seq && said.unable === undefined && !this.#turns.open.has(said.turn))
+    if (said?.seq === seq && said.unable === undefined && !this.#turns.isOpen(said.turn))
       this.#aside(this.#answer(said));
   }
 
@@ -50,7 +50,7 @@ export class Strays {
   }
 
   /** What nobody waits for: where it cannot be sent the log says so, and the discussion goes on. */
-  #aside(sending: Promise<void>): void {
+  #aside(sending: Promise<unknown>): void {
     const { log } = this.#context;
     const failed = (error: unknown): void =>
       log.warn({ err: error, discussion: this.#state.id }, "a participant could not be told what became of a message");
@@ -62,7 +62,7 @@ export class Strays {
     if (!author) return;
     const { turn } = said;
     const accepted = this.#state.byTurn.get(turn);
-    const deadline = this.#turns.closed.get(turn);
+    const deadline = this.#turns.deadlineOf(turn);
     const at = { cause: said.id };
     const key = String(said.seq);
     if (accepted) await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);

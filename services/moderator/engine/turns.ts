@@ -1,147 +1,99 @@
 import { z } from "zod";
 import { isoTime } from "#lib/clock";
-import { createPassageIndex, type PassageIndex, type WeightedTerm } from "#lib/passages";
-import type { Ask } from "#protocols/effects";
-import { instructionFor } from "#providers";
-import { passageQuery } from "#providers/passage-query";
-import {
-  type Body,
-  type DiscussionOptions,
-  type FloorStatement,
-  type Participant,
-  type Passage,
-  type Persona,
-  type ProblemDefinition,
-  STATEMENT_SCHEMAS,
-  type StatementKind,
-  subjects,
-  type Tension,
-} from "#wire";
+import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
+import { type Body, type DiscussionOptions, type FloorStatement, type Participant, subjects } from "#wire";
 import { anonymous } from "./anonymity.ts";
+import type { Library } from "./library.ts";
+import type { Table } from "./table.ts";
 
 /** Bytes of floor that one turn carries; a larger floor is named by its address. */
 const FLOOR_BYTES = 500_000;
-/** Passages that a participant gets to read, and characters of them in all. */
-const PASSAGES = 24;
-const PASSAGE_CHARACTERS = 14_000;
-/** For the analysis the choice is broader: what the documents are about is not known yet. */
-const BROAD_PASSAGES = 60;
-const BROAD_CHARACTERS = 40_000;
 
-const schemas = new Map<StatementKind, Record<string, unknown>>();
+const schemas = new WeakMap<StatementKind, Record<string, unknown>>();
 
 /** The JSON Schema of an answer, as it stands in a turn. */
 export function answerSchema(kind: StatementKind): Record<string, unknown> {
   let schema = schemas.get(kind);
   if (!schema) {
-    schema = z.toJSONSchema(STATEMENT_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
+    schema = z.toJSONSchema(kind.schema, { io: "input" }) as Record<string, unknown>;
     schemas.set(kind, schema);
   }
   return schema;
 }
 
-/** What a discussion's documents say on somebody's concern. The index is built at the first question. */
-export class Library {
-  readonly #documents: () => { path: string; text: string }[];
-  #index: PassageIndex | undefined;
-  /** By persona and topic: a speaker asks the same in every turn of a round. */
-  readonly #found = new Map<string, Passage[]>();
-
-  constructor(documents: () => { path: string; text: string }[]) {
-    this.#documents = documents;
-  }
-
-  /** For the analysis of the topic: what bears on any concern. */
-  broad(topic: string): Passage[] {
-    if (this.#isEmpty()) return [];
-    return this.#search(passageQuery(topic), BROAD_PASSAGES, BROAD_CHARACTERS);
-  }
-
-  /** For one speaker: what bears on the topic and on what this expert cares for. */
-  for(persona: Persona | undefined, topic: string): Passage[] {
-    if (this.#isEmpty()) return [];
-    const key = JSON.stringify([persona?.id, topic]);
-    const found = this.#found.get(key) ?? this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
-    this.#found.set(key, found);
-    return found;
-  }
-
-  /** Most discussions have no documents: then nobody need say what to look for. */
-  #isEmpty(): boolean {
-    return this.#index === undefined && this.#documents().length === 0;
-  }
-
-  /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */
-  #search(query: readonly WeightedTerm[], limit: number, characters: number): Passage[] {
-    this.#index ??= createPassageIndex(this.#documents());
-    const hits = this.#index.search(query, limit).map(({ passage }) => passage);
-    const found: Passage[] = [];
-    let room = characters;
-    for (const passage of new Set([...hits, ...this.#index.passages])) {
-      room -= passage.text.length;
-      if (found.length > 0 && (room < 0 || found.length >= limit)) break;
-      found.push({ ...passage });
-    }
-    return found;
-  }
+/**
+ * The kind of statement of a name.
+ * @throws RangeError where the protocol has none
+ */
+export function kindOf(protocol: ProtocolDefinition, name: string): StatementKind {
+  const kind = Object.hasOwn(protocol.kinds, name) ? protocol.kinds[name] : undefined;
+  if (!kind) throw new RangeError(`protocol ${protocol.name} has no kind of statement ${JSON.stringify(name)}`);
+  return kind;
 }
 
-/** One turn's message, complete: whoever gets it needs nothing else to answer. */
-export function turnFor(of: {
-  discussion: string;
-  ask: Ask;
-  turn: string;
-  participant: Participant;
-  deadline: number;
-  options: DiscussionOptions;
-  participants: readonly Participant[];
-  tensions: readonly Tension[];
-  problem: ProblemDefinition | undefined;
-  floor: readonly FloorStatement[];
-  messages: readonly { from: string; text: string }[];
-  library: Library;
-  mode: DiscussionOptions["mode"];
-}): Body<"inbox", "turn"> {
-  const { ask, options, participant } = of;
-  const instruction = instructionFor(ask.phase, {
-    lang: options.lang,
-    mode: of.mode,
-    round: ask.round,
-    speaker: participant.id,
-    floor: of.floor,
-  });
-  const brief = {
+/** What a turn is made from, beside who gets it. */
+export interface TurnContext {
+  readonly discussion: string;
+  readonly protocol: ProtocolDefinition;
+  readonly options: DiscussionOptions;
+  readonly table: Table;
+  readonly library: Library;
+  readonly floor: readonly FloorStatement[];
+}
+
+/** One turn's message, complete: who gets it needs nothing else to answer. */
+export function turnFor(
+  context: TurnContext,
+  ask: Ask,
+  to: {
+    readonly turn: string;
+    readonly participant: Participant;
+    readonly deadline: number;
+    readonly messages: readonly { readonly from: string; readonly text: string }[];
+  },
+): Body<"inbox", "turn"> {
+  const { options, table, floor } = context;
+  const { participant } = to;
+  const kind = kindOf(context.protocol, ask.kind);
+  const speaker = participant.id;
+  const instruction = kind.instruction({ lang: options.lang, mode: table.mode, round: ask.round, speaker, floor });
+  const turn = {
+    turn: to.turn,
+    phase: ask.kind,
+    topic: ask.topic,
+    instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
+    schema: answerSchema(kind),
+    ...carry(context.discussion, floor, options.anonymous ?? false),
+    deadline: isoTime(to.deadline),
+    you: { id: participant.id, name: participant.name },
+    ...(options.unattended ? {} : { attended: true }),
+    ...(to.messages.length > 0 ? { messages: [...to.messages] } : {}),
+    brief: briefFor(context, ask, participant),
+  };
+  return options.anonymous && participant.role !== "historian"
+    ? anonymous(turn, table.participants, participant.id)
+    : turn;
+}
+
+/** What a worker needs beyond what a foreign client does. */
+function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
+  return {
     options: {
+      protocol: protocol.name,
       provider: options.provider,
       lang: options.lang,
-      mode: of.mode,
+      mode: table.mode,
       ...(options.model === undefined ? {} : { model: options.model }),
     },
-    personas: of.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
-    tensions: [...of.tensions],
-    participants: of.participants.map(({ id, name, pool }) => ({ id, name, pool })),
-    passages: participant.role === "historian" ? [] : of.library.for(participant.persona, ask.topic),
+    personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
+    tensions: [...table.tensions],
+    participants: table.participants.map(({ id, name, pool }) => ({ id, name, pool })),
+    passages: participant.role === "historian" ? [] : library.for(participant.persona, ask.topic),
     ...(participant.persona ? { persona: participant.persona } : {}),
-    ...(of.problem ? { problem: of.problem } : {}),
+    ...(table.problem ? { problem: table.problem } : {}),
     ...(ask.computed === undefined ? {} : { target: ask.computed }),
     ...(ask.correction === undefined ? {} : { correction: ask.correction }),
   };
-  const turn = {
-    turn: of.turn,
-    phase: ask.phase,
-    topic: ask.topic,
-    instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
-    schema: answerSchema(ask.phase),
-    ...carry(of.discussion, of.floor, options.anonymous ?? false),
-    deadline: isoTime(of.deadline),
-    you: { id: participant.id, name: participant.name },
-    ...(options.unattended ? {} : { attended: true }),
-    ...(of.messages.length > 0 ? { messages: [...of.messages] } : {}),
-    brief,
-  };
-  return options.anonymous && participant.role !== "historian"
-    ? anonymous(turn, of.participants, participant.id)
-    : turn;
 }
 
 /** An anonymous turn always carries its floor, the latest of it where it is too large: the address gives names. */

@@ -1,16 +1,17 @@
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 
+/** What waiting takes. */
+export interface Waiting {
+  readonly changed: Notifier;
+  readonly clock: Clock;
+}
+
 /**
  * Resolves at the first change after `version`, or after so many milliseconds of the clock (Infinity: only at a
  * change); rejects with the signal's reason.
  */
-export async function changeOrTime(
-  of: { readonly changed: Notifier; readonly clock: Clock },
-  version: number,
-  ms: number,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function changeOrTime(of: Waiting, version: number, ms: number, signal?: AbortSignal): Promise<void> {
   const over = new AbortController();
   const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal;
   const waiting = [of.changed.after(version, either)];

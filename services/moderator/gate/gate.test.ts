@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { FloorStatement, Participant, StatementKind } from "#wire";
+import { KINDS } from "#protocols/swarm-discussion/kinds/index";
+import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
+import type { FloorStatement, Participant } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { judge } from "./gate.ts";
+import { type Candidate, type GateContext, judge as judgeAs } from "./gate.ts";
+
+const judge = (candidate: Candidate & { kind: SwarmKind }, context: GateContext) =>
+  judgeAs(candidate, KINDS[candidate.kind], context);
 
 const participants: Participant[] = ["ada", "ben"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }));
-const statement = (id: string, from: string, type: StatementKind): FloorStatement => ({
+const statement = (id: string, from: string, type: SwarmKind): FloorStatement => ({
   id,
   from,
   type,
@@ -36,7 +41,7 @@ const response = {
   shiftReason: "another team",
   references: [{ targetId: "r1-msg-003", relation: "questions", comment: "which team" }],
 };
-const rules = (kind: StatementKind, content: unknown, author = "ada"): string[] =>
+const rules = (kind: SwarmKind, content: unknown, author = "ada"): string[] =>
   judge({ kind, author, content }, { floor, participants }).reasons.map(({ rule }) => rule);
 
 describe("the gate", () => {

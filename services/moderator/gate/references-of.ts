@@ -1,9 +1,13 @@
 import { recordsOf } from "#graph";
-import type { FloorGraph, Statement } from "#protocols/rule";
+import type { FloorGraph, Statement, StatementKind } from "#protocols";
 import { messageIdsIn, type Reference } from "#wire";
 
-/** The edges that a statement draws: those it declares, its answer to the stress test, and the ids that it only names. */
-export function referencesOf({ kind, author, content }: Statement, { floor }: FloorGraph): Reference[] {
+/** The edges that a statement draws: those it declares, what its kind answers, and the ids that it only names. */
+export function referencesOf(
+  { author, content }: Statement,
+  { answers }: StatementKind,
+  { floor }: FloorGraph,
+): Reference[] {
   const declared = recordsOf(content, "references") as {
     targetId: string;
     relation: Reference["type"];
@@ -16,9 +20,9 @@ export function referencesOf({ kind, author, content }: Statement, { floor }: Fl
       type: relation,
       ...(comment === undefined ? {} : { comment }),
     }));
-  if (kind === "response") {
-    const attack = [...floor.values()].findLast((statement) => statement.type === "stress_test");
-    if (attack) references.push({ targetId: attack.id, type: "responds_to" });
+  if (answers !== undefined) {
+    const answered = [...floor.values()].findLast(({ type }) => type === answers);
+    if (answered) references.push({ targetId: answered.id, type: "responds_to" });
   }
   const drawn = new Set(references.map(({ targetId }) => targetId));
   for (const targetId of messageIdsIn(JSON.stringify(content))) {

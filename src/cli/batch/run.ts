@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
 import { command, DiscussionState, hearAll, IdTakenError, numberedSlug, openDiscussion, slug } from "#client";
-import type { QualityGate } from "#wire";
+import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
 import { attend } from "../attend.ts";
 import { CliError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";

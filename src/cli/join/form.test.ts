@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { Argument, PositionDeclaration, Response, STATEMENT_KINDS, STATEMENT_SCHEMAS } from "#wire";
+import { Argument, PositionDeclaration, Response, SWARM_SCHEMAS } from "#protocols/swarm-discussion/schemas/index";
+import { SWARM_KINDS } from "../../../test/support/prompts.ts";
 import { type Field, fieldsOf, numberFault } from "./fields.ts";
 import { fill, type Prompter } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
@@ -66,7 +67,7 @@ describe("the fields of a schema", () => {
   });
 
   it("are there for every kind of statement, and for schemas that are none of ours", () => {
-    for (const kind of STATEMENT_KINDS) expect(fieldsOf(schemaOf(STATEMENT_SCHEMAS[kind])).length).toBeGreaterThan(2);
+    for (const kind of SWARM_KINDS) expect(fieldsOf(schemaOf(SWARM_SCHEMAS[kind])).length).toBeGreaterThan(2);
     expect(
       fieldsOf({ properties: { odd: { anyOf: [] }, map: { type: "object" }, ids: { enum: ["r1-msg-001"] } } }).map(
         shape,

@@ -1,5 +1,6 @@
 import type { DiscussionState, Listed } from "#client";
-import type { FloorStatement, QualityGate } from "#wire";
+import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { clip, oneLine, pad, width } from "./text.ts";

@@ -1,5 +1,6 @@
 import type { DiscussionState } from "#client";
-import type { QualityGate, Synthesis, Usage } from "#wire";
+import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
+import type { Usage } from "#wire";
 import { block, type Look } from "./look.ts";
 import { oneLine } from "./text.ts";
 

@@ -1,4 +1,4 @@
-import { stepOf } from "../claim.ts";
+import { stepOf } from "../acts.ts";
 import { condense, type Point, type PointEdge } from "../condensed.ts";
 import type { EdgeType } from "../edge.ts";
 import { type Label, UNSTATED } from "../engine/judge.ts";

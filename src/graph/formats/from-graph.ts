@@ -18,7 +18,7 @@ export function mapOf(graph: ArgumentGraph): JudgedMap {
     return {
       id: claim.id,
       author: claim.author,
-      type: claim.kind,
+      type: claim.statement.type,
       round: claim.round,
       text: gist(claim),
       ...(first === claim.id ? {} : { restates: first }),

@@ -1,8 +1,10 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
+import { emptyProjection, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
-import { emptyProjection, modelTookPart, type Projection, readOn, synthesisMarkdown, synthesisOf } from "#projection";
+import { readOn } from "#projection";
+import { protocolOf } from "#protocols";
 import { checkedName, parseMessageId } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, noDiscussion } from "../inputs.ts";
@@ -62,20 +64,20 @@ export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): P
 }
 
 function decision(state: Projection, folder: string | undefined): { result: object; text: string } {
-  const synthesis = synthesisOf(state);
+  const found = protocolOf(state.options).result(state);
   const withoutModel = modelTookPart(state) === false;
   const told = {
     discussion: state.id,
     status: state.status,
     over: state.closed !== undefined,
-    decided: synthesis !== undefined,
+    decided: found !== undefined,
     ...(state.ended ? { reason: state.ended.reason } : {}),
     without_model: withoutModel,
     ...(withoutModel ? { note: WITHOUT_MODEL } : {}),
     statements: state.floor.length,
     ...(folder === undefined ? {} : { folder }),
   };
-  if (synthesis) return { result: { ...told, synthesis }, text: synthesisMarkdown(state, synthesis) };
+  if (found) return { result: { ...told, [found.kind]: found.content }, text: found.markdown };
   const standing = whereItStands(state);
   const over = state.closed !== undefined;
   const next = over

@@ -1,16 +1,19 @@
 import { MODE_LIMITS } from "#wire";
 import type { Table } from "./table.ts";
 
+/** What a round may spend calls on. */
+export type PlannedStep = "arguments" | "stressTest" | "responses" | "analogy" | "opening" | "gate";
+
 /** The model calls of one round, against the mode's bound (SD-01). What is not planned is left for repairs. */
 export class CallBudget {
   #spent = 0;
   readonly #bound: number;
-  readonly #planned: Map<string, number>;
+  readonly #planned: Map<PlannedStep, number>;
 
   constructor({ mode, experts }: Table) {
     const held = experts.filter(({ pool }) => pool === "expert").length;
     this.#bound = MODE_LIMITS[mode].callsPerRound[1];
-    this.#planned = new Map([
+    this.#planned = new Map<PlannedStep, number>([
       ["arguments", held],
       ["stressTest", 1],
       ["responses", held],
@@ -26,11 +29,11 @@ export class CallBudget {
     return Math.max(0, this.#bound - this.#spent - planned);
   }
 
-  allows(step: string): boolean {
+  allows(step: PlannedStep): boolean {
     return (this.#planned.get(step) ?? 0) > 0 && this.#spent < this.#bound;
   }
 
-  spend(calls: number, step: string): void {
+  spend(calls: number, step: PlannedStep): void {
     this.#spent += calls;
     this.#planned.delete(step);
   }

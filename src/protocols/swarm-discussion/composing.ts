@@ -1,13 +1,14 @@
 import { type DiscussionOptions, MODE_LIMITS, type Mode, type Origin, type Persona, TopicAnalysis } from "#wire";
-import { announce, askUser, type Outcome, type Protocol, think } from "../effects.ts";
+import { announce, askUser, type Ending, type Protocol, think } from "../effects.ts";
 import { faultOf, seatEverybody, seatExperts, wantedExperts } from "./composition.ts";
 import { compositionQuestion } from "./questions.ts";
+import { steps } from "./steps.ts";
 import type { Table } from "./table.ts";
 
 /* Before the rounds. */
 
 /** An analysis that the user has confirmed, with everybody in their seats. */
-export function* composeTable(options: DiscussionOptions): Protocol<Table | Outcome> {
+export function* composeTable(options: DiscussionOptions): Protocol<Table | Ending> {
   let { mode } = options;
   let correction: string | undefined;
   let given: readonly Persona[] = options.experts;
@@ -24,7 +25,15 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Outc
     const answer = yield* askUser({ key: `composition.${version}`, question });
     if (answer.choice === "start" || version >= MAX_VERSIONS) {
       const { problemDefinition } = analysis;
-      const body = { participants, tensionMap: tensions, problemDefinition, mode, rounds, origin };
+      const body = {
+        participants,
+        tensionMap: tensions,
+        problemDefinition,
+        mode,
+        rounds,
+        origin,
+        steps: steps({ ...options, mode }),
+      };
       yield* announce("composed", "composed", { round: 0 }, body);
       const experts = participants.filter(({ role }) => role === "expert");
       return { mode, rounds, participants, experts, personas, tensions, analysis };
@@ -43,13 +52,14 @@ function* analyse(
   options: DiscussionOptions,
   mode: Mode,
   want: { key: string; wanted: readonly [number, number]; given: readonly Persona[]; correction: string | undefined },
-): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Outcome> {
+): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Ending> {
   let { correction } = want;
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     const byRule = attempt === 4;
     const thought = yield* think({
       key: `${want.key}.${attempt}`,
       purpose: "analysis",
+      passages: "broad",
       facts: {
         topic: options.topic,
         lang: options.lang,

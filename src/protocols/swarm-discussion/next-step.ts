@@ -1,7 +1,8 @@
 import { TOO_LITTLE, TOO_MUCH } from "#graph";
-import type { DiscussionOptions, Lang, QualityGate } from "#wire";
+import type { DiscussionOptions, Lang } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
 import { nextStepQuestion } from "./questions.ts";
+import type { QualityGate } from "./schemas/index.ts";
 import type { Discussion, Plan } from "./table.ts";
 
 /* Between the rounds. */

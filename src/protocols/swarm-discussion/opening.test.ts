@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Facts } from "#providers";
-import { type FloorStatement, MODE_LIMITS, MODES, Opening, type Persona, type Tension } from "#wire";
+import { type FloorStatement, MODE_LIMITS, MODES, type Persona, type Tension } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
 import { frameOpening } from "./opening.ts";
+import { Opening } from "./schemas/index.ts";
 
 const persona = (id: string): Persona => ({
   id,

@@ -1,6 +1,7 @@
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
-import { type FloorStatement, type Lang, MODE_LIMITS, type Opening, type Tension } from "#wire";
+import { type FloorStatement, type Lang, MODE_LIMITS, type Tension } from "#wire";
+import type { Opening } from "./schemas/index.ts";
 
 /** Where somebody stands, and the message in which they said so. */
 interface Stand {

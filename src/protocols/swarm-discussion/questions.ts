@@ -1,4 +1,5 @@
-import type { Lang, Mode, Persona, QualityGate, Question, Tension } from "#wire";
+import type { Lang, Mode, Persona, Question, Tension } from "#wire";
+import type { QualityGate } from "./schemas/index.ts";
 
 const nameOf = (personas: readonly Persona[], id: string): string => personas.find((p) => p.id === id)?.name ?? id;
 

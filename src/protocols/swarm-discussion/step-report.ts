@@ -1,11 +1,12 @@
 import { type ArgumentGraph, positions } from "#graph";
-import type { FloorStatement, Lang, Participant, Progress, QualityGate, StatementContent, StatementKind } from "#wire";
+import type { FloorStatement, Lang, Participant, Progress } from "#wire";
 import type { AskResult } from "../effects.ts";
+import type { QualityGate, SwarmContent, SwarmKind } from "./schemas/index.ts";
 
 type Step = Omit<Progress, "step">;
 
 /** What the user is told after each step (SD-17): who said what in a sentence, and the one thing to take away. */
-export function report(lang: Lang, participants: readonly Participant[]) {
+export function stepReport(lang: Lang, participants: readonly Participant[]) {
   const zh = lang === "zh";
   const say = (en: string, cn: string): string => (zh ? cn : en);
   const nameOf = (id: string): string => participants.find((p) => p.id === id)?.name ?? id;
@@ -214,8 +215,8 @@ export function report(lang: Lang, participants: readonly Participant[]) {
 }
 
 /** The content of an accepted statement. What was accepted has passed its kind's schema. */
-function content<K extends StatementKind>(statement: FloorStatement, _kind: K): StatementContent[K] {
-  return statement.content as StatementContent[K];
+function content<K extends SwarmKind>(statement: FloorStatement, _kind: K): SwarmContent[K] {
+  return statement.content as SwarmContent[K];
 }
 
 /** One line of at most so many characters, cut at a word. */
@@ -226,3 +227,5 @@ function clip(text: string, most = 200): string {
   const space = cut.lastIndexOf(" ");
   return `${cut.slice(0, space > most / 2 ? space : most)}…`;
 }
+
+export type StepReport = ReturnType<typeof stepReport>;

@@ -1,11 +1,12 @@
-import type { FloorStatement, Participant, StatementKind } from "#wire";
+import type { FloorStatement, Participant } from "#wire";
+import type { SwarmKind } from "../../../src/protocols/swarm-discussion/schemas/index.ts";
 
 /** What stands on the floor when the labelled statements are handed in: two decisions in each language. */
 export type FloorName = "billing" | "billing-explored" | "api" | "orders" | "orders-explored" | "queue";
 
 type Line = readonly [
   from: string,
-  type: StatementKind,
+  type: SwarmKind,
   content: Readonly<Record<string, unknown>>,
   counters?: readonly number[],
 ];

@@ -1,10 +1,10 @@
-import type { StatementKind } from "#wire";
+import type { SwarmKind } from "../../../src/protocols/swarm-discussion/schemas/index.ts";
 import type { FloorName } from "./floors.ts";
 
 /** A statement as somebody would hand it in, with the rules of the gate that it breaks: none, where it is fine. */
 export interface Labelled {
   readonly floor: FloorName;
-  readonly kind: StatementKind;
+  readonly kind: SwarmKind;
   readonly author: string;
   readonly content: unknown;
   readonly breaks: readonly string[];
@@ -29,7 +29,7 @@ const steelMen = (restated: Readonly<Record<number, string>>): { targetId: strin
 
 /** Makers of statements for one floor; the last argument adds fields or puts others in their place. */
 export function statementsFor(floor: FloorName) {
-  const made = (kind: StatementKind, author: string, content: unknown): Omit<Labelled, "breaks"> => {
+  const made = (kind: SwarmKind, author: string, content: unknown): Omit<Labelled, "breaks"> => {
     return { floor, kind, author, content };
   };
   return {

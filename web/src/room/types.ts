@@ -1,3 +1,4 @@
+import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type {
   Question as AskedOfUser,
   FloorStatement,
@@ -9,9 +10,7 @@ import type {
   Persona,
   ProblemDefinition,
   Progress,
-  QualityGate,
   Reason,
-  Synthesis,
   Tension,
   Usage,
 } from "#wire";

@@ -2,7 +2,8 @@ import type { Projection } from "#discussion";
 import { langOf, modelTookPart, nameOf, partialSteps, titleOf, topicOf } from "#discussion";
 import { positionShifts, positions } from "#graph";
 import { document, inline, list } from "#lib/markdown";
-import { type FloorStatement, Synthesis } from "#wire";
+import type { FloorStatement } from "#wire";
+import { Synthesis } from "../schemas/index.ts";
 import { type ArtifactWords, artifactWords } from "./artifact-words.ts";
 
 /** The synthesis as it stands on the floor, the last one; undefined before it, or where it does not fit its schema. */

@@ -2,7 +2,7 @@ import type { Projection } from "#discussion";
 import { langOf, nameOf, titleOf, topicOf } from "#discussion";
 import { contests, openQuestions, positions } from "#graph";
 import { inline } from "#lib/markdown";
-import type { QualityGate } from "#wire";
+import type { QualityGate } from "../schemas/index.ts";
 import { type SummaryWords, summaryWords } from "./summary-words.ts";
 
 /** Characters that context/summary.md may have. */

@@ -1,5 +1,6 @@
 import { type Facts, type ModelRequest, markedJson, requestFor } from "#providers";
 import { FIXED_PARTICIPANTS, type Lang, MODE_LIMITS, TopicAnalysis } from "#wire";
+import { byRule } from "../kinds/by-rule.ts";
 import { MODERATOR_ROLE } from "./role.ts";
 
 type Instruction = (from: number, to: number, given: boolean) => string;
@@ -36,6 +37,7 @@ export function analysisPrompt(facts: Facts): ModelRequest<TopicAnalysis> {
     role: MODERATOR_ROLE[lang],
     schema: TopicAnalysis,
     instruction: INSTRUCTION[lang](from, to, given.length > 0),
+    byRule: byRule("analyse"),
     material: given.length > 0 ? [GIVEN[lang], markedJson("given", given)] : [],
   });
 }

@@ -1,5 +1,8 @@
-import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { type Lang, Opening } from "#wire";
+import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import type { Lang } from "#wire";
+import { byRule } from "../kinds/by-rule.ts";
+import { instructionFor } from "../kinds/instructions.ts";
+import { Opening } from "../schemas/index.ts";
 import { MODERATOR_ROLE } from "./role.ts";
 
 const COMPUTED: Readonly<Record<Lang, string>> = {
@@ -16,6 +19,8 @@ export function openingPrompt(facts: Facts): ModelRequest<Opening> {
     schema: withKnownIds(Opening, facts.floor),
     instruction: instructionFor("opening", facts),
     material: computed === undefined ? [] : [COMPUTED[lang], markedJson("computed", computed)],
+    // Where nothing was computed, an opening along the tension map.
+    ...(computed === undefined ? { byRule: byRule("openingFrom") } : {}),
     maxOutputTokens: 4_000,
   });
 }

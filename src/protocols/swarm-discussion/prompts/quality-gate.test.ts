@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { QualityGate } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { QualityGate } from "../schemas/index.ts";
 import { GateWords, mergeWords } from "./quality-gate.ts";
 
 const computed: QualityGate = {

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { type Lang, MessageId, type QualityGate, RECOMMENDATIONS } from "#wire";
+import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import { type Lang, MessageId } from "#wire";
+import { instructionFor } from "../kinds/instructions.ts";
+import { type QualityGate, RECOMMENDATIONS } from "../schemas/index.ts";
 import { MODERATOR_ROLE } from "./role.ts";
 
 const score = z.int().min(1).max(5);

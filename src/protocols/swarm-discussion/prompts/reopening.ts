@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import type { Lang } from "#wire";
+import { byRule } from "../kinds/by-rule.ts";
 import { MODERATOR_ROLE } from "./role.ts";
 
 const short = z.string().trim().min(1).max(4_000);
@@ -40,6 +41,7 @@ export function reopeningPrompt(facts: Facts): ModelRequest<Reopening> {
     schema: withKnownIds(Reopening, facts.floor),
     instruction: INSTRUCTION[lang],
     material: computed === undefined ? [] : [COMPUTED[lang], markedJson("computed", computed)],
+    byRule: byRule("reopen"),
     maxOutputTokens: 3_000,
   });
 }

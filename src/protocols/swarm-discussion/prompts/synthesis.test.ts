@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Synthesis } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { Synthesis } from "../schemas/index.ts";
 import { mergeWords, SynthesisWords } from "./synthesis.ts";
 
 const insight = (title: string, confidence: "medium" | "low"): Synthesis["insights"][number] => ({

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { type Facts, instructionFor, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { type Lang, MessageId, type Synthesis } from "#wire";
+import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
+import { type Lang, MessageId } from "#wire";
+import { instructionFor } from "../kinds/instructions.ts";
+import type { Synthesis } from "../schemas/index.ts";
 
 const text = z.string().trim().min(1).max(20_000);
 const short = z.string().trim().min(1).max(4_000);

@@ -1,7 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { judge, RULES } from "../../../../services/moderator/gate/gate.ts";
+import { judge } from "../../../../services/moderator/gate/gate.ts";
 import { floorOf, HELD_OUT, type Labelled, TUNED } from "../../../../test/support/statements/index.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { KINDS } from "../kinds/index.ts";
+
+/** What a statement may be returned for. */
+const RULES = [
+  "schema",
+  "falsifier",
+  "unknown_citation",
+  "cites_another",
+  "steel_man",
+  "shift_cause",
+  "shift_basis",
+  "specificity",
+  "bare_agreement",
+  "generic_analogy",
+  "unfalsifiable",
+  "authority",
+  "premature_synthesis",
+];
 
 /** How often a rule was right, wrong, or silent where it should have spoken. */
 interface Count {
@@ -18,10 +36,10 @@ interface Outcome {
 }
 
 function run(statements: readonly Labelled[]): Outcome {
-  const perRule = new Map(["schema", ...Object.keys(RULES)].map((rule) => [rule, { right: 0, wrong: 0, missed: 0 }]));
+  const perRule = new Map(RULES.map((rule) => [rule, { right: 0, wrong: 0, missed: 0 }]));
   const alarms: string[] = [];
   for (const one of statements) {
-    const { reasons } = judge(one, floorOf(one.floor));
+    const { reasons } = judge(one, KINDS[one.kind], floorOf(one.floor));
     const given = new Set(reasons.map(({ rule }) => rule));
     for (const [rule, count] of perRule) {
       if (given.has(rule)) count[one.breaks.includes(rule) ? "right" : "wrong"] += 1;

@@ -1,5 +1,6 @@
-import { explored, isAttack, recordsOf } from "#graph";
+import { isAttack, recordsOf } from "#graph";
 import { type FloorGraph, proseOf, type Rule, reason, type Statement, type Turn } from "../../rule.ts";
+import { explored } from "../assess/recommend.ts";
 import { ownWords, phrases, sentences, spot } from "./text.ts";
 
 const FIELDS = [

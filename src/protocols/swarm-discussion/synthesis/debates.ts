@@ -9,7 +9,7 @@ import {
   standingOf,
   textOf,
 } from "#graph";
-import type { Synthesis } from "#wire";
+import type { Synthesis } from "../schemas/index.ts";
 import type { Wording } from "./words.ts";
 
 const SHORT = 4_000;

@@ -10,7 +10,7 @@ import {
   type Status,
   standingOf,
 } from "#graph";
-import type { Synthesis } from "#wire";
+import type { Synthesis } from "../schemas/index.ts";
 import type { Wording } from "./words.ts";
 
 type SynthesizedInsight = Synthesis["insights"][number];

@@ -13,7 +13,7 @@ import {
   textOf,
   textsOf,
 } from "#graph";
-import type { Synthesis } from "#wire";
+import type { Synthesis } from "../schemas/index.ts";
 import { confidenceOf } from "./insights.ts";
 import type { Wording } from "./words.ts";
 
@@ -91,6 +91,6 @@ function lastText(claim: ClaimClass, key: string): string | undefined {
 /** The scenario in which the contrarian saw it fail. */
 function failureOf(graph: ArgumentGraph, claim: ClaimClass): string | undefined {
   const ids = new Set(claim.claims.map((one) => one.id));
-  const attack = graph.edges.findLast((edge) => ids.has(edge.to) && graph.claim(edge.from)?.kind === "stress_test");
+  const attack = graph.edges.findLast((edge) => ids.has(edge.to) && graph.claim(edge.from)?.act === "attacks");
   return attack && textOf(graph.claim(attack.from)?.statement.content ?? {}, "failureScenario");
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { applyMessage, emptyProjection, type Projection, synthesisMarkdown } from "#projection";
-import { Synthesis } from "#wire";
+import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import { synthesisMarkdown } from "../files/artifacts.ts";
+import { Synthesis } from "../schemas/index.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
 
 function stateOf(script: Script): Projection {

@@ -1,8 +1,8 @@
+import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
 import {
   clip,
   contests,
   disagreement,
-  explored,
   fitted,
   insights as insightsOf,
   minorityReport,
@@ -14,8 +14,10 @@ import {
   voices,
   votes,
 } from "#graph";
-import { expertsOf, gates, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#projection";
-import { type Lang, messageIdsIn, type Synthesis } from "#wire";
+import { type Lang, messageIdsIn } from "#wire";
+import { explored } from "../assess/recommend.ts";
+import { gates } from "../files/summary.ts";
+import type { Synthesis } from "../schemas/index.ts";
 import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
 import { insightOf } from "./insights.ts";
 import { questionsOf, recommendationsOf } from "./outlook.ts";

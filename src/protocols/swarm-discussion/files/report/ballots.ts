@@ -38,7 +38,7 @@ export const ballots = derived((graph: ArgumentGraph): Ballots => {
   const votes = positions(graph).map((position): Ballot => {
     const [first] = position.journey;
     const claim = first && known.of(first.messageId);
-    const isSealed = first && graph.claim(first.messageId)?.kind === "position_declaration";
+    const isSealed = first && graph.claim(first.messageId)?.act === "declares";
     const sealed = first && claim && isSealed ? { ...first, claim } : undefined;
     return {
       expert: position.expert,

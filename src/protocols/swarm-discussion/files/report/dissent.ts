@@ -1,5 +1,6 @@
 import { type MinorityView, minorityReport, settlement, standings, textOf } from "#graph";
-import { messageIdsIn, type Synthesis } from "#wire";
+import { messageIdsIn } from "#wire";
+import type { Synthesis } from "../../schemas/index.ts";
 import { type Html, html, join } from "./html.ts";
 import { list, type Page, section, shortened } from "./page.ts";
 import { type ClaimRelation, countersTo } from "./relations.ts";

@@ -1,4 +1,4 @@
-import type { Synthesis } from "#wire";
+import type { Synthesis } from "../../schemas/index.ts";
 import { type Content, type Html, html } from "./html.ts";
 import { list, type Page, section, sentence, shortened } from "./page.ts";
 

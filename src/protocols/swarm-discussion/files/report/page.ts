@@ -1,7 +1,8 @@
 import type { Projection } from "#discussion";
 import { expertsOf, langOf, nameOf } from "#discussion";
 import { type ArgumentGraph, type ClaimClass, clip, type Status, settlement, standings, statedIn } from "#graph";
-import { type Lang, parseMessageId, type Synthesis } from "#wire";
+import { type Lang, parseMessageId } from "#wire";
+import type { Synthesis } from "../../schemas/index.ts";
 import { type Content, type Html, html, join } from "./html.ts";
 import { fieldWords, type ReportWords, reportWords } from "./words/index.ts";
 

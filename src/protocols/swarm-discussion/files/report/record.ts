@@ -1,5 +1,6 @@
 import { classes } from "#graph";
-import { type FloorStatement, STATEMENT_SCHEMAS } from "#wire";
+import type { FloorStatement } from "#wire";
+import { SWARM_SCHEMAS, type SwarmKind } from "../../schemas/index.ts";
 import { type Content, type Html, html } from "./html.ts";
 import { type Page, section } from "./page.ts";
 import { keyWords } from "./words/index.ts";
@@ -22,9 +23,9 @@ function entry(page: Page, statement: FloorStatement): Html {
     ({ type: relation, targetId, comment }) =>
       html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`: ${page.text(comment)}`}</li>`,
   );
-  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${fields.kinds[type]} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && html` · ${page.standing(page.status(claim))}`}</span></h3>
+  return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${fields.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && html` · ${page.standing(page.status(claim))}`}</span></h3>
 ${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.join(words.between)}</p>`}
-${type === "synthesis" ? html`<p>${words.record.above}</p>` : fieldsOf(page, content, Object.keys(STATEMENT_SCHEMAS[type].shape))}
+${type === "synthesis" ? html`<p>${words.record.above}</p>` : fieldsOf(page, content, Object.keys(SWARM_SCHEMAS[type as SwarmKind]?.shape ?? {}))}
 ${cited.length > 0 && html`<ul class="small">${cited}</ul>`}
 ${hash !== undefined && html`<p class="hash">${words.record.hash} ${hash.slice(0, 16)}…</p>`}
 </article>

@@ -1,6 +1,6 @@
 import type { Projection } from "#discussion";
 import { roundsOf, titleOf, topicOf } from "#discussion";
-import type { Synthesis } from "#wire";
+import type { Synthesis } from "../../schemas/index.ts";
 import { answer } from "./answer.ts";
 import { dissent } from "./dissent.ts";
 import { Html, html, join } from "./html.ts";

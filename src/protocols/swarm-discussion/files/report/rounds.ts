@@ -1,6 +1,7 @@
 import { roundsOf } from "#discussion";
 import { type ExplainedShift, gist, history, positionShifts, shiftCauses, textOf } from "#graph";
-import type { FloorStatement, QualityGate } from "#wire";
+import type { FloorStatement } from "#wire";
+import type { QualityGate } from "../../schemas/index.ts";
 import { disagreementChart } from "./chart.ts";
 import { type Html, html, join } from "./html.ts";
 import { list, type Page, section, shortened } from "./page.ts";
@@ -63,7 +64,7 @@ function saidIn(page: Page, statement: FloorStatement): Html {
   const relations = statement.references
     .filter(({ type }) => type !== "references" && type !== "responds_to")
     .map(({ type, targetId }) => html`${fields.relations[type]} ${page.cite(targetId)}`);
-  return html`<p class="source">${page.cite(statement.id)} <strong>${page.name(statement.from)}</strong> · ${fields.kinds[statement.type]}${relations.length > 0 && html` · ${join(relations, page.words.between)}`}</p><p>${page.text(shortened(text, GIST))}</p>`;
+  return html`<p class="source">${page.cite(statement.id)} <strong>${page.name(statement.from)}</strong> · ${fields.kinds[statement.type] ?? statement.type}${relations.length > 0 && html` · ${join(relations, page.words.between)}`}</p><p>${page.text(shortened(text, GIST))}</p>`;
 }
 
 function shifts(page: Page, round: number): Html {

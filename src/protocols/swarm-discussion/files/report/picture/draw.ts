@@ -93,7 +93,7 @@ function outline(claim: ClaimClass, { x, y }: Point): string {
     const r = 12;
     return `M${x + r} ${y}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}a${r} ${r} 0 0 1 -${r} ${r}h${2 * r - w}a${r} ${r} 0 0 1 -${r} -${r}v${2 * r - h}a${r} ${r} 0 0 1 ${r} -${r}z`;
   }
-  if (claim.claims[0]?.kind === "stress_test") {
+  if (claim.claims[0]?.act === "attacks") {
     const c = 12;
     return `M${x + c} ${y}h${w - 2 * c}l${c} ${c}v${h - 2 * c}l-${c} ${c}h${2 * c - w}l-${c} -${c}v${2 * c - h}z`;
   }

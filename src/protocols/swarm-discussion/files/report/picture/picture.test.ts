@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
-import { messageId, type StatementKind } from "#wire";
+import { messageId } from "#wire";
 import { said } from "../../../../../graph/fixtures/statements.ts";
+import type { SwarmKind } from "../../../schemas/index.ts";
 import { core } from "./core.ts";
 import { lanesOf } from "./lanes.ts";
 import { linesOf } from "./lines.ts";
@@ -10,7 +11,7 @@ import { placed, widestStep } from "./place.ts";
 import { BOX, type Point, routed } from "./routes.ts";
 import { wrapped } from "./wrap.ts";
 
-const KINDS: readonly StatementKind[] = ["position_declaration", "argument", "stress_test", "response", "analogy"];
+const KINDS: readonly SwarmKind[] = ["position_declaration", "argument", "stress_test", "response", "analogy"];
 const RELATIONS = ["counters", "supports", "extends", "questions"] as const;
 
 /** Graphs of up to 60 claims: in each of three rounds every kind of statement, each citing some of the earlier ones. */

@@ -46,7 +46,7 @@ function legend(page: Page, shown: Core): Html {
   return html`<ul class="legend">${signs}${shapes}${lines}${hasFallen && html`<li>${picture.faded}</li>`}</ul>`;
 }
 
-const isAttack = (claim: ClaimClass): boolean => claim.claims[0]?.kind === "stress_test";
+const isAttack = (claim: ClaimClass): boolean => claim.claims[0]?.act === "attacks";
 
 /** The outlines of the boxes, small. */
 const SHAPES: readonly {

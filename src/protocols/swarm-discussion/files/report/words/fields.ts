@@ -1,8 +1,9 @@
 import type { EdgeType } from "#graph";
-import type { Lang, StatementKind } from "#wire";
+import type { Lang } from "#wire";
+import { words } from "../../../words/index.ts";
 
 interface FieldWords {
-  readonly kinds: Readonly<Record<StatementKind, string>>;
+  readonly kinds: Readonly<Record<string, string>>;
   readonly relations: Readonly<Record<EdgeType, string>>;
   /** Keys of statements as a reader knows them; one that is not listed is shown as it is. */
   readonly keys: Readonly<Record<string, string>>;
@@ -10,17 +11,7 @@ interface FieldWords {
 }
 
 const en: FieldWords = {
-  kinds: {
-    position_declaration: "sealed position",
-    unshared_information: "what only they know",
-    opening: "framing",
-    argument: "argument",
-    stress_test: "stress test",
-    response: "response",
-    analogy: "analogy",
-    quality_gate: "quality gate",
-    synthesis: "synthesis",
-  },
+  kinds: words("en").kinds,
   relations: {
     counters: "counters",
     supports: "supports",
@@ -34,17 +25,7 @@ const en: FieldWords = {
 };
 
 const zh: FieldWords = {
-  kinds: {
-    position_declaration: "密封立场",
-    unshared_information: "独有信息",
-    opening: "框架",
-    argument: "论证",
-    stress_test: "压力测试",
-    response: "回应",
-    analogy: "类比",
-    quality_gate: "质量关卡",
-    synthesis: "综合",
-  },
+  kinds: words("zh").kinds,
   relations: {
     counters: "反驳",
     supports: "支持",

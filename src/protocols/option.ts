@@ -1,0 +1,4 @@
+/** One option of a discussion. */
+export interface Option {
+  readonly key: string;
+}

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import type { Projection } from "#discussion";
+import type { WeightedTerm } from "#lib/passages";
+import type { Facts, ModelRequest } from "#providers";
+import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, Reason } from "#wire";
+import type { Ending, Protocol } from "./effects.ts";
+import type { Option } from "./option.ts";
+import type { Rule, Turn } from "./rule.ts";
+
+/** What an instruction depends on. */
+export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> & Partial<Pick<Facts, "floor">>;
+
+/** Asks a model, and says how it is done without one (`byRule`). */
+export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;
+
+/**
+ * One kind of statement: what it must hold, what it is held to, and how it is asked for. Its name on the wire (the
+ * turn's `phase`, the statement's `type`) is its key in `ProtocolDefinition.kinds`.
+ */
+export interface StatementKind<T = unknown> {
+  /** What a reader calls it. */
+  readonly label: Readonly<Record<Lang, string>>;
+  /** The content. Its JSON Schema goes out with every turn, descriptions included. */
+  readonly schema: z.ZodType<T>;
+  /** What a statement that fits its schema is held to, in this order. Default: that its citations resolve, no more. */
+  readonly rules?: readonly Rule[];
+  /** Field and reason for a content without it, said in place of the schema's own words. */
+  readonly missing?: Readonly<Record<string, (turn: Turn) => Reason>>;
+  /** What to do, for people, programs and models alike. It names messages by id and repeats nobody's text. */
+  readonly instruction: (facts: InstructionFacts) => string;
+  /** Absent for a kind that only the moderator states and computes. */
+  readonly prompt?: Prompt;
+  /** The kind of statement that every statement of this kind answers: the last one of it gets a `responds_to`. */
+  readonly answers?: string;
+  /** For a kind that the historian answers: its content computed from the record. */
+  readonly fromRecord?: RecordedKind<T>;
+}
+
+/** A content that is computed from the record; a model may only word it. */
+export interface RecordedKind<T> {
+  compute(state: Projection, lang: Lang): T;
+  /** The computed content with a model's words in it: numbers, names and ids stay. */
+  merge(computed: T, words: unknown): T;
+  /** Message ids in a content that do not stand in the record. */
+  unknownIds(content: T, state: Projection): readonly string[];
+}
+
+/** A step of a protocol, as it is announced to screens. */
+export interface StepInfo {
+  readonly kind: string;
+  readonly step: number;
+  /** In the discussion's language. */
+  readonly name: string;
+  /** Not in every round. */
+  readonly once?: boolean;
+}
+
+/** A file of a discussion: its path, the parts that it is made from (compared by identity), and its text. */
+export interface FileOf {
+  readonly path: string;
+  readonly parts: readonly unknown[];
+  readonly make: () => string;
+}
+
+/** What a discussion came to: the kind of statement that holds it, its content, and the same for a reader. */
+export interface ProtocolResult {
+  readonly kind: string;
+  readonly content: unknown;
+  readonly markdown: string;
+}
+
+/** A protocol: one folder, one line in the registry. Everything else knows it only through this. */
+export interface ProtocolDefinition {
+  /** As `--protocol` names it. */
+  readonly name: string;
+  readonly title: Readonly<Record<Lang, string>>;
+  /** Its own options, beside those that every protocol has. */
+  readonly options: readonly Option[];
+  readonly kinds: Readonly<Record<string, StatementKind>>;
+  /** What the moderator asks a model for beside statements, by purpose. */
+  readonly thoughts?: Readonly<Record<string, Prompt>>;
+  readonly run: (options: DiscussionOptions, context: Body<"phase", "opened">["context"]) => Protocol<Ending>;
+  readonly steps: (
+    options: Pick<DiscussionOptions, "lang" | "mode"> & Partial<DiscussionOptions>,
+  ) => readonly StepInfo[];
+  /** What is looked for in the documents: for a participant's concern, or without a persona for the whole topic. */
+  readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
+  /** Its own files, beside those that every discussion has. */
+  readonly files: (state: Projection) => readonly FileOf[];
+  /** The result, as far as there is one. */
+  readonly result: (state: Projection) => ProtocolResult | undefined;
+}
+
+/** The statement of a kind that stands last on a floor. */
+export const lastOf = (floor: readonly FloorStatement[], kind: string): FloorStatement | undefined =>
+  floor.findLast(({ type }) => type === kind);

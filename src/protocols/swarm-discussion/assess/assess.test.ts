@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { argues, attacks, declares, floorOf, likens, opens, responds } from "../../../graph/fixtures/statements.ts";
+import { ArgumentGraph } from "../../../graph/graph.ts";
+import { positions } from "../../../graph/positions.ts";
+import { QualityGate } from "../schemas/index.ts";
+import { assessRound } from "./assess.ts";
+
+const S = "Split billing into services";
+const K = "Keep billing in one piece";
+const experts = ["a", "b"];
+const man = (targetId: string) => ({ steelMan: [{ targetId, restatement: "at its strongest" }] });
+
+const lively = floorOf(
+  declares("a", S, 0.8),
+  declares("b", K, 0.6),
+  opens,
+  argues(
+    "a",
+    S,
+    { counters: ["r1-msg-002"] },
+    { ...man("r1-msg-002"), reasoning: "3 teams wait 9 days", questions: ["Who pays?"] },
+  ),
+  argues(
+    "b",
+    K,
+    { counters: ["r1-msg-001"] },
+    { ...man("r1-msg-001"), reasoning: "see `ledger.ts`", proposals: ["Extract the ledger first"] },
+  ),
+  attacks({ counters: ["r1-msg-004"] }, { ...man("r1-msg-004"), failureScenario: "at 10,000 invoices a day it fails" }),
+  responds("a", "major", "Extract the ledger, then stop and measure for 30 days", {}, { shiftCause: ["r1-msg-005"] }),
+  responds("b", "none", K, { counters: ["r1-msg-006"] }, man("r1-msg-006")),
+  likens({ extends: ["r1-msg-005"] }),
+);
+const assess = (floor: typeof lively, more: Partial<Parameters<typeof assessRound>[1]> = {}) =>
+  assessRound(ArgumentGraph.of(floor), { round: 1, experts, roundsLeft: 2, lang: "en", ...more });
+
+describe("assessRound", () => {
+  it("scores a lively round well and takes every word from the record", () => {
+    verifies("SD-13", "SD-11");
+    const gate = QualityGate.parse(assess(lively));
+    expect(gate.qualityScore).toMatchObject({ steelManning: 5, positionEvolution: 5 });
+    expect(gate.qualityScore.overall).toBeGreaterThanOrEqual(4);
+    expect(gate.warning).toBeUndefined();
+    expect(gate.positionShifts).toEqual([
+      {
+        expert: "a",
+        from: "before",
+        to: "Extract the ledger, then stop and measure for 30 days",
+        trigger: "r1-msg-005",
+        reasoning: "why",
+        messageId: "r1-msg-007",
+        cause: "argued",
+        basis: "evidence",
+      },
+    ]);
+    expect(gate.insights[0]).toMatchObject({ novelty: "high", source: "r1-msg-005" });
+    expect(gate.openQuestions).toEqual(["Who pays?"]);
+    expect(gate.recommendation).toBe("continue");
+  });
+
+  it("warns of too much agreement and says what the next round changes", () => {
+    verifies("SD-14");
+    const gate = assess(
+      floorOf(declares("a", S), declares("b", S), opens, argues("a", S, { supports: ["r1-msg-002"] })),
+    );
+    expect(gate.disagreement).toBe(0);
+    expect(gate.agreements).toEqual([{ point: S, supporters: ["a", "b"], strength: "strong" }]);
+    expect(gate.qualityScore.overall).toBeLessThan(3);
+    expect(gate.warning).toContain(`the contrarian is sent at “${S}”`);
+    expect(gate.recommendation).toBe("different-angle");
+  });
+
+  it("dives into what is contested, and never synthesizes before a disagreement was explored", () => {
+    verifies("SD-19");
+    const fight = lively.slice(0, 6);
+    const stay = responds("a", "none", S, { counters: ["r1-msg-006"] });
+    const contested = assess([...fight, stay("r1-msg-007")]);
+    expect(contested.recommendation).toBe("deep-dive");
+    expect(contested.activeDisagreements[0]?.positions).toEqual([
+      { stance: S, advocates: ["a"] },
+      { stance: K, advocates: ["b"] },
+    ]);
+    expect(assess([...fight, stay("r1-msg-007")], { roundsLeft: 0 }).recommendation).toBe("synthesize");
+    const polite = lively.slice(0, 3);
+    for (const roundsLeft of [0, 1]) expect(assess(polite, { roundsLeft }).recommendation).not.toBe("synthesize");
+  });
+
+  it("keeps to its schema and its lengths whatever was said, in both languages", () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(lively),
+        fc.constantFrom("en" as const, "zh" as const),
+        fc.string({ unit: "grapheme", maxLength: 3_000 }),
+        fc.nat(2),
+        (floor, lang, words, roundsLeft) => {
+          const odd = floor.map((statement, index) =>
+            index % 2 === 0 ? statement : { ...statement, content: { ...statement.content, position: words } },
+          );
+          const gate = QualityGate.parse(assess(odd, { lang, roundsLeft }));
+          expect(gate.summary.length).toBeGreaterThanOrEqual(200);
+          expect(gate.summary.length).toBeLessThanOrEqual(300);
+          expect(gate.warning === undefined).toBe(gate.qualityScore.overall >= 3);
+          const ids = new Set(floor.map((statement) => statement.id));
+          for (const insight of gate.insights) expect(ids).toContain(insight.source);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("follows each expert's journey, round by round", () => {
+    verifies("SD-26");
+    const graph = ArgumentGraph.of([...lively, declares("a", "Measure first", 0.9)("r2-msg-001")]);
+    expect(positions(graph)[0]).toMatchObject({ expert: "a", position: "Measure first", confidence: 0.9 });
+    expect(positions(graph)[0]?.journey.map((stop) => stop.messageId)).toEqual([
+      "r1-msg-001",
+      "r1-msg-007",
+      "r2-msg-001",
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { ArgumentGraph } from "#graph";
+import {
+  clip,
+  contests,
+  contrarianTarget,
+  disagreement,
+  falseConsensus,
+  fitted,
+  insights,
+  openQuestions,
+  positionShifts,
+  sharedPositions,
+  shiftCauses,
+  steelManned,
+} from "#graph";
+import type { Lang } from "#wire";
+import type { QualityGate } from "../schemas/index.ts";
+import { recommend, whyFalse } from "./recommend.ts";
+import { type Criterion, type QualityScore, qualityScore } from "./scores.ts";
+import { gateWords, type RoundFigures } from "./words.ts";
+
+export interface RoundToAssess {
+  readonly round: number;
+  /** Ids of the experts who take part, also those who said nothing. */
+  readonly experts: readonly string[];
+  /** Rounds that may still follow. */
+  readonly roundsLeft: number;
+  readonly lang: Lang;
+}
+
+const SUMMARY = { min: 200, max: 300 };
+/** Below: what went wrong is said, and the next round is changed. */
+const GOOD_ENOUGH = 3;
+const MOST = { insights: 6, questions: 8, contests: 6 };
+const SHORT = 4_000;
+
+/** The quality gate of a round, computed, with its words. It can be had without a model, and a model may word it anew. */
+export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): QualityGate {
+  const { round, experts, lang } = asked;
+  const words = gateWords(lang);
+  const score = qualityScore(graph, round, experts);
+  const next = recommend(graph, round, asked.roundsLeft, lang);
+  const shifts = explainedShifts(graph, round);
+  const consensus = falseConsensus(graph);
+  const figures = figuresOf(graph, asked, next.point);
+  const gate: QualityGate = {
+    qualityScore: score,
+    disagreement: Math.round(disagreement(graph).score * 10) / 10,
+    summary: fitted(words.summary(figures), SUMMARY.min, SUMMARY.max, words.between),
+    agreements: sharedPositions(graph).map(({ claim, holders, strength }) => {
+      return { point: clip(claim.text, SHORT), supporters: [...holders], strength };
+    }),
+    activeDisagreements: contests(graph)
+      .slice(0, MOST.contests)
+      .map(({ sides }) => ({
+        point: words.point(sides[0].stance, sides[1].stance),
+        positions: sides.map((side) => ({ stance: clip(side.stance, SHORT), advocates: [...side.advocates] })),
+      })),
+    insights: insights(graph, round).slice(0, MOST.insights),
+    openQuestions: openQuestions(graph, round)
+      .slice(0, MOST.questions)
+      .map((open) => clip(open.question, SHORT)),
+    positionShifts: shifts,
+    recommendation: next.recommendation,
+    recommendationReason: clip(next.reason, SHORT),
+    ...(consensus
+      ? {
+          falseConsensus: {
+            position: clip(consensus.position.text, SHORT),
+            why: clip(whyFalse(consensus, lang), SHORT),
+          },
+        }
+      : {}),
+  };
+  return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(score, figures, lang), SHORT) } : gate;
+}
+
+/** The declared shifts with what the graph says of their causes. */
+function explainedShifts(graph: ArgumentGraph, round: number): QualityGate["positionShifts"] {
+  const causes = new Map(shiftCauses(graph).map((shift) => [shift.messageId, shift]));
+  return positionShifts(graph, round).map((shift) => {
+    const found = causes.get(shift.messageId ?? "");
+    return found ? { ...shift, cause: found.cause, basis: found.basis } : shift;
+  });
+}
+
+function figuresOf(graph: ArgumentGraph, { round, experts }: RoundToAssess, point: string | undefined): RoundFigures {
+  const claims = graph.claims.filter((claim) => claim.round === round);
+  const edges = graph.edges.filter((edge) => edge.round === round);
+  const target = contrarianTarget(graph);
+  return {
+    round,
+    experts: experts.length,
+    spoke: new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author)).size,
+    statements: claims.length,
+    citations: edges.length,
+    ...steelManned(graph, round),
+    disagreement: disagreement(graph).score,
+    shifts: positionShifts(graph, round),
+    point,
+    consensus: target?.claim.position,
+  };
+}
+
+/** What went wrong by the lowest score (the first, where several are equally low), and what the next round changes. */
+function warningOf(score: QualityScore, figures: RoundFigures, lang: Lang): string {
+  const { overall: _, ...five } = score;
+  const criteria = Object.entries(five) as [Criterion, number][];
+  const [lowest] = criteria.reduce((least, item) => (item[1] < least[1] ? item : least));
+  return gateWords(lang).warning[lowest](figures);
+}

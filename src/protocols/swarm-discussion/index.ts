@@ -1,0 +1,30 @@
+import type { ProtocolDefinition } from "#protocols/protocol";
+import { swarmDiscussion as run } from "./discussion.ts";
+import { files, result } from "./files/index.ts";
+import { KINDS } from "./kinds/index.ts";
+import { passageQuery } from "./offline/query.ts";
+import { analysisPrompt } from "./prompts/analysis.ts";
+import { openingPrompt } from "./prompts/opening.ts";
+import { qualityGatePrompt } from "./prompts/quality-gate.ts";
+import { reopeningPrompt } from "./prompts/reopening.ts";
+import { steps } from "./steps.ts";
+import { both } from "./words/index.ts";
+
+/** Experts with opposed interests: sealed positions, arguments with citations, a stress test, shifts, a synthesis. */
+export const swarmDiscussion: ProtocolDefinition = {
+  name: "swarm-discussion",
+  title: both(({ title }) => title),
+  options: [],
+  kinds: KINDS,
+  thoughts: {
+    analysis: analysisPrompt,
+    opening: openingPrompt,
+    quality_gate: qualityGatePrompt,
+    reopening: reopeningPrompt,
+  },
+  run,
+  steps,
+  passageQuery,
+  files,
+  result,
+};

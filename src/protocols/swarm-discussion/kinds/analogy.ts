@@ -1,0 +1,24 @@
+import type { StatementKind } from "#protocols/protocol";
+import { requestFor } from "#providers";
+import { crossDomainRole } from "../prompts/expert-role.ts";
+import { genericAnalogy } from "../rules/index.ts";
+import { Analogy } from "../schemas/analogy.ts";
+import { both } from "../words/index.ts";
+import { byRule } from "./by-rule.ts";
+import { instructionFor } from "./instructions.ts";
+
+/** A case from another field, by the cross-domain thinker (SD-12). */
+export const analogy: StatementKind<Analogy> = {
+  label: both(({ kinds }) => kinds.analogy),
+  schema: Analogy,
+  rules: [genericAnalogy],
+  instruction: (facts) => instructionFor("analogy", facts),
+  prompt: (facts) =>
+    requestFor(facts, {
+      purpose: "analogy",
+      role: crossDomainRole(facts),
+      schema: Analogy,
+      instruction: instructionFor("analogy", facts),
+      byRule: byRule("analogy"),
+    }),
+};

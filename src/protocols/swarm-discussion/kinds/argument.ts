@@ -1,0 +1,35 @@
+import type { StatementKind } from "#protocols/protocol";
+import { requestFor } from "#providers";
+import { expertRole } from "../prompts/expert-role.ts";
+import {
+  authority,
+  bareAgreement,
+  citesAnother,
+  falsifier,
+  noFalsifier,
+  prematureSynthesis,
+  specificity,
+  steelMan,
+  unfalsifiable,
+} from "../rules/index.ts";
+import { Argument } from "../schemas/argument.ts";
+import { both } from "../words/index.ts";
+import { byRule } from "./by-rule.ts";
+import { instructionFor } from "./instructions.ts";
+
+/** An expert's argument, with citations (SD-08). */
+export const argument: StatementKind<Argument> = {
+  label: both(({ kinds }) => kinds.argument),
+  schema: Argument,
+  rules: [falsifier, citesAnother, steelMan, specificity, bareAgreement, unfalsifiable, authority, prematureSynthesis],
+  missing: { wouldChangeIf: noFalsifier },
+  instruction: (facts) => instructionFor("argument", facts),
+  prompt: (facts) =>
+    requestFor(facts, {
+      purpose: "argument",
+      role: expertRole(facts),
+      schema: Argument,
+      instruction: instructionFor("argument", facts),
+      byRule: byRule("argue"),
+    }),
+};

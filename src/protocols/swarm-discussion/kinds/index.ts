@@ -1,0 +1,24 @@
+import type { StatementKind } from "#protocols/protocol";
+import type { SwarmKind } from "../schemas/index.ts";
+import { analogy } from "./analogy.ts";
+import { argument } from "./argument.ts";
+import { opening } from "./opening.ts";
+import { positionDeclaration } from "./position-declaration.ts";
+import { qualityGate } from "./quality-gate.ts";
+import { response } from "./response.ts";
+import { stressTest } from "./stress-test.ts";
+import { synthesis } from "./synthesis.ts";
+import { unsharedInformation } from "./unshared-information.ts";
+
+/** Every kind of statement of a swarm discussion, in the order of a round. */
+export const KINDS = {
+  position_declaration: positionDeclaration,
+  unshared_information: unsharedInformation,
+  opening,
+  argument,
+  stress_test: stressTest,
+  response,
+  analogy,
+  quality_gate: qualityGate,
+  synthesis,
+} as const satisfies Readonly<Record<SwarmKind, StatementKind>>;

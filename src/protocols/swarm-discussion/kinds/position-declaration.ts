@@ -1,0 +1,26 @@
+import type { StatementKind } from "#protocols/protocol";
+import { requestFor } from "#providers";
+import { expertRole } from "../prompts/expert-role.ts";
+import { authority, falsifier, noFalsifier, prematureSynthesis, unfalsifiable } from "../rules/index.ts";
+import { PositionDeclaration } from "../schemas/position-declaration.ts";
+import { both } from "../words/index.ts";
+import { byRule } from "./by-rule.ts";
+import { instructionFor } from "./instructions.ts";
+
+/** An expert's sealed position (SD-06). */
+export const positionDeclaration: StatementKind<PositionDeclaration> = {
+  label: both(({ kinds }) => kinds.position_declaration),
+  schema: PositionDeclaration,
+  rules: [falsifier, unfalsifiable, authority, prematureSynthesis],
+  missing: { wouldChangeIf: noFalsifier },
+  instruction: (facts) => instructionFor("position_declaration", facts),
+  prompt: (facts) =>
+    requestFor(facts, {
+      purpose: "position_declaration",
+      role: expertRole(facts),
+      schema: PositionDeclaration,
+      instruction: instructionFor("position_declaration", facts),
+      byRule: byRule("declarePosition"),
+      maxOutputTokens: 3_000,
+    }),
+};

@@ -1,0 +1,34 @@
+import type { StatementKind } from "#protocols/protocol";
+import { requestFor } from "#providers";
+import { expertRole } from "../prompts/expert-role.ts";
+import {
+  authority,
+  bareAgreement,
+  citesAnother,
+  prematureSynthesis,
+  shiftBasis,
+  shiftCause,
+  steelMan,
+  unfalsifiable,
+} from "../rules/index.ts";
+import { Response } from "../schemas/response.ts";
+import { both } from "../words/index.ts";
+import { byRule } from "./by-rule.ts";
+import { instructionFor } from "./instructions.ts";
+
+/** An expert's answer to the stress test: whether they shifted, and because of what (SD-11). */
+export const response: StatementKind<Response> = {
+  label: both(({ kinds }) => kinds.response),
+  schema: Response,
+  rules: [citesAnother, steelMan, shiftCause, shiftBasis, bareAgreement, unfalsifiable, authority, prematureSynthesis],
+  answers: "stress_test",
+  instruction: (facts) => instructionFor("response", facts),
+  prompt: (facts) =>
+    requestFor(facts, {
+      purpose: "response",
+      role: expertRole(facts),
+      schema: Response,
+      instruction: instructionFor("response", facts),
+      byRule: byRule("respond"),
+    }),
+};

@@ -1,0 +1,21 @@
+import type { StatementKind } from "#protocols/protocol";
+import { mergeWords, SynthesisWords, synthesisPrompt } from "../prompts/synthesis.ts";
+import { prematureSynthesis } from "../rules/index.ts";
+import { Synthesis } from "../schemas/synthesis.ts";
+import { synthesize, unknownIds } from "../synthesis/synthesis.ts";
+import { both } from "../words/index.ts";
+import { instructionFor } from "./instructions.ts";
+
+/** The historian's synthesis at the end (SD-20): computed from the record, worded by a model where there is one. */
+export const synthesis: StatementKind<Synthesis> = {
+  label: both(({ kinds }) => kinds.synthesis),
+  schema: Synthesis,
+  rules: [prematureSynthesis],
+  instruction: (facts) => instructionFor("synthesis", facts),
+  prompt: synthesisPrompt,
+  fromRecord: {
+    compute: (state, lang) => Synthesis.parse(synthesize(state, lang)),
+    merge: (computed, words) => Synthesis.parse(mergeWords(computed, SynthesisWords.parse(words))),
+    unknownIds,
+  },
+};

@@ -1,0 +1,25 @@
+import type { StatementKind } from "#protocols/protocol";
+import { requestFor } from "#providers";
+import { expertRole } from "../prompts/expert-role.ts";
+import { prematureSynthesis } from "../rules/index.ts";
+import { UnsharedInformation } from "../schemas/unshared-information.ts";
+import { both } from "../words/index.ts";
+import { byRule } from "./by-rule.ts";
+import { instructionFor } from "./instructions.ts";
+
+/** What only one expert knows, said before the arguments (BY-07). */
+export const unsharedInformation: StatementKind<UnsharedInformation> = {
+  label: both(({ kinds }) => kinds.unshared_information),
+  schema: UnsharedInformation,
+  rules: [prematureSynthesis],
+  instruction: (facts) => instructionFor("unshared_information", facts),
+  prompt: (facts) =>
+    requestFor(facts, {
+      purpose: "unshared_information",
+      role: expertRole(facts),
+      schema: UnsharedInformation,
+      instruction: instructionFor("unshared_information", facts),
+      byRule: byRule("tellUnshared"),
+      maxOutputTokens: 3_000,
+    }),
+};

@@ -1,0 +1,61 @@
+import { announce, type Protocol, state, think } from "#protocols/effects";
+import type { FloorStatement } from "#wire";
+import { assessRound } from "./assess/assess.ts";
+import { frameOpening } from "./opening.ts";
+import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
+import type { Round } from "./round-state.ts";
+import type { Opening, QualityGate } from "./schemas/index.ts";
+
+/* The moderator's own statements: computed, and worded by a model where the round's calls allow it. */
+
+/** Step 2: framed from the positions and the tensions. */
+export function* openRound({ discussion, number, plan, calls }: Round): Protocol<FloorStatement> {
+  const key = `r${number}.opening`;
+  const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
+  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor });
+  const base = { key, round: number, kind: "opening", references: [] };
+  if (calls.allows("opening")) {
+    const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
+    calls.spend(thought.usage?.calls ?? 0, "opening");
+    if (thought.failed === undefined) {
+      const said = yield* state({ ...base, content: thought.content as Opening, thought });
+      discussion.heard([said]);
+      return said;
+    }
+    yield* wordsFailed(`${key}.failed`, number, thought.failed);
+  }
+  const said = yield* state({ ...base, content: computed });
+  discussion.heard([said]);
+  return said;
+}
+
+/** Step 7: what the round was worth, and what the next one should do. */
+export function* judgeRound({ discussion, number, calls }: Round): Protocol<QualityGate> {
+  const { table, options, graph } = discussion;
+  const key = `r${number}.gate`;
+  const experts = table.experts.map(({ id }) => id);
+  const computed = assessRound(graph, {
+    round: number,
+    experts,
+    roundsLeft: table.rounds - number,
+    lang: options.lang,
+  });
+  let content = computed;
+  if (calls.allows("gate")) {
+    const facts = discussion.facts(number, options.topic, { computed });
+    const thought = yield* think({ key: `${key}.words`, purpose: "quality_gate", facts });
+    calls.spend(thought.usage?.calls ?? 0, "gate");
+    if (thought.failed === undefined) {
+      const { provider, model } = thought.origin;
+      content = mergeWords(computed, thought.content as GateWords, `${provider} ${model}`);
+    } else yield* wordsFailed(`${key}.failed`, number, thought.failed);
+  }
+  const said = yield* state({ key, round: number, kind: "quality_gate", content, references: [] });
+  discussion.heard([said]);
+  return content;
+}
+
+function* wordsFailed(key: string, round: number, why: string): Protocol<void> {
+  const text = `the moderator's words are computed, since the model gave none: ${why}`;
+  yield* announce("notice", key, { round }, { level: "warning", text });
+}

@@ -1,0 +1,412 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { splitDocument } from "#lib/passages";
+import { ProviderError } from "#providers";
+import { messageIdsIn, type Persona } from "#wire";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { offlineProvider } from "../../../providers/offline.ts";
+import { Argument, Opening, PositionDeclaration, QualityGate } from "../schemas/index.ts";
+import { declarePosition } from "./position.ts";
+import { quotesIn } from "./quote.ts";
+import { ask, type Document, facts, type Played, play } from "./testing/round.ts";
+import { stringsIn } from "./view.ts";
+
+const fixtures = new URL("./fixtures/", import.meta.url);
+const billing: Document[] = readdirSync(fixtures).map((name) => ({
+  path: `docs/${name}`,
+  text: readFileSync(new URL(name, fixtures), "utf8"),
+}));
+const split = "Should we split the billing monolith into services?";
+
+const said = ({ floor }: Played, type: string): Record<string, unknown>[] =>
+  floor.filter((statement) => statement.type === type).map(({ content }) => content);
+
+/** What the moderator's gate asks of a statement, beyond its schema. */
+function breaches({ floor }: Played): string[] {
+  return floor.flatMap(({ id, from, type, content, references }) => {
+    const before = floor.slice(
+      0,
+      floor.findIndex((statement) => statement.id === id),
+    );
+    const known = new Set(before.map((statement) => statement.id));
+    const steelMen = new Set(((content.steelMan ?? []) as { targetId: string }[]).map(({ targetId }) => targetId));
+    const countered = references.filter((reference) => reference.type === "counters");
+    const others = before.filter((statement) => statement.from !== from && statement.type !== "opening");
+    const cites = references.some(({ targetId }) => others.some((other) => other.id === targetId));
+    return [
+      ...messageIdsIn(JSON.stringify(content))
+        .filter((cited) => !known.has(cited))
+        .map((cited) => `${id} cites ${cited}`),
+      ...countered
+        .filter(({ targetId }) => !steelMen.has(targetId))
+        .map(({ targetId }) => `${id}: no steel man of ${targetId}`),
+      ...(["argument", "response", "analogy"].includes(type) && !cites ? [`${id} cites nobody else`] : []),
+      ...(type === "argument" && typeof content.wouldChangeIf !== "string" ? [`${id} has no falsifier`] : []),
+    ];
+  });
+}
+
+/** Quotes that do not stand in their document at their line. */
+function misquotes({ floor, analysis }: Played, documents: readonly Document[]): string[] {
+  const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
+  const strings = [
+    ...floor.flatMap(({ content }) => stringsIn(content)),
+    ...analysis.problemDefinition.successCriteria,
+  ];
+  return strings.flatMap(quotesIn).flatMap(({ text, path, line }) => {
+    const document = documents.find((one) => one.path === path);
+    const lines = document?.text.replace(/^\uFEFF/, "").split(/\r\n?|\n/) ?? [];
+    const words = text.replace(/…$/u, "");
+    const from = fold(lines.slice(line - 1).join("\n"));
+    // It begins in that line, and goes on as far as it is quoted.
+    const begins = fold(lines[line - 1] ?? "");
+    const at = from.indexOf(words);
+    return at >= 0 && at < Math.max(1, begins.length) ? [] : [`${path}:${line} ${JSON.stringify(text)}`];
+  });
+}
+
+describe("a round about the billing monolith", () => {
+  it("quotes what a reader would find apt, with its place", async () => {
+    verifies("SD-03", "SD-06", "SD-08");
+    const played = await play({ topic: split, documents: billing, experts: [3, 3] });
+    expect(played.analysis.experts.map(({ id }) => id)).toEqual([
+      "data-steward",
+      "team-organiser",
+      "operations-engineer",
+    ]);
+    const [data, teams, operations] = said(played, "position_declaration").map(({ position }) => position);
+    expect(data).toContain(
+      "It took five months instead of the planned two, because every invoice is priced in one transaction",
+    );
+    expect(data).toContain("(docs/architecture.md:23)");
+    expect(teams).toContain("share one release train every three weeks");
+    expect(operations).toContain("Every further service needs monitoring, alerts, a runbook");
+    expect(operations).toContain("whoever wants the change has to answer it");
+    expect(said(played, "position_declaration").every(({ confidence }) => Number(confidence) > 0.5)).toBe(true);
+  });
+
+  it("attacks with a failure that the attacked had not named, and moves them", async () => {
+    verifies("SD-10", "SD-11");
+    const played = await play({ topic: split, documents: billing, experts: [3, 3] });
+    const [attack] = said(played, "stress_test");
+    expect(attack?.failureScenario).toContain("payments failed because rating and payments share one database");
+    const moved = said(played, "response").filter(({ positionShift }) => positionShift === "minor");
+    expect(moved.length).toBeGreaterThan(0);
+    for (const { currentPosition, previousPosition, shiftCause } of moved) {
+      expect(String(currentPosition).startsWith(String(previousPosition))).toBe(true);
+      expect(shiftCause).toHaveLength(1);
+    }
+  });
+
+  it("names the goals that the documents state", async () => {
+    const { analysis } = await play({ topic: split, documents: billing });
+    const criteria = analysis.problemDefinition.successCriteria.join("\n");
+    expect(criteria).toContain("The SLA for payments is 99.95% a month");
+    expect(criteria).toContain("(docs/operations.md:21)");
+    expect(analysis.problemDefinition.scope).toContain("docs/finance.md");
+  });
+
+  it("keeps the rules of the gate and quotes word for word over three rounds, in both languages", async () => {
+    verifies("SD-16");
+    for (const [topic, lang] of [
+      [split, "en"],
+      ["我们应该把账单单体拆分成微服务吗?", "zh"],
+    ] as const) {
+      const played = await play({ topic, lang, documents: billing, experts: [4, 4], rounds: 3 });
+      expect(breaches(played)).toEqual([]);
+      expect(misquotes(played, billing)).toEqual([]);
+      const quotes = played.floor.flatMap(({ content }) => stringsIn(content)).flatMap(quotesIn);
+      expect(new Set(quotes.map(({ text }) => text)).size).toBeGreaterThan(20);
+    }
+  });
+
+  it("brings something new in the next round, and says when nothing is left", async () => {
+    const { floor, analysis } = await play({ topic: split, documents: billing, experts: [2, 2], rounds: 5 });
+    const [expert] = analysis.experts;
+    const reasonings = floor
+      .filter(({ type, from }) => type === "argument" && from === expert?.id)
+      .map(({ content }) => String(content.reasoning));
+    const places = reasonings.map((text) => new Set(quotesIn(text).map(({ path, line }) => `${path}:${line}`)));
+    expect([...(places[1] ?? [])].some((place) => !places[0]?.has(place))).toBe(true);
+    expect(reasonings.at(-1)).toContain("nothing on consistency of data that I have not quoted before");
+  });
+
+  it("looks for what the opening and the user ask, and says when no passage answers", async () => {
+    const { floor, analysis } = await play({ topic: split, documents: billing, experts: [2, 2] });
+    const [persona] = analysis.experts;
+    const opening = floor.find(({ type }) => type === "opening");
+    const question = "How long is the time to restore after an outage of the database?";
+    const content = { ...opening?.content, questions: [{ question, to: [persona?.id] }] };
+    const given = facts({
+      topic: split,
+      floor: [
+        ...floor.filter(({ type }) => type === "position_declaration"),
+        { ...opening, content } as (typeof floor)[0],
+      ],
+      personas: analysis.experts,
+      tensions: analysis.tensionMap,
+      passages: splitDocument(
+        "ops.md",
+        "We have never tested a restore of the database; the time to restore is nine hours.",
+      ),
+      correction: "Consider the moon, as in r7-msg-001",
+      speaker: persona?.id ?? "",
+    });
+    const { reasoning } = await ask(offlineProvider(), { purpose: "argument", schema: Argument, facts: given });
+    expect(reasoning).toContain(`Asked “${question}”`);
+    expect(reasoning).not.toContain("r7-msg-001");
+    const nothing = {
+      ...given,
+      passages: [{ path: "a.md", line: 1, endLine: 1, text: "Unrelated." }],
+      correction: "Consider the moon",
+    };
+    const other = await ask(offlineProvider(), { purpose: "argument", schema: Argument, facts: nothing });
+    expect(other.reasoning).toContain("Asked “Consider the moon”: no passage answers it.");
+  });
+
+  it("tells another analogy in every round, and that a rule chose it", async () => {
+    verifies("SD-12");
+    const played = await play({ topic: split, documents: billing, experts: [3, 3], rounds: 4 });
+    const analogies = said(played, "analogy");
+    expect(new Set(analogies.map((content) => content.case)).size).toBe(4);
+    expect(analogies[0]?.underlyingPattern).toContain("chosen from a built-in list");
+  });
+});
+
+describe("without documents", () => {
+  it("claims nothing, asks a question and says what would be evidence", async () => {
+    const played = await play({ topic: "Should we use GraphQL or REST for this API?" });
+    expect(breaches(played)).toEqual([]);
+    for (const content of said(played, "position_declaration")) {
+      expect(content.confidence).toBe(0.1);
+      expect(content.position).toMatch(/nothing is shown on .* somebody has to answer: .*\?$/);
+    }
+    expect(played.analysis.problemDefinition.scope).toContain("No document was given");
+    expect(said(played, "response").every(({ positionShift }) => positionShift === "none")).toBe(true);
+  });
+
+  it("quotes a long topic as a document", async () => {
+    const topic = `Should we leave our data centre?\n\n${"It has served us well for years. ".repeat(8)}\n\nThe contract costs 31,000 EUR per month and the budget must not grow.`;
+    const played = await play({ topic });
+    expect(misquotes(played, [{ path: "topic", text: topic }])).toEqual([]);
+    const all = said(played, "position_declaration")
+      .map(({ position }) => String(position))
+      .join("\n");
+    expect(all).toContain("the topic says: “The contract costs 31,000 EUR per month");
+    expect(all).toContain("(topic:5)");
+  });
+});
+
+const anyTopic = fc.oneof(
+  fc.string({ unit: "binary-ascii", minLength: 1, maxLength: 200 }),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }),
+  fc.lorem({ maxCount: 60, mode: "sentences" }),
+  fc.constantFrom("x", "微", "\"'`\n\r\n..*>/", "r1-msg-999?", "a".repeat(10_000), "Cost must fall. ".repeat(700), " "),
+);
+const anyText = fc.oneof(
+  fc.string({ maxLength: 400 }),
+  fc.constantFrom(
+    "- The SLA must be 99.9%\r\n- An outage lost data “twice” because the deploy failed (r9-msg-001)\r\n",
+    "| cost | limit |\n|---|---|\n| 12 EUR | 40% |\n",
+    `# T\n\n${"Security must not wait; a breach costs 3 million. ".repeat(40)}`,
+    "成本必须低于预算。上个月发生了两次故障,因为数据库超时!团队没有人知道原因",
+    "```\nconst budget = 3; // cost, latency\n```\n> The team owns it, at most 4 people.\n1) Rollback takes 40 minutes",
+  ),
+);
+
+describe("any topic and any documents", () => {
+  it("give answers that fit their schemas, keep the gate's rules, quote word for word, and are the same again", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyTopic,
+        fc.array(anyText, { maxLength: 5 }),
+        fc.constantFrom("en", "zh"),
+        fc.constantFrom([2, 2] as const, [2, 3] as const, [4, 4] as const),
+        async (topic, texts, lang, experts) => {
+          const documents = texts.map((text, i) => ({ path: `d (${i})/f.md`, text }));
+          const played = await play({ topic, lang, documents, experts, rounds: 2 });
+          expect(breaches(played)).toEqual([]);
+          expect(misquotes(played, [...documents, { path: "topic", text: topic }])).toEqual([]);
+          expect(await play({ topic, lang, documents, experts, rounds: 2 })).toEqual(played);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("the contract of a provider", () => {
+  const request = {
+    purpose: "position_declaration",
+    system: "",
+    prompt: [],
+    schema: PositionDeclaration,
+    byRule: declarePosition,
+  } as const;
+
+  it("says that no model took part, and counts one call", async () => {
+    const provider = offlineProvider();
+    const answer = await provider.answer(
+      { ...request, facts: facts({ speaker: "operations-engineer" }) },
+      { signal: new AbortController().signal, deadline: Date.now() + 1_000 },
+    );
+    expect(answer.origin).toMatchObject({ provider: "offline", model: "passages", isModel: false });
+    expect(answer.origin.note).toContain("No model took part");
+    expect(answer.usage).toEqual({ calls: 1, inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 });
+  });
+
+  it("honours the signal and the deadline", async () => {
+    const provider = offlineProvider({ now: () => 1_000, sleep: () => Promise.resolve() });
+    const late = provider.answer(
+      { ...request, facts: facts({}) },
+      { signal: new AbortController().signal, deadline: 999 },
+    );
+    await expect(late).rejects.toMatchObject({ name: "ProviderError", code: "timeout" });
+    const reason = new Error("stop");
+    const aborted = provider.answer(
+      { ...request, facts: facts({}) },
+      { signal: AbortSignal.abort(reason), deadline: 2_000 },
+    );
+    await expect(aborted).rejects.toBe(reason);
+  });
+
+  it("calls it a bug when an answer does not fit, and names the place", async () => {
+    const schema = z.object({ position: z.literal("yes") });
+    const refused = ask(offlineProvider(), { purpose: "position_declaration", schema, facts: facts({}) });
+    await expect(refused).rejects.toMatchObject({
+      code: "invalid_answer",
+      message: expect.stringContaining("position"),
+    });
+  });
+
+  it("has nothing to test or compare before anybody has spoken", async () => {
+    for (const purpose of ["stress_test", "analogy", "quality_gate", "synthesis"] as const) {
+      const refused = ask(offlineProvider(), { purpose, schema: z.unknown(), facts: facts({}) });
+      await expect(refused).rejects.toBeInstanceOf(ProviderError);
+    }
+  });
+});
+
+describe("what was computed", () => {
+  const gate = {
+    qualityScore: {
+      genuineDisagreement: 3,
+      evidenceQuality: 4,
+      steelManning: 5,
+      novelInsights: 2,
+      positionEvolution: 1,
+      overall: 3,
+    },
+    disagreement: 4.5,
+    summary: "Two spoke.",
+    agreements: [],
+    activeDisagreements: [{ point: "speed against safety", positions: [] }],
+    insights: [],
+    openQuestions: ["Who pays?"],
+    positionShifts: [],
+    recommendation: "continue",
+    recommendationReason: "The point is open.",
+  };
+
+  it("is handed back whole, and narrowed to the words where only they are asked for", async () => {
+    const provider = offlineProvider();
+    const given = facts({ computed: gate });
+    expect(await ask(provider, { purpose: "quality_gate", schema: QualityGate, facts: given })).toEqual(gate);
+    const words = z.strictObject({ summary: z.string(), recommendationReason: z.string() });
+    expect(await ask(provider, { purpose: "quality_gate", schema: words, facts: given })).toEqual({
+      summary: gate.summary,
+      recommendationReason: gate.recommendationReason,
+    });
+  });
+
+  it("is cut to the lists that the words may have", async () => {
+    const words = z.object({ openQuestions: z.array(z.string()).max(2) });
+    const given = facts({ computed: { ...gate, openQuestions: ["a", "b", "c"] } });
+    const answer = await ask(offlineProvider(), { purpose: "synthesis", schema: words, facts: given });
+    expect(answer).toEqual({ openQuestions: ["a", "b"] });
+  });
+
+  it("is made up for an opening alone, along the tensions of those who have spoken", async () => {
+    const { floor, analysis } = await play({ topic: split, documents: billing });
+    const given = facts({ floor, personas: analysis.experts, tensions: analysis.tensionMap });
+    const opening = await ask(offlineProvider(), { purpose: "opening", schema: Opening, facts: given });
+    expect(opening.questions[0]?.to).toEqual(analysis.tensionMap[0]?.between);
+  });
+
+  it("leads back into a discussion that was paused", async () => {
+    const floor = (await play({ topic: split, documents: billing })).floor.slice(0, 2);
+    const closed = {
+      ...floor[1],
+      id: "r1-msg-020",
+      from: "moderator",
+      type: "quality_gate",
+      content: gate,
+    } as (typeof floor)[0];
+    const schema = z.object({ topic: z.string(), framing: z.string(), review: z.string() });
+    const reopening = await ask(offlineProvider(), {
+      purpose: "reopening",
+      schema,
+      facts: facts({ topic: split, floor: [...floor, closed] }),
+    });
+    expect(reopening).toEqual({
+      topic: "Go on with: speed against safety",
+      framing: "The point is open.",
+      review: "So far: 1 round, 3 statements. Two spoke.",
+    });
+  });
+});
+
+describe("among people", () => {
+  const alice: Persona = {
+    id: "alice",
+    name: "Tax Lawyer",
+    expertise: ["VAT", "invoices"],
+    thinkingStyle: "exact",
+    bias: "Prefers what stands in the law",
+    replyTendency: "Cites the paragraph",
+    stakes: "Signs the tax return",
+    blindSpots: ["what things cost"],
+  };
+
+  it("reads by an expert's own description, and ties them into a tension", async () => {
+    const { analysis, floor } = await play({ topic: split, documents: billing, experts: [2, 2], given: [alice] });
+    expect(analysis.experts[0]).toEqual(alice);
+    expect(analysis.tensionMap.some(({ between }) => between.includes("alice"))).toBe(true);
+    expect(floor[0]?.content.position).toContain("(docs/");
+    expect(breaches({ analysis, floor })).toEqual([]);
+  });
+
+  it("answers positions and attacks that quote nothing and are as long as they may be", async () => {
+    const { analysis, floor } = await play({ topic: split, documents: billing, experts: [2, 2] });
+    const long = "Because I say so, and so do all. ".repeat(120).slice(0, 3_999);
+    const other = analysis.experts[1]?.id;
+    const foreign = floor.map((one) => {
+      if (one.type === "stress_test") {
+        const content = { ...one.content, assumption: long, failureScenario: long.repeat(4) };
+        return { ...one, content, origin: { provider: "human", model: "", isModel: false } };
+      }
+      if (one.from !== other) return one;
+      const content = { ...one.content, position: long, conditions: long, currentPosition: long };
+      return { ...one, content, origin: { provider: "human", model: "", isModel: false } };
+    });
+    const [persona] = analysis.experts;
+    const provider = offlineProvider();
+    const given = facts({
+      topic: split,
+      floor: foreign,
+      personas: analysis.experts,
+      tensions: analysis.tensionMap,
+      passages: [{ path: "a.md", line: 1, endLine: 1, text: "A transaction must never lose a payment." }],
+      speaker: persona?.id ?? "",
+      ...(persona ? { persona } : {}),
+    });
+    const { SWARM_SCHEMAS } = await import("../schemas/index.ts");
+    const argument = await ask(provider, { purpose: "argument", schema: SWARM_SCHEMAS.argument, facts: given });
+    expect(argument.references[0]).toMatchObject({ relation: "counters" });
+    expect(argument.steelMan[0]?.restatement).toContain("Because I say so");
+    await ask(provider, { purpose: "response", schema: SWARM_SCHEMAS.response, facts: given });
+    await ask(provider, { purpose: "stress_test", schema: SWARM_SCHEMAS.stress_test, facts: given });
+  });
+});

@@ -1,0 +1,156 @@
+import { contrarianTarget } from "#graph";
+import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
+import { CONTRARIAN, CROSS_DOMAIN, MODE_LIMITS, type Participant, type Progress } from "#wire";
+import { CallBudget, type PlannedStep } from "./call-budget.ts";
+import { EndsEarly } from "./ends-early.ts";
+import { judgeRound, openRound } from "./moderating.ts";
+import type { Round } from "./round-state.ts";
+import type { QualityGate, SwarmKind } from "./schemas/index.ts";
+import { stepReport } from "./step-report.ts";
+import { STEP } from "./steps.ts";
+import type { Discussion, Plan } from "./table.ts";
+
+/**
+ * One round, as the seed lists it: 1 positions (sealed before the first round, carried over later), 2 the moderator's
+ * opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from another field, 7 the quality
+ * gate. The historian records (8) as messages arrive.
+ * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
+ */
+export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
+  const { table, options } = discussion;
+  const report = stepReport(options.lang, table.participants);
+  const round: Round = { discussion, number, plan, calls: new CallBudget(table), report };
+
+  if (number === 1) yield* declarePositions(round);
+  else yield* tell(round, "position_declaration", report.carried(discussion.graph));
+  if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
+  yield* open(round);
+  yield* argue(round);
+  yield* attack(round);
+  yield* respond(round);
+  if (MODE_LIMITS[table.mode].crossDomain) yield* compare(round);
+  return yield* judge(round);
+}
+
+/** 1. Before anybody has heard anybody. */
+function* declarePositions(round: Round): Protocol<void> {
+  const { experts } = round.discussion.table;
+  const declared = yield* askFor(round, "position_declaration", experts, {
+    key: "positions",
+    sealed: true,
+    repairs: experts.length,
+  });
+  yield* tell(round, "position_declaration", round.report.declared(declared));
+  if (declared.statements.length === 0) throw EndsEarly.nobody("declared a position");
+  refuseWhatIsPartial(round, declared, "declared a position");
+}
+
+/** What experts have in common would fill the round: first, and still sealed, what each of them alone knows. */
+function* tellWhatOnlyTheyKnow(round: Round): Protocol<void> {
+  const { experts } = round.discussion.table;
+  const known = yield* askFor(round, "unshared_information", experts, {
+    key: "unshared",
+    sealed: true,
+    quorum: 0,
+    repairs: experts.length,
+  });
+  yield* tell(round, "unshared_information", round.report.told(known), "unshared");
+}
+
+/** 2. The moderator frames the round on where the positions really diverge. */
+function* open(round: Round): Protocol<void> {
+  const opening = yield* openRound(round);
+  yield* tell(round, "opening", round.report.opened(opening));
+}
+
+/** 3. In parallel, with citations. */
+function* argue(round: Round): Protocol<void> {
+  const { correction } = round.plan;
+  const argued = yield* askFor(round, "argument", round.discussion.table.experts, {
+    key: "arguments",
+    ...(correction === undefined ? {} : { correction }),
+  });
+  yield* tell(round, "argument", round.report.argued(argued));
+  if (argued.statements.length === 0 && round.number === 1) throw EndsEarly.nobody("argued");
+  refuseWhatIsPartial(round, argued, "argued");
+}
+
+/** 4. The contrarian at the strongest consensus, or beside the minority. */
+function* attack(round: Round): Protocol<void> {
+  const attacked = yield* askFor(round, "stress_test", seated(round, CONTRARIAN), {
+    key: "stress-test",
+    quorum: 0,
+    computed: contrarianTarget(round.discussion.graph),
+  });
+  yield* tell(round, "stress_test", round.report.attacked(attacked));
+}
+
+/** 5. Who shifts, and because of what. */
+function* respond(round: Round): Protocol<void> {
+  const responded = yield* askFor(round, "response", round.discussion.table.experts, { key: "responses" });
+  yield* tell(round, "response", round.report.responded(responded));
+  refuseWhatIsPartial(round, responded, "responded");
+}
+
+/** 6. */
+function* compare(round: Round): Protocol<void> {
+  const compared = yield* askFor(round, "analogy", seated(round, CROSS_DOMAIN), { key: "analogy", quorum: 0 });
+  yield* tell(round, "analogy", round.report.compared(compared));
+}
+
+/** 7. Computed; a model may only add words. */
+function* judge(round: Round): Protocol<QualityGate> {
+  const gate = yield* judgeRound(round);
+  yield* tell(round, "quality_gate", round.report.assessed(gate));
+  return gate;
+}
+
+// ── What the steps are made of ──────────────────────────────────────────────────────────────────────────────────
+
+/** Kinds that participants are asked for within the round's bound on calls, and the step of the budget. */
+const PLANNED: Readonly<Partial<Record<SwarmKind, PlannedStep>>> = {
+  argument: "arguments",
+  stress_test: "stressTest",
+  response: "responses",
+  analogy: "analogy",
+};
+
+/** Asks, takes in what was said, and counts what it cost. */
+function* askFor(
+  { discussion, number, plan, calls }: Round,
+  kind: SwarmKind,
+  participants: readonly Participant[],
+  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "repairs" | "computed" | "correction">>,
+): Protocol<AskResult> {
+  const answered = yield* ask({
+    round: number,
+    topic: plan.topic,
+    kind,
+    step: STEP[kind],
+    participants,
+    sealed: false,
+    quorum: Math.ceil(discussion.table.experts.length / 2),
+    repairs: calls.repairs,
+    ...how,
+    key: `r${number}.${how.key}`,
+  });
+  discussion.heard(answered.statements);
+  const planned = PLANNED[kind];
+  if (planned) calls.spend(answered.usage.calls, planned);
+  return answered;
+}
+
+/** Tells the user what came of a step (SD-17). */
+function tell(round: Round, kind: SwarmKind, told: Omit<Progress, "step">, key = String(STEP[kind])): Protocol<void> {
+  const at = { round: round.number, phase: kind };
+  return announce("progress", `r${round.number}.${key}.progress`, at, { step: STEP[kind], ...told });
+}
+
+const seated = ({ discussion }: Round, role: string): readonly Participant[] =>
+  discussion.table.participants.filter(({ id }) => id === role);
+
+/** Where the user wants no result without everybody (BY-08). */
+function refuseWhatIsPartial({ discussion }: Round, answered: AskResult, did: string): void {
+  if (discussion.options.refusePartial && answered.absent.length > 0)
+    throw EndsEarly.partial(answered, discussion.table.experts.length, did);
+}

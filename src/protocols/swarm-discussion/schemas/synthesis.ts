@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { MessageId, Name } from "#wire";
+import { Agreement, level, short, shorts, text } from "./fields.ts";
+
+export const Synthesis = z.object({
+  executiveSummary: text,
+  insights: z.array(
+    z.object({
+      title: short,
+      description: text,
+      confidence: level,
+      confidenceReason: short,
+      supportingEvidence: z.array(z.object({ messageId: MessageId, summary: short })).min(1),
+      dissentingViews: z.array(z.object({ messageId: MessageId, summary: short, refuted: z.boolean() })),
+    }),
+  ),
+  agreements: z.array(Agreement.extend({ resolvedBy: z.enum(["argument", "majority", "silence"]) })),
+  minorityReport: z.array(
+    z.object({
+      position: short,
+      advocate: Name,
+      reason: short,
+      stillValid: z.boolean(),
+      note: short,
+      messageId: MessageId,
+    }),
+  ),
+  unresolvedDebates: z.array(
+    z.object({
+      topic: short,
+      positions: z.array(z.object({ stance: short, advocates: z.array(Name), arguments: shorts })),
+      whyUnresolved: short,
+    }),
+  ),
+  positionEvolution: z.array(z.object({ expert: Name, journey: z.array(short), keyTurningPoints: z.array(MessageId) })),
+  openQuestions: z.array(z.object({ question: short, whyOpen: short, suggestedApproach: short })),
+  recommendations: z.array(z.object({ action: short, confidence: level, risk: short, prerequisite: short })),
+  metaObservations: text,
+  settled: z
+    .object({
+      position: short,
+      by: z.enum(["argument", "majority", "silence", "against argument", "open"]),
+      holders: z.array(Name),
+      of: z.int().min(0),
+    })
+    .optional()
+    .describe("the position with the most holders, and how it came to stand"),
+  votes: z
+    .array(
+      z.object({
+        expert: Name,
+        sealed: z.object({ position: short, messageId: MessageId }).optional(),
+        final: z.object({ position: short, messageId: MessageId }),
+        reversed: z.boolean(),
+      }),
+    )
+    .optional()
+    .describe("what each expert held before anybody had heard anybody, and in the end"),
+  shifts: z
+    .object({ argued: z.int().min(0), conformity: z.int().min(0), unexplained: z.int().min(0) })
+    .optional()
+    .describe("changes of position by what caused them"),
+  voices: z
+    .object({
+      effective: z.number().min(0),
+      families: z.array(z.object({ family: short, isModel: z.boolean(), experts: z.array(Name) })),
+    })
+    .optional()
+    .describe("the effective number of independent voices among the experts"),
+});
+export type Synthesis = z.infer<typeof Synthesis>;

@@ -1,0 +1,33 @@
+import type { StepInfo } from "#protocols/protocol";
+import { type DiscussionOptions, MODE_LIMITS } from "#wire";
+import type { SwarmKind } from "./schemas/index.ts";
+import { words } from "./words/index.ts";
+
+/** The number of each step, as the seed counts them; the historian records (8) and the user decides (9) in between. */
+export const STEP: Readonly<Record<SwarmKind, number>> = {
+  position_declaration: 1,
+  unshared_information: 2,
+  opening: 2,
+  argument: 3,
+  stress_test: 4,
+  response: 5,
+  analogy: 6,
+  quality_gate: 7,
+  synthesis: 10,
+};
+
+/** The steps of a discussion with these options, in order. */
+export function steps({ lang, mode, unshared }: Pick<DiscussionOptions, "lang" | "mode" | "unshared">): StepInfo[] {
+  const left = new Set<string>();
+  if (!unshared) left.add("unshared_information");
+  if (!MODE_LIMITS[mode].crossDomain) left.add("analogy");
+  const once = new Set(["unshared_information", "synthesis"]);
+  return (Object.entries(STEP) as [SwarmKind, number][])
+    .filter(([kind]) => !left.has(kind))
+    .map(([kind, step]) => ({
+      kind,
+      step,
+      name: words(lang).steps[kind],
+      ...(once.has(kind) ? { once: true } : {}),
+    }));
+}

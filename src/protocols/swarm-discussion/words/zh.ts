@@ -1,0 +1,27 @@
+import type { Words } from "./en.ts";
+
+export const zh: Words = {
+  title: "群体讨论",
+  kinds: {
+    position_declaration: "密封立场",
+    unshared_information: "独有信息",
+    opening: "框架",
+    argument: "论证",
+    stress_test: "压力测试",
+    response: "回应",
+    analogy: "类比",
+    quality_gate: "质量关卡",
+    synthesis: "综合",
+  },
+  steps: {
+    position_declaration: "立场声明",
+    unshared_information: "各自独有的信息",
+    opening: "主持人开场",
+    argument: "专家论点",
+    stress_test: "压力测试",
+    response: "回应与立场变化",
+    analogy: "跨领域视角",
+    quality_gate: "质量关卡",
+    synthesis: "综合",
+  },
+};

@@ -1,0 +1,46 @@
+import type { Clock } from "#lib/clock";
+import { systemClock } from "#lib/clock";
+import { describeIssues, type Lang } from "#wire";
+import { computedFor } from "./computed.ts";
+import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "./provider.ts";
+
+/** Goes with everything that it says. */
+const NOTE: Readonly<Record<Lang, string>> = {
+  en: "No model took part: quoted from the topic and the documents, and set against each other, by rule.",
+  zh: "没有任何模型参与：以下内容按规则摘自主题与文档，并相互对照。",
+};
+
+/**
+ * Answers without any model: by the request's own rule (`byRule`), else with what was computed for it. It has no
+ * opinion of its own. The same request always gets the same answer. Every answer counts as one call, so that bounds
+ * on calls hold here too; it costs no tokens.
+ */
+export function offlineProvider(clock: Clock = systemClock): Provider {
+  const close = (): Promise<void> => Promise.resolve();
+  return {
+    name: "offline",
+    model: "passages",
+    isModel: false,
+    async answer<T>(request: ModelRequest<T>, { signal, deadline }: CallOptions): Promise<Answer<T>> {
+      signal.throwIfAborted();
+      if (clock.now() > deadline) {
+        throw new ProviderError("timeout", `the deadline of this ${request.purpose} had passed before it was begun`);
+      }
+      const content = request.byRule ? await request.byRule(request.facts) : computedFor(request);
+      const parsed = request.schema.safeParse(content);
+      if (!parsed.success) {
+        throw new ProviderError(
+          "invalid_answer",
+          `the rule for ${request.purpose} gave what its schema refuses (${describeIssues(parsed.error)}): a bug, please report it`,
+        );
+      }
+      return {
+        content: parsed.data,
+        origin: { provider: "offline", model: "passages", isModel: false, note: NOTE[request.facts.lang] },
+        usage: { calls: 1, inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
+      };
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,2 +1,0 @@
-export { offlineProvider } from "./offline.ts";
-export { passageQuery } from "./query.ts";

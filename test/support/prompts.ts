@@ -1,0 +1,13 @@
+import type { Facts, ModelRequest } from "#providers";
+import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
+import { SWARM_SCHEMAS, type SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+
+/** What a worker asks a model for a statement of this kind, or the moderator for a thought of this purpose. */
+export function promptOf(purpose: string, facts: Facts): ModelRequest {
+  const prompt = swarmDiscussion.kinds[purpose]?.prompt ?? swarmDiscussion.thoughts?.[purpose];
+  if (!prompt) throw new Error(`no prompt for ${purpose}`);
+  return prompt(facts);
+}
+
+/** Every kind of statement of a swarm discussion. */
+export const SWARM_KINDS = Object.keys(SWARM_SCHEMAS) as SwarmKind[];
