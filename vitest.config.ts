@@ -1,10 +1,16 @@
 import { defineConfig } from "vitest/config";
 
+// Under it the registry holds the protocols of test/protocols, too.
+const conditions = ["test-protocols", "node", "module"];
+
 export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
   test: {
     reporters: ["default", "./test/support/reporter.ts"],
     projects: [
       {
+        extends: true,
         test: {
           name: "unit",
           // Most of their time would go into loading the same modules again for each file.
@@ -15,12 +21,14 @@ export default defineConfig({
             "services/**/*.test.ts",
             "test/pins/**/*.test.ts",
             "test/unit/**/*.test.ts",
+            "test/protocols/**/*.test.ts",
             "test/simulation/simulation.test.ts",
           ],
           setupFiles: ["./test/support/leaks.ts"],
         },
       },
       {
+        extends: true,
         test: {
           name: "system",
           sequence: { groupOrder: 1 },

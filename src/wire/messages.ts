@@ -146,9 +146,9 @@ export const BODIES = {
     }),
     composed: z.looseObject({
       participants: z.array(Participant),
-      tensionMap: z.array(Tension),
-      problemDefinition: ProblemDefinition,
-      mode: Mode,
+      tensionMap: z.array(Tension).default([]),
+      problemDefinition: ProblemDefinition.optional(),
+      mode: Mode.default("standard"),
       rounds: z.int().min(1),
       origin: Origin,
     }),

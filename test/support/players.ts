@@ -90,6 +90,10 @@ export const agreeable: Player = ({ body }) => {
         breaksDown: "software can run both",
         references: [{ targetId: other, relation: "extends", comment: "the same switch" }],
       };
+    case "note":
+      return { text: `${me} sees ${body.turn}` };
+    case "vote":
+      return { choice: "yes", reason: `${me} is hungry` };
     default:
       return synthesisOf(others[0]?.id ?? "r1-msg-001");
   }

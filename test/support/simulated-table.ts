@@ -113,6 +113,12 @@ export class SimulatedTable {
     return this.bus.publish(subjects.say(DISCUSSION, participant), statement);
   }
 
+  /** Says something to the moderator directly, outside of any turn. */
+  tellModerator(participant: string, text: string): Promise<unknown> {
+    const message = compose("inbox", "message", this.stamp(participant), { text });
+    return this.bus.publish(subjects.inbox(DISCUSSION, "moderator", "moderator"), message);
+  }
+
   async #play(): Promise<void> {
     const attempts = new Map<string, number>();
     const turns = new Map<string, Turn>();

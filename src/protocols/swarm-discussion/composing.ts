@@ -1,6 +1,7 @@
+import { seatEverybody } from "#protocols/seating";
 import { type DiscussionOptions, MODE_LIMITS, type Mode, type Origin, type Persona, TopicAnalysis } from "#wire";
 import { announce, askUser, type Ending, type Protocol, think } from "../effects.ts";
-import { faultOf, seatEverybody, seatExperts, wantedExperts } from "./composition.ts";
+import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
 import type { Table } from "./table.ts";
@@ -18,7 +19,7 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     if ("outcome" in found) return found;
     const { analysis, origin } = found;
     const { personas, tensions, held } = seatExperts(analysis, options.seats);
-    const participants = seatEverybody(mode, personas, held);
+    const participants = seatEverybody(personas, held, rolesIn(mode), options.lang);
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
     const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { seatEverybody } from "#protocols/seating";
 import { analysisOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
-import { seatEverybody, seatExperts } from "./composition.ts";
+import { rolesIn, seatExperts } from "./composition.ts";
 
 describe("seatExperts", () => {
   const analysis = analysisOf(["ada", "ben", "cyd"]);
@@ -25,7 +26,7 @@ describe("seatExperts", () => {
       ["ada", "ben"],
       ["ben", "zoe"],
     ]);
-    const pools = seatEverybody("standard", personas, held).map(({ id, pool }) => `${id} ${pool}`);
+    const pools = seatEverybody(personas, held, rolesIn("standard"), "en").map(({ id, pool }) => `${id} ${pool}`);
     expect(pools.slice(0, 3)).toEqual(["ben expert", "ada seat", "zoe seat"]);
   });
 });

@@ -1,3 +1,4 @@
+import type { FixedRole } from "#protocols/seating";
 import {
   CONTRARIAN,
   CROSS_DOMAIN,
@@ -6,7 +7,6 @@ import {
   MODE_LIMITS,
   MODERATOR,
   type Mode,
-  type Participant,
   type Persona,
   type Tension,
   type TopicAnalysis,
@@ -68,20 +68,10 @@ export function seatExperts(
   return { personas, tensions, held: new Set(seats) };
 }
 
-/** Everybody with an inbox: experts first (people's seats last, so that they hold nobody up), then the fixed roles. */
-export function seatEverybody(mode: Mode, personas: readonly Persona[], seats: ReadonlySet<string>): Participant[] {
-  const experts = personas.map((persona): Participant => {
-    const held = seats.has(persona.id);
-    const name = held ? `${persona.id} (${persona.name})` : persona.name;
-    return { id: persona.id, name, role: "expert", pool: held ? "seat" : "expert", persona };
-  });
-  const fixed: Participant[] = [
-    { id: MODERATOR, name: "Moderator", role: "moderator", pool: "moderator" },
-    { id: CONTRARIAN, name: "Contrarian", role: "contrarian", pool: "contrarian" },
-    { id: HISTORIAN, name: "Historian", role: "historian", pool: "historian" },
-  ];
-  if (MODE_LIMITS[mode].crossDomain) {
-    fixed.push({ id: CROSS_DOMAIN, name: "Cross-domain thinker", role: "cross-domain", pool: "expert" });
-  }
-  return [...experts, ...fixed];
-}
+/** The roles that sit at the table beside the experts. */
+export const rolesIn = (mode: Mode): FixedRole[] => [
+  MODERATOR,
+  CONTRARIAN,
+  HISTORIAN,
+  ...(MODE_LIMITS[mode].crossDomain ? [CROSS_DOMAIN as FixedRole] : []),
+];

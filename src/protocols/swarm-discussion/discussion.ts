@@ -1,5 +1,6 @@
 import { announce, ask, checkLimits, type Ending, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
+import { titleOf } from "../opening.ts";
 import { composeTable } from "./composing.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { confirmNextStep } from "./next-step.ts";
@@ -13,8 +14,7 @@ import { Discussion, type Plan } from "./table.ts";
  * user says how it goes on. At the end the historian synthesizes.
  */
 export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol {
-  const title = options.topic.split("\n", 1)[0]?.slice(0, 200) ?? options.topic;
-  yield* announce("opened", "opened", { round: 0 }, { options, title, context });
+  yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
 
   const table = yield* composeTable(options);
   if ("outcome" in table) return table;
