@@ -1,5 +1,5 @@
 import { isoTime } from "#lib/clock";
-import { compose, encode, parseSubject, subjects } from "#wire";
+import { compose, encode, MODERATOR, parseSubject, subjects } from "#wire";
 import { agreeable, type Turn } from "../support/players.ts";
 import type { Entry, SimBroker } from "./broker.ts";
 import type { Random } from "./random.ts";
@@ -22,6 +22,8 @@ export interface Manners {
   readonly careless: number;
   /** Says nothing when told to go. */
   readonly rude: number;
+  /** Writes to the moderator directly when asked. */
+  readonly writes: number;
 }
 
 const CALL = { calls: 1, inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0.01 };
@@ -75,6 +77,7 @@ export class Participants {
     const attempt = (this.#attempts.get(key) ?? 0) + 1;
     this.#attempts.set(key, attempt);
     this.#turns.set(key, turn);
+    if (this.#manners.writes > 0 && random.chance(this.#manners.writes)) this.#write(discussion, participant);
     const { turn: id, deadline } = turn.body;
     const left = Date.parse(deadline) - this.#world.now;
     if (random.chance(manners.silent)) return;
@@ -97,6 +100,22 @@ export class Participants {
     if (typeof content.position === "string") content.position += ` (${this.#spoken})`;
     const id = this.#world.random.chance(this.#manners.careless) ? `${participant}-${turn.body.turn}` : undefined;
     this.#say(discussion, participant, "statement", { turn: turn.body.turn, content, usage: CALL }, id);
+  }
+
+  /** Says something to the moderator, at some moment. */
+  #write(discussion: string, participant: string): void {
+    this.#later(this.#world.random.spread(1, 60_000), () => {
+      this.#spoken += 1;
+      const stamp = {
+        id: `${participant}-${this.#spoken}`,
+        ts: isoTime(this.#world.now),
+        discussion,
+        from: participant,
+      };
+      const message = compose("inbox", "message", stamp, { text: `word ${this.#spoken}` });
+      this.#world.tell(participant, () => `writes to the moderator in ${discussion}`);
+      this.#broker.store(subjects.inbox(discussion, "moderator", MODERATOR), encode(message), {});
+    });
   }
 
   #say(discussion: string, participant: string, type: "statement" | "unable" | "bye", body: object, id?: string): void {

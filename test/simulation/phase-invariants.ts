@@ -56,6 +56,9 @@ const everyRoundEnds: Invariant = ({ phases, ended }) => {
         .filter(({ message }) => message.type === type && fits(Number(message.body.step)))
         .map(({ message }) => message.round),
     );
+  const composed = phases.find(({ message }) => message.type === "composed")?.message.body;
+  const steps = (composed?.steps ?? []) as { kind: string }[];
+  if (!steps.some(({ kind }) => kind === "quality_gate")) return [];
   const gates = rounds("progress", (step) => step === 7);
   return [...rounds("begun", (step) => step < 7)]
     .filter((round) => !gates.has(round))

@@ -24,10 +24,11 @@ export interface Plan {
  * Draws a plan. Each kind of fault is left out of about half of the plans, so that the faults that are in have room:
  * a schedule in which everything fails never gets to the end of a round (Groce et al., Swarm Testing, 2012).
  */
-export function drawPlan(random: Random): Plan {
+/** @param protocol how all discussions are held. Default: as swarm discussions */
+export function drawPlan(random: Random, protocol?: string): Plan {
   const maybe = (most: number): number => (random.chance(0.5) ? 0 : random.next() * most);
   const discussions = new Map<string, DiscussionOptions>();
-  for (let n = random.pick([1, 1, 1, 1, 2, 3]); n > 0; n -= 1) discussions.set(`d-${n}`, drawOptions(random));
+  for (let n = random.pick([1, 1, 1, 1, 2, 3]); n > 0; n -= 1) discussions.set(`d-${n}`, drawOptions(random, protocol));
   const kill = maybe(1);
   const stop = maybe(1);
   const leave = maybe(0.3);
@@ -65,6 +66,7 @@ export function drawPlan(random: Random): Plan {
       broken: maybe(0.5),
       careless: random.chance(0.1) ? 1 : 0,
       rude: maybe(0.3),
+      writes: protocol === undefined ? 0 : maybe(1),
     },
     wishes: { commands: maybe(0.7), contrary: maybe(0.5), leaves: maybe(0.3) },
     outages,
@@ -72,8 +74,9 @@ export function drawPlan(random: Random): Plan {
   };
 }
 
-function drawOptions(random: Random): DiscussionOptions {
+function drawOptions(random: Random, protocol: string | undefined): DiscussionOptions {
   return DiscussionOptions.parse({
+    ...(protocol === undefined ? {} : { protocol }),
     topic: "Should we split the monolith?",
     mode: random.chance(0.9) ? "lightweight" : "standard",
     rounds: random.pick([1, 1, 2]),

@@ -95,6 +95,36 @@ const oneJournal: Invariant = ({ all }) => {
   ];
 };
 
+/** A message to the moderator is given to one `receive`, as it was written. */
+const receivedOnce: Invariant = ({ all }) => {
+  const given = all.flatMap(entriesOf).flatMap(({ does, result }) => {
+    const { message } = result as { message?: { from: string; text: string; seq: number } };
+    return does === "receive" && message ? [message] : [];
+  });
+  const written = new Map(all.map((told) => [told.seq, told]));
+  return [
+    ...repeated(given.map(({ seq }) => String(seq))).map((seq) => `the message at ${seq} was received more than once`),
+    ...given
+      .filter(({ seq, from, text }) => {
+        const { message } = written.get(seq) ?? {};
+        return message?.from !== from || message.body.text !== text;
+      })
+      .map(({ seq }) => `what was received of ${seq} was not written there`),
+  ];
+};
+
+/** What an ending tells of each branch is what stands on the floor and in the journal, whichever owner saw it. */
+const answeredFromTheRecord: Invariant = ({ all, floor }) => {
+  const ended = all.find(({ channel, message }) => channel === "phase" && message.type === "ended");
+  const { answer } = (ended?.message.body ?? {}) as { answer?: string };
+  if (answer === undefined) return [];
+  const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
+  return (JSON.parse(answer) as string[][])
+    .flat()
+    .filter((found) => /^r\d+-msg-\d+ /.test(found) && !known.has(found))
+    .map((found) => `the ending tells ${found}, which stands nowhere`);
+};
+
 export const RECORD_INVARIANTS: Readonly<Record<string, Invariant>> = {
   "numbers without a gap": numbering,
   "unbroken chain": chain,
@@ -102,4 +132,6 @@ export const RECORD_INVARIANTS: Readonly<Record<string, Invariant>> = {
   "nothing is invented": nothingInvented,
   "nothing accepted is lost": nothingLost,
   "one journal": oneJournal,
+  "a message is received once": receivedOnce,
+  "an ending tells what is on record": answeredFromTheRecord,
 };

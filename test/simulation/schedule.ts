@@ -29,12 +29,16 @@ const LIMITS = { elapsedMs: 4 * 3_600_000, steps: 300_000 };
 /** Time in which what is still under way may do harm, once every discussion has come to its end. */
 const AFTERMATH_MS = 40_000;
 
-/** Plays the schedule of a seed from its beginning to its end, and looks whether everything holds. */
-export async function play(seed: number, told = false): Promise<Outcome> {
+/**
+ * Plays the schedule of a seed from its beginning to its end, and looks whether everything holds.
+ * @param told whether the outcome tells what happened, line by line
+ * @param protocol how the discussions are held. Default: as swarm discussions
+ */
+export async function play(seed: number, told = false, protocol?: string): Promise<Outcome> {
   const random = new Random(seed);
   const lines: string[] | undefined = told ? [] : undefined;
   const world = new World(random, lines);
-  const plan = drawPlan(random);
+  const plan = drawPlan(random, protocol);
   const broker = new SimBroker(world);
   const disk = new SimDisk();
   const participants = new Participants(world, broker, plan.manners);

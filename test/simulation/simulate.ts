@@ -9,9 +9,9 @@ import { play } from "./schedule.ts";
  * what it does not know.
  */
 
-const USAGE = `npm run simulate -- [--schedules N] [--from SEED] [--threads N]
+const USAGE = `npm run simulate -- [--schedules N] [--from SEED] [--threads N] [--protocol NAME]
   plays N schedules (default 2000) of the seeds from SEED (default 1) on, in as many threads as there are processors
-npm run simulate -- --seed SEED
+npm run simulate -- --seed SEED [--protocol NAME]
   plays the schedule of one seed, and tells what happens in it
 `;
 
@@ -20,6 +20,8 @@ interface Share {
   readonly next: Int32Array;
   readonly first: number;
   readonly count: number;
+  /** How the discussions are held; as swarm discussions where none is named. */
+  readonly protocol: string | undefined;
 }
 
 interface Played {
@@ -32,14 +34,15 @@ if (isMainThread) process.exitCode = await main();
 else await playOwn(workerData as Share);
 
 async function main(): Promise<number> {
-  const wish = wishOf(process.argv.slice(2));
-  if (!wish) {
+  const asked = wishOf(process.argv.slice(2));
+  if (!asked) {
     process.stderr.write(USAGE);
     return 2;
   }
-  if (wish.seed !== undefined) return await showOne(wish.seed);
+  const { wish, protocol } = asked;
+  if (wish.seed !== undefined) return await showOne(wish.seed, protocol);
   const start = performance.now();
-  const outcomes = await playAll(wish);
+  const outcomes = await playAll(wish, protocol);
   const seconds = (performance.now() - start) / 1_000;
   const rate = Math.round((60 * outcomes.length) / seconds);
   const sum = outcomes.reduce((all, { seed, fingerprint }) => all + Math.imul(seed, fingerprint), 0) >>> 0;
@@ -61,21 +64,25 @@ async function main(): Promise<number> {
 function wishOf(args: string[]) {
   try {
     const text = { type: "string" } as const;
-    const { values } = parseArgs({ args, options: { schedules: text, from: text, threads: text, seed: text } });
+    const { values } = parseArgs({
+      args,
+      options: { schedules: text, from: text, threads: text, seed: text, protocol: text },
+    });
     const wish = {
       schedules: Number(values.schedules ?? 2_000),
       from: Number(values.from ?? 1),
       threads: Number(values.threads ?? availableParallelism()),
       ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
     };
-    return Object.values(wish).every((value) => Number.isSafeInteger(value) && value > 0) ? wish : undefined;
+    if (!Object.values(wish).every((value) => Number.isSafeInteger(value) && value > 0)) return undefined;
+    return { wish, protocol: values.protocol };
   } catch {
     return undefined;
   }
 }
 
-async function showOne(seed: number): Promise<number> {
-  const { lines, broken } = await play(seed, true);
+async function showOne(seed: number, protocol: string | undefined): Promise<number> {
+  const { lines, broken } = await play(seed, true, protocol);
   process.stdout.write(
     `${[...lines, ...broken, broken.length > 0 ? "" : "every invariant holds"].join("\n").trimEnd()}\n`,
   );
@@ -83,8 +90,16 @@ async function showOne(seed: number): Promise<number> {
 }
 
 /** Each thread takes the next schedule when it has played one: some take ten times as long as others. */
-async function playAll(wish: { schedules: number; from: number; threads: number }): Promise<Played[]> {
-  const share: Share = { next: new Int32Array(new SharedArrayBuffer(4)), first: wish.from, count: wish.schedules };
+async function playAll(
+  wish: { schedules: number; from: number; threads: number },
+  protocol: string | undefined,
+): Promise<Played[]> {
+  const share: Share = {
+    next: new Int32Array(new SharedArrayBuffer(4)),
+    first: wish.from,
+    count: wish.schedules,
+    protocol,
+  };
   const played: Played[] = [];
   const threads = Array.from({ length: Math.min(wish.threads, wish.schedules) }, () => {
     const worker = new Worker(new URL(import.meta.url), { workerData: share });
@@ -98,9 +113,9 @@ async function playAll(wish: { schedules: number; from: number; threads: number 
   return played;
 }
 
-async function playOwn({ next, first, count }: Share): Promise<void> {
+async function playOwn({ next, first, count, protocol }: Share): Promise<void> {
   for (let n = Atomics.add(next, 0, 1); n < count; n = Atomics.add(next, 0, 1)) {
-    const { seed, fingerprint, broken } = await play(first + n);
+    const { seed, fingerprint, broken } = await play(first + n, false, protocol);
     parentPort?.postMessage({ seed, fingerprint, broken } satisfies Played);
   }
 }

@@ -10,6 +10,8 @@ import { type Outcome, play } from "./schedule.ts";
  */
 const { SIM_SCHEDULES, SIM_FROM = "1" } = process.env;
 const BUDGET_MS = 5_000;
+/** Schedules of the protocol in test/protocols/relay. */
+const RELAYS = 60;
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant, whatever is lost, doubled, delayed or killed", async () => {
@@ -44,6 +46,14 @@ describe("moderators and historians under seeded faults", () => {
     [23_405, "a statement on its way when its owner was stopped"],
   ])("keep them in the schedule of seed %i: %s", async (seed) => {
     expect((await play(seed)).broken).toEqual([]);
+  });
+
+  it("keep them where a protocol runs branches side by side, waits for messages and for time", async () => {
+    verifies("AC-07", "BY-21");
+    for (let seed = 1; seed <= RELAYS; seed += 1) {
+      const { broken } = await play(seed, false, "relay");
+      expect(broken, `npm run simulate -- --protocol relay --seed ${seed}`).toEqual([]);
+    }
   });
 
   it("take the same course for the same seed, watched or not", async () => {
