@@ -1,23 +1,25 @@
 import { CommanderError } from "commander";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
-import { buildProgram } from "./program.ts";
+import { helpLang } from "./program/words.ts";
+import { buildProgram, withoutHelpCommand } from "./program.ts";
 
 /** The version, put in by the build; from the sources there is none. */
 declare const SWARM_VERSION: string | undefined;
 const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "0.0.0-dev";
 
 /** Runs the command line; the answer is the exit status, undefined where the process goes on by itself. */
-async function main(args: readonly string[]): Promise<ExitCode | undefined> {
+async function main(said: readonly string[]): Promise<ExitCode | undefined> {
   let code: ExitCode | undefined = EXIT.done;
-  const program = buildProgram(version, (status) => {
+  const done = (status: ExitCode | undefined): void => {
     code = status;
-  });
+  };
+  const program = buildProgram({ version, args: said, lang: helpLang(said, process.env), done });
   try {
-    if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: "user" });
+    if (said.length === 0) program.outputHelp();
+    else await program.parseAsync(withoutHelpCommand(said), { from: "user" });
     return code;
   } catch (error) {
-    return failed(error, args.includes("--debug"));
+    return failed(error, said.includes("--debug"));
   }
 }
 

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { z } from "zod";
 import type { GivenContext } from "#client";
-import { canonicalJson, type DiscussionOptions, describeIssues, Lang, Mode } from "#wire";
+import { discussionOptions, protocolIn } from "#protocols/given";
+import { camelCase, keyAt, kindOf } from "#protocols/option";
+import { allOptions, type Optioned } from "#protocols/options";
+import { canonicalJson, type DiscussionOptions } from "#wire";
 import { readContext } from "../context.ts";
-import { chosenProvider, type DiscussionFlags, optionsOf } from "../discussion-options.ts";
+import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
 import { CliError, UsageError } from "../failures.ts";
-import { requireName } from "../names.ts";
 import type { Place } from "../reach.ts";
 import { checkedTopic } from "../topic.ts";
 
@@ -32,35 +33,10 @@ export interface BatchFile {
   readonly notes: readonly string[];
 }
 
-const strings = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
-const positive = z.number().positive();
-
-/** A line as JSON: the options of `discuss`, as `budgetTokens` or `budget-tokens`. Paths are relative to the file. */
-const JsonLine = z.strictObject({
-  topic: z.string({ error: "it is missing: what is to be decided, as text" }),
-  id: z.string().optional(),
-  mode: Mode.optional(),
-  lang: Lang.optional(),
-  provider: z.string().optional(),
-  model: z.string().optional(),
-  context: strings.optional(),
-  expert: strings.optional(),
-  seat: strings.optional(),
-  rounds: z.int().min(1).max(20).optional(),
-  budgetCalls: z.int().positive().optional(),
-  budgetTokens: z.int().positive().optional(),
-  budgetUsd: positive.optional(),
-  anonymous: z.boolean().optional(),
-  unshared: z.boolean().optional(),
-  refusePartial: z.boolean().optional(),
-  time: positive.optional(),
-  turnTimeout: positive.optional(),
-  seatTimeout: positive.optional(),
-});
-type JsonLine = z.infer<typeof JsonLine>;
-
 /**
  * Reads the topics of a batch, and checks every line of it before anything is begun: options, experts, documents.
+ * A line in JSON has the names of the options of `discuss` as its keys, such as `budgetUsd` or `budget-usd`; its paths are
+ * relative to the file.
  * @param defaults hold for every line that does not say otherwise
  * @throws UsageError naming the file and the line
  */
@@ -69,9 +45,10 @@ export async function readBatch(
   defaults: DiscussionFlags,
   place: Place,
   cwd: string,
+  protocols: readonly Optioned[],
 ): Promise<BatchFile> {
   const path = resolve(cwd, file);
-  const reader = new BatchReader(path, defaults, place, cwd);
+  const reader = new BatchReader(path, defaults, place, cwd, protocols);
   const faults: { line: number; text: string }[] = [];
   for (const [i, text] of (await readText(path, file)).split(/\r\n|\r|\n/).entries()) {
     if (text.trim() === "" || text.startsWith("#")) continue;
@@ -100,40 +77,46 @@ class BatchReader {
   readonly #defaults: DiscussionFlags;
   readonly #place: Place;
   readonly #cwd: string;
+  readonly #protocols: readonly Optioned[];
   readonly #counts = new Map<string, number>();
   /** Lines that have an id of their own. */
   readonly #ids = new Map<string, number>();
   /** Documents that were found readable. */
   readonly #read = new Set<string>();
 
-  constructor(path: string, defaults: DiscussionFlags, place: Place, cwd: string) {
+  constructor(path: string, defaults: DiscussionFlags, place: Place, cwd: string, protocols: readonly Optioned[]) {
     this.#folder = dirname(path);
     this.#defaults = defaults;
     this.#place = place;
     this.#cwd = cwd;
+    this.#protocols = protocols;
   }
 
   async add(text: string, line: number): Promise<void> {
-    const own = text.trimStart().startsWith("{") ? parseJsonLine(text) : { topic: text };
-    const { topic: given, id, context, expert, ...rest } = own;
-    const topic = checkedTopic(given);
-    if (id !== undefined) this.#take(requireName("id", id), line);
-    const flags = { ...this.#defaults, ...present(rest) };
-    const { name: provider, note } = chosenProvider(flags, this.#place);
+    const said = text.trimStart().startsWith("{") ? parseJsonLine(text) : { topic: text };
+    const asked = said.protocol ?? this.#defaults.protocol;
+    const protocol = asUsage(() => protocolIn(this.#protocols, "line", { protocol: asked }));
+    const own = asLists(protocol, said);
+    // What is too long for a topic has its own advice.
+    if (typeof own.topic === "string") checkedTopic(own.topic);
+    const given = givenAt(this.#protocols, "line", { ...flagsFor(protocol, "batch", this.#defaults), ...own });
+    if (given.id !== undefined) this.#take(given.id, line);
+    const { name: provider, note } = chosenProvider(given, this.#place);
     if (note !== undefined) this.notes.add(note);
-    const experts = expert
-      ? await readExperts(expert, this.#folder, flags.lang)
-      : await readExperts(this.#defaults.expert ?? [], this.#cwd, flags.lang);
-    const documents = context
-      ? await this.#documents(context, this.#folder)
-      : await this.#documents(this.#defaults.context ?? [], this.#cwd);
+    const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang);
+    const context = await this.#documents(given.context ?? [], this.#from(own, "context"));
     this.lines.push({
       line,
       key: this.#key(own),
-      ...(id === undefined ? {} : { id }),
-      options: optionsOf(topic, { ...flags, provider }, experts, true),
-      context: documents,
+      ...(given.id === undefined ? {} : { id: given.id }),
+      options: discussionOptions(this.#protocols, given, { provider, experts, unattended: true }),
+      context,
     });
+  }
+
+  /** Where the paths of an option lie: beside the file where the line names them, else where the command was given. */
+  #from(own: DiscussionFlags, key: string): string {
+    return own[key] === undefined ? this.#cwd : this.#folder;
   }
 
   #take(id: string, line: number): void {
@@ -152,7 +135,7 @@ class BatchReader {
   }
 
   /** What the line says, and the how-manieth it is of those that say the same. */
-  #key(own: JsonLine): string {
+  #key(own: DiscussionFlags): string {
     const said = createHash("sha256").update(canonicalJson(own)).digest("hex").slice(0, 16);
     const count = (this.#counts.get(said) ?? 0) + 1;
     this.#counts.set(said, count);
@@ -160,29 +143,25 @@ class BatchReader {
   }
 }
 
-function parseJsonLine(text: string): JsonLine {
+function parseJsonLine(text: string): DiscussionFlags {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new UsageError(`it begins like a JSON object and is none: ${(error as Error).message}`, { cause: error });
   }
-  const named = Object.entries(Object(value)).map(([key, item]) => [camelCase(key), item] as const);
-  const unknown = named.find(([key]) => !Object.hasOwn(JsonLine.shape, key));
-  if (unknown) {
-    const known = Object.keys(JsonLine.shape).join(", ");
-    throw new UsageError(`there is no option ${JSON.stringify(unknown[0])}; there are ${known}`);
-  }
-  const parsed = JsonLine.safeParse(Object.fromEntries(named));
-  if (!parsed.success) throw new UsageError(describeIssues(parsed.error));
-  return parsed.data;
+  return Object.fromEntries(Object.entries(Object(value)).map(([key, item]) => [camelCase(key), item]));
 }
 
-const camelCase = (key: string): string => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** Without what is undefined: a default holds there. */
-const present = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
+/** A single value of an option that takes several may stand without brackets. */
+function asLists(protocol: Optioned, own: DiscussionFlags): DiscussionFlags {
+  const lists = new Set(
+    allOptions(protocol).flatMap((option) => (kindOf(option) === "array" ? [keyAt(option, "line")] : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(own).map(([key, value]) => [key, lists.has(key) && typeof value === "string" ? [value] : value]),
+  );
+}
 
 const listed = (faults: readonly { line: number }[]): string => {
   const shown = faults.slice(0, 8).map(({ line }) => line);

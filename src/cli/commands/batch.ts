@@ -1,6 +1,7 @@
 import { basename, extname, join } from "node:path";
 import { ROLES, type Role } from "#actor";
 import { slug } from "#client";
+import { PROTOCOLS } from "#protocols";
 import { type BatchFile, readBatch } from "../batch/lines.ts";
 import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
 import { type BatchListener, BatchRun } from "../batch/run.ts";
@@ -34,7 +35,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const terminal = processTerminal();
   const place = placeOf(flags);
-  const found = await readBatch(file, flags, place, process.cwd());
+  const found = await readBatch(file, flags, place, process.cwd(), PROTOCOLS);
   const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
   const path = join(place.home, "batches", `${name}.json`);
   await using _lock = await lockBatch(path);

@@ -3,6 +3,7 @@ import { swarmDiscussion as run } from "./discussion.ts";
 import { files, result } from "./files/index.ts";
 import { KINDS } from "./kinds/index.ts";
 import { passageQuery } from "./offline/query.ts";
+import { OPTIONS } from "./options.ts";
 import { analysisPrompt } from "./prompts/analysis.ts";
 import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
@@ -14,7 +15,7 @@ import { both } from "./words/index.ts";
 export const swarmDiscussion: ProtocolDefinition = {
   name: "swarm-discussion",
   title: both(({ title }) => title),
-  options: [],
+  options: OPTIONS,
   kinds: KINDS,
   thoughts: {
     analysis: analysisPrompt,
