@@ -18,6 +18,7 @@ import { allowedMethods } from "./methods.ts";
 import { Metrics } from "./metrics.ts";
 import { Page } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
+import { protocolRoutes } from "./protocols.ts";
 import { seatRoutes } from "./seats/routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { type Services, servicesOf } from "./services.ts";
@@ -56,6 +57,7 @@ export function createApp(options: AppOptions): Api {
 
   app.route("/", healthRoutes(services, metrics));
   app.route("/", accessRoutes(services));
+  app.route("/", protocolRoutes());
   app.route("/", eventRoutes(services, metrics));
   app.route("/v1/discussions", manageRoutes(services));
   app.route("/v1/discussions", readRoutes(services));

@@ -145,7 +145,20 @@ describe("what is refused", () => {
     ["DELETE", "/healthz", undefined, {}, 405, "use GET"],
     ["POST", "/v1/discussions", "{", {}, 400, "the body is not JSON"],
     ["POST", "/v1/discussions", "{}", {}, 400, "topic: "],
-    ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider "magic" is unknown'],
+    ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider: "magic" was given; one of'],
+    ["POST", "/v1/discussions", '{"topic":"x","colour":1}', {}, 400, 'no option "colour"; there are topic, protocol, '],
+    [
+      "POST",
+      "/v1/discussions",
+      '{"topic":"x","rounds":99}',
+      {},
+      400,
+      "rounds: 99 was given; a whole number from 1 to 20",
+    ],
+    ["POST", "/v1/discussions", '{"topic":"x","rounds":5}', {}, 400, "but standard mode has at most 3"],
+    ["POST", "/v1/discussions", '{"topic":"x","seats":["user"]}', {}, 400, "that is a fixed role"],
+    ["POST", "/v1/discussions", '{"topic":"x","experts":["x"]}', {}, 400, 'experts: "x" was given; "Name: concern" is'],
+    ["POST", "/v1/discussions", '{"topic":"x","protocol":"chess"}', {}, 400, 'no protocol "chess"; there are swarm-d'],
     ["POST", "/v1/discussions", "{}", { "content-type": "text/plain" }, 415, "send content-type application/json"],
     ["POST", "/v1/discussions", "{}", { origin: "https://evil.example" }, 403, "a page of another origin"],
     ["POST", "/v1/discussions", "{}", { "sec-fetch-site": "cross-site" }, 403, "a page of another origin"],
@@ -239,6 +252,12 @@ describe("operation", () => {
         expect(operation.description, `${method} ${path}`).toMatch(/^For: ./);
       }
     }
+    const { protocols } = (await (await table.get("/v1/protocols")).json()) as { protocols: object[] };
+    expect(protocols[0]).toMatchObject({
+      name: "swarm-discussion",
+      title: { en: expect.any(String), zh: expect.any(String) },
+    });
+    expect(JSON.stringify(document)).toContain('"budgetCalls":{"type":"integer"');
     const docs = await table.get("/docs");
     expect(docs.headers.get("content-security-policy")).toContain("script-src 'self'");
     const text = await docs.text();

@@ -3,32 +3,32 @@ import {
   answer,
   command,
   documentOf,
+  ExpertError,
   IdTakenError,
   listFromStream,
   openDiscussion,
+  personasOf,
   type Question,
   type UserAnswer,
 } from "#client";
+import { PROTOCOLS } from "#protocols";
+import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
+import { objectSchemaAt } from "#protocols/option";
+import { type Optioned, unionOf } from "#protocols/options";
 import { isProviderName, resolveAuto } from "#providers";
-import { DiscussionOptions, Persona } from "#wire";
+import { type DiscussionOptions, Mode, Persona } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import { isOver, type Services, stateOf } from "../services.ts";
 import { detailOf } from "./detail.ts";
 
-const NewDiscussion = z.object({
-  ...DiscussionOptions.shape,
-  // Nobody sits at this end of a request: who wants to be asked says so.
-  unattended: z.boolean().default(true).describe("take every recommended answer; false: ask the user"),
-  provider: z.string().max(200).default("auto"),
-  id: z.string().max(300).optional().describe("default: one made from the topic"),
-  documents: z
-    .array(z.object({ path: z.string().min(1).max(1_000), text: z.string().min(1) }))
-    .max(400)
-    .default([])
-    .describe("texts that experts may quote"),
-});
+/**
+ * What starts a discussion: what every protocol takes, and every protocol's own. It is described here and checked by the
+ * route, which knows the protocol that was asked for, and says which keys there are.
+ */
+export const newDiscussion = (protocols: readonly Optioned[]): z.ZodObject =>
+  z.looseObject({}).openapi("NewDiscussion", objectSchemaAt(unionOf(protocols), "http"));
 
 const Command = z.discriminatedUnion("command", [
   z.object({ command: z.enum(["pause", "stop"]), reason: z.string().max(2_000).optional() }),
@@ -38,7 +38,7 @@ const Command = z.discriminatedUnion("command", [
     question: z.string().max(200),
     choice: z.string().max(200),
     text: z.string().max(20_000).optional(),
-    mode: DiscussionOptions.shape.mode.unwrap().optional(),
+    mode: Mode.optional(),
     experts: z.array(Persona).max(8).optional(),
   }),
 ]);
@@ -51,7 +51,7 @@ const create = define({
   summary: "Start a discussion",
   tags,
   who: "the owner",
-  request: { body: body(NewDiscussion) },
+  request: { body: body(newDiscussion(PROTOCOLS)) },
   answers: {
     201: {
       description: "It is started; Location names it",
@@ -110,10 +110,11 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
 
   app.openapi(create, async (c) => {
     requireOwner(c.get("caller"));
-    const { id, documents, ...given } = c.req.valid("json");
-    const options = { ...given, provider: providerOf(given.provider, env) };
-    const context = { documents: documents.map(({ path, text }) => documentOf(path, text)), skipped: [] };
-    if (id !== undefined) named("id", id);
+    const given = givenIn(c.req.valid("json"));
+    const { id } = given;
+    const options = optionsOf(given, env);
+    const documents = (given.documents ?? []).map(({ path, text }) => documentOf(path, text));
+    const context = { documents, skipped: [] };
     const opened = await openDiscussion(bus, { options, context, id }, c.get("signal")).catch((error: unknown) => {
       if (error instanceof IdTakenError) throw new Refusal(409, error.message);
       throw error;
@@ -163,8 +164,31 @@ function openQuestion(open: Question | undefined, asked: string): Question {
   throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);
 }
 
+/** @throws Refusal naming the option that cannot be */
+function givenIn(body: object): Given {
+  try {
+    return readGiven(PROTOCOLS, "http", body);
+  } catch (error) {
+    if (error instanceof OptionError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+function optionsOf(given: Given, env: NodeJS.ProcessEnv): DiscussionOptions {
+  const provider = providerOf(given.provider, env);
+  try {
+    const experts = personasOf(given.experts ?? [], given.lang);
+    return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
+  } catch (error) {
+    if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
+    throw error;
+  }
+}
+
 /** `auto` is decided once, as the command line does. */
 function providerOf(name: string, env: NodeJS.ProcessEnv): string {
-  if (!isProviderName(name)) throw new Refusal(400, `provider ${JSON.stringify(name)} is unknown`);
+  if (!isProviderName(name)) {
+    throw new Refusal(400, `provider: ${JSON.stringify(name)} was given; one of auto, anthropic, offline is wanted`);
+  }
   return name === "auto" ? resolveAuto(env).name : name;
 }
