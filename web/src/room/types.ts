@@ -57,6 +57,29 @@ export interface Info {
   readonly modes: Readonly<Record<Mode, ModeLimits>>;
 }
 
+type Text = Readonly<Record<Lang, string>>;
+
+/** Something that a discussion may be asked for, as the gateway tells it. */
+export interface OptionView {
+  readonly key: string;
+  /** The JSON Schema of its value, in `unit`. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly help: Text;
+  readonly label?: Text;
+  readonly unit?: Text;
+  /** Where people give it in another unit: that, and how many of its own one of it is. */
+  readonly shown?: { readonly unit: Text; readonly factor: number };
+  readonly default?: unknown;
+  readonly choices?: Readonly<Record<string, Text>>;
+  readonly protocol?: string;
+}
+
+export interface ProtocolView {
+  readonly name: string;
+  readonly title: Text;
+  readonly options: readonly OptionView[];
+}
+
 export interface Listed {
   readonly id: string;
   readonly title: string;
