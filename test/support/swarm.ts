@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { ROLES } from "#actor";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "GEMINI_API_KEY", "SWARM_NATS_URL"];
@@ -11,6 +12,11 @@ export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+export interface Process {
+  readonly pid: number;
+  readonly command: string;
 }
 
 /** A home of its own for one test, and the real command in it. `close` fails on anything left behind. */
@@ -58,7 +64,7 @@ export class SwarmHome implements AsyncDisposable {
   }
 
   /** Processes whose command line or environment names this home, as `pid command`. */
-  processes(): { pid: number; command: string }[] {
+  processes(): Process[] {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
       .flatMap((name) => {
@@ -66,6 +72,30 @@ export class SwarmHome implements AsyncDisposable {
         const ours = `${command}${environment}`.includes(this.path);
         return ours && command ? [{ pid: Number(name), command: command.replaceAll("\0", " ").trim() }] : [];
       });
+  }
+
+  /**
+   * Resolves when this home's worker of every role and its broker run, with all its processes: from then on none starts
+   * unless one ends, so that what was seen here is all that there is.
+   */
+  async allUp(): Promise<Process[]> {
+    return await seen(() => {
+      const found = this.processes();
+      const runs = (part: string): boolean => found.some(({ command }) => command.includes(part));
+      return [...ROLES.map((role) => `/${role}.js`), "nats-server -c"].every(runs) ? found : undefined;
+    }, "a worker of every role and the broker");
+  }
+
+  /** Resolves when all of these have ended; then no process of this home may be left. */
+  async gone(processes: readonly Process[]): Promise<void> {
+    // One that has ended, but that nobody has asked how, still has a folder in /proc and no command.
+    const left = (): Process[] => processes.filter(({ pid }) => contentOf(`/proc/${pid}/cmdline`) !== "");
+    await seen(
+      () => left().length === 0 || undefined,
+      "the end of every process",
+      () => JSON.stringify(left()),
+    );
+    expect(this.processes(), "processes left behind").toEqual([]);
   }
 
   async close(): Promise<void> {
@@ -131,6 +161,17 @@ export class Running {
 
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
+  }
+}
+
+/** Resolves with what is seen first; fails after 20 s. */
+async function seen<T>(look: () => T | undefined, what: string, instead = (): string => ""): Promise<T> {
+  const deadline = AbortSignal.timeout(20_000);
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (deadline.aborted) throw new Error(`waited 20 s for ${what}: ${instead()}`);
+    await new Promise((go) => setImmediate(go));
   }
 }
 
