@@ -15,10 +15,10 @@ const entry = join(root, "dist", "swarm.js");
 /** Compiled code is kept here from start to start; src/lib/home.ts names the same folder for the workers. */
 const compiled = join(
   process.platform === "win32"
-    ? (process.env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"))
+    ? process.env.LOCALAPPDATA || join(homedir(), "AppData", "Local")
     : process.platform === "darwin"
       ? join(homedir(), "Library", "Caches")
-      : (process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache")),
+      : process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
   "swarm-discussion",
   "compiled",
 );

@@ -14,6 +14,13 @@ export interface Finished {
   readonly stderr: string;
 }
 
+interface StartOptions {
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+  /** A Node and what it runs; default this one, and the checkout's command. */
+  readonly program?: readonly [node: string, script: string];
+}
+
 export interface Process {
   readonly pid: number;
   readonly command: string;
@@ -25,10 +32,11 @@ export class SwarmHome implements AsyncDisposable {
   readonly #running = new Set<Running>();
 
   /** Starts `swarm ARGS` as a user does, with no key in its environment. */
-  start(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}): Running {
+  start(args: readonly string[], options: StartOptions = {}): Running {
     const env: NodeJS.ProcessEnv = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", ...options.env };
     for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];
-    const child = spawn(process.execPath, [join(ROOT, "bin/swarm.js"), ...args], {
+    const [node, program] = options.program ?? [process.execPath, join(ROOT, "bin/swarm.js")];
+    const child = spawn(node, [program, ...args], {
       cwd: options.cwd ?? ROOT,
       env,
       stdio: ["pipe", "pipe", "pipe"],
@@ -39,7 +47,7 @@ export class SwarmHome implements AsyncDisposable {
   }
 
   /** Runs `swarm ARGS` to its end, with nothing on standard input. */
-  async run(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}): Promise<Finished> {
+  async run(args: readonly string[], options: StartOptions = {}): Promise<Finished> {
     const running = this.start(args, options);
     running.child.stdin?.end();
     return running.finished;
