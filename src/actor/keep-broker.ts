@@ -1,6 +1,6 @@
 import { type Broker, BusError, findRunningBroker, startBroker, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
-import type { SwarmOptions } from "./supervisor.ts";
+import type { SwarmOptions } from "./swarm-options.ts";
 
 /** The broker of a home, kept up for as long as somebody here needs it. */
 export interface KeptBroker {

@@ -7,36 +7,8 @@ import { ACK_WAIT_MS, BusError } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
+import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 import { type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
-
-/** What happens among the processes that a supervisor answers for; `text` is one line for a person. */
-export interface SwarmEvent {
-  readonly kind:
-    | "fetching"
-    | "broker-started"
-    | "broker-joined"
-    | "broker-lost"
-    | "broker-orphan"
-    | "worker-ready"
-    | "disk-full"
-    | "worker-exited"
-    | "worker-restarting"
-    | "settling";
-  readonly text: string;
-  readonly role?: Role;
-  readonly pid?: number;
-}
-
-export interface SwarmOptions {
-  readonly home: string;
-  /** A broker that somebody else runs. Without it the one of this home is joined, or started. */
-  readonly natsUrl?: string;
-  /** One worker for each entry; a role may stand more than once. */
-  readonly roles: readonly Role[];
-  readonly env: NodeJS.ProcessEnv;
-  readonly onEvent: (event: SwarmEvent) => void;
-  readonly signal?: AbortSignal;
-}
 
 /** A broker and workers that run until they are closed, or until this process ends. */
 export interface Swarm extends AsyncDisposable {

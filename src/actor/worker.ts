@@ -52,10 +52,17 @@ export const GRACE_MS = 5_000;
 export async function runWorker(role: Role, start: (context: WorkerContext) => Promise<Worker>): Promise<void> {
   const stopped = stopSignal();
   const leaving = new AbortController();
-  void stopped.then(() => leaving.abort(new Error("stopped")));
+  void stopped.then(() => {
+    leaving.abort(new Error("stopped"));
+    // With its broker gone too, nothing that it still waits for may come: what is stored is stored.
+    setTimeout(() => process.exit(), GRACE_MS + FORCE_MS).unref();
+  });
   const { env } = process;
   const log = createLogger(role, env);
   let bus: Bus | undefined;
+  // Stopped before it was ready, it has nothing in hand; and its broker, gone too, would keep it waiting.
+  const started = async <T>(starting: Promise<T>): Promise<T> =>
+    (await Promise.race([starting, stopped])) ?? process.exit(0);
   try {
     const url = env.SWARM_NATS_URL;
     if (!url)
@@ -63,27 +70,17 @@ export async function runWorker(role: Role, start: (context: WorkerContext) => P
         "SWARM_NATS_URL is not set: a worker needs a broker; start it with `swarm worker ROLE --nats URL`",
       );
     const name = `${role}-${randomUUID().slice(0, 8)}`;
-    bus = await openBus({
-      url,
-      name,
-      wait: true,
-      timeoutMs: CONNECT_MS,
-      signal: leaving.signal,
-      ...(env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {}),
-    });
+    const { signal } = leaving;
+    const creds = env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {};
+    bus = await started(openBus({ url, name, wait: true, timeoutMs: CONNECT_MS, signal, ...creds }));
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
-    const worker = await Promise.race([start(context), stopped]);
-    // Stopped before it was ready: it has nothing in hand.
-    if (!worker) process.exit(0);
+    const worker = await started(start(context));
     report({ kind: "ready", role, name });
     log.info({ worker: name, url }, `${role} worker ready`);
     await stopped;
     log.info("draining");
-    // With its broker gone too, nothing that it still waits for may come: what is stored is stored.
-    setTimeout(() => process.exit(0), GRACE_MS + FORCE_MS).unref();
     await worker.drain(AbortSignal.timeout(GRACE_MS));
   } catch (error) {
-    if (leaving.signal.aborted && !bus) process.exit(0);
     log.error({ err: error }, (error as Error).message);
     report({ kind: "failed", text: (error as Error).message });
     process.exitCode = 1;

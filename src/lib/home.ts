@@ -10,9 +10,9 @@ export function swarmHome(env: NodeJS.ProcessEnv): string {
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   const custom =
     process.platform === "win32"
-      ? (env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"))
+      ? env.LOCALAPPDATA || join(homedir(), "AppData", "Local")
       : process.platform === "darwin"
         ? join(homedir(), "Library", "Caches")
-        : (env.XDG_CACHE_HOME ?? join(homedir(), ".cache"));
+        : env.XDG_CACHE_HOME || join(homedir(), ".cache");
   return join(resolve(custom), "swarm-discussion");
 }

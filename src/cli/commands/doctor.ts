@@ -24,7 +24,7 @@ export interface DoctorFlags {
   readonly json?: boolean;
 }
 
-const LEAST_NODE = [22, 22] as const;
+const LEAST_NODE = [20, 12] as const;
 const LEAST_FREE_MB = 200;
 const KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
 const PROGRAMS = ["claude", "codex", "gemini", "qwen", "ollama", "docker"];

@@ -1,6 +1,7 @@
 import { type Facts, ProviderError } from "#providers";
 import type { Analogy } from "../schemas/index.ts";
-import { type Case, cases } from "./cases.ts";
+import type { Case } from "./case.ts";
+import { cases } from "./cases.ts";
 import type { ConcernId } from "./concern.ts";
 import { concernTerms, lensOf, readable, weightIn } from "./lens.ts";
 import { phrases } from "./phrases.ts";

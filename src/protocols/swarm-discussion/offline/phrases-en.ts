@@ -241,3 +241,6 @@ export const phrasesEn = {
     framing: "Go on where the discussion stopped.",
   },
 };
+
+/** Every sentence that a rule says, in one language. */
+export type Phrases = typeof phrasesEn;

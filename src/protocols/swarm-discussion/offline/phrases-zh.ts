@@ -1,4 +1,4 @@
-import type { Phrases } from "./phrases.ts";
+import type { Phrases } from "./phrases-en.ts";
 
 const list = (items: readonly string[]): string => items.join("、");
 const stop = (text: string): string => (/[.!?…。!?！？]$/u.test(text) ? text : `${text}。`);

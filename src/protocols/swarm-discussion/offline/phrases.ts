@@ -1,9 +1,6 @@
 import type { Lang } from "#wire";
-import { phrasesEn } from "./phrases-en.ts";
+import { type Phrases, phrasesEn } from "./phrases-en.ts";
 import { phrasesZh } from "./phrases-zh.ts";
-
-/** Every sentence that a rule says, in one language. */
-export type Phrases = typeof phrasesEn;
 
 const PHRASES: Readonly<Record<Lang, Phrases>> = { en: phrasesEn, zh: phrasesZh };
 

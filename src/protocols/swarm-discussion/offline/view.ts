@@ -3,7 +3,8 @@ import type { FloorStatement, Persona, Tension } from "#wire";
 import { confidenceFrom } from "./confidence.ts";
 import { type Evidence, Sources } from "./evidence.ts";
 import { type Lens, lensOf } from "./lens.ts";
-import { type Phrases, phrases } from "./phrases.ts";
+import { phrases } from "./phrases.ts";
+import type { Phrases } from "./phrases-en.ts";
 import { cutQuote, type Quote, quotesIn, shownPath } from "./quote.ts";
 
 /** A participant's latest stance, as it stands on the floor. */
