@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { emptyProjection, type Projection, readOn } from "#projection";
+import { emptyProjection, isDiscussion, type Projection, readOn } from "#projection";
 import { Refusal } from "./problem.ts";
 
 /** Projections that are kept: whoever looks at a discussion looks again, and most of it is read then. */
@@ -28,7 +28,7 @@ export class Projections {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
     await reading;
-    if (known.state.isDiscussion) return known.state;
+    if (isDiscussion(known.state)) return known.state;
     this.#kept.delete(id);
     throw new Refusal(404, `there is no discussion ${id}`);
   }

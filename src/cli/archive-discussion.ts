@@ -8,6 +8,7 @@ import {
   applyStored,
   emptyProjection,
   files,
+  isDiscussion,
   isSame,
   type Projection,
   packArchive,
@@ -56,8 +57,10 @@ export async function archiveDiscussion(bus: PurgingBus, folder: string, id: str
   return { discussion: id, file: path, messages: messages.length, bytes: packed.byteLength, purged };
 }
 
-async function requireOver(bus: Bus, { id, isDiscussion, ended, closed }: Projection): Promise<void> {
-  if (!isDiscussion) throw new CliError(`${id} was never opened as a discussion: what it has stays in the stream`);
+async function requireOver(bus: Bus, state: Projection): Promise<void> {
+  const { id, ended, closed } = state;
+  if (!isDiscussion(state))
+    throw new CliError(`${id} was never opened as a discussion: what it has stays in the stream`);
   if (!closed) {
     const how = ended
       ? "it is ending just now: try again"

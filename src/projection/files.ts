@@ -1,4 +1,12 @@
-import { asOfPause, KEPT_FILE, modelTookPart, type Projection, partialSteps, participantsOf } from "#discussion";
+import {
+  asOfPause,
+  isDiscussion,
+  KEPT_FILE,
+  modelTookPart,
+  type Projection,
+  partialSteps,
+  participantsOf,
+} from "#discussion";
 import { graphJson } from "#graph";
 import { checkedName } from "#wire";
 import {
@@ -26,7 +34,7 @@ export type Files = ReadonlyMap<string, string>;
  */
 export function files(state: Projection): Files {
   const found = new Map<string, string>();
-  if (!state.isDiscussion) return found;
+  if (!isDiscussion(state)) return found;
   const put = (path: string, parts: readonly unknown[], make: () => string): void => {
     found.set(path, remembered(state, path, parts, make));
   };

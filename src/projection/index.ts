@@ -2,6 +2,7 @@ export {
   applyMessage,
   emptyProjection,
   expertsOf,
+  isDiscussion,
   KEPT_FILE,
   type KeptMessage,
   langOf,

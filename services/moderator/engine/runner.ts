@@ -320,7 +320,6 @@ export class Runner {
   }
 
   #seat({ participants, tensionMap, problemDefinition, mode }: Body<"phase", "composed">): void {
-    this.#state.participants = participants;
     const parts = this.#shared(this.#options());
     parts.table = { participants, tensions: tensionMap, problem: problemDefinition, mode };
   }

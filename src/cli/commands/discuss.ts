@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { DiscussionState, type GivenContext, openDiscussion } from "#client";
+import { contextOf, type GivenContext, openDiscussion } from "#client";
+import { emptyReading } from "#discussion";
 import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
 import { chosenProvider, type DiscussionFlags, optionsOf } from "../discussion-options.ts";
@@ -47,7 +48,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const opened = await openDiscussion(bus, { options, context, id, isTaken }, signal);
-      return { state: new DiscussionState(opened.id, options, context), from: opened.seq };
+      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
     },
   });
 }

@@ -1,8 +1,17 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
+import { lifecycleOf } from "#discussion";
 import { graphJson, positions } from "#graph";
-import { emptyProjection, modelTookPart, type Projection, readOn, synthesisMarkdown, synthesisOf } from "#projection";
+import {
+  emptyProjection,
+  isDiscussion,
+  modelTookPart,
+  type Projection,
+  readOn,
+  synthesisMarkdown,
+  synthesisOf,
+} from "#projection";
 import { checkedName, parseMessageId } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, noDiscussion } from "../inputs.ts";
@@ -57,7 +66,7 @@ export function addResult(server: McpServer, host: McpHost): void {
 export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): Promise<Projection> {
   const state = emptyProjection(checkedName("discussion", id));
   await readOn(bus, state, signal);
-  if (!state.isDiscussion) throw noDiscussion(id);
+  if (!isDiscussion(state)) throw noDiscussion(id);
   return state;
 }
 
@@ -66,7 +75,7 @@ function decision(state: Projection, folder: string | undefined): { result: obje
   const withoutModel = modelTookPart(state) === false;
   const told = {
     discussion: state.id,
-    status: state.status,
+    status: lifecycleOf(state),
     over: state.closed !== undefined,
     decided: synthesis !== undefined,
     ...(state.ended ? { reason: state.ended.reason } : {}),
