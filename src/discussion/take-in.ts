@@ -34,11 +34,12 @@ function isStated(reading: Reading, { message }: HeardOn<"floor">): boolean {
 /** Puts a statement onto the reading's floor. @returns false where it stands there already */
 export function putOnFloor(reading: Reading, statement: FloorStatement): boolean {
   const { id, from, type, round } = statement;
+  // Of a statement that came with the floor this may not be known yet.
+  if (reading.step?.name === type && reading.step.round === round) change(reading, from, "answered");
+  reading.round = Math.max(reading.round, round);
   if (reading.known.has(id)) return false;
   reading.known.add(id);
   reading.floor.push(statement);
-  reading.round = Math.max(reading.round, round);
-  if (reading.step?.name === type && reading.step.round === round) change(reading, from, "answered");
   return true;
 }
 

@@ -92,8 +92,8 @@ function decision(state: Projection, folder: string | undefined): { result: obje
     : `It is not decided yet: wait_for_events {"discussion":"${state.id}"} follows it.`;
   const lines = [
     over
-      ? `${state.id} ended without a decision: ${state.status} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
-      : `Not decided yet. ${state.id} is ${state.status}, round ${state.round}.`,
+      ? `${state.id} ended without a decision: ${lifecycleOf(state)} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
+      : `Not decided yet. ${state.id} is ${lifecycleOf(state)}, round ${state.round}.`,
     ...(withoutModel ? [WITHOUT_MODEL] : []),
     ...standing.positions.map(
       (one) => `- ${one.expert} (${one.message}, confidence ${one.confidence}): ${one.position}`,
