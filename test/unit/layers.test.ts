@@ -13,6 +13,9 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ["noRestrictedImports", "src/lib/b.ts", uses("../bus/index.ts")],
   ["noRestrictedImports", "src/wire/a.ts", uses("#graph")],
   ["noRestrictedImports", "src/graph/a.ts", uses("#bus")],
+  ["noRestrictedImports", "src/graph/b.ts", uses("#discussion")],
+  ["noRestrictedImports", "src/discussion/a.ts", uses("#bus")],
+  ["noRestrictedImports", "src/discussion/b.ts", uses("node:crypto")],
   ["noRestrictedImports", "src/bus/a.ts", uses("#providers")],
   ["noRestrictedImports", "src/providers/a.ts", uses("#bus")],
   ["noRestrictedImports", "src/actor/a.ts", uses("#graph")],
@@ -38,6 +41,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
 ];
 const ALLOWED: [path: string, text: string][] = [
   ["src/wire/fine.ts", uses("#lib/clock")],
+  ["src/discussion/fine.ts", uses("#graph")],
   ["src/projection/fine.ts", uses("#graph")],
   ["src/actor/fine.ts", uses("#bus")],
   ["src/mcp/fine.ts", uses("#projection")],

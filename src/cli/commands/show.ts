@@ -33,7 +33,10 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   } else {
     const lang = langOf(state);
     const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang });
-    printLines(terminal, renderOverview(state, { folder: shownPath(folder), owner: heard?.owner }, look));
+    printLines(
+      terminal,
+      renderOverview(state, { folder: shownPath(folder), owner: heard?.owner, now: systemClock.now() }, look),
+    );
   }
   return EXIT.done;
 }

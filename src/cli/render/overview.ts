@@ -1,5 +1,5 @@
 import type { Listed } from "#client";
-import { type Reading, tableOf, titleOf } from "#discussion";
+import { type Reading, tableOf, titleOf, waitingFor } from "#discussion";
 import type { FloorStatement, QualityGate } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
@@ -25,11 +25,11 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
 
 /**
  * Everything that one wants to know of a discussion at a glance: status, participants, rounds, positions, and, while
- * it runs, which moderator owns it.
+ * it runs, which moderator owns it and for whom it waits. `now` is in milliseconds since the epoch.
  */
 export function renderOverview(
   state: Reading,
-  at: { readonly folder: string; readonly owner?: string | undefined },
+  at: { readonly folder: string; readonly owner?: string | undefined; readonly now: number },
   look: Look,
 ): string[] {
   const { colors, words } = look;
@@ -40,12 +40,21 @@ export function renderOverview(
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
     ...renderHead(titleOf(state), facts, look),
+    ...renderWaiting(state, at.now, look),
     ...(table.participants.length > 0 ? renderComposed(table, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderPositions(state, look), look),
     "",
     `  ${colors.dim(words.files)}  ${at.folder}`,
   ];
+}
+
+/** Each with the time until which their answer counts. */
+function renderWaiting(state: Reading, now: number, look: Look): string[] {
+  const waiting = waitingFor(state, now).map(({ name, deadline }) =>
+    deadline === undefined ? name : `${name} (${look.words.until(new Date(deadline).toLocaleTimeString())})`,
+  );
+  return waiting.length === 0 ? [] : block(look.words.waiting(waiting), look, { paint: look.colors.yellow });
 }
 
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>

@@ -293,9 +293,12 @@ describe("show and list", () => {
         statement("r1-msg-003", "dba", "response", { positionShift: "major", currentPosition: "yes, later" }),
       ),
     );
-    expect(renderOverview(state, { folder: "./x", owner: "moderator-1" }, look)).toEqual([
+    tell(script.phase("begun", { step: 3, name: "argument", asked: ["dba", "api"] }, 1));
+    tell(script.floor(statement("r1-msg-004", "api", "argument", {})));
+    expect(renderOverview(state, { folder: "./x", owner: "moderator-1", now: 0 }, look)).toEqual([
       "◇ Split it?",
-      "  billing · active · lightweight · 3 statements · runs on moderator-1",
+      "  billing · active · lightweight · 4 statements · runs on moderator-1",
+      "  waiting for Database Expert",
       "",
       "◆ Experts   lightweight · up to 2 rounds",
       "  Database Expert  loses: answers for lost data",
@@ -306,7 +309,7 @@ describe("show and list", () => {
       "  Database Expert ↔ API Designer  Consistency vs. Freedom",
       "",
       "◆ Rounds",
-      "  Round 1  3 statements",
+      "  Round 1  4 statements",
       "",
       "◆ Positions",
       "  Database Expert  yes, later r1-msg-003",

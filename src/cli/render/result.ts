@@ -16,10 +16,12 @@ export function renderResult(state: Reading, folder: string, look: Look): string
   const synthesis = lastContent<Synthesis>(state, "synthesis");
   const outcome = state.ended?.outcome ?? "failed";
   const done = outcome === "completed";
+  // A synthesis by rule says so itself.
+  const isTold = synthesis?.executiveSummary.includes(words.noModel) === true;
   const title = `${words.result} · ${words.outcome[outcome]}`;
   const lines = [
     ...(done ? [] : block(state.reason, inside, { indent: 0, paint: colors.yellow })),
-    ...(isWithoutModel(state)
+    ...(isWithoutModel(state) && !isTold
       ? block(`${words.noModel}: ${words.noModelNote}`, inside, { indent: 0, paint: colors.yellow })
       : []),
     ...(synthesis ? renderSynthesis(synthesis, state, inside) : []),
@@ -49,8 +51,7 @@ function renderSynthesis(synthesis: Synthesis, state: Reading, look: Look): stri
           ...(items.length > SHOWN ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
         ];
   return [
-    // Said above already, in its own line.
-    ...block(withoutPreface(synthesis.executiveSummary, words.noModel), look, { indent: 0 }),
+    ...block(synthesis.executiveSummary, look, { indent: 0 }),
     ...section(
       words.recommendations,
       synthesis.recommendations.map(
@@ -68,13 +69,6 @@ function renderSynthesis(synthesis: Synthesis, state: Reading, look: Look): stri
       synthesis.openQuestions.map(({ question, whyOpen }) => `${question} (${whyOpen})`),
     ),
   ];
-}
-
-/** The text without its first sentence, where that begins with these words and more follows. */
-function withoutPreface(text: string, words: string): string {
-  if (!text.startsWith(words)) return text;
-  const rest = text.replace(/^[^.。]*[.。]\s*/, "");
-  return rest === "" ? text : rest;
 }
 
 /** `quality 4/5 · disagreement 5.2/10 · 2 rounds · 18 statements · 3 shifts · 24 calls …` */
