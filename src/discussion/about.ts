@@ -52,5 +52,4 @@ export function seatsOf({ composed, options }: Reading): readonly string[] {
 }
 
 /** True where no model said anything: what stands there is quoted, computed, or said by people. */
-export const isWithoutModel = ({ floor }: Reading): boolean =>
-  floor.length > 0 && !floor.some(({ origin }) => origin?.isModel);
+export const isWithoutModel = ({ floor, hasModel }: Reading): boolean => floor.length > 0 && !hasModel;

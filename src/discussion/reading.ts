@@ -52,6 +52,8 @@ export interface Reading {
   /** Questions that have their answer: asked again after a take-over, they are no longer open. */
   settled: readonly string[];
   readonly floor: FloorStatement[];
+  /** A model gave some of the words on the floor; kept apart, since not everybody is shown who gave which. */
+  hasModel: boolean;
   /** Ids of what stands on the floor and of what was announced: a moderator may publish again what a crash left in doubt. */
   readonly known: Set<string>;
 }
@@ -80,6 +82,7 @@ export function emptyReading(id: string, { options, context }: Given = {}): Read
     question: undefined,
     settled: [],
     floor: [],
+    hasModel: false,
     known: new Set(),
   };
 }

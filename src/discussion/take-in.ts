@@ -40,6 +40,7 @@ export function putOnFloor(reading: Reading, statement: FloorStatement): boolean
   if (reading.known.has(id)) return false;
   reading.known.add(id);
   reading.floor.push(statement);
+  reading.hasModel ||= statement.origin?.isModel === true;
   return true;
 }
 
