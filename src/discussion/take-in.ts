@@ -11,20 +11,20 @@ export function takeIn(reading: Reading, heard: Heard): boolean {
   reading.lastSeq = Math.max(reading.lastSeq, heard.seq);
   switch (heard.channel) {
     case "floor":
-      return isStated(reading, heard);
+      return takeStatement(reading, heard);
     case "phase":
-      return isAnnounced(reading, heard);
+      return takeAnnouncement(reading, heard);
     case "control":
-      return isCommanded(reading, heard);
+      return takeCommand(reading, heard);
     case "inbox":
-      return isAsked(reading, heard);
+      return takeQuestion(reading, heard);
     case "say":
       reading.lastActive = heard.message.ts;
-      return isSaid(reading, heard);
+      return takeAnswer(reading, heard);
   }
 }
 
-function isStated(reading: Reading, { message }: HeardOn<"floor">): boolean {
+function takeStatement(reading: Reading, { message }: HeardOn<"floor">): boolean {
   if (!putOnFloor(reading, message.body)) return false;
   reading.created ??= message.ts;
   reading.lastActive = message.ts;
@@ -47,7 +47,7 @@ export function putOnFloor(reading: Reading, statement: FloorStatement): boolean
 /** What is announced once under one id. */
 const ONCE: ReadonlySet<string> = new Set(["progress", "notice", "decided", "paused", "resumed", "ended"]);
 
-function isAnnounced(reading: Reading, { message }: HeardOn<"phase">): boolean {
+function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): boolean {
   reading.created ??= message.ts;
   reading.lastActive = message.ts;
   if (ONCE.has(message.type)) {
@@ -121,7 +121,7 @@ function resume(reading: Reading): void {
   reading.reason = "";
 }
 
-function isCommanded(reading: Reading, { message }: HeardOn<"control">): boolean {
+function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean {
   // The first start counts; who opened the discussion knows its options before.
   if (message.type === "start" && (!reading.options || reading.created === undefined)) {
     reading.created = message.ts;
@@ -137,13 +137,13 @@ function isCommanded(reading: Reading, { message }: HeardOn<"control">): boolean
   return true;
 }
 
-function isAsked(reading: Reading, { message }: HeardOn<"inbox">): boolean {
+function takeQuestion(reading: Reading, { message }: HeardOn<"inbox">): boolean {
   if (message.type !== "question" || reading.settled.includes(message.body.question)) return false;
   reading.question = { envelopeId: message.id, ...message.body };
   return true;
 }
 
-function isSaid(reading: Reading, { message }: HeardOn<"say">): boolean {
+function takeAnswer(reading: Reading, { message }: HeardOn<"say">): boolean {
   if (message.type === "answer") return settle(reading, message.body.question);
   if (message.type !== "statement" && message.type !== "unable") return false;
   const { step } = reading;
