@@ -29,7 +29,8 @@ const SRC: readonly Layer[] = [
   { name: "providers", holds: "models and what stands in for them; prompts' common parts", may: ["lib", "wire"] },
   {
     name: "protocols",
-    holds: "one folder a protocol: options, kinds with their rules and prompts, steps, files; the registry in registry.ts",
+    holds:
+      "one folder a protocol: options, kinds with their rules and prompts, steps, files; the registry in registry.ts",
     may: ["lib", "wire", "graph", "discussion", "providers"],
   },
   { name: "team", holds: "team messages", may: ["lib", "wire", "bus"] },

@@ -22,5 +22,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: "es" },
-  server: { proxy: { "/v1": gateway, "/docs": gateway } },
+  // The page shares the reading of a discussion with everything else.
+  server: { fs: { allow: [dirname(root)] }, proxy: { "/v1": gateway, "/docs": gateway } },
 });

@@ -2,10 +2,11 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { AccessError, type Grant, INVITATION_SECONDS, type Invitation, invitationLink } from "#client";
+import { seatsOf } from "#discussion";
 import { cookieOf, type GatewayEnv, requireOwner } from "./caller.ts";
 import { type Api, api, body, define, named } from "./define.ts";
 import { Refusal } from "./problem.ts";
-import { type Services, stateOf } from "./services.ts";
+import type { Services } from "./services.ts";
 
 const tags = ["access"] as [string];
 
@@ -148,7 +149,7 @@ export function accessRoutes(services: Services): Api {
  * @throws Refusal where something is missing, or there is no such discussion or seat
  */
 async function grantOf(
-  { bus }: Services,
+  { projections }: Services,
   wanted: {
     role: Grant["role"];
     discussion?: string | undefined;
@@ -161,10 +162,10 @@ async function grantOf(
   if (role === "owner") return { role };
   if (role === "logger") return { role, session: named("team session", wanted.session ?? "") };
   const discussion = named("discussion", wanted.discussion ?? "");
-  const state = await stateOf(bus, discussion, signal);
+  const state = await projections.get(discussion, signal);
   if (role === "watcher") return { role, discussion };
   const participant = named("seat", wanted.participant ?? "");
-  const { seats } = state;
+  const seats = seatsOf(state);
   if (seats.includes(participant)) return { role, discussion, participant };
   const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "start one with seats";
   throw new Refusal(409, `${discussion} has no seat ${participant}: ${there}`);

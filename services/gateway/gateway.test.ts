@@ -83,6 +83,30 @@ describe("discussions", () => {
       expect((await table.get(`/v1/discussions/d/files/${path}`)).status).toBe(404);
   });
 
+  it("show for whom they wait to everybody, and what is asked and returned to those whom it concerns", async () => {
+    const { bus } = table;
+    const script = new Script("d");
+    script.putStart(bus, "d");
+    script.putPhase(bus, "composed", composed());
+    const choices = [{ value: "start", label: "Start", description: "" }];
+    const more = { kind: "composition" as const, text: "?", choices, recommended: "start", details: {} };
+    script.put(bus, subjects.inbox("d", "user", "user"), ["inbox", "question", { question: "q1", ...more }]);
+    script.putPhase(bus, "begun", { step: 1, name: "position_declaration", asked: ["dba", "api"] }, 1);
+    const said = { turn: "t", content: {} };
+    script.put(bus, subjects.say("d", "dba"), ["say", "statement", said], { from: "dba", round: 1 });
+    const reasons = [{ rule: "r", message: "m" }];
+    script.putPhase(bus, "returned", { turn: "t", participant: "api", reasons, attemptsLeft: 1 }, 1);
+    const show = async (as?: Parameters<Table["get"]>[1]) =>
+      (await (await table.get("/v1/discussions/d", as)).json()) as Record<string, unknown>;
+    const owner = await show();
+    const watcher = await show(await table.invited({ role: "watcher", discussion: "d" }));
+    for (const one of [owner, watcher]) expect(one.waitingFor).toMatchObject([{ participant: "api" }]);
+    expect(owner).toMatchObject({ question: { question: "q1" }, step: { returned: { api: expect.any(String) } } });
+    expect(watcher).not.toHaveProperty("question");
+    expect(watcher).not.toHaveProperty("reading.question");
+    expect(watcher).toMatchObject({ step: { returned: {} }, reading: { step: { returned: {} } } });
+  });
+
   it("take commands, and answers to the open question alone", async () => {
     verifies("SD-04");
     const { bus } = table;

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { emptyProjection, type Projection } from "#discussion";
+import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { readOn } from "#projection";
 import { Refusal } from "./problem.ts";
 
@@ -29,7 +29,7 @@ export class Projections {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
     await reading;
-    if (known.state.isDiscussion) return known.state;
+    if (isDiscussion(known.state)) return known.state;
     this.#kept.delete(id);
     throw new Refusal(404, `there is no discussion ${id}`);
   }

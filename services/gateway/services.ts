@@ -1,8 +1,7 @@
 import type { Bus } from "#bus";
-import { DiscussionState, hearAll, type Invitations } from "#client";
+import type { Invitations } from "#client";
 import type { Logger } from "#lib/log";
 import { EventHub } from "./events/hub.ts";
-import { Refusal } from "./problem.ts";
 import { Projections } from "./projections.ts";
 import { Holders } from "./seats/holders.ts";
 
@@ -29,17 +28,3 @@ export const servicesOf = (
   hub: new EventHub(given.bus, given.stop),
   projections: new Projections(given.bus),
 });
-
-/**
- * A discussion as its user has heard it up to now.
- * @throws Refusal where there is none
- */
-export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<DiscussionState> {
-  const state = new DiscussionState(id);
-  for (const heard of await hearAll(bus, id, signal)) state.apply(heard);
-  if (state.created === "") throw new Refusal(404, `there is no discussion ${id}`);
-  return state;
-}
-
-/** Whether a discussion will say nothing more. */
-export const isOver = ({ status }: DiscussionState): boolean => status === "closed";

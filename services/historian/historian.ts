@@ -2,7 +2,7 @@ import type { Bus, Job } from "#bus";
 import type { Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import { type Address, type Channel, isName, parseSubject, patterns } from "#wire";
+import { type Address, type Channel, isName, parseSubject, patterns, peekType } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 
 export interface HistorianOptions {
@@ -111,5 +111,5 @@ export class Historian {
 /** What the user waits for is written at once. */
 function isUrgent(address: Address, job: Job): boolean {
   if (address.channel !== "phase") return false;
-  return /"type":"(ended|paused|closed)"/.test(new TextDecoder().decode(job.message.data));
+  return ["ended", "paused", "closed"].includes(peekType(job.message.data) ?? "");
 }

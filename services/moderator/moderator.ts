@@ -1,7 +1,7 @@
 import type { Worker, WorkerContext } from "#actor";
 import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
 import type { Provider } from "#providers";
-import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
+import { decode, parseMessage, parseSubject, patterns, peekType, subjects, WireError } from "#wire";
 import { Incoming } from "./engine/incoming.ts";
 import { type RunEnd, Runner } from "./engine/runner.ts";
 
@@ -109,7 +109,7 @@ export class Moderator implements Worker {
     const paused = await bus.last(subjects.phase(discussion), signal);
     const from = (paused?.seq ?? 0) + 1;
     const commands = await bus.collect([subjects.control(discussion)], { from, signal });
-    return commands.some(({ data }) => /"type":"(resume|stop)"/.test(Buffer.from(data).toString()));
+    return commands.some(({ data }) => ["resume", "stop"].includes(peekType(data) ?? ""));
   }
 
   async #run(discussion: string, lease: Lease): Promise<RunEnd> {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
 import { compareRecords, verifyRecord } from "#client";
-import { emptyProjection, type Projection } from "#discussion";
+import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { ARCHIVE_FILE, applyStored, files, isSame, packArchive, readArchive, writeFiles } from "#projection";
 import { patterns } from "#wire";
@@ -47,8 +47,10 @@ export async function archiveDiscussion(bus: PurgingBus, folder: string, id: str
   return { discussion: id, file: path, messages: messages.length, bytes: packed.byteLength, purged };
 }
 
-async function requireOver(bus: Bus, { id, isDiscussion, ended, closed }: Projection): Promise<void> {
-  if (!isDiscussion) throw new CliError(`${id} was never opened as a discussion: what it has stays in the stream`);
+async function requireOver(bus: Bus, state: Projection): Promise<void> {
+  const { id, ended, closed } = state;
+  if (!isDiscussion(state))
+    throw new CliError(`${id} was never opened as a discussion: what it has stays in the stream`);
   if (!closed) {
     const how = ended
       ? "it is ending just now: try again"

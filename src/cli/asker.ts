@@ -1,4 +1,5 @@
-import type { Question, UserAnswer } from "#client";
+import type { UserAnswer } from "#client";
+import type { Question } from "#discussion";
 import { MODES } from "#wire";
 import { clip, oneLine, plain } from "./render/text.ts";
 

@@ -1,5 +1,6 @@
 import { type Bus, BusError } from "#bus";
-import { answer, command, type DiscussionState, type Heard, hear, heardSubjects } from "#client";
+import { answer, command, hear, isForUser, readingSubjects } from "#client";
+import { type Heard, type Reading, takeIn } from "#discussion";
 import { systemClock } from "#lib/clock";
 import type { Asker } from "./asker.ts";
 import { CliError } from "./failures.ts";
@@ -11,7 +12,7 @@ const SILENCE_MS = 15_000;
 export interface AttendOptions {
   readonly bus: Bus;
   /** Knows what stands before `from`. */
-  readonly state: DiscussionState;
+  readonly state: Reading;
   /** The first sequence to read and show. */
   readonly from: number;
   readonly screen: Screen;
@@ -37,7 +38,7 @@ export async function attend(options: AttendOptions): Promise<void> {
   void warnOfSilence(options, signal);
   let caughtUp = false;
   try {
-    for await (const item of bus.read(heardSubjects(state.id), { from: options.from, signal })) {
+    for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
       else take(hear(item.message), state, screen);
       if (caughtUp && isOver(options)) return;
@@ -54,10 +55,11 @@ export async function attend(options: AttendOptions): Promise<void> {
 const isOver = ({ state, isStopping }: AttendOptions): boolean =>
   state.status === "closed" || (state.status === "paused" && !isStopping?.());
 
-function take(heard: Heard | undefined, state: DiscussionState, screen: Screen): void {
+function take(heard: Heard | undefined, state: Reading, screen: Screen): void {
   if (!heard) return;
-  state.apply(heard);
-  screen.show(heard, state);
+  takeIn(state, heard);
+  if (isForUser(heard)) screen.show(heard, state);
+  else screen.waits(state);
 }
 
 async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DiscussionState } from "#client";
+import type { Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 
 /** What a historian may take that has only just started, or takes over from one that died. */
@@ -12,7 +12,7 @@ const LOOK_MS = 15;
  * not begun when the swarm is stopped would only be written at the next start.
  * @returns false where they do not after 20 s
  */
-export async function untilFilesShow(folder: string, { status }: Pick<DiscussionState, "status">): Promise<boolean> {
+export async function untilFilesShow(folder: string, { status }: Pick<Reading, "status">): Promise<boolean> {
   if (status !== "paused" && status !== "closed") return true;
   const until = performance.now() + WRITTEN_MS;
   for (;;) {

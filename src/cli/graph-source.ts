@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { hearAll } from "#client";
+import { readUpToNow } from "#client";
+import { emptyReading } from "#discussion";
 import { ArgumentGraph, GraphFileError, IccmaReader, type JudgedMap, judgeIccma, mapOf, readGraph } from "#graph";
 import { isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
@@ -45,11 +46,9 @@ export async function fromDiscussion(id: string, place: Place): Promise<GraphSou
   const bus = await reachRunning(place, "swarm graph");
   if (bus) {
     await using _closed = bus;
-    const heard = await hearAll(bus, id, AbortSignal.timeout(READ_MS));
-    const floor = heard.flatMap((one) =>
-      one.channel === "floor" && one.message.type === "statement" ? [one.message.body] : [],
-    );
-    if (heard.length > 0) return { map: mapOf(ArgumentGraph.of(floor)), name: id, notes: [] };
+    const reading = emptyReading(id);
+    const stored = await readUpToNow(bus, reading, AbortSignal.timeout(READ_MS));
+    if (stored > 0) return { map: mapOf(ArgumentGraph.of(reading.floor)), name: id, notes: [] };
   }
   throw new CliError(
     `there is no file and no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`,

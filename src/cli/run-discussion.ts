@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Bus, PurgingBus } from "#bus";
-import { command, type DiscussionState } from "#client";
+import { command } from "#client";
+import type { Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { recommendedAsker, terminalAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
@@ -32,7 +33,7 @@ export interface RunOptions {
 }
 
 export interface Begun {
-  readonly state: DiscussionState;
+  readonly state: Reading;
   /** The first sequence to show. */
   readonly from: number;
 }
@@ -127,7 +128,7 @@ class Run {
     );
   }
 
-  async #end(state: DiscussionState, reached: Reached): Promise<ExitCode> {
+  async #end(state: Reading, reached: Reached): Promise<ExitCode> {
     clearTimeout(this.#patience);
     // What the workers still write is there before the user reads where it lies.
     const { home, natsUrl } = this.#options.place;
@@ -140,9 +141,9 @@ class Run {
     return ended.exit;
   }
 
-  #ending(state: DiscussionState): Pick<Ended, "outcome"> & { exit: ExitCode } {
+  #ending(state: Reading): Pick<Ended, "outcome"> & { exit: ExitCode } {
     if (state.status === "closed" || state.status === "ended") {
-      const outcome = state.outcome ?? "failed";
+      const outcome = state.ended?.outcome ?? "failed";
       if (outcome === "completed") return { outcome, exit: EXIT.done };
       if (this.#interrupts > 0) return { outcome, exit: EXIT.interrupted };
       return { outcome, exit: outcome === "failed" ? EXIT.failed : EXIT.endedEarly };

@@ -1,5 +1,6 @@
-import { type DiscussionState, eventOf, type Heard, resultOf } from "#client";
-import type { FloorStatement } from "#wire";
+import { resultOf } from "#client";
+import { eventOf, type Heard, langOf, type Reading, tableOf, waitingFor } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { type Look, lookOf } from "./render/look.ts";
 import { renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
@@ -19,14 +20,16 @@ export interface Ended {
 /** Shows a discussion to whoever looks on. */
 export interface Screen {
   /** Says which discussion this is, before anything is heard of it here. */
-  introduce(state: DiscussionState): void;
-  show(heard: Heard, state: DiscussionState): void;
+  introduce(state: Reading): void;
+  show(heard: Heard, state: Reading): void;
+  /** Somebody's answer came in, which is not shown yet: the discussion waits for fewer. */
+  waits(state: Reading): void;
   /** A line of our own, not of the discussion: a worker that was restarted, a broker that is gone. */
   note(text: string, level: "info" | "warning"): void;
   /** Keeps back what is shown while a question stands on the terminal. */
   hold(): void;
   release(): void;
-  end(state: DiscussionState, ended: Ended): void;
+  end(state: Reading, ended: Ended): void;
 }
 
 export type ScreenKind = "text" | "json" | "quiet";
@@ -40,7 +43,6 @@ export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"
 class TextScreen implements Screen {
   readonly #terminal: Terminal;
   #lang: "en" | "zh";
-  #fresh: FloorStatement[] = [];
   #held: string[] | undefined;
   #introduced = false;
   #confirmed = "";
@@ -56,18 +58,15 @@ class TextScreen implements Screen {
   }
 
   /** In the language of the discussion, once that is known. */
-  #lookAt(state: DiscussionState): Look {
-    this.#lang = state.options?.lang ?? this.#lang;
+  #lookAt(state: Reading): Look {
+    if (state.options) this.#lang = langOf(state);
     return this.#look;
   }
 
-  show(heard: Heard, state: DiscussionState): void {
-    if (heard.channel === "floor") this.#fresh.push(heard.message.body);
-    if (!this.#isKnown(heard)) this.#print(renderHeard(heard, state, this.#fresh, this.#lookAt(state)));
-    if (heard.channel !== "phase") return;
-    if (heard.message.type === "progress") this.#fresh = [];
-    if (heard.message.type === "composed") this.#inviteSeats(state);
-    if (heard.message.type === "begun" || heard.message.type === "resumed") this.#wait(state);
+  show(heard: Heard, state: Reading): void {
+    if (!this.#isKnown(heard)) this.#print(renderHeard(heard, state, this.#lookAt(state)));
+    if (heard.channel === "phase" && heard.message.type === "composed") this.#inviteSeats(state);
+    if (heard.channel === "phase" || heard.channel === "floor") this.waits(state);
   }
 
   /** The topic and the composition need not be shown again to who has just given and confirmed them. */
@@ -82,13 +81,14 @@ class TextScreen implements Screen {
     return this.#confirmed === compositionKey(message.body.mode, experts);
   }
 
-  #inviteSeats({ id, participants }: DiscussionState): void {
-    const seats = participants.filter(({ pool }) => pool === "seat");
+  #inviteSeats(state: Reading): void {
+    const { id } = state;
+    const seats = tableOf(state).participants.filter(({ pool }) => pool === "seat");
     if (seats.length > 0) this.#print([""]);
     for (const seat of seats) this.note(`the seat ${seat.id} is taken by: swarm join ${id} --as ${seat.id}`, "info");
   }
 
-  introduce(state: DiscussionState): void {
+  introduce(state: Reading): void {
     this.#introduced = true;
     this.#print(renderTitle(state, this.#lookAt(state)));
   }
@@ -109,7 +109,7 @@ class TextScreen implements Screen {
     this.#print(held[0] === "" ? held.slice(1) : held);
   }
 
-  end(state: DiscussionState, ended: Ended): void {
+  end(state: Reading, ended: Ended): void {
     this.release();
     if (isPaused(ended)) this.#print(renderResume(state, this.#look));
     else this.#print(renderResult(state, ended.shownFolder, this.#look));
@@ -124,11 +124,12 @@ class TextScreen implements Screen {
     printLines(this.#terminal, lines);
   }
 
-  /** What is waited for, in a line without an end, on a terminal only: the next print wipes it. */
-  #wait({ step }: DiscussionState): void {
-    if (!step || !this.#terminal.interactive || this.#held) return;
+  /** For whom it waits, in a line without an end, on a terminal only: the next print wipes it. */
+  waits(state: Reading): void {
+    const { step } = state;
+    if (!step || state.status !== "active" || !this.#terminal.interactive || this.#held) return;
     this.#wipe();
-    const text = renderWaiting(step, step.round, this.#look);
+    const text = renderWaiting(step, waitingFor(state, systemClock.now()), state, this.#look);
     this.#terminal.out(this.#look.colors.dim(clip(text, this.#terminal.columns - 1)));
     this.#waiting = true;
   }
@@ -151,6 +152,7 @@ class QuietScreen implements Screen {
 
   introduce(): void {}
   show(): void {}
+  waits(): void {}
 
   note(text: string, level: "info" | "warning"): void {
     if (level === "warning") this.#terminal.err(`swarm: ${oneLine(text)}\n`);
@@ -159,7 +161,7 @@ class QuietScreen implements Screen {
   hold(): void {}
   release(): void {}
 
-  end(state: DiscussionState, ended: Ended): void {
+  end(state: Reading, ended: Ended): void {
     const { columns, colour } = this.#terminal;
     const look = lookOf({ columns, colour, lang: this.#lang });
     const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
@@ -181,6 +183,8 @@ class JsonScreen implements Screen {
     this.#terminal.out(`${JSON.stringify(eventOf(heard))}\n`);
   }
 
+  waits(): void {}
+
   note(text: string): void {
     this.#terminal.err(`swarm: ${oneLine(text)}\n`);
   }
@@ -188,7 +192,7 @@ class JsonScreen implements Screen {
   hold(): void {}
   release(): void {}
 
-  end(state: DiscussionState, ended: Ended): void {
+  end(state: Reading, ended: Ended): void {
     if (isPaused(ended)) this.note(resumeHint(state));
     this.#terminal.out(`${JSON.stringify(resultOf(state, ended))}\n`);
   }
@@ -199,9 +203,9 @@ const compositionKey = (mode: unknown, experts: unknown): string =>
 
 const isPaused = ({ outcome }: Ended): boolean => outcome === "paused" || outcome === "interrupted";
 
-const resumeHint = (state: DiscussionState): string => `paused; go on with: swarm resume ${state.id}`;
+const resumeHint = (state: Reading): string => `paused; go on with: swarm resume ${state.id}`;
 
-const renderResume = (state: DiscussionState, { words, colors }: Look): string[] => [
+const renderResume = (state: Reading, { words, colors }: Look): string[] => [
   "",
   `${words.status.paused}; ${words.resumeWith}: ${colors.bold(`swarm resume ${state.id}`)}`,
 ];

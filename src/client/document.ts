@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Body } from "#wire";
 
 /** A text that experts may quote by path and line. `path` is as the user named it, with `/`. */
 export interface ContextDocument {
@@ -19,6 +20,12 @@ export interface GivenContext {
   /** What was not taken, each with its reason. */
   readonly skipped: readonly ContextSkip[];
 }
+
+/** What is told of documents; their texts go their own way. */
+export const contextOf = ({ documents, skipped }: GivenContext): Body<"control", "start">["context"] => ({
+  files: documents.map(({ text: _, ...file }) => file),
+  skipped: [...skipped],
+});
 
 /** A document and what is told of it: its lines, and the size and hash of its UTF-8. */
 export function documentOf(path: string, text: string): ContextDocument {

@@ -1,9 +1,17 @@
 export { Grant } from "./access-token.ts";
 export { compareRecords } from "./compare-records.ts";
-export { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "./document.ts";
-export { type DiscussionEvent, eventOf, type ResultEvent, resultOf } from "./events.ts";
+export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
+export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, tellGatewayAddress } from "./gateway-address.ts";
-export { type Heard, hear, hearAll, heardSubjects } from "./heard.ts";
+export {
+  hear,
+  heardSubjects,
+  isForUser,
+  readingSubjects,
+  readSeatUpToNow,
+  readUpToNow,
+  seatSubjects,
+} from "./heard.ts";
 export {
   AccessError,
   INVITATION_SECONDS,
@@ -17,5 +25,4 @@ export { ExpertError, freeId, personaFromLine, personaOf, personasOf } from "./p
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { numberedSlug, slug } from "./slug.ts";
-export { DiscussionState, type Outcome, type Question, type Status, summaryOf } from "./state.ts";
 export { answer, type Command, command, type UserAnswer } from "./user.ts";

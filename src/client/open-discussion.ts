@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { checkedName, compose, type DiscussionOptions, type Stamp, subjects, USER } from "#wire";
-import type { ContextDocument, GivenContext } from "./document.ts";
+import { type ContextDocument, contextOf, type GivenContext } from "./document.ts";
 import { numberedSlug, slug } from "./slug.ts";
 
 /** UTF-16 units in one piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
@@ -61,11 +61,8 @@ async function publishStart(
   if (request.isTaken?.(id) || (await bus.last(subjects.control(id), signal))) return undefined;
   try {
     await publishDocuments(bus, id, request.context.documents, signal);
-    const files = request.context.documents.map(({ text: _, ...file }) => file);
-    const start = compose("control", "start", stampOf(id), {
-      options: request.options,
-      context: { files, skipped: [...request.context.skipped] },
-    });
+    const context = contextOf(request.context);
+    const start = compose("control", "start", stampOf(id), { options: request.options, context });
     const options = { dedupe: start.id, expectLast: 0, signal };
     return (await bus.publish(subjects.control(id), start, options)).seq;
   } catch (error) {

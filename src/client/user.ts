@@ -1,7 +1,7 @@
 import type { Bus } from "#bus";
+import type { Question } from "#discussion";
 import { type Body, compose, type MessageType, subjects, USER } from "#wire";
 import { stampOf } from "./open-discussion.ts";
-import type { Question } from "./state.ts";
 
 /** What the user can do to a discussion that runs. */
 export type Command = Exclude<MessageType<"control">, "start">;

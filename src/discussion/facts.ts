@@ -1,18 +1,5 @@
-import { addUsage, type Lang, MODERATOR, NO_USAGE, type Participant, type Usage } from "#wire";
-import type { Projection } from "./state.ts";
-
-/** The language of a discussion; English while nothing says otherwise. */
-export const langOf = (state: Projection): Lang => state.options?.lang ?? "en";
-
-export const topicOf = (state: Projection): string => state.options?.topic ?? state.title ?? state.id;
-
-export const titleOf = (state: Projection): string =>
-  state.title ?? topicOf(state).split("\n", 1)[0]?.slice(0, 200) ?? state.id;
-
-/** The name that a reader knows a participant by. */
-export function nameOf(state: Projection, id: string): string {
-  return state.composed?.participants.find((participant) => participant.id === id)?.name ?? id;
-}
+import { addUsage, MODERATOR, NO_USAGE, type Participant, type Usage } from "#wire";
+import type { Projection } from "./projection.ts";
 
 /** The experts who were seated, also those who said nothing; before the composition, those who spoke. */
 export function expertsOf(state: Projection): readonly string[] {

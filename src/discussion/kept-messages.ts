@@ -1,5 +1,5 @@
 import { canonicalJson, type Envelope, MODERATOR, parseSubject, subjects, USER } from "#wire";
-import type { Projection } from "./state.ts";
+import type { Projection } from "./projection.ts";
 
 /*
  * What a discussion needs to go on where its stream is gone: its messages, one JSON line each, in order. Left out is

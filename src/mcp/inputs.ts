@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { DiscussionState, hearAll } from "#client";
+import { readUpToNow } from "#client";
+import { emptyReading, type Reading } from "#discussion";
 import { checkedName } from "#wire";
 import { ToolError } from "./tool.ts";
 
@@ -19,10 +20,10 @@ export const Wait = z
   .describe(`how many seconds to wait for news before answering without; 0 to ${LONGEST_WAIT}`);
 
 /** A discussion as of now. */
-export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<DiscussionState> {
-  const state = new DiscussionState(checkedName("discussion", id));
-  for (const heard of await hearAll(bus, id, signal)) state.apply(heard);
-  if (state.created === "") throw noDiscussion(id);
+export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<Reading> {
+  const state = emptyReading(checkedName("discussion", id));
+  await readUpToNow(bus, state, signal);
+  if (state.created === undefined) throw noDiscussion(id);
   return state;
 }
 

@@ -1,4 +1,4 @@
-import { KEPT_FILE, modelTookPart, type Projection, participantsOf } from "#discussion";
+import { isDiscussion, KEPT_FILE, modelTookPart, type Projection, participantsOf } from "#discussion";
 import { graphJson } from "#graph";
 import { protocolOf } from "#protocols";
 import { checkedName } from "#wire";
@@ -18,7 +18,7 @@ export type Files = ReadonlyMap<string, string>;
  */
 export function files(state: Projection): Files {
   const found = new Map<string, string>();
-  if (!state.isDiscussion) return found;
+  if (!isDiscussion(state)) return found;
   const put = (path: string, parts: readonly unknown[], make: () => string): void => {
     found.set(path, remembered(state, path, parts, make));
   };

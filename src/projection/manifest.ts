@@ -1,5 +1,5 @@
 import type { Projection } from "#discussion";
-import { modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
+import { lifecycleOf, modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
 import type { Participant } from "#wire";
 
 const DUTIES: Readonly<Record<Participant["role"], string>> = {
@@ -23,7 +23,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     title: titleOf(state),
     created: state.created,
     lastActive: state.lastActive,
-    status: state.status,
+    status: lifecycleOf(state),
     mode: state.composed?.mode ?? state.options?.mode,
     currentPhase: state.phase,
     currentRound: state.round,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Projection } from "#discussion";
 import type { WeightedTerm } from "#lib/passages";
 import type { Facts, ModelRequest } from "#providers";
-import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, Reason } from "#wire";
+import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, PlannedStep, Reason } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Option } from "./option.ts";
 import type { Rule, Turn } from "./rule.ts";
@@ -45,16 +45,6 @@ export interface RecordedKind<T> {
   unknownIds(content: T, state: Projection): readonly string[];
 }
 
-/** A step of a protocol, as it is announced to screens. */
-export interface StepInfo {
-  readonly kind: string;
-  readonly step: number;
-  /** In the discussion's language. */
-  readonly name: string;
-  /** Not in every round. */
-  readonly once?: boolean;
-}
-
 /** A file of a discussion: its path, the parts that it is made from (compared by identity), and its text. */
 export interface FileOf {
   readonly path: string;
@@ -82,7 +72,7 @@ export interface ProtocolDefinition {
   readonly run: (options: DiscussionOptions, context: Body<"phase", "opened">["context"]) => Protocol<Ending>;
   readonly steps: (
     options: Pick<DiscussionOptions, "lang" | "mode"> & Partial<DiscussionOptions>,
-  ) => readonly StepInfo[];
+  ) => readonly PlannedStep[];
   /** What is looked for in the documents: for a participant's concern, or without a persona for the whole topic. */
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */

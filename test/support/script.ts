@@ -1,4 +1,5 @@
-import { type Heard, hear } from "#client";
+import { hear } from "#client";
+import type { Heard } from "#discussion";
 import {
   type Body,
   compose,

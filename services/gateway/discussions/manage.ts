@@ -8,9 +8,10 @@ import {
   listFromStream,
   openDiscussion,
   personasOf,
-  type Question,
   type UserAnswer,
 } from "#client";
+import type { Question } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { PROTOCOLS } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
@@ -20,8 +21,8 @@ import { type DiscussionOptions, Mode, Persona } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
 import { Refusal } from "../problem.ts";
-import { isOver, type Services, stateOf } from "../services.ts";
-import { detailOf } from "./detail.ts";
+import type { Services } from "../services.ts";
+import { viewFor } from "./detail.ts";
 
 /**
  * What starts a discussion: what every protocol takes, and every protocol's own. It is described here and checked by the
@@ -136,17 +137,15 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
   app.openapi(show, async (c) => {
     const id = named("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
-    const { signal } = c.req.raw;
-    const state = await stateOf(bus, id, signal);
-    return c.json(detailOf(state, await projections.get(id, signal), view), 200);
+    return c.json(viewFor(await projections.get(id, c.req.raw.signal), view, systemClock.now()), 200);
   });
 
   app.openapi(commands, async (c) => {
     const id = named("id", c.req.valid("param").id);
     requireOwner(c.get("caller"));
-    const state = await stateOf(bus, id, c.get("signal"));
+    const state = await projections.get(id, c.get("signal"));
     const given = c.req.valid("json");
-    if (isOver(state)) throw new Refusal(409, `${id} is over (${state.outcome ?? "closed"})`);
+    if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
     if (given.command === "answer") {
       const { command: _, question, ...said } = given;
       await answer(bus, id, openQuestion(state.question, question), said as UserAnswer);

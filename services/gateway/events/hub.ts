@@ -1,6 +1,6 @@
 import type { Bus, Stored } from "#bus";
 import { heardSubjects } from "#client";
-import { patterns } from "#wire";
+import { parseSubject, patterns } from "#wire";
 import { Feed, merged } from "./feed.ts";
 import { type Item, itemOf } from "./item.ts";
 
@@ -165,8 +165,7 @@ export class EventHub {
   }
 
   #deliver(message: Stored): void {
-    const [, , discussion = ""] = message.subject.split(".", 3);
-    const feed = this.#feeds.get(discussion);
+    const feed = this.#feeds.get(parseSubject(message.subject)?.discussion ?? "");
     const item = feed && itemOf(message);
     if (feed && item) feed.add(item);
   }

@@ -1,5 +1,6 @@
 import type { Stored } from "#bus";
-import { eventOf, type Heard, hear } from "#client";
+import { hear } from "#client";
+import { eventOf, type Heard } from "#discussion";
 import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
 

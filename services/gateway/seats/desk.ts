@@ -1,9 +1,10 @@
+import { readSeatUpToNow } from "#client";
+import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { decode, type Participant, subjects, WireError } from "#wire";
+import type { Participant } from "#wire";
 import { Refusal } from "../problem.ts";
-import { type Services, stateOf } from "../services.ts";
+import type { Services } from "../services.ts";
 import { unableKey } from "./steward.ts";
-import { isSettled, SeatHistory } from "./turns.ts";
 import { Voice } from "./voice.ts";
 
 /** What came of an answer: the moderator's word, or that it has not come yet. */
@@ -30,24 +31,10 @@ export class SeatDesk {
     this.#voice = new Voice(services.bus, id, seat);
   }
 
-  async history(signal: AbortSignal): Promise<SeatHistory> {
-    const { bus } = this.#services;
-    const history = new SeatHistory();
-    const filters = [subjects.inbox(this.#id, "seat", this.#seat), subjects.say(this.#id, this.#seat)];
-    for (const stored of await bus.collect(filters, { signal })) history.apply(stored);
-    history.isOver ||= await this.#isClosed();
+  async history(signal: AbortSignal): Promise<SeatReading> {
+    const history = emptySeat(this.#id, this.#seat);
+    await readSeatUpToNow(this.#services.bus, history, signal);
     return history;
-  }
-
-  async #isClosed(): Promise<boolean> {
-    const last = await this.#services.bus.last(subjects.phase(this.#id));
-    if (!last) return false;
-    try {
-      return decode(last.data).type === "closed";
-    } catch (error) {
-      if (error instanceof WireError) return false;
-      throw error;
-    }
   }
 
   /**
@@ -55,21 +42,21 @@ export class SeatDesk {
    * @throws Refusal where the discussion has no such seat
    */
   async participants(signal: AbortSignal): Promise<readonly Participant[]> {
-    const state = await stateOf(this.#services.bus, this.#id, signal);
-    const { seats } = state;
-    if (seats.includes(this.#seat)) return state.participants;
+    const state = await this.#services.projections.get(this.#id, signal);
+    const seats = seatsOf(state);
+    if (seats.includes(this.#seat)) return tableOf(state).participants;
     const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none";
     throw new Refusal(404, `${this.#id} has no seat ${this.#seat}: ${there}`);
   }
 
   /** Waits for a turn to answer, so many milliseconds; undefined where none came. */
-  async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatHistory | undefined> {
+  async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
     const until = systemClock.now() + ms;
     using following = await this.#services.hub.follow([this.#id], signal);
     for (;;) {
       const seen = following.lastSeq;
       const history = await this.history(signal);
-      if (history.isOver || history.openAt(systemClock.now())) return history;
+      if (history.isOver || openTurn(history, systemClock.now())) return history;
       const isNews = (): boolean => following.after(seen, 1).length > 0;
       while (!isNews() && systemClock.now() < until) await following.news(until - systemClock.now(), signal);
       signal.throwIfAborted();
@@ -141,7 +128,7 @@ export class SeatDesk {
   async giveBack(signal: AbortSignal): Promise<void> {
     await this.participants(signal);
     await this.#services.holders.giveBack(this.#id, this.#seat);
-    const open = (await this.history(signal)).openAt(systemClock.now());
+    const open = openTurn(await this.history(signal), systemClock.now());
     if (open) await this.unable(open.message.body.turn, "the seat was given back", signal);
   }
 

@@ -1,14 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
+import { nameOf, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { WireError } from "#wire";
 import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
-import { type Services, stateOf } from "../services.ts";
+import type { Services } from "../services.ts";
 import { type Outcome, SeatDesk } from "./desk.ts";
-import type { SeatHistory } from "./turns.ts";
+import { shortTurn, wholeTurn } from "./turn-view.ts";
 
 /** Seconds that an answer waits for what comes of it, where nothing else is asked: well within a request's deadline. */
 const ANSWER_WAIT = 5;
@@ -125,7 +126,7 @@ const giveBack = define({
 /** Seats: what they are asked, and what they say. */
 export function seatRoutes(services: Services): Api {
   const app = api();
-  const { bus, holders, projections } = services;
+  const { holders, projections } = services;
 
   /** The desk of the seat that a path names, for who may act for it. */
   const deskOf = (c: Context<GatewayEnv>): { desk: SeatDesk; id: string; seat: string } => {
@@ -137,13 +138,13 @@ export function seatRoutes(services: Services): Api {
   app.openapi(list, async (c) => {
     const id = named("id", c.req.valid("param").id);
     viewOf(c.get("caller"), id);
-    const [state, taken] = await Promise.all([stateOf(bus, id, c.get("signal")), holders.list(id)]);
-    const seats = state.seats.map((participant) => {
-      const self = state.participants.find((one) => one.id === participant);
+    const [state, taken] = await Promise.all([projections.get(id, c.get("signal")), holders.list(id)]);
+    const seats = seatsOf(state).map((participant) => {
+      const self = tableOf(state).participants.find((one) => one.id === participant);
       const holding = taken.find((one) => one.participant === participant && !one.vacant);
       return {
         participant,
-        name: self?.name ?? participant,
+        name: nameOf(state, participant),
         ...(self?.persona ? { persona: self.persona } : {}),
         taken: holding !== undefined,
         ...(holding ? { since: holding.since } : {}),
@@ -158,15 +159,15 @@ export function seatRoutes(services: Services): Api {
     const participants = await desk.participants(signal);
     const [history, holding] = await Promise.all([desk.history(signal), holders.get(id, seat)]);
     const now = systemClock.now();
-    const open = history.openAt(now);
+    const open = openTurn(history, now);
     const view = {
       discussion: id,
       participant: seat,
       over: history.isOver,
       taken: holding !== undefined && !holding.vacant,
       self: participants.find((one) => one.id === seat) ?? null,
-      turn: open ? history.view(open, now, true) : null,
-      turns: [...history.turns.values()].map((turn) => history.view(turn, now, false)),
+      turn: open ? wholeTurn(history, open, now) : null,
+      turns: [...history.turns.values()].map((turn) => shortTurn(history, turn, now)),
       messages: history.messages,
       seq: history.lastSeq,
     };
@@ -185,10 +186,10 @@ export function seatRoutes(services: Services): Api {
     await desk.participants(signal);
     const found = await turnToAnswer(desk, (c.req.valid("query").wait ?? 0) * 1_000, signal);
     const now = systemClock.now();
-    const open = found?.openAt(now);
+    const open = found && openTurn(found, now);
     if (found && open) {
       const { floor } = await projections.get(id, signal);
-      return c.json({ ...found.view(open, now, true), floor }, 200);
+      return c.json({ ...wholeTurn(found, open, now), floor }, 200);
     }
     if (found?.isOver) throw new Refusal(410, `${id} is over: no more turns come`);
     return c.body(null, 204);
@@ -231,7 +232,7 @@ export function seatRoutes(services: Services): Api {
 }
 
 /** The seat's history with its open turn, or once the discussion is over; after a wait, where one is asked for. */
-async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatHistory | undefined> {
+async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
   return ms > 0 ? desk.waitForTurn(ms, signal) : desk.history(signal);
 }
 

@@ -1,5 +1,5 @@
 import type { All, AskResult, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
-import type { Body, FloorStatement } from "#wire";
+import type { FloorStatement } from "#wire";
 import type { Desk } from "./desk.ts";
 import type { Performing } from "./performing.ts";
 import type { DiscussionState, JournalEntry } from "./state.ts";
@@ -14,8 +14,6 @@ export interface PlayerContext extends Waiting {
   readonly desk: Desk;
   readonly turns: TurnLog;
   readonly performing: Performing;
-  /** Told of what was announced as composed. */
-  readonly onComposed: (body: Body<"phase", "composed">) => void;
 }
 
 /** One line of execution of a protocol: the protocol itself, or one branch of an `all`. */
@@ -66,8 +64,6 @@ export class Player {
         if (error instanceof ProtocolThrew) return error;
         throw error;
       });
-      if (effect.do === "announce" && effect.type === "composed")
-        this.#context.onComposed(effect.body as Body<"phase", "composed">);
       step = advance(() => (result instanceof ProtocolThrew ? protocol.throw(result.cause) : protocol.next(result)));
     }
     return step.value;

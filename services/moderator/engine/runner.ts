@@ -15,7 +15,7 @@ import { Player } from "./player.ts";
 import { reviewOf } from "./review.ts";
 import { DiscussionState, pausedId } from "./state.ts";
 import { Strays } from "./strays.ts";
-import { emptyTable, tableOf } from "./table.ts";
+import { tableOf } from "./table.ts";
 import { TurnLog } from "./turn-log.ts";
 
 export interface RunnerContext {
@@ -120,16 +120,9 @@ export class Runner {
     const protocol = (this.#context.protocolOf ?? protocolOf)(options);
     const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, turns: this.#turns };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
-    let table = emptyTable(options);
-    const performing = new Performing({ ...parts, provider, protocol, options, library, table: () => table });
-    const player = new Player({
-      ...parts,
-      performing,
-      onComposed: (body) => {
-        table = tableOf(body);
-        this.#state.participants = body.participants;
-      },
-    });
+    const table = () => tableOf(this.#state.reading, options);
+    const performing = new Performing({ ...parts, provider, protocol, options, library, table });
+    const player = new Player({ ...parts, performing });
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }
 

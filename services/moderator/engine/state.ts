@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Stored } from "#bus";
+import { emptyReading, putOnFloor, type Reading, takeIn } from "#discussion";
 import {
   BODIES,
   type Body,
@@ -13,6 +14,7 @@ import {
   parseMessage,
   parseMessageId,
   parseSubject,
+  peekType,
   type Reason,
   subjects,
   type Usage,
@@ -49,13 +51,11 @@ export const pausedId = (seq: number): string => `paused.${seq}`;
 const PAUSED_FOR = /^paused\.(\d+)$/;
 
 /**
- * What a moderator knows of one discussion: a fold over its messages in stream order. Applying a message twice
- * changes nothing.
+ * What a moderator knows of one discussion: its reading, and beside it what only its owner needs, all of it a fold over
+ * its messages in stream order. Applying a message twice changes nothing.
  */
 export class DiscussionState {
-  readonly id: string;
-  options: DiscussionOptions | undefined;
-  context: Body<"control", "start">["context"] = { files: [], skipped: [] };
+  readonly reading: Reading;
   startedAt = 0;
   /** Sequence of the last message applied. */
   seq = 0;
@@ -83,7 +83,6 @@ export class DiscussionState {
   readonly returned = new Map<string, readonly Reason[]>();
   /** By the id of the message that began a step: when each participant is due, in milliseconds since the epoch. */
   readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
-  participants: readonly Participant[] = [];
   /** Why no worker could handle a job, by its subject and sequence: `subject#seq`. */
   readonly dead = new Map<string, string>();
 
@@ -91,8 +90,6 @@ export class DiscussionState {
   pausedAt = 0;
   /** A pause was announced, and no resumption since. */
   paused = false;
-  ended: Body<"phase", "ended"> | undefined;
-  closed = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
 
   readonly #pieces = new Map<string, string[]>();
@@ -100,7 +97,31 @@ export class DiscussionState {
   readonly #numbers = new Map<number, number>();
 
   constructor(id: string) {
-    this.id = id;
+    this.reading = emptyReading(id);
+  }
+
+  get id(): string {
+    return this.reading.id;
+  }
+
+  get options(): DiscussionOptions | undefined {
+    return this.reading.options;
+  }
+
+  get context(): Reading["context"] {
+    return this.reading.context;
+  }
+
+  get participants(): readonly Participant[] {
+    return this.reading.composed?.participants ?? [];
+  }
+
+  get ended(): Reading["ended"] {
+    return this.reading.ended;
+  }
+
+  get closed(): boolean {
+    return this.reading.closed !== undefined;
   }
 
   /** The documents given with the discussion, whole. */
@@ -213,7 +234,7 @@ export class DiscussionState {
 
   /** Also called with what was just published, before the stream brings it back. */
   stated(statement: FloorStatement | undefined, seq?: number): void {
-    if (!statement || this.floor.has(statement.id)) return;
+    if (!statement || !putOnFloor(this.reading, statement)) return;
     this.floor.set(statement.id, statement);
     this.byTurn.set(statement.turn, statement);
     const place = parseMessageId(statement.id);
@@ -229,6 +250,7 @@ export class DiscussionState {
 
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
+    takeIn(this.reading, { channel: "phase", seq, message });
     this.announced.add(message.id);
     for (const entry of entriesOn(message)) this.journaled(entry);
     if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
@@ -237,23 +259,16 @@ export class DiscussionState {
       const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
       this.deadlines.set(message.id, new Map(due));
     }
-    if (message.type === "composed") this.participants = message.body.participants;
     if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
     if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
-    if (message.type === "ended") this.ended = message.body;
-    if (message.type === "closed") this.closed = true;
   }
 
   #control(message: ReturnType<typeof parseMessage<"control">>, seq: number): void {
     if (!message) return;
-    if (message.type === "start") {
-      // The first start counts: its subject was empty before it.
-      if (this.options) return;
-      this.options = message.body.options;
-      this.context = message.body.context;
-      this.startedAt = Date.parse(message.ts);
-      return;
-    }
+    // The first start counts: its subject was empty before it.
+    if (message.type === "start" && !this.options) this.startedAt = Date.parse(message.ts);
+    takeIn(this.reading, { channel: "control", seq, message });
+    if (message.type === "start") return;
     const reason = "reason" in message.body ? String(message.body.reason) : "";
     this.control.push({ seq, type: message.type, reason });
   }
@@ -267,6 +282,7 @@ export class DiscussionState {
   }
 
   #say(message: ReturnType<typeof parseMessage<"say">>, seq: number): void {
+    if (message) takeIn(this.reading, { channel: "say", seq, message });
     if (message?.type === "answer") {
       if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, message);
     } else if (message?.type === "bye") {
@@ -299,5 +315,5 @@ function entriesOn(message: object): readonly JournalEntry[] {
 
 /** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */
 export function mayBeDirect(data: Uint8Array): boolean {
-  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes('"message"');
+  return peekType(data) === "message";
 }

@@ -1,6 +1,7 @@
-import type { Body, DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
+import type { Reading } from "#discussion";
+import type { DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
 
-/** Who sits at the table: what `composed` announced. */
+/** Who sits at the table. */
 export interface Table {
   readonly participants: readonly Participant[];
   readonly tensions: readonly Tension[];
@@ -8,16 +9,10 @@ export interface Table {
   readonly mode: DiscussionOptions["mode"];
 }
 
-export const emptyTable = ({ mode }: Pick<DiscussionOptions, "mode">): Table => ({
-  participants: [],
-  tensions: [],
-  problem: undefined,
-  mode,
-});
-
-export const tableOf = ({ participants, tensionMap, problemDefinition, mode }: Body<"phase", "composed">): Table => ({
-  participants,
-  tensions: tensionMap,
-  problem: problemDefinition,
-  mode,
+/** As it was composed; empty before that. */
+export const tableOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): Table => ({
+  participants: composed?.participants ?? [],
+  tensions: composed?.tensionMap ?? [],
+  problem: composed?.problemDefinition,
+  mode: composed?.mode ?? mode,
 });

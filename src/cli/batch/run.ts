@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
-import { command, DiscussionState, hearAll, IdTakenError, numberedSlug, openDiscussion, slug } from "#client";
+import { command, contextOf, IdTakenError, numberedSlug, openDiscussion, readUpToNow, slug } from "#client";
+import { emptyReading, type Reading } from "#discussion";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
 import { attend } from "../attend.ts";
 import { CliError } from "../failures.ts";
@@ -32,7 +33,7 @@ export interface BatchRunOptions {
 
 /** A discussion that is to be followed from a sequence on, or is over already. */
 interface Begun {
-  readonly discussion: DiscussionState;
+  readonly discussion: Reading;
   readonly from?: number;
   readonly resumed: boolean;
 }
@@ -112,8 +113,8 @@ export class BatchRun {
     const { bus, home, signal } = this.#options;
     const { id, started } = this.#entry(line);
     if (id === undefined) return await this.#start(line);
-    const discussion = new DiscussionState(id);
-    for (const one of await hearAll(bus, id, signal)) discussion.apply(one);
+    const discussion = emptyReading(id);
+    await readUpToNow(bus, discussion, signal);
     if (discussion.options === undefined) {
       const filed = await stateFromFiles(discussionFolder(home, id), id);
       if (filed?.status === "closed") return { discussion: filed, resumed: true };
@@ -138,7 +139,8 @@ export class BatchRun {
       try {
         const { seq } = await openDiscussion(bus, { options, context, id, isTaken }, signal);
         await state.set(line.key, { ...this.#entry(line), id, started: true });
-        return { discussion: new DiscussionState(id, options, context), from: seq, resumed: false };
+        const discussion = emptyReading(id, { options, context: contextOf(context) });
+        return { discussion, from: seq, resumed: false };
       } catch (error) {
         if (!(error instanceof IdTakenError)) throw error;
         if (line.id === undefined) continue;
@@ -166,6 +168,7 @@ export class BatchRun {
     return {
       introduce: () => undefined,
       show: () => undefined,
+      waits: () => undefined,
       note: (text: string, level: "info" | "warning") => listener.note(text, level),
       hold: () => undefined,
       release: () => undefined,
@@ -175,16 +178,16 @@ export class BatchRun {
 }
 
 /** What came of a discussion; no outcome where it was paused. */
-function resultOf(discussion: DiscussionState): Partial<BatchEntry> {
-  const { status, outcome, reason, round: rounds, usage } = discussion;
+function resultOf(discussion: Reading): Partial<BatchEntry> {
+  const { status, ended, reason, round: rounds } = discussion;
   if (status !== "closed" && status !== "ended") return { rounds };
   const gate = lastContent<QualityGate>(discussion, "quality_gate");
   return {
-    outcome: outcome ?? "failed",
+    outcome: ended?.outcome ?? "failed",
     rounds,
     ...(reason === "" ? {} : { reason }),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),
-    ...(usage ? { calls: usage.calls } : {}),
+    ...(ended?.usage ? { calls: ended.usage.calls } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { DiscussionState, type GivenContext, openDiscussion } from "#client";
+import { contextOf, type GivenContext, openDiscussion } from "#client";
+import { emptyReading } from "#discussion";
 import { PROTOCOLS } from "#protocols";
 import { discussionOptions, protocolIn } from "#protocols/given";
 import { unattendedNote } from "../asker.ts";
@@ -49,7 +50,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const opened = await openDiscussion(bus, { options, context, id: given.id, isTaken }, signal);
-      return { state: new DiscussionState(opened.id, options, context), from: opened.seq };
+      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
     },
   });
 }

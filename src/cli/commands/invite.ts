@@ -1,4 +1,5 @@
-import { DiscussionState, gatewayAddress, hearAll, type Invitation, Invitations, invitationLink } from "#client";
+import { gatewayAddress, type Invitation, Invitations, invitationLink, readUpToNow } from "#client";
+import { emptyReading, seatsOf } from "#discussion";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { requireId, requireName } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
@@ -67,13 +68,15 @@ async function grantOf(bus: InvitingBus, id: string | undefined, flags: InviteFl
       "name the discussion: swarm invite ID --seat NAME, or swarm invite ID for somebody who watches",
     );
   }
-  const state = new DiscussionState(requireId(id));
-  for (const heard of await hearAll(bus, id, AbortSignal.timeout(READ_MS))) state.apply(heard);
-  if (state.created === "") throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  const state = emptyReading(requireId(id));
+  await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
+  if (state.created === undefined)
+    throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
   if (flags.seat === undefined) return { role: "watcher", discussion: id };
   const participant = requireName("the seat", flags.seat);
-  if (state.seats.includes(participant)) return { role: "seat", discussion: id, participant };
-  const there = state.seats.length > 0 ? `its seats: ${state.seats.join(", ")}` : "start one with --seat NAME";
+  const seats = seatsOf(state);
+  if (seats.includes(participant)) return { role: "seat", discussion: id, participant };
+  const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "start one with --seat NAME";
   throw new CliError(`${id} has no seat ${participant}; ${there}`);
 }
 

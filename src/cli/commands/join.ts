@@ -1,9 +1,9 @@
 import type { Bus } from "#bus";
-import { DiscussionState } from "#client";
+import { emptyReading, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
 import { type AnyMessage, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
-import { type OpenTurn, Seat, type SeatNews } from "../join/seat.ts";
+import { Seat, type SeatNews } from "../join/seat.ts";
 import { PersonTable, ScriptTable, type Table } from "../join/table.ts";
 import { requireId, requireName } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
@@ -42,7 +42,7 @@ class Sitting {
   readonly #seat: Seat;
   readonly #table: Table;
   readonly #terminal: Terminal;
-  readonly #state: DiscussionState;
+  readonly #state: Reading;
   #answering: { readonly turn: string; readonly attempt: string; readonly stop: AbortController } | undefined;
   readonly #before: AnyMessage<"inbox">[] = [];
   #failure: unknown;
@@ -54,7 +54,7 @@ class Sitting {
     this.#seat = seat;
     this.#table = table;
     this.#terminal = terminal;
-    this.#state = new DiscussionState(seat.discussion);
+    this.#state = emptyReading(seat.discussion);
   }
 
   async sit(left: AbortController): Promise<ExitCode> {
@@ -72,7 +72,9 @@ class Sitting {
     }
     if (this.#failure) throw this.#failure;
     const open = this.#seat.open;
-    const rest = open ? `; the turn is still open until ${new Date(open.turn.deadline).toLocaleTimeString()}` : "";
+    const rest = open
+      ? `; the turn is still open until ${new Date(open.message.body.deadline).toLocaleTimeString()}`
+      : "";
     this.#terminal.err(`swarm: you have left the seat ${this.#seat.participant}${rest}\n`);
     return EXIT.interrupted;
   }
@@ -80,7 +82,7 @@ class Sitting {
   async #take(news: SeatNews, signal: AbortSignal): Promise<void> {
     const { discussion } = this.#seat;
     if (news.kind === "caught-up") {
-      if (this.#state.created === "") {
+      if (this.#state.created === undefined) {
         const known = await this.#bus.last(subjects.control(discussion));
         if (!known) throw new CliError(`there is no discussion ${discussion}: \`swarm list\` shows what there is`);
       }
@@ -89,10 +91,10 @@ class Sitting {
       this.#catchUp();
       this.#seat.beat(signal);
     } else if (news.kind === "floor") {
-      this.#state.apply({ channel: "floor", seq: 0, message: floorMessage(news) });
+      putOnFloor(this.#state, news.statement);
       if (this.#caughtUp) this.#table.statement(news.statement, this.#state);
     } else if (news.kind === "phase") {
-      this.#state.apply({ channel: "phase", seq: 0, message: news.message });
+      takeIn(this.#state, { channel: "phase", seq: 0, message: news.message });
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
       if (news.message.type === "closed") this.#over = true;
     } else {
@@ -107,20 +109,21 @@ class Sitting {
 
   /** What was before: the floor, what was said to this seat, and of the turns the one that is open. */
   #catchUp(): void {
-    for (const statement of this.#state.statements) this.#table.statement(statement, this.#state);
+    for (const statement of this.#state.floor) this.#table.statement(statement, this.#state);
     for (const message of this.#before) this.#table.inbox(message, this.#state);
     const open = this.#seat.open;
-    if (open) this.#table.inbox(open.envelope, this.#state);
-    if (open?.returned) this.#table.inbox(open.returned.envelope, this.#state);
+    if (open) this.#table.inbox(open.message, this.#state);
+    if (open?.returned) this.#table.inbox(open.returned, this.#state);
   }
 
   /** Who one is here; checked as soon as the composition is known. */
   #introduce(): void {
-    const { participants, status } = this.#state;
+    const { composed, status } = this.#state;
     if (status === "closed") {
       throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` tells what came of it`);
     }
-    if (participants.length === 0) return;
+    if (!composed) return;
+    const { participants } = composed;
     const self = participants.find(({ id }) => id === this.#seat.participant);
     const seats = participants.filter(({ pool }) => pool === "seat").map(({ id }) => id);
     if (self?.pool !== "seat") {
@@ -133,19 +136,20 @@ class Sitting {
   /** Lets the table answer the open turn, beside the reading; takes the question back when the turn is closed. */
   #answerOpen(left: AbortController): void {
     const open = this.#seat.open;
-    const attempt = open?.returned ? `${open.turn.turn} ${open.returned.attemptsLeft}` : open?.turn.turn;
+    const turn = open?.message.body;
+    const attempt = open?.returned ? `${turn?.turn} ${open.returned.body.attemptsLeft}` : turn?.turn;
     if (attempt === this.#answering?.attempt) return;
     this.#answering?.stop.abort();
     this.#answering = undefined;
-    if (!open || attempt === undefined) return;
+    if (!open || !turn || attempt === undefined) return;
     const stop = new AbortController();
-    this.#answering = { turn: open.turn.turn, attempt, stop };
-    const remaining = Date.parse(open.turn.deadline) - Date.now();
+    this.#answering = { turn: turn.turn, attempt, stop };
+    const remaining = Date.parse(turn.deadline) - Date.now();
     const deadline = AbortSignal.timeout(Math.max(0, Math.min(remaining, 2 ** 31 - 1)));
     void this.#answer(open, AbortSignal.any([stop.signal, deadline, left.signal]), deadline, left);
   }
 
-  async #answer(open: OpenTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
+  async #answer(open: SeatTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
     try {
       const content = await this.#table.answer(open, this.#state, signal);
       if (content === undefined) left.abort(new Error("left"));
@@ -159,14 +163,3 @@ class Sitting {
     }
   }
 }
-
-const floorMessage = ({ statement }: Extract<SeatNews, { kind: "floor" }>) => ({
-  v: 1 as const,
-  id: statement.id,
-  type: "statement" as const,
-  discussion: "",
-  from: "moderator",
-  ts: statement.timestamp,
-  round: statement.round,
-  body: statement,
-});

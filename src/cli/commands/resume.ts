@@ -1,5 +1,6 @@
 import type { PurgingBus } from "#bus";
-import { command, DiscussionState, hearAll } from "#client";
+import { command, readUpToNow } from "#client";
+import { emptyReading } from "#discussion";
 import { unattendedNote } from "../asker.ts";
 import { CliError, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
@@ -44,15 +45,16 @@ async function begin(
   signal: AbortSignal,
 ): Promise<Begun | undefined> {
   const folder = discussionFolder(place.home, id);
-  let heard = await hearAll(bus, id, signal);
-  if (heard.length === 0 || (await isHalfRestored(folder))) {
+  let state = emptyReading(id);
+  let stored = await readUpToNow(bus, state, signal);
+  if (stored === 0 || (await isHalfRestored(folder))) {
     if ((await stateFromFiles(folder, id))?.status !== "closed") await restore(bus, id, place, terminal, signal);
-    heard = await hearAll(bus, id, signal);
+    state = emptyReading(id);
+    stored = await readUpToNow(bus, state, signal);
   }
-  const state = (heard.length === 0 ? await stateFromFiles(folder, id) : undefined) ?? new DiscussionState(id);
-  for (const one of heard) state.apply(one);
+  if (stored === 0) state = (await stateFromFiles(folder, id)) ?? state;
   if (state.status === "closed") {
-    terminal.out(`${id} is over (${state.outcome ?? "closed"}); what came of it: ${shownPath(folder)}\n`);
+    terminal.out(`${id} is over (${state.ended?.outcome ?? "closed"}); what came of it: ${shownPath(folder)}\n`);
     return undefined;
   }
   const seq = await command(bus, id, "resume");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
-import { emptyProjection } from "#discussion";
+import { emptyProjection, isDiscussion } from "#discussion";
 import { applyStored } from "#projection";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { type History, historyOf } from "../history.ts";
@@ -94,7 +94,7 @@ function recordIn({ messages }: History, id: string) {
   applyStored(state, messages);
   return {
     record: state.record.map((line) => `${line}\n`).join(""),
-    isDiscussion: state.isDiscussion,
+    isDiscussion: isDiscussion(state),
     closed: state.closed !== undefined,
   };
 }

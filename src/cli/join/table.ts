@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { DiscussionState } from "#client";
+import { nameOf, type Reading, type SeatTurn, titleOf } from "#discussion";
 import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { renderStatement } from "../render/statement.ts";
@@ -10,16 +10,15 @@ import { fieldsOf } from "./fields.ts";
 import { fill } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
 import { terminalPrompter } from "./prompter.ts";
-import type { OpenTurn } from "./seat.ts";
 
 /** Whoever sits at a seat: sees what happens, and answers turns. */
 export interface Table {
   /** Who one is here. */
-  introduce(self: Participant, state: DiscussionState): void;
-  statement(statement: FloorStatement, state: DiscussionState): void;
-  inbox(message: AnyMessage<"inbox">, state: DiscussionState): void;
+  introduce(self: Participant, state: Reading): void;
+  statement(statement: FloorStatement, state: Reading): void;
+  inbox(message: AnyMessage<"inbox">, state: Reading): void;
   /** The answer's content; undefined where the seat is left. Rejects where the signal comes first. */
-  answer(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown>;
+  answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown>;
 }
 
 /** A person at a terminal: reads, and fills in a form. */
@@ -34,15 +33,15 @@ export class PersonTable implements Table {
     this.#look = look;
   }
 
-  introduce(self: Participant, state: DiscussionState): void {
+  introduce(self: Participant, state: Reading): void {
     this.#print(renderSelf(self, state, this.#look()));
   }
 
-  statement(statement: FloorStatement, state: DiscussionState): void {
+  statement(statement: FloorStatement, state: Reading): void {
     this.#print(renderStatement(statement, state, this.#look()));
   }
 
-  inbox(message: AnyMessage<"inbox">, state: DiscussionState): void {
+  inbox(message: AnyMessage<"inbox">, state: Reading): void {
     this.#print(renderInbox(message, state, this.#look()));
   }
 
@@ -51,7 +50,7 @@ export class PersonTable implements Table {
     else printLines(this.#terminal, lines);
   }
 
-  async answer(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+  async answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
     this.#held = [];
     try {
       return await this.#fillIn(open, state, signal);
@@ -62,15 +61,16 @@ export class PersonTable implements Table {
     }
   }
 
-  async #fillIn(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+  async #fillIn(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
     const prompter = await terminalPrompter(signal);
-    const citable = state.statements.map(({ id, from, content }) => ({
+    const citable = state.floor.map(({ id, from, content }) => ({
       id,
-      hint: `${state.name(from)}: ${clip(oneLine(JSON.stringify(Object.values(content)[0] ?? "")), 60)}`,
+      hint: `${nameOf(state, from)}: ${clip(oneLine(JSON.stringify(Object.values(content)[0] ?? "")), 60)}`,
     }));
-    const fields = fieldsOf(open.turn.schema);
-    const before = isRecord(open.returned?.content) ? open.returned.content : undefined;
-    const asked = open.returned && before ? fieldsAtFault(fields, open.returned.reasons, before) : fields;
+    const fields = fieldsOf(open.message.body.schema);
+    const returned = open.attempts.at(-1)?.content;
+    const before = isRecord(returned) ? returned : undefined;
+    const asked = open.returned && before ? fieldsAtFault(fields, open.returned.body.reasons, before) : fields;
     const filled = await fill(asked, citable, prompter, before);
     signal.throwIfAborted();
     return filled && { ...before, ...filled };
@@ -106,7 +106,7 @@ export class ScriptTable implements Table {
     this.#terminal.out(`${JSON.stringify({ event, ...body })}\n`);
   }
 
-  async answer(_open: OpenTurn, _state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+  async answer(_open: SeatTurn, _state: Reading, signal: AbortSignal): Promise<unknown> {
     const gone = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
@@ -124,7 +124,7 @@ export class ScriptTable implements Table {
 }
 
 /** What came into the inbox, for a person. */
-export function renderInbox(message: AnyMessage<"inbox">, state: DiscussionState, look: Look): string[] {
+export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
   const { colors } = look;
   switch (message.type) {
     case "turn": {
@@ -161,7 +161,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: DiscussionState
       return block(message.body.reason, look, { lead: "✗ refused", paintLead: colors.yellow });
     case "message":
       return block(message.body.text, look, {
-        lead: `✉ ${state.name(message.from)}`,
+        lead: `✉ ${nameOf(state, message.from)}`,
         paintLead: colors.magenta,
         hanging: 4,
       });
@@ -172,12 +172,12 @@ export function renderInbox(message: AnyMessage<"inbox">, state: DiscussionState
   }
 }
 
-function renderSelf({ name, persona }: Participant, state: DiscussionState, look: Look): string[] {
+function renderSelf({ name, persona }: Participant, state: Reading, look: Look): string[] {
   const { colors } = look;
   const fact = (lead: string, text: string | undefined): string[] =>
     text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
   return [
-    ...renderHead(state.title, [`you are ${name}`], look),
+    ...renderHead(titleOf(state), [`you are ${name}`], look),
     ...fact("you stand for", persona?.expertise.join(", ")),
     ...fact("you stand to lose", persona?.stakes),
     ...fact("you tend to miss", persona?.blindSpots.join(", ")),

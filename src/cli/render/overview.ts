@@ -1,4 +1,5 @@
-import type { DiscussionState, Listed } from "#client";
+import type { Listed } from "#client";
+import { type Reading, tableOf, titleOf, waitingFor } from "#discussion";
 import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
@@ -25,21 +26,23 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
 
 /**
  * Everything that one wants to know of a discussion at a glance: status, participants, rounds, positions, and, while
- * it runs, which moderator owns it.
+ * it runs, which moderator owns it and for whom it waits. `now` is in milliseconds since the epoch.
  */
 export function renderOverview(
-  state: DiscussionState,
-  at: { readonly folder: string; readonly owner?: string | undefined },
+  state: Reading,
+  at: { readonly folder: string; readonly owner?: string | undefined; readonly now: number },
   look: Look,
 ): string[] {
   const { colors, words } = look;
-  const status = state.outcome ? words.outcome[state.outcome] : words.status[state.status];
-  const facts = [state.id, status, state.mode, words.statements(state.statements.length)];
+  const table = tableOf(state);
+  const status = state.ended ? words.outcome[state.ended.outcome] : words.status[state.status];
+  const facts = [state.id, status, table.mode, words.statements(state.floor.length)];
   if (state.reason) facts.push(state.reason);
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
-    ...renderHead(state.title, facts, look),
-    ...(state.participants.length > 0 ? renderComposed(state, look) : []),
+    ...renderHead(titleOf(state), facts, look),
+    ...renderWaiting(state, at.now, look),
+    ...(table.participants.length > 0 ? renderComposed(table, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderPositions(state, look), look),
     "",
@@ -47,15 +50,23 @@ export function renderOverview(
   ];
 }
 
+/** Each with the time until which their answer counts. */
+function renderWaiting(state: Reading, now: number, look: Look): string[] {
+  const waiting = waitingFor(state, now).map(({ name, deadline }) =>
+    deadline === undefined ? name : `${name} (${look.words.until(new Date(deadline).toLocaleTimeString())})`,
+  );
+  return waiting.length === 0 ? [] : block(look.words.waiting(waiting), look, { paint: look.colors.yellow });
+}
+
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>
   lines.length === 0 ? [] : ["", `${colors.cyan("◆")} ${colors.bold(title)}`, ...lines];
 
 /** A line a round: its scores, and what its quality gate recommended. */
-function renderRounds(state: DiscussionState, look: Look): string[] {
+function renderRounds(state: Reading, look: Look): string[] {
   const { words } = look;
-  const rounds = [...new Set(state.statements.map(({ round }) => round))];
+  const rounds = [...new Set(state.floor.map(({ round }) => round))];
   return rounds.flatMap((round) => {
-    const of = state.statements.filter((statement) => statement.round === round);
+    const of = state.floor.filter((statement) => statement.round === round);
     const gate = of.findLast(({ type }) => type === "quality_gate")?.content as QualityGate | undefined;
     const text = gate
       ? `${words.quality} ${gate.qualityScore.overall}/5, ${words.disagreement} ${gate.disagreement.toFixed(1)}/10, ${words.recommendation} ${gate.recommendation}: ${gate.recommendationReason}`
@@ -65,16 +76,17 @@ function renderRounds(state: DiscussionState, look: Look): string[] {
 }
 
 /** What each expert holds now, and the message in which they said so. */
-function renderPositions(state: DiscussionState, look: Look): string[] {
-  const experts = state.participants.filter(({ role }) => role === "expert");
+function renderPositions(state: Reading, look: Look): string[] {
+  const { participants } = tableOf(state);
+  const experts = participants.filter(({ role }) => role === "expert");
   return experts.flatMap(({ id, name }) => {
-    const held = state.statements.findLast((statement) => statement.from === id && positionIn(statement) !== undefined);
+    const held = state.floor.findLast((statement) => statement.from === id && positionIn(statement) !== undefined);
     if (!held) return [];
     const { confidence } = held.content;
     const sure = typeof confidence === "number" ? ` (${look.words.confidence} ${confidence})` : "";
     return block(`${positionIn(held)}${sure} ${held.id}`, look, {
       lead: name,
-      paintLead: speakerPaint(state.participants, id, look),
+      paintLead: speakerPaint(participants, id, look),
       hanging: 4,
       lines: 3,
     });

@@ -1,4 +1,4 @@
-import type { DiscussionState } from "#client";
+import { isWithoutModel, nameOf, type Reading } from "#discussion";
 import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type { Usage } from "#wire";
 import { block, type Look } from "./look.ts";
@@ -11,16 +11,18 @@ const SHOWN = 4;
  * What came of a discussion: how far it got, the summary, what to do, what was outnumbered, what is open, the
  * scores, and where the files lie. `folder` is the path as it is to be shown.
  */
-export function renderResult(state: DiscussionState, folder: string, look: Look): string[] {
+export function renderResult(state: Reading, folder: string, look: Look): string[] {
   const { colors, words } = look;
   const inside = { ...look, columns: look.columns - 2 };
   const synthesis = lastContent<Synthesis>(state, "synthesis");
-  const outcome = state.outcome ?? "failed";
+  const outcome = state.ended?.outcome ?? "failed";
   const done = outcome === "completed";
+  // A synthesis by rule says so itself.
+  const isTold = synthesis?.executiveSummary.includes(words.noModel) === true;
   const title = `${words.result} · ${words.outcome[outcome]}`;
   const lines = [
     ...(done ? [] : block(state.reason, inside, { indent: 0, paint: colors.yellow })),
-    ...(state.withoutModel
+    ...(isWithoutModel(state) && !isTold
       ? block(`${words.noModel}: ${words.noModelNote}`, inside, { indent: 0, paint: colors.yellow })
       : []),
     ...(synthesis ? renderSynthesis(synthesis, state, inside) : []),
@@ -38,7 +40,7 @@ export function renderResult(state: DiscussionState, folder: string, look: Look)
   ];
 }
 
-function renderSynthesis(synthesis: Synthesis, state: DiscussionState, look: Look): string[] {
+function renderSynthesis(synthesis: Synthesis, state: Reading, look: Look): string[] {
   const { colors, words } = look;
   const section = (title: string, items: readonly string[]): string[] =>
     items.length === 0
@@ -50,8 +52,7 @@ function renderSynthesis(synthesis: Synthesis, state: DiscussionState, look: Loo
           ...(items.length > SHOWN ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
         ];
   return [
-    // Said above already, in its own line.
-    ...block(withoutPreface(synthesis.executiveSummary, words.noModel), look, { indent: 0 }),
+    ...block(synthesis.executiveSummary, look, { indent: 0 }),
     ...section(
       words.recommendations,
       synthesis.recommendations.map(
@@ -62,7 +63,7 @@ function renderSynthesis(synthesis: Synthesis, state: DiscussionState, look: Loo
       words.minority,
       synthesis.minorityReport
         .filter(({ stillValid }) => stillValid)
-        .map(({ position, advocate, messageId }) => `${state.name(advocate)} ${messageId}: ${position}`),
+        .map(({ position, advocate, messageId }) => `${nameOf(state, advocate)} ${messageId}: ${position}`),
     ),
     ...section(
       words.openQuestions,
@@ -71,27 +72,18 @@ function renderSynthesis(synthesis: Synthesis, state: DiscussionState, look: Loo
   ];
 }
 
-/** The text without its first sentence, where that begins with these words and more follows. */
-function withoutPreface(text: string, words: string): string {
-  if (!text.startsWith(words)) return text;
-  const rest = text.replace(/^[^.。]*[.。]\s*/, "");
-  return rest === "" ? text : rest;
-}
-
 /** `quality 4/5 · disagreement 5.2/10 · 2 rounds · 18 statements · 3 shifts · 24 calls …` */
-function facts(state: DiscussionState, { words }: Look): string[] {
+function facts(state: Reading, { words }: Look): string[] {
   const gate = lastContent<QualityGate>(state, "quality_gate");
-  const shifts = state.statements.filter(
-    ({ type, content }) => type === "response" && content.positionShift !== "none",
-  );
+  const shifts = state.floor.filter(({ type, content }) => type === "response" && content.positionShift !== "none");
   return [
     ...(gate
       ? [`${words.quality} ${gate.qualityScore.overall}/5`, `${words.disagreement} ${gate.disagreement.toFixed(1)}/10`]
       : []),
     words.roundCount(state.round),
-    words.statements(state.statements.length),
+    words.statements(state.floor.length),
     words.shifts(shifts.length),
-    ...(state.usage ? spent(state.usage, words) : []),
+    ...(state.ended?.usage ? spent(state.ended.usage, words) : []),
   ];
 }
 
@@ -105,7 +97,7 @@ function spent({ calls, inputTokens, outputTokens, costUsd }: Usage, words: Look
 }
 
 /** The content of the last statement of a kind. It passed the kind's schema before it was accepted. */
-export function lastContent<T>(state: DiscussionState, type: "synthesis" | "quality_gate"): T | undefined {
-  const statement = state.statements.findLast((one) => one.type === type && !one.flags?.length);
+export function lastContent<T>(state: Reading, type: "synthesis" | "quality_gate"): T | undefined {
+  const statement = state.floor.findLast((one) => one.type === type && !one.flags?.length);
   return statement ? (statement.content as T) : undefined;
 }

@@ -1,14 +1,18 @@
-import type { DiscussionState } from "#client";
+import { nameOf, type Reading, tableOf } from "#discussion";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 
 /** A statement of the floor in full: who, what kind, and every field that says something. */
-export function renderStatement(statement: FloorStatement, state: DiscussionState, look: Look): string[] {
+export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
   const { colors } = look;
   const kind = statement.type.replaceAll("_", " ");
   const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(statement.flags.join(", "))}`) : "";
-  const speaker = speakerPaint(state.participants, statement.from, look)(oneLine(state.name(statement.from)));
+  const speaker = speakerPaint(
+    tableOf(state).participants,
+    statement.from,
+    look,
+  )(oneLine(nameOf(state, statement.from)));
   return [
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind)}${flags}`,

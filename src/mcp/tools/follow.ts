@@ -1,7 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { type DiscussionState, type Heard, hear, heardSubjects, listFromStream } from "#client";
+import { hear, isForUser, listFromStream, readingSubjects } from "#client";
+import { type Heard, type Reading, standingOf, tableOf, takeIn, waitingFor } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
@@ -79,7 +81,7 @@ async function follow(bus: Bus, id: string, { after, whole, patience, signal }: 
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);
   // Read from the start where the cursor is: the state knows the names, the reader gives the events in order.
   try {
-    for await (const item of bus.read(heardSubjects(id), { from: after + 1, signal: patience.signal })) {
+    for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: patience.signal })) {
       if (item.kind === "caught-up") {
         if (isWorthIt) break;
         continue;
@@ -96,26 +98,27 @@ async function follow(bus: Bus, id: string, { after, whole, patience, signal }: 
 }
 
 /** @returns whether the caller should hear of it now */
-function take(heard: Heard, state: DiscussionState, events: BriefEvent[], whole: boolean): boolean {
-  if (heard.seq > state.lastSeq) state.apply(heard);
+function take(heard: Heard, state: Reading, events: BriefEvent[], whole: boolean): boolean {
+  if (heard.seq > state.lastSeq) takeIn(state, heard);
+  if (!isForUser(heard)) return false;
   const event = briefEvent(heard, state, whole);
   if (event) events.push(event);
   return event !== undefined && (WORTH_WAKING.has(event.event) || (whole && event.event === "statement"));
 }
 
-function standing(state: DiscussionState): object {
-  const { status, outcome, round, rounds, step, question } = state;
+function standing(state: Reading): object {
+  const { status, round, step, question } = state;
   return {
-    status: outcome ?? status,
+    status: standingOf(state),
     over: status === "closed",
     round,
-    of_rounds: rounds,
-    ...(step ? { step: step.name, waiting_for: step.asked } : {}),
+    of_rounds: tableOf(state).rounds,
+    ...(step ? { step: step.name, waiting_for: waitingFor(state, systemClock.now()) } : {}),
     ...(question ? { question: question.question } : {}),
   };
 }
 
-function nextOf({ id, status, question }: DiscussionState, cursor: number): string {
+function nextOf({ id, status, question }: Reading, cursor: number): string {
   if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} tells what came of it.`;
   if (question) {
     const { question: name, recommended } = question;

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { emptyProjection, modelTookPart, type Projection } from "#discussion";
+import { emptyProjection, isDiscussion, lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
 import { readOn } from "#projection";
 import { protocolOf } from "#protocols";
@@ -59,7 +59,7 @@ export function addResult(server: McpServer, host: McpHost): void {
 export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): Promise<Projection> {
   const state = emptyProjection(checkedName("discussion", id));
   await readOn(bus, state, signal);
-  if (!state.isDiscussion) throw noDiscussion(id);
+  if (!isDiscussion(state)) throw noDiscussion(id);
   return state;
 }
 
@@ -68,7 +68,7 @@ function decision(state: Projection, folder: string | undefined): { result: obje
   const withoutModel = modelTookPart(state) === false;
   const told = {
     discussion: state.id,
-    status: state.status,
+    status: lifecycleOf(state),
     over: state.closed !== undefined,
     decided: found !== undefined,
     ...(state.ended ? { reason: state.ended.reason } : {}),
@@ -85,8 +85,8 @@ function decision(state: Projection, folder: string | undefined): { result: obje
     : `It is not decided yet: wait_for_events {"discussion":"${state.id}"} follows it.`;
   const lines = [
     over
-      ? `${state.id} ended without a decision: ${state.status} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
-      : `Not decided yet. ${state.id} is ${state.status}, round ${state.round}.`,
+      ? `${state.id} ended without a decision: ${lifecycleOf(state)} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
+      : `Not decided yet. ${state.id} is ${lifecycleOf(state)}, round ${state.round}.`,
     ...(withoutModel ? [WITHOUT_MODEL] : []),
     ...standing.positions.map(
       (one) => `- ${one.expert} (${one.message}, confidence ${one.confidence}): ${one.position}`,

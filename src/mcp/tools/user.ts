@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { answer, command, personaOf, type Question, type UserAnswer } from "#client";
+import { answer, command, personaOf, type UserAnswer } from "#client";
+import { langOf, type Question } from "#discussion";
 import { Mode } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, stateOf } from "../inputs.ts";
@@ -51,9 +52,7 @@ export function addUser(server: McpServer, host: McpHost): void {
         choice,
         ...(text === undefined ? {} : { text }),
         ...(mode === undefined ? {} : { mode }),
-        ...(experts
-          ? { experts: experts.map((one) => personaOf(one.name, one.concern, state.options?.lang ?? "en")) }
-          : {}),
+        ...(experts ? { experts: experts.map((one) => personaOf(one.name, one.concern, langOf(state))) } : {}),
       };
       await answer(bus, discussion, question, given);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${state.lastSeq}}.`;
@@ -80,7 +79,9 @@ export function addUser(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const state = await stateOf(bus, discussion, signal);
       if (state.status === "closed") {
-        throw new ToolError(`${discussion} is over (${state.outcome ?? "closed"}): get_decision tells what came of it`);
+        throw new ToolError(
+          `${discussion} is over (${state.ended?.outcome ?? "closed"}): get_decision tells what came of it`,
+        );
       }
       const seq = await command(bus, discussion, given, given === "pause" || given === "stop" ? reason : undefined);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;

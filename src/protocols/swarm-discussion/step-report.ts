@@ -1,5 +1,5 @@
 import { type ArgumentGraph, positions } from "#graph";
-import type { FloorStatement, Lang, Participant, Progress } from "#wire";
+import type { FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
 import type { AskResult } from "../effects.ts";
 import type { QualityGate, SwarmContent, SwarmKind } from "./schemas/index.ts";
 
@@ -21,8 +21,15 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
     absent: [...absent],
     usage,
   });
-  const line = (statement: FloorStatement, text: string): string =>
-    `${nameOf(statement.from)} (${statement.id}): ${text}`;
+  const spoken = ({ from, id }: FloorStatement, text: string): StepSaid => ({ participant: from, messageId: id, text });
+  /** Who said what, as data and as the first lines; `more` lines follow. */
+  const telling = (said: readonly StepSaid[], more: readonly string[] = []): Pick<Progress, "lines" | "said"> => ({
+    lines: [
+      ...said.map(({ participant, messageId, text }) => `${nameOf(participant)} (${messageId}): ${text}`),
+      ...more,
+    ],
+    said: [...said],
+  });
   /** `counters r1-msg-002, r1-msg-003 — `: what a statement does to which messages, before what it says. */
   const cited = (statement: FloorStatement): string => {
     const targets = new Map<string, string[]>();
@@ -48,11 +55,16 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
       const range = `${Math.min(...confidences).toFixed(2)}–${Math.max(...confidences).toFixed(2)}`;
       return {
         name: say("Position declarations", "立场声明"),
-        lines: result.statements.map((s) => {
-          const { position, confidence } = content(s, "position_declaration");
-          told.add(`${s.from} ${position}`);
-          return line(s, `${clip(position)} (${say("confidence", "置信度")} ${confidence.toFixed(2)})${flagged(s)}`);
-        }),
+        ...telling(
+          result.statements.map((s) => {
+            const { position, confidence } = content(s, "position_declaration");
+            told.add(`${s.from} ${position}`);
+            return spoken(
+              s,
+              `${clip(position)} (${say("confidence", "置信度")} ${confidence.toFixed(2)})${flagged(s)}`,
+            );
+          }),
+        ),
         takeaway:
           result.statements.length === 0
             ? say("Nobody declared a position.", "无人声明立场。")
@@ -67,8 +79,10 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
     told(result: AskResult): Step {
       return {
         name: say("What only each of them knows", "各自独有的信息"),
-        lines: result.statements.map((s) =>
-          line(s, `${clip(content(s, "unshared_information").information)}${flagged(s)}`),
+        ...telling(
+          result.statements.map((s) =>
+            spoken(s, `${clip(content(s, "unshared_information").information)}${flagged(s)}`),
+          ),
         ),
         takeaway: say(
           `${result.statements.length} experts said what the others may not have known, before the arguments.`,
@@ -83,8 +97,12 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
         for (const { position } of journey) told.add(`${expert} ${position}`);
       return {
         name: say("Positions, as the last round left them", "承接上一轮的立场"),
-        lines: positions(graph).map(
-          ({ expert, position, messageId }) => `${nameOf(expert)} (${messageId}): ${clip(position)}`,
+        ...telling(
+          positions(graph).map(({ expert, position, messageId }) => ({
+            participant: expert,
+            messageId,
+            text: clip(position),
+          })),
         ),
         takeaway: say(
           "Nobody starts over: each expert goes on from their last stated position.",
@@ -113,7 +131,7 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
       const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
       return {
         name: say("Arguments", "专家论点"),
-        lines: result.statements.map((s) => line(s, `${cited(s)}${clip(newIn(s))}${flagged(s)}`)),
+        ...telling(result.statements.map((s) => spoken(s, `${cited(s)}${clip(newIn(s))}${flagged(s)}`))),
         takeaway: say(
           `${result.statements.length} arguments with ${edges.length} citations: ${count("counters")} counter, ${count("supports")} support, ${count("extends")} extend, ${count("questions")} question.`,
           `${result.statements.length} 个论点，${edges.length} 处引用：反驳 ${count("counters")}，支持 ${count("supports")}，扩展 ${count("extends")}，质疑 ${count("questions")}。`,
@@ -129,10 +147,10 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
       const attack = content(statement, "stress_test");
       return {
         name: say("Stress test", "压力测试"),
-        lines: [
-          line(statement, `${cited(statement)}${clip(attack.target)}${flagged(statement)}`),
-          `${say("Rests on", "其假设")}: ${clip(attack.assumption)}`,
-        ],
+        ...telling(
+          [spoken(statement, `${cited(statement)}${clip(attack.target)}${flagged(statement)}`)],
+          [`${say("Rests on", "其假设")}: ${clip(attack.assumption)}`],
+        ),
         takeaway: clip(attack.failureScenario),
         ...asked(result),
       };
@@ -142,14 +160,19 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
       const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
       return {
         name: say("Responses and shifts", "回应与立场变化"),
-        lines: result.statements.map((s) => {
-          const { positionShift, currentPosition, shiftReason } = content(s, "response");
-          const text =
-            positionShift === "none"
-              ? `${say("stands firm", "坚持立场")}: ${clip(shiftReason)}`
-              : `${say(`${positionShift} shift`, `立场变化（${positionShift}）`)} → ${clip(currentPosition)}`;
-          return line(s, `${text}${flagged(s)}`);
-        }),
+        ...telling(
+          result.statements.map((s) => {
+            const { positionShift, currentPosition, shiftReason } = content(s, "response");
+            const text =
+              positionShift === "none"
+                ? `${say("stands firm", "坚持立场")}: ${clip(shiftReason)}`
+                : `${say(`${positionShift} shift`, `立场变化（${positionShift}）`)} → ${clip(currentPosition)}`;
+            return {
+              ...spoken(s, `${text}${flagged(s)}`),
+              ...(positionShift === "none" ? {} : { shift: positionShift }),
+            };
+          }),
+        ),
         takeaway:
           shifted.length > 0
             ? say(
@@ -168,12 +191,12 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
       const analogy = content(statement, "analogy");
       return {
         name: say("Analogy", "跨领域视角"),
-        lines: [
-          line(
+        ...telling([
+          spoken(
             statement,
             `${cited(statement)}${clip(analogy.field, 80)}: ${clip(analogy.underlyingPattern)}${flagged(statement)}`,
           ),
-        ],
+        ]),
         takeaway: clip(analogy.principle),
         ...asked(result),
       };

@@ -134,6 +134,7 @@ export const en = {
     label: (round: number) => `Steps of round ${round}`,
     preparing: "The topic is being analysed; the experts follow.",
     answered: (answered: number, asked: number) => `${answered} of ${asked}`,
+    waiting: (names: readonly string[]) => `waiting for ${names.join(", ")}`,
     states: { done: "done", now: "going on", next: "to come" },
   },
   kinds: {

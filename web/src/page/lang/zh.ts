@@ -127,6 +127,7 @@ export const zh: Words = {
     label: (round) => `第 ${round} 轮的步骤`,
     preparing: "正在分析主题，随后确定专家。",
     answered: (answered, asked) => `${answered}/${asked}`,
+    waiting: (names) => `等待 ${names.join("、")}`,
     states: { done: "已完成", now: "进行中", next: "待进行" },
   },
   kinds: {

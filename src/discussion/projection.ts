@@ -1,8 +1,6 @@
 import { ArgumentGraph } from "#graph";
-import type { Body, DiscussionOptions, FloorStatement, Message, Origin, Usage } from "#wire";
-
-/** Where a discussion is, as its manifest says. */
-export type Lifecycle = "active" | "paused" | Body<"phase", "ended">["outcome"];
+import type { Body, Message, Origin, Usage } from "#wire";
+import { emptyReading, type Reading } from "./reading.ts";
 
 /** Something that the moderator announced, told apart by `type`. */
 type AnnouncedType = "progress" | "notice" | "decided" | "paused" | "resumed" | "ended";
@@ -33,30 +31,13 @@ interface Pause extends Pick<Projection, "title" | "composed" | "round" | "topic
 }
 
 /**
- * What the files of one discussion are made from: a fold over its messages, owned by whoever folds. Its lists only
- * grow, and everything else is replaced where it changes, so that what has not changed is still the same: see
+ * What the files of one discussion are made from: its reading, and what only files need. Owned by whoever folds. Its lists
+ * only grow, and everything else is replaced where it changes, so that what has not changed is still the same: see
  * `remembered`.
  */
-export interface Projection {
-  readonly id: string;
-  /** Sequence of the last message that was applied; 0 before the first. */
-  lastSeq: number;
-  /** False for a session that only carries team messages: it has no files. */
-  isDiscussion: boolean;
-  created: string | undefined;
-  lastActive: string | undefined;
-  status: Lifecycle;
+export interface Projection extends Reading {
+  /** Where it is, as the manifest says: the kind of what was last said or done. */
   phase: string;
-  round: number;
-  options: DiscussionOptions | undefined;
-  context: Body<"phase", "opened">["context"];
-  title: string | undefined;
-  composed: Body<"phase", "composed"> | undefined;
-  ended: Body<"phase", "ended"> | undefined;
-  closed: Body<"phase", "closed"> | undefined;
-  readonly floor: FloorStatement[];
-  /** Ids of what stands on the floor and of what was announced: a moderator may publish again what a crash left in doubt. */
-  readonly known: Set<string>;
   /** The statements as they were published, one canonical line each: what their hashes were taken over. */
   readonly record: string[];
   /** The same as record.jsonl has it. */
@@ -81,22 +62,8 @@ export interface Projection {
 /** The projection of a discussion of which nothing has been read yet. */
 export function emptyProjection(id: string): Projection {
   return {
-    id,
-    lastSeq: 0,
-    isDiscussion: false,
-    created: undefined,
-    lastActive: undefined,
-    status: "active",
+    ...emptyReading(id),
     phase: "initial",
-    round: 0,
-    options: undefined,
-    context: { files: [], skipped: [] },
-    title: undefined,
-    composed: undefined,
-    ended: undefined,
-    closed: undefined,
-    floor: [],
-    known: new Set(),
     record: [],
     recorded: "",
     graph: new ArgumentGraph(),
@@ -113,6 +80,9 @@ export function emptyProjection(id: string): Projection {
     roundOfTurn: new Map(),
   };
 }
+
+/** False for a session that only carries team messages: it has no files. */
+export const isDiscussion = ({ created }: Pick<Projection, "created">): boolean => created !== undefined;
 
 /** The discussion as it stood at its last pause, for context/summary.md; undefined where it never paused. */
 export function asOfPause(state: Projection): Projection | undefined {

@@ -1,0 +1,18 @@
+import { type Address, type Envelope, knowsChannel, MODERATOR, parseMessage } from "#wire";
+import type { Heard } from "./heard.ts";
+
+const HEARD: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox", "say"]);
+
+/**
+ * An envelope that came at an address, parsed. Undefined for what a reading takes nothing from, for what this version does
+ * not know, and for what somebody sent in another's name.
+ * @throws WireError `bad_body`
+ */
+export function hearEnvelope(address: Address, seq: number, envelope: Envelope): Heard | undefined {
+  const { channel } = address;
+  if (!knowsChannel(channel) || !HEARD.has(channel)) return undefined;
+  const author = channel === "say" ? address.participant : MODERATOR;
+  if (channel !== "control" && channel !== "inbox" && envelope.from !== author) return undefined;
+  const message = parseMessage(channel, envelope);
+  return message && ({ seq, channel, message } as Heard);
+}
