@@ -2,7 +2,7 @@ import MiniSearch from "minisearch";
 import { splitDocument } from "./split-document.ts";
 import { tokens } from "./tokens.ts";
 
-export { isMarkup, splitDocument } from "./split-document.ts";
+export { splitDocument } from "./split-document.ts";
 
 /** A piece of a document: `text` stands on lines `line` to `endLine` of `path`, counted from 1. Lines end in "\n". */
 export interface Passage {

@@ -140,6 +140,7 @@ export class Asking {
 
   async #give(turn: OpenTurn, time: number): Promise<void> {
     const { state, desk, options, library, table } = this.#parts;
+    await library.ready();
     const body = () =>
       turnFor({
         discussion: state.id,

@@ -73,6 +73,7 @@ export class Performing {
 
   async #think({ purpose, facts, provider }: Think): Promise<ThinkResult> {
     const { options, library, state, clock } = this.#parts;
+    if (purpose === "analysis") await library.ready();
     const whole: Facts = {
       ...facts,
       passages: purpose === "analysis" ? library.broad(options.topic) : [],

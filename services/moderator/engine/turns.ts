@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "#lib/clock";
-import { createPassageIndex, type PassageIndex, type WeightedTerm } from "#lib/passages";
+import type { PassageIndex, WeightedTerm } from "#lib/passages";
 import type { Ask } from "#protocols/effects";
 import { instructionFor } from "#providers";
 import { passageQuery } from "#providers/passage-query";
@@ -40,7 +40,7 @@ export function answerSchema(kind: StatementKind): Record<string, unknown> {
   return schema;
 }
 
-/** What a discussion's documents say on somebody's concern. The index is built at the first question. */
+/** What a discussion's documents say on somebody's concern. Call `ready` before you ask. */
 export class Library {
   readonly #documents: () => { path: string; text: string }[];
   #index: PassageIndex | undefined;
@@ -51,33 +51,35 @@ export class Library {
     this.#documents = documents;
   }
 
+  /** Builds the index where there are documents, once. Only then what it is made with is loaded. */
+  async ready(): Promise<void> {
+    if (this.#index || this.#documents().length === 0) return;
+    const { createPassageIndex } = await import("#lib/passages");
+    this.#index ??= createPassageIndex(this.#documents());
+  }
+
   /** For the analysis of the topic: what bears on any concern. */
   broad(topic: string): Passage[] {
-    if (this.#isEmpty()) return [];
-    return this.#search(passageQuery(topic), BROAD_PASSAGES, BROAD_CHARACTERS);
+    if (!this.#index) return [];
+    return this.#search(this.#index, passageQuery(topic), BROAD_PASSAGES, BROAD_CHARACTERS);
   }
 
   /** For one speaker: what bears on the topic and on what this expert cares for. */
   for(persona: Persona | undefined, topic: string): Passage[] {
-    if (this.#isEmpty()) return [];
+    if (!this.#index) return [];
     const key = JSON.stringify([persona?.id, topic]);
-    const found = this.#found.get(key) ?? this.#search(passageQuery(topic, persona), PASSAGES, PASSAGE_CHARACTERS);
+    const query = passageQuery(topic, persona);
+    const found = this.#found.get(key) ?? this.#search(this.#index, query, PASSAGES, PASSAGE_CHARACTERS);
     this.#found.set(key, found);
     return found;
   }
 
-  /** Most discussions have no documents: then nobody need say what to look for. */
-  #isEmpty(): boolean {
-    return this.#index === undefined && this.#documents().length === 0;
-  }
-
   /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */
-  #search(query: readonly WeightedTerm[], limit: number, characters: number): Passage[] {
-    this.#index ??= createPassageIndex(this.#documents());
-    const hits = this.#index.search(query, limit).map(({ passage }) => passage);
+  #search(index: PassageIndex, query: readonly WeightedTerm[], limit: number, characters: number): Passage[] {
+    const hits = index.search(query, limit).map(({ passage }) => passage);
     const found: Passage[] = [];
     let room = characters;
-    for (const passage of new Set([...hits, ...this.#index.passages])) {
+    for (const passage of new Set([...hits, ...index.passages])) {
       room -= passage.text.length;
       if (found.length > 0 && (room < 0 || found.length >= limit)) break;
       found.push({ ...passage });
