@@ -1,4 +1,6 @@
+import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import { Invitations } from "#client";
 import { accessRoutes } from "./access.ts";
 import { anonymity } from "./anonymity.ts";
@@ -14,9 +16,8 @@ import { guard } from "./guard.ts";
 import { healthRoutes } from "./health.ts";
 import { limits } from "./limits.ts";
 import { isLoopback } from "./loopback.ts";
-import { allowedMethods } from "./methods.ts";
 import { Metrics } from "./metrics.ts";
-import { Page } from "./page.ts";
+import { servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
 import { protocolRoutes } from "./protocols.ts";
 import { seatRoutes } from "./seats/routes.ts";
@@ -32,7 +33,8 @@ export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop
   readonly invitations?: Invitations;
   /** Answers MCP over HTTP, for the owner. */
   readonly mcp?: (request: Request) => Promise<Response>;
-  readonly page?: Page;
+  /** Serves the page. Default: what was built. */
+  readonly page?: Hono;
   /** Milliseconds in which a request is answered. Default 10,000. */
   readonly deadlineMs?: number;
 }
@@ -42,13 +44,21 @@ const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
 /** The gateway's HTTP interface. It has no state of its own: what it says it has read from the stream. */
 export function createApp(options: AppOptions): Api {
-  const { bus, log, host, publicUrl, page = new Page() } = options;
+  const { bus, log, host, publicUrl, page = servePage() } = options;
   const invitations = options.invitations ?? new Invitations(bus);
   const services = servicesOf({ ...options, invitations, publicUrl });
   const metrics = new Metrics(bus);
   const app = api();
 
-  app.use(securityHeaders(), metrics.count(), guard(host, publicUrl));
+  const wrongMethod = methodNotAllowed({
+    app,
+    onMethodNotAllowed(c, methods) {
+      const allow = methods.join(", ");
+      const detail = `${c.req.method} is not for ${c.req.path}: use ${allow}`;
+      return problem(c, { status: 405, detail, headers: { allow } });
+    },
+  });
+  app.use(securityHeaders(), metrics.count(), guard(host, publicUrl), wrongMethod);
   const known = [identify(invitations, isLoopback(host) && !publicUrl), limits()] as const;
   // What MCP waits for has its own deadlines.
   for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
@@ -75,14 +85,9 @@ export function createApp(options: AppOptions): Api {
 
   app.notFound(async (c) => {
     const { method, path } = c.req;
-    const allowed = allowedMethods(app.openAPIRegistry.definitions, path);
-    if (allowed.length > 0) {
-      const allow = allowed.join(", ");
-      return problem(c, { status: 405, detail: `${method} is not for ${path}: use ${allow}`, headers: { allow } });
-    }
     if ((method === "GET" || method === "HEAD") && !NOT_PAGE.test(path)) {
-      const found = await page.respond(c);
-      if (found) return found;
+      const found = await page.fetch(c.req.raw);
+      if (found.ok || found.status === 304) return found;
     }
     return problem(c, { status: 404, detail: `there is nothing at ${method} ${path}` });
   });

@@ -7,7 +7,7 @@ export const DEADLINE_MS = 10_000;
 
 /**
  * Gives every request its deadline. The routes find its signal in their context; one that is still at work when it ends is
- * answered for. A stream counts until it begins.
+ * answered for. A stream counts until it begins. (Hono's timeout() tells the route nothing, so that it would work on.)
  */
 export function deadline(ms: number): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {

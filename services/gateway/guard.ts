@@ -5,6 +5,7 @@ import { problem } from "./problem.ts";
 /**
  * Keeps web pages of others out. A page that reaches us by a name that it had re-bound to this machine sends that name
  * as Host; one that posts across origins sends another Origin, and cannot send JSON without being asked first.
+ * Hono's csrf() does less: it looks at no Host, lets any JSON pass, and takes either of the two headers for enough.
  * @param listening the host that the gateway listens on, which may be a name
  * @param publicUrl the address by which others reach it; a proxy may change the Host, never the Origin
  */

@@ -88,7 +88,7 @@ export class Moderator implements Worker {
 
   async #takeLease(discussion: string): Promise<boolean> {
     const { bus, name } = this.#context;
-    const lease = await bus.lease(discussion, name, { ttlMs: LEASE_TTL_MS });
+    const lease = await bus.lease(discussion, name);
     if (!lease) return false;
     const run = this.#run(discussion, lease).then(async (end) => {
       this.#running.delete(discussion);

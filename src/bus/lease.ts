@@ -20,7 +20,6 @@ const LOOK_AGAIN_MS = 50;
 
 interface Owner {
   holder: string;
-  note?: string;
 }
 
 export class Leases {
@@ -32,16 +31,16 @@ export class Leases {
     this.#kvm = new Kvm(jetstream);
   }
 
-  async take(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined> {
+  async take(key: string, holder: string): Promise<Lease | undefined> {
     const { alive, owned } = await this.#open();
     const self = await this.#holder(alive, holder);
-    const value: Owner = { holder, ...(options.note === undefined ? {} : { note: options.note }) };
+    const value = JSON.stringify({ holder } satisfies Owner);
     for (let looks = 1; ; looks += 1) {
       const entry = await owned.get(key);
       const owner = entry && entry.operation === "PUT" ? entry.json<Owner>() : undefined;
       if (owner && owner.holder !== holder && (await lives(alive, owner.holder))) return undefined;
       try {
-        const revision = await owned.put(key, JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
+        const revision = await owned.put(key, value, { previousSeq: entry?.revision ?? 0 });
         return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
           if (handOver) await owned.put(key, JSON.stringify({ holder: NOBODY }), { previousSeq: revision });
           else await owned.purge(key, { previousSeq: revision });

@@ -92,11 +92,20 @@ export class NatsBus implements PurgingBus {
     data: Uint8Array,
     options: { timeoutMs: number; signal?: AbortSignal },
   ): Promise<Uint8Array> {
-    options.signal?.throwIfAborted();
+    const { timeoutMs } = options;
+    const signal = options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed;
+    signal.throwIfAborted();
+    // The client's request takes no signal: what is given up here ends by its own timeout.
+    const aborted = Promise.withResolvers<never>();
+    const stop = untilAborted(signal, () => aborted.reject(signal.reason));
     try {
-      return (await this.#link.connection.request(subject, data, { timeout: options.timeoutMs })).data;
+      const asked = this.#link.connection.request(subject, data, { timeout: timeoutMs });
+      return (await Promise.race([asked, aborted.promise])).data;
     } catch (error) {
-      throw new BusError("timeout", `nobody answered on ${subject} within ${options.timeoutMs} ms`, { cause: error });
+      signal.throwIfAborted();
+      throw new BusError("timeout", `nobody answered on ${subject} within ${timeoutMs} ms`, { cause: error });
+    } finally {
+      stop();
     }
   }
 
@@ -123,11 +132,11 @@ export class NatsBus implements PurgingBus {
     }
   }
 
-  lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined> {
-    return this.#leases.take(key, holder, options);
+  lease(key: string, holder: string): Promise<Lease | undefined> {
+    return this.#leases.take(key, holder);
   }
 
-  leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined> {
+  leaseHolder(key: string): Promise<{ holder: string } | undefined> {
     return this.#leases.holder(key);
   }
 

@@ -138,9 +138,9 @@ export interface Bus extends AsyncDisposable {
    * Takes a lease if it is free or lapsed; undefined where another holds it.
    * @throws BusError `timeout`, or the server's error, where it is not known who holds it
    */
-  lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined>;
+  lease(key: string, holder: string): Promise<Lease | undefined>;
   /** Who holds the lease on a key now. */
-  leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined>;
+  leaseHolder(key: string): Promise<{ holder: string } | undefined>;
   /** Keys whose holder handed them over or has shown no sign of life for its time. */
   orphans(): Promise<string[]>;
   /** The store of this name, made where there is none. */

@@ -82,7 +82,7 @@ describe("archiving a discussion", () => {
       expect(await stored(bus, "d")).toEqual(before);
     }
     const held = stream();
-    await held.lease("d", "moderator-1", {});
+    await held.lease("d", "moderator-1");
     await expect(archiveDiscussion(held, folder(), "d")).rejects.toThrow("has not let go of it yet");
     const bus = new MemoryBus();
     bus.put("swarm.v1.d.log.ann", "{}");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { LEASE_TTL_MS, type PurgingBus } from "#bus";
+import type { PurgingBus } from "#bus";
 import { KEPT_FILE, type KeptMessage, readKept } from "#discussion";
 import { replaceFile } from "#lib/replace-file";
 import { Envelope, parseSubject, patterns } from "#wire";
@@ -38,7 +38,7 @@ export async function restoreDiscussion(
   if (text === undefined) return undefined;
   const messages = checked(folder, id, text);
   // While we hold the lease no moderator begins with half of it.
-  await using lease = await bus.lease(id, `restore-${randomUUID().slice(0, 8)}`, { ttlMs: LEASE_TTL_MS });
+  await using lease = await bus.lease(id, `restore-${randomUUID().slice(0, 8)}`);
   if (!lease) throw new CliError(`a moderator owns ${id} just now: \`swarm watch ${id}\` follows it`);
   if (begun === undefined) await replaceFile(join(folder, RESTORING), text);
   if (begun !== undefined) await forgetHalf(bus, id, signal);

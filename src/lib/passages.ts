@@ -1,8 +1,10 @@
 import MiniSearch from "minisearch";
-import { type Passage, splitDocument } from "./split-document.ts";
+import type { Passage } from "./passage.ts";
+import { splitDocument } from "./split-document.ts";
 import { tokens } from "./tokens.ts";
 
-export { isMarkup, type Passage, splitDocument } from "./split-document.ts";
+export type { Passage } from "./passage.ts";
+export { splitDocument } from "./split-document.ts";
 
 export interface Hit {
   readonly passage: Passage;

@@ -7,12 +7,16 @@ import { systemClock } from "#lib/clock";
 import { subjects } from "#wire";
 import { MemoryBus } from "../support/memory-bus.ts";
 import { verifies } from "../support/verifies.ts";
-import { busSuite, notice, textOf } from "./bus-suite.ts";
+import { holdInChild } from "./bus-holder.ts";
+import { busSuite, leaseSuite, notice, textOf } from "./bus-suite.ts";
+import { RealTimeWorld } from "./bus-world.ts";
 
 let home: string;
 let broker: Broker;
 let nats: PurgingBus;
 let memory: MemoryBus;
+const world = new RealTimeWorld();
+const simulated = world.process("simulated").bus;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "swarm-bus-"));
@@ -23,6 +27,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await memory.close();
+  await simulated.close();
+  await world.close();
   await nats.close();
   await broker.close();
   rmSync(home, { recursive: true, force: true });
@@ -36,6 +42,29 @@ async function start(port?: number): Promise<Broker> {
 
 busSuite("nats", () => nats);
 busSuite("memory", () => memory);
+busSuite("simulated", () => simulated);
+
+describe.concurrent("the lease of a process that was killed", () => {
+  const beside = async (other: { bus: PurgingBus; kill(): void }, key: string, holder: string) => {
+    expect(await other.bus.lease(key, holder)).toBeDefined();
+    return other.kill;
+  };
+  leaseSuite(
+    "nats",
+    () => nats,
+    (key, holder) => holdInChild(broker.url, key, holder),
+  );
+  leaseSuite(
+    "memory",
+    () => memory,
+    (key, holder) => beside(memory.another("other"), key, holder),
+  );
+  leaseSuite(
+    "simulated",
+    () => simulated,
+    (key, holder) => beside(world.process("other"), key, holder),
+  );
+});
 
 describe("a broker of our own", () => {
   it("is found by its home, and started once for it", async () => {
@@ -44,23 +73,6 @@ describe("a broker of our own", () => {
     expect(second?.url).not.toBe(broker.url);
     await second?.close();
     expect(await findRunningBroker(join(home, "other"))).toBeUndefined();
-  });
-
-  it("puts a job that fails too often into the dead letters", async () => {
-    const d = "suite-dead";
-    await nats.publish(subjects.phase(d), notice(d, "poison"));
-    const stop = new AbortController();
-    await nats.work(
-      { name: "q-dead", filters: [subjects.phase(d)] },
-      { concurrency: 1, signal: stop.signal },
-      async (job) => {
-        await job.reject("it cannot be handled");
-        stop.abort();
-      },
-    );
-    const [letter] = await nats.collect([subjects.dead(d)], { signal: AbortSignal.timeout(5_000) });
-    const body = JSON.parse(new TextDecoder().decode(letter?.data)).body;
-    expect(body).toMatchObject({ subject: subjects.phase(d), reason: expect.stringContaining("it cannot be handled") });
   });
 
   it("loses nothing that was confirmed, killed with -9 in mid-stream, and its clients come back", async () => {

@@ -1,7 +1,7 @@
 import type { Stored } from "#bus";
 import { type Envelope, type FloorStatement, parseSubject } from "#wire";
+import type { Absence } from "./machine.ts";
 import { messageOf } from "./told.ts";
-import type { Absence } from "./world.ts";
 
 /** A stored message that parses. */
 export interface Told {

@@ -4,11 +4,11 @@ import type { SimBroker } from "./broker.ts";
 import type { SimDisk } from "./disk.ts";
 import { HOME } from "./fleet.ts";
 import { historyOf } from "./history.ts";
+import type { Absence } from "./machine.ts";
 import { PHASE_INVARIANTS } from "./phase-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 import { messageOf } from "./told.ts";
 import { TURN_INVARIANTS } from "./turn-invariants.ts";
-import type { Absence } from "./world.ts";
 
 const INVARIANTS = Object.entries({ ...RECORD_INVARIANTS, ...TURN_INVARIANTS, ...PHASE_INVARIANTS });
 

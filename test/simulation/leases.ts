@@ -1,7 +1,7 @@
 import type { Lease } from "#bus";
 import { BusError, LEASE_TTL_MS } from "#bus";
+import type { Cancel } from "./machine.ts";
 import type { SimNetwork } from "./network.ts";
-import type { Cancel } from "./world.ts";
 
 /** Holds nothing and shows no sign of life: the owner of what was handed over. */
 const NOBODY = "-";
@@ -15,15 +15,14 @@ export class SimLeases {
     this.#network = network;
   }
 
-  async take(key: string, holder: string, options: { note?: string }): Promise<Lease | undefined> {
+  async take(key: string, holder: string): Promise<Lease | undefined> {
     const { broker, process } = this.#network;
     const self = await this.#holder(holder);
-    const value = { holder, ...(options.note === undefined ? {} : { note: options.note }) };
     for (;;) {
       const look = () => ({ owner: broker.owner(key), lives: broker.lives(broker.owner(key)?.holder ?? NOBODY) });
       const { owner, lives } = await this.#network.insist(`look at lease ${key}`, look);
       if (owner && owner.holder !== holder && lives) return undefined;
-      const take = () => broker.own(key, value, owner?.revision ?? 0);
+      const take = () => broker.own(key, { holder }, owner?.revision ?? 0);
       try {
         const revision = await this.#network.request(`take lease ${key}`, take);
         // Taken between our look and our hand, perhaps by a former attempt of our own: it is looked at again.
@@ -46,10 +45,10 @@ export class SimLeases {
     return { key, holder, lost, release, [Symbol.asyncDispose]: () => release() };
   }
 
-  async holder(key: string): Promise<{ holder: string; note?: string } | undefined> {
+  async holder(key: string): Promise<{ holder: string } | undefined> {
     const { broker } = this.#network;
     const owner = await this.#network.request(`holder of lease ${key}`, () => broker.owner(key));
-    return owner && broker.lives(owner.holder) ? owner : undefined;
+    return owner && broker.lives(owner.holder) ? { holder: owner.holder } : undefined;
   }
 
   /** See SimBus.abandon. */

@@ -123,8 +123,9 @@ export class Asking {
   }
 
   async #give(turn: AskedTurn, time: number): Promise<void> {
-    const { state, desk } = this.#context;
+    const { state, desk, library } = this.#context;
     const { participant, deadline } = turn;
+    await library.ready();
     const body = () => {
       const messages = state.direct.filter(({ to }) => to === participant.id).map(({ from, text }) => ({ from, text }));
       const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };

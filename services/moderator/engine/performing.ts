@@ -110,6 +110,7 @@ export class Performing {
 
   async #think({ purpose, facts, passages, provider }: Think, signal: AbortSignal): Promise<ThinkResult> {
     const { options, library, state, clock, protocol } = this.#context;
+    if (passages === "broad") await library.ready();
     const whole: Facts = {
       ...facts,
       passages: passages === "broad" ? library.broad(options.topic) : [],

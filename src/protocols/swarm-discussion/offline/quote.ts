@@ -1,5 +1,6 @@
 import { sentencesOf } from "#lib/cut";
-import { isMarkup, type Passage } from "#lib/passages";
+import { isMarkup } from "#lib/is-markup";
+import type { Passage } from "#lib/passages";
 
 /** Characters that a quote has at most, the marks of omission included. */
 export const QUOTE_LENGTH = 220;

@@ -1,16 +1,16 @@
-import { BusError, type Store, type StoreEntry } from "#bus";
+import { BusError, type StoreEntry } from "#bus";
 
-/** A store in memory, with revisions as NATS counts them. */
-export class MemoryStore implements Store {
+/** The values of one store as the server keeps them, with its revisions. */
+export class SimValues {
   readonly #entries = new Map<string, { json: string; revision: number }>();
   #revision = 0;
 
-  async get(key: string): Promise<StoreEntry | undefined> {
+  get(key: string): StoreEntry | undefined {
     const entry = this.#entries.get(key);
     return entry && { key, value: JSON.parse(entry.json), revision: entry.revision };
   }
 
-  async put(key: string, value: unknown, expect?: number): Promise<number> {
+  put(key: string, value: unknown, expect?: number): number {
     const found = this.#entries.get(key)?.revision ?? 0;
     if (expect !== undefined && expect !== found)
       throw new BusError("conflict", `${key} has revision ${found}, expected ${expect}`);
@@ -19,13 +19,12 @@ export class MemoryStore implements Store {
     return this.#revision;
   }
 
-  async delete(key: string): Promise<void> {
+  delete(key: string): void {
     this.#entries.delete(key);
   }
 
-  async entries(prefix: string): Promise<StoreEntry[]> {
-    return [...this.#entries]
-      .filter(([key]) => key.startsWith(`${prefix}.`))
-      .map(([key, { json, revision }]) => ({ key, value: JSON.parse(json), revision }));
+  entries(prefix: string): StoreEntry[] {
+    const keys = [...this.#entries.keys()].filter((key) => key.startsWith(`${prefix}.`));
+    return keys.flatMap((key) => this.get(key) ?? []);
   }
 }
