@@ -36,7 +36,7 @@ export function partialSteps(state: Projection): PartialStep[] {
 }
 
 /** Rounds of which something stands on the floor, ascending. */
-export function roundsOf(state: Projection): number[] {
+export function roundsOf(state: Pick<Projection, "floor">): number[] {
   return [...new Set(state.floor.map((statement) => statement.round))].sort((a, b) => a - b);
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Projection } from "#discussion";
+import type { Projection, Reading } from "#discussion";
 import type { WeightedTerm } from "#lib/passages";
 import type { Facts, ModelRequest } from "#providers";
 import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, PlannedStep, Reason } from "#wire";
@@ -59,6 +59,21 @@ export interface ProtocolResult {
   readonly markdown: string;
 }
 
+/** What screens show of a discussion beside what every protocol has. */
+export interface Told {
+  /** The result as far as there is one: in a few sentences, then in lists, the most important first. */
+  readonly result?: {
+    readonly text: string;
+    readonly lists: readonly { readonly title: string; readonly items: readonly string[] }[];
+  };
+  /** Short figures for one line: "quality 4/5". */
+  readonly figures: readonly string[];
+  /** A line about each round, by its number. */
+  readonly rounds: ReadonlyMap<number, string>;
+  /** How good it was, 1 to 5, where the protocol scores that. */
+  readonly quality?: number;
+}
+
 /** A protocol: one folder, one line in the registry. Everything else knows it only through this. */
 export interface ProtocolDefinition {
   /** As `--protocol` names it. */
@@ -77,6 +92,8 @@ export interface ProtocolDefinition {
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */
   readonly files: (state: Projection) => readonly FileOf[];
+  /** Default: the ending's own answer, and nothing else. */
+  readonly told?: (reading: Reading) => Told;
   /** The result, as far as there is one. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }

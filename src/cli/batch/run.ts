@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
 import { command, contextOf, IdTakenError, numberedSlug, openDiscussion, readUpToNow, slug } from "#client";
 import { emptyReading, type Reading } from "#discussion";
-import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import { toldOf } from "#protocols";
 import { attend } from "../attend.ts";
 import { CliError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
-import { lastContent } from "../render/result.ts";
 import type { BatchLine } from "./lines.ts";
 import type { BatchEntry, BatchState } from "./state.ts";
 
@@ -181,12 +180,12 @@ export class BatchRun {
 function resultOf(discussion: Reading): Partial<BatchEntry> {
   const { status, ended, reason, round: rounds } = discussion;
   if (status !== "closed" && status !== "ended") return { rounds };
-  const gate = lastContent<QualityGate>(discussion, "quality_gate");
+  const { quality } = toldOf(discussion);
   return {
     outcome: ended?.outcome ?? "failed",
     rounds,
     ...(reason === "" ? {} : { reason }),
-    ...(gate ? { quality: gate.qualityScore.overall } : {}),
+    ...(quality === undefined ? {} : { quality }),
     ...(ended?.usage ? { calls: ended.usage.calls } : {}),
   };
 }

@@ -41,8 +41,7 @@ export function renderComposed(body: Composition, look: Look): string[] {
     ...(others.length > 0
       ? block(others.join(", "), look, { lead: words.alsoThere, paint: colors.dim, paintLead: colors.dim, hanging: 4 })
       : []),
-    "",
-    headline([words.tensions], "", look, colors.dim),
+    ...(body.tensionMap.length > 0 ? ["", headline([words.tensions], "", look, colors.dim)] : []),
     ...body.tensionMap.flatMap(({ between: [a, b], axis }) =>
       block(axis, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 }),
     ),

@@ -1,6 +1,6 @@
 import type { Listed } from "#client";
-import { type Reading, tableOf, titleOf, waitingFor } from "#discussion";
-import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import { type Reading, roundsOf, tableOf, titleOf, waitingFor } from "#discussion";
+import { toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
@@ -61,16 +61,13 @@ function renderWaiting(state: Reading, now: number, look: Look): string[] {
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>
   lines.length === 0 ? [] : ["", `${colors.cyan("◆")} ${colors.bold(title)}`, ...lines];
 
-/** A line a round: its scores, and what its quality gate recommended. */
+/** A line a round: what its protocol tells of it, else how many statements it had. */
 function renderRounds(state: Reading, look: Look): string[] {
   const { words } = look;
-  const rounds = [...new Set(state.floor.map(({ round }) => round))];
-  return rounds.flatMap((round) => {
-    const of = state.floor.filter((statement) => statement.round === round);
-    const gate = of.findLast(({ type }) => type === "quality_gate")?.content as QualityGate | undefined;
-    const text = gate
-      ? `${words.quality} ${gate.qualityScore.overall}/5, ${words.disagreement} ${gate.disagreement.toFixed(1)}/10, ${words.recommendation} ${gate.recommendation}: ${gate.recommendationReason}`
-      : words.statements(of.length);
+  const told = toldOf(state).rounds;
+  return roundsOf(state).flatMap((round) => {
+    const said = state.floor.filter((statement) => statement.round === round).length;
+    const text = told.get(round) ?? words.statements(said);
     return block(text, look, { lead: words.round(round), paintLead: look.colors.bold, hanging: 4, lines: 3 });
   });
 }
@@ -93,8 +90,7 @@ function renderPositions(state: Reading, look: Look): string[] {
   });
 }
 
-function positionIn({ type, content }: FloorStatement): string | undefined {
-  const position = type === "response" ? content.currentPosition : content.position;
-  const speaks = type === "position_declaration" || type === "argument" || type === "response";
-  return speaks && typeof position === "string" ? position : undefined;
+function positionIn({ content }: FloorStatement): string | undefined {
+  const position = content.currentPosition ?? content.position;
+  return typeof position === "string" ? position : undefined;
 }

@@ -263,7 +263,7 @@ describe("the result", () => {
       "│   • Q3? (no data)",
       "│   and 1 more",
       "│",
-      "│ quality 4/5 · disagreement 5.3/10 · 1 round · 3 statements · 1 shift ·",
+      "│ quality 4/5 · disagreement 5.3/10 · 1 shift · 1 round · 3 statements ·",
       "│ 12 calls · 12,345 tokens · $0.12",
       "╰─",
       "  Files  ./discussions/billing",

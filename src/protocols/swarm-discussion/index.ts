@@ -9,6 +9,7 @@ import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
 import { reopeningPrompt } from "./prompts/reopening.ts";
 import { steps } from "./steps.ts";
+import { told } from "./told.ts";
 import { both } from "./words/index.ts";
 
 /** Experts with opposed interests: sealed positions, arguments with citations, a stress test, shifts, a synthesis. */
@@ -27,5 +28,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   steps,
   passageQuery,
   files,
+  told,
   result,
 };
