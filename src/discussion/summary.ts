@@ -24,6 +24,7 @@ export function summaryOf(reading: Reading, now: number) {
     participants,
     tensionMap,
     ...(problem ? { problemDefinition: problem } : {}),
+    ...(ended?.answer === undefined ? {} : { answer: ended.answer }),
     ...(ended?.usage ? { usage: ended.usage } : {}),
     ...(question ? { question } : {}),
     waitingFor: waitingFor(reading, now),

@@ -29,13 +29,19 @@ export interface Process {
 /** A home of its own for one test, and the real command in it. `close` fails on anything left behind. */
 export class SwarmHome implements AsyncDisposable {
   readonly path = mkdtempSync(join(tmpdir(), "swarm-e2e-"));
+  /** The program that is run. */
+  readonly program: string;
   readonly #running = new Set<Running>();
+
+  constructor(program = join(ROOT, "bin/swarm.js")) {
+    this.program = program;
+  }
 
   /** Starts `swarm ARGS` as a user does, with no key in its environment. */
   start(args: readonly string[], options: StartOptions = {}): Running {
     const env: NodeJS.ProcessEnv = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", ...options.env };
     for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];
-    const [node, program] = options.program ?? [process.execPath, join(ROOT, "bin/swarm.js")];
+    const [node, program] = options.program ?? [process.execPath, this.program];
     const child = spawn(node, [program, ...args], {
       cwd: options.cwd ?? ROOT,
       env,

@@ -106,7 +106,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
           </dl>
         </>
       ) : (
-        <p class="faint small">{w.noPosition}</p>
+        <p class="faint small">{room.detail.value?.over ? w.tookNone : w.noPosition}</p>
       )}
       {whole && expert.persona ? (
         <dl class="persona small">

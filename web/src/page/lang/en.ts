@@ -178,6 +178,7 @@ export const en = {
     noShift: "none",
     cost: "Cost",
     noPosition: "No position yet: positions are sealed until all are in.",
+    tookNone: "Took no position.",
     stakes: "Stands to lose",
     bias: "Favours",
     blindSpots: "Tends to miss",

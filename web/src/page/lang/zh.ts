@@ -166,6 +166,7 @@ export const zh: Words = {
     noShift: "无",
     cost: "费用",
     noPosition: "尚无立场：收齐之前立场保密。",
+    tookNone: "没有表明立场。",
     stakes: "利害所在",
     bias: "倾向",
     blindSpots: "盲区",
