@@ -9,7 +9,7 @@ import { type Entrance, keyAt, type Option, objectSchemaAt, optionsAt } from "#p
 import { faultOf, wanted } from "#protocols/option-fault";
 import { COMMON, type Optioned, unionOf } from "#protocols/options";
 import { DiscussionOptions, type Lang } from "#wire";
-import { optionTables } from "../../scripts/readme-options.ts";
+import { optionTables } from "../../scripts/options-table.ts";
 import { newDiscussion } from "../../services/gateway/discussions/manage.ts";
 import { describedProtocol } from "../../services/gateway/protocols.ts";
 import { readBatch } from "../../src/cli/batch/lines.ts";

@@ -1,5 +1,5 @@
 /*
- * Writes the table of options into README.md, between its markers: `npx tsx scripts/readme-options.ts`. A unit test fails
+ * Writes the table of options into docs/commands.md, between its markers: `npx tsx scripts/options-table.ts`. A unit test fails
  * where the table is not what this makes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,8 +8,8 @@ import { PROTOCOLS } from "#protocols";
 import { defaultAt, type Entrance, factorAt, keyAt, type Option, unitAt } from "#protocols/option";
 import { COMMON, type Optioned } from "#protocols/options";
 
-const README = join(import.meta.dirname, "../README.md");
-const BEGIN = "<!-- options: written by scripts/readme-options.ts -->";
+const FILE = join(import.meta.dirname, "../docs/commands.md");
+const BEGIN = "<!-- options: written by scripts/options-table.ts -->";
 const END = "<!-- /options -->";
 
 /** The tables: one of what every protocol takes, and one of each protocol's own. */
@@ -48,10 +48,10 @@ function presetOf(option: Option, entrance: Entrance): string {
 export function withTables(text: string, tables: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin === -1 || end < begin)
-    throw new Error(`README.md has no ${BEGIN} … ${END}: put them where the table belongs`);
+    throw new Error(`docs/commands.md has no ${BEGIN} … ${END}: put them where the table belongs`);
   return `${text.slice(0, begin + BEGIN.length)}\n\n${tables}\n\n${text.slice(end)}`;
 }
 
-export const readme = (): string => readFileSync(README, "utf8");
+export const commandsPage = (): string => readFileSync(FILE, "utf8");
 
-if (process.argv[1] === import.meta.filename) writeFileSync(README, withTables(readme(), optionTables(PROTOCOLS)));
+if (process.argv[1] === import.meta.filename) writeFileSync(FILE, withTables(commandsPage(), optionTables(PROTOCOLS)));
