@@ -156,6 +156,27 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
+  it("gives up a write in the midst of which it was stopped, and writes what the stream has by then", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const bus = new HistorianBus();
+    bus.fill(...messages.slice(0, 10));
+    let now = 0;
+    const write: typeof writeFiles = async (path, stale, previous, check) => {
+      if (now === 0) {
+        now = 20_000;
+        bus.fillForAnother(...messages.slice(10));
+        await writeFiles(path, new Map(expected(messages)));
+      }
+      await writeFiles(path, stale, previous, check);
+    };
+    const historian = new Historian({ bus, clock: { ...clock, now: () => now }, log, home, write });
+    await settled(() => said.length === 2);
+    expect(said[0]).toContain("was stopped for 20 s");
+    expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
   it("leaves sessions that are no discussion without files, and forgets idle discussions", async () => {
     const bus = new HistorianBus();
     const at = { id: "x", ts: "2026-01-29T11:00:00.000Z", v: 1 as const, from: "a", type: "message", body: {} };

@@ -141,11 +141,22 @@ export class DiscussionKeeper {
       this.#onDisk = undefined;
       this.#unsure = true;
       const write = this.#options.write ?? writeFiles;
-      await write(discussionDir(this.#options.home, state.id), next, known);
+      await write(discussionDir(this.#options.home, state.id), next, known, this.#notStopped());
       if (doubts === this.#doubts) this.#onDisk = next;
     }
     this.#shown = seq;
     return seq;
+  }
+
+  /** Throws where so much time has passed since its last call that this process must have been stopped in between. */
+  #notStopped(): () => void {
+    const { clock } = this.#options;
+    let last = clock.now();
+    return () => {
+      const ms = clock.now() - last;
+      last += ms;
+      if (ms > FRESH_MS) throw new Error(`this process was stopped for ${Math.round(ms / 1_000)} s`);
+    };
   }
 
   /** Whether more is stored than was to be read: a replica that answered may lag. */

@@ -1,67 +1,61 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
-import { isAlive } from "#lib/replace-file";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
+import { type Lock, makeFolder, readStatus, reusablePort, takeLock, writeStatus } from "./broker-folder.ts";
 import { endLeftBehind, send } from "./left-behind.ts";
 import { BusError } from "./port.ts";
 import { SYNC, SYNC_VARIABLE } from "./settings.ts";
 
-/** A nats-server that this process started and answers for. */
+/** A nats-server that this process started, and that ends with it. */
 export interface Broker extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when the server is gone, with what it said last where it was not asked to go. */
+  /** Resolves when the server has ended: with its last words where `close` was not called, else with undefined. */
   readonly exited: Promise<string | undefined>;
+  /** Ends the server, by force after CLOSE_MS. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** The data lies in `broker/` below it. */
+  /** The folder in whose `broker/` the data is kept. */
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The port of a broker that is started again, so that its clients find it. */
+  /** The port. Default: that of the last broker of this home where it is free, else any. */
   readonly port?: number;
+  /** Called before nats-server is fetched. */
   readonly onFetch?: (text: string) => void;
-  /** Told when a server was found, and ended, that nobody answered for any more. */
+  /** Called when a server that a killed process had left running was ended. */
   readonly onLeftBehind?: (text: string) => void;
-  /** Told the address before the server answers there: clients may start to wait for it. */
+  /** Called with the address before the server answers there, so that clients can begin to wait for it. */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The time in which a server must end when it is asked to. */
+/** The time in which a server must end when it is asked to, in ms. */
 const CLOSE_MS = 5_000;
 
-/** The time in which a server must answer: a large store takes seconds to recover. */
+/** The time in which a server must answer, in ms: a large store takes seconds to recover. */
 const READY_MS = 60_000;
 
-/** Times that a server may be killed before it has answered. */
+/** How many times a server that is killed before it has answered is started. */
 const MOST_KILLED = 5;
 
-interface Running {
-  url: string;
-  pid: number;
-}
-
-const statusFile = (home: string): string => join(home, "broker", "broker.json");
-
-/** The address of the broker that serves this home, where one answers. */
+/** The address of the broker that serves this home; undefined where none answers within 2 s. */
 export async function findRunningBroker(home: string): Promise<string | undefined> {
   const running = await readStatus(home);
   return running && (await answers(running.url, 2_000)) ? running.url : undefined;
 }
 
 /**
- * Starts nats-server with JetStream on a free loopback port, its data under the home, synced to the disk as SWARM_SYNC
- * says: before each acknowledgement where it says nothing. It ends with this process, however that ends.
- * @returns undefined where another process started one for the same home meanwhile
- * @throws BusError `unreachable` where no server is found, starts or answers; `refused` where the home cannot be
- * written, or SWARM_SYNC has no such value
+ * Starts nats-server with JetStream on a free loopback port, with its data under the home, and resolves when it answers. It
+ * syncs to the disk as SWARM_SYNC says, by default before each acknowledgement. It ends with this process, even by kill -9.
+ * @returns undefined where another process serves the same home
+ * @throws BusError `unreachable` where no server is found, starts or answers; `refused` where the home cannot be written or
+ * SWARM_SYNC has another value than `always` and `interval`; the signal's reason
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
   const sync = syncOf(options.env);
@@ -96,7 +90,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
-/** What the environment wants of SYNC. */
+/** The `sync_interval` for SWARM_SYNC. */
 function syncOf(env: NodeJS.ProcessEnv): string {
   const wanted = env[SYNC_VARIABLE] || "always";
   if (Object.hasOwn(SYNC, wanted)) return SYNC[wanted as keyof typeof SYNC];
@@ -124,8 +118,8 @@ function brokerConfig(port: number, folder: string, sync: string): string {
 }
 
 /**
- * On systems with a shell the server runs below one that holds a pipe to us: when we go, even by kill -9,
- * the pipe ends and the shell ends the server.
+ * Where there is a shell, the server runs below one that reads a pipe from us: when this process ends, even by kill -9, the
+ * pipe is closed and the shell ends the server.
  */
 function launch(binary: string, config: string): ChildProcess {
   if (process.platform === "win32")
@@ -138,7 +132,7 @@ function launch(binary: string, config: string): ChildProcess {
   });
 }
 
-/** @returns `killed` where somebody ended it before it answered */
+/** @returns `killed` where a signal ended it before it answered */
 async function ready(
   child: ChildProcess,
   at: { url: string; folder: string; lock: Lock; signal?: AbortSignal },
@@ -153,7 +147,7 @@ async function ready(
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
       child.stdin?.destroy();
-      // The shell above it tells a signal so.
+      // A shell reports a signal as 128 and its number.
       killed = signal !== null || (code ?? 0) > 128;
       resolve(
         asked
@@ -185,7 +179,7 @@ async function ready(
     asked = true;
     child.stdin?.end();
     if (process.platform === "win32") child.kill();
-    // A server whose disk is full may never come to its end; what it has confirmed is synced already.
+    // With a full disk the server may hang at its end; what it has confirmed is synced already.
     const force = setTimeout(() => send(pid, "SIGKILL"), CLOSE_MS);
     await exited;
     clearTimeout(force);
@@ -206,81 +200,6 @@ async function lastLog(folder: string): Promise<string> {
   return line ? ` (${line.replace(/^.*?\[/, "[")})` : "";
 }
 
-interface Lock {
-  release(): Promise<void>;
-}
-
-/** One server for one folder of data: a file that names the process that answers for it. */
-async function takeLock(folder: string): Promise<Lock | undefined> {
-  const path = join(folder, "lock");
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      const file = await open(path, "wx", 0o600);
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return { release: () => rm(path, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const owner = Number(await readFile(path, "utf8").catch(() => ""));
-      if (owner > 0 && isAlive(owner) && owner !== process.pid) return undefined;
-      // Its owner is dead, or died between making the file and writing its number.
-      await rm(path, { force: true });
-    }
-  }
-  return undefined;
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const probe = join(folder, `.probe-${process.pid}`);
-    await writeFile(probe, "");
-    await rm(probe);
-  } catch (error) {
-    throw new BusError(
-      "refused",
-      `cannot write below ${folder}: ${(error as Error).message}; choose another place with --home or SWARM_HOME`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
-
-/** The port that the last broker of this home had, if it is free, so that its clients find the next one; else any free one. */
-async function reusablePort(home: string): Promise<number> {
-  const before = await readStatus(home);
-  const port = before ? Number(new URL(before.url).port) : 0;
-  return (port > 0 ? await freePort(port) : undefined) ?? (await freePort(0)) ?? 0;
-}
-
-function freePort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(undefined));
-    server.listen(port, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : undefined));
-    });
-  });
-}
-
-async function readStatus(home: string): Promise<Running | undefined> {
-  try {
-    const value: unknown = JSON.parse(await readFile(statusFile(home), "utf8"));
-    if (typeof value === "object" && value !== null && "url" in value && "pid" in value) return value as Running;
-  } catch {
-    // None there, or half a file of a machine that lost power: as good as none.
-  }
-  return undefined;
-}
-
-async function writeStatus(folder: string, running: Running): Promise<void> {
-  const temporary = join(folder, `broker.json.${process.pid}`);
-  await writeFile(temporary, `${JSON.stringify(running)}\n`, { mode: 0o600 });
-  await rename(temporary, join(folder, "broker.json"));
-}
-
 async function answers(url: string, timeoutMs: number): Promise<boolean> {
   try {
     const connection = await connect({ servers: url, timeout: timeoutMs, reconnect: false, name: "swarm probe" });
@@ -295,7 +214,10 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
 }
 
-/** Resolves when the broker at an address has gone (or the signal comes). It must answer now. */
+/**
+ * Resolves when the connection to the broker at an address ends, at once where it does not answer, or at the signal.
+ * @returns what to tell the user
+ */
 export async function untilBrokerGone(url: string, signal: AbortSignal): Promise<string | undefined> {
   const connection = await connect({ servers: url, reconnect: false, name: "swarm watch", pingInterval: 5_000 }).catch(
     () => undefined,

@@ -6,23 +6,25 @@ import { NatsBus } from "./nats.ts";
 import { BusError, type PurgingBus } from "./port.ts";
 import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
+/** Where and how to connect. */
 export interface OpenOptions {
-  /** `nats://127.0.0.1:4222`, several with commas. */
+  /** `nats://127.0.0.1:4222`; several addresses with commas between them. */
   readonly url: string;
-  /** What the server shows for this connection. */
+  /** The name of this connection in the server's monitoring. */
   readonly name: string;
-  /** A NATS credentials file. */
+  /** The path of a NATS credentials file. Default: none. */
   readonly creds?: string;
-  /** Default 5,000 ms for the first connection. */
+  /** Milliseconds for the first connection. Default 5,000. */
   readonly timeoutMs?: number;
-  /** The server may still be starting: try again until the time is over. */
+  /** Tries again until `timeoutMs` is over, for a server that is still starting. Default false. */
   readonly wait?: boolean;
+  /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Connects, makes sure that the stream exists as settings.ts says, and gives the bus. The connection
- * reconnects for ever until it is closed.
+ * Connects, creates the stream as settings.ts says where there is none, and returns the bus. The connection reconnects until
+ * it is closed.
  * @throws BusError `unreachable` where nothing answers, `refused` where the server is too old or has no JetStream
  */
 export async function openBus(options: OpenOptions): Promise<PurgingBus> {
@@ -65,14 +67,14 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       reconnectTimeWait: 100,
       reconnectJitter: 100,
       pingInterval: 20_000,
-      // The client would make an error, with its stack, for every request that goes well.
+      // Otherwise the client makes an error with its stack for every request, whether it fails or not.
       noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),
     });
   } catch (error) {
     throw new BusError(
       "unreachable",
-      `no NATS server answers at ${options.url}: ${(error as Error).message}; start one, or leave --nats away`,
+      `no NATS server answers at ${options.url}: ${(error as Error).message}; start one, or leave out --nats`,
       { cause: error },
     );
   }
@@ -98,7 +100,7 @@ async function ensureStream(manager: JetStreamManager): Promise<void> {
   const info = await manager.streams.info(STREAM).catch(() => undefined);
   if (!info) {
     await manager.streams.add(STREAM_CONFIG).catch(async (error: unknown) => {
-      // Another process was first.
+      // Another process has created it meanwhile.
       await manager.streams.info(STREAM).catch(() => {
         throw error;
       });

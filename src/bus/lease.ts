@@ -5,16 +5,17 @@ import { BusError, type Lease } from "./port.ts";
 import { LEASE_TTL_MS } from "./settings.ts";
 
 /*
- * A holder shows that it lives by one key, renewed; what it holds are other keys that name it. So a thousand
- * leases cost one renewal. A lease is a hint: what is written under it is fenced by expected sequences too.
+ * Each holder renews one key that expires; the leases are other keys that name their holder. So a thousand leases cost one
+ * renewal, and all have one time to live, LEASE_TTL_MS. A lease alone does not exclude a second writer: what is written under
+ * it is published with an expected sequence too.
  */
 const ALIVE = "swarm_alive";
 const OWNED = "swarm_owned";
 
-/** Holds nothing and shows no sign of life: the owner of what was handed over. */
+/** The owner of a lease that was handed over. It is no holder's name, and so never alive. */
 const NOBODY = "-";
 
-/** Times that it is looked who has a lease before it is given up, and the pause between two of them. */
+/** How many times a lease that others take at the same moment is tried, and the pause between two attempts in ms. */
 const MOST_LOOKS = 20;
 const LOOK_AGAIN_MS = 50;
 
@@ -22,6 +23,7 @@ interface Owner {
   holder: string;
 }
 
+/** Leases on keys of two NATS key-value buckets. */
 export class Leases {
   readonly #kvm: Kvm;
   #stores: Promise<{ alive: KV; owned: KV }> | undefined;
@@ -31,6 +33,7 @@ export class Leases {
     this.#kvm = new Kvm(jetstream);
   }
 
+  /** See Bus.lease. */
   async take(key: string, holder: string): Promise<Lease | undefined> {
     const { alive, owned } = await this.#open();
     const self = await this.#holder(alive, holder);
@@ -46,7 +49,7 @@ export class Leases {
           else await owned.purge(key, { previousSeq: revision });
         });
       } catch (error) {
-        // Another took it between our look and our hand; or it is ours, and only the answer was lost.
+        // Another holder was faster, or the lease is ours and only the confirmation was lost: look again.
         const why = (error as Error).message;
         if (looks === MOST_LOOKS)
           throw new BusError("timeout", `the lease on ${key} could not be taken: ${why}`, { cause: error });
@@ -55,6 +58,7 @@ export class Leases {
     }
   }
 
+  /** See Bus.orphans. */
   async orphans(): Promise<string[]> {
     const { alive, owned } = await this.#open();
     const living = new Set<string>();
@@ -67,6 +71,7 @@ export class Leases {
     return found.sort();
   }
 
+  /** See Bus.leaseHolder. */
   async holder(key: string): Promise<Owner | undefined> {
     const { alive, owned } = await this.#open();
     const entry = await owned.get(key);
@@ -91,20 +96,30 @@ export class Leases {
     if (!holder || holder.lost.signal.aborted) {
       holder = new Holder(alive, name);
       this.#holders.set(name, holder);
-      await holder.renew();
     }
-    return holder;
+    try {
+      // Two may take their first leases at once: without the key in place others would take both for orphans.
+      await holder.begun;
+      return holder;
+    } catch (error) {
+      holder.end();
+      if (this.#holders.get(name) === holder) this.#holders.delete(name);
+      throw error;
+    }
   }
 
+  /** Ends the renewal, so that others can take the leases at once. */
   async close(): Promise<void> {
     await Promise.all([...this.#holders.values()].map((holder) => holder.close()));
     this.#holders.clear();
   }
 }
 
-/** The sign of life of one process: renewed at a third of its time, given up when it could not be for all of it. */
+/** Renews the key of one holder every third of LEASE_TTL_MS. Its leases are lost when it could not for all of that time. */
 class Holder {
   readonly lost = new AbortController();
+  /** Resolves when the key is set for the first time. */
+  readonly begun: Promise<void>;
   readonly #alive: KV;
   readonly #name: string;
   readonly #timer: NodeJS.Timeout;
@@ -115,19 +130,25 @@ class Holder {
     this.#name = name;
     this.#timer = setInterval(() => void this.#tick(), LEASE_TTL_MS / 3);
     this.#timer.unref();
+    this.begun = this.#renew();
   }
 
-  async renew(): Promise<void> {
+  async #renew(): Promise<void> {
     const at = performance.now();
     await this.#alive.put(this.#name, "alive");
     this.#renewed = at;
   }
 
   async #tick(): Promise<void> {
-    // Whoever was stopped for longer has been taken for dead meanwhile: a new sign of life would not undo that.
-    if (!this.#isLate()) await this.renew().catch(() => undefined);
+    // After a longer stop others may have taken the leases: to renew the key would not bring them back.
+    if (!this.#isLate()) await this.#renew().catch(() => undefined);
     if (!this.#isLate()) return;
-    this.lost.abort(new Error("the lease could not be renewed in time"));
+    this.lost.abort(new BusError("timeout", `the lease could not be renewed for ${LEASE_TTL_MS} ms`));
+    this.end();
+  }
+
+  /** Ends the renewal; the key expires. */
+  end(): void {
     clearInterval(this.#timer);
   }
 
@@ -136,7 +157,7 @@ class Holder {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.end();
     await this.#alive.delete(this.#name).catch(() => undefined);
   }
 }
@@ -155,7 +176,7 @@ class HeldLease implements Lease {
   }
 
   async release(options: { handOver?: boolean } = {}): Promise<void> {
-    // Lost or taken over meanwhile: then it is not ours to let go, and the revision says so.
+    // Where another holds it by now, the revision does not fit, and there is nothing to release.
     await this.#letGo(options.handOver ?? false).catch(() => undefined);
   }
 

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "#lib/clock";
 
-/** The time in which a server must end when it is asked to. */
+/** The time in which a server must end after SIGTERM, in ms. */
 const CLOSE_MS = 5_000;
 
-/** Between two looks whether it has gone. */
+/** The pause between two checks whether it has ended, in ms. */
 const LOOK_MS = 20;
 
 /**
- * Ends the server that still works on a folder of data although whoever answered for it was killed, and the shell that
- * watched over it, too: two servers on the same data would each overwrite what the other stores. Only a process whose
- * command names the folder's own configuration is ended. The caller holds the folder's lock.
+ * Ends a server that still runs on a folder of data although the process that started it, and the shell between them, were
+ * killed: two servers on the same data would each overwrite what the other stores. Only a process whose command names the
+ * folder's own configuration is ended. The caller holds the folder's lock.
  * @returns its process id; undefined where there was none
  */
 export async function endLeftBehind(folder: string): Promise<number | undefined> {
@@ -52,11 +52,11 @@ async function commandOf(pid: number): Promise<string> {
   );
 }
 
-/** Sends a signal to a process, which may have gone. */
+/** Sends a signal to a process; no effect where it has ended. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself.
+    // It has ended already.
   }
 }

@@ -1,19 +1,20 @@
 import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from "@nats-io/jetstream";
-import { type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
+import type { Msg, MsgHdrs, NatsConnection } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { Outbox } from "./outbox.ts";
 import { BusError } from "./port.ts";
-import { Requests } from "./requests.ts";
 import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+import { orAborted } from "./signal.ts";
 
-/** Between attempts at a server that is not there. */
+/** The pause between two attempts at a server that does not answer, in ms. */
 const RETRY_MS = 100;
 
-/** The connection, and what whoever uses it must know: that it was closed or lost, and how to ask again. */
+/** The connection: whether it was closed or lost, and requests over it that are repeated while the server is away. */
 export class Link {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  readonly requests: Requests;
+  readonly outbox = new Outbox();
   readonly #closed = new AbortController();
   #epoch = new AbortController();
 
@@ -21,7 +22,6 @@ export class Link {
     this.connection = connection;
     this.jetstream = jetstream;
     this.manager = manager;
-    this.requests = new Requests(connection, ATTEMPT_MS);
     void this.#watch();
   }
 
@@ -30,21 +30,19 @@ export class Link {
     return this.#closed.signal;
   }
 
-  /** Aborted, and begun anew, at every reconnect. */
+  /** Aborted at the next reconnect; after it there is another one. */
   get epoch(): AbortSignal {
     return this.#epoch.signal;
   }
 
-  /** Ends what goes on over it; the connection itself is closed afterwards. */
+  /** Aborts `closed`, which ends readers and workers; the caller then closes the connection. */
   close(): void {
     this.#closed.abort(new BusError("closed", "the bus was closed"));
   }
 
-  /** The client keeps its subscriptions over a reconnect; what the server had promised them is lost all the same. */
+  /** The client renews its subscriptions after a reconnect, but consumers may have missed messages and are opened again. */
   async #watch(): Promise<void> {
     for await (const status of this.connection.status()) {
-      if (status.type === "error" && status.error instanceof PermissionViolationError)
-        this.requests.refused(status.error.subject, status.error);
       if (status.type !== "reconnect") continue;
       const past = this.#epoch;
       this.#epoch = new AbortController();
@@ -52,30 +50,47 @@ export class Link {
     }
   }
 
-  /** A pause after a failure that a server that comes back heals; what it does not is thrown. */
-  async breathe(error: unknown, signal: AbortSignal): Promise<void> {
+  /**
+   * One attempt of a request, of at most ATTEMPT_MS.
+   * @throws the client's errors
+   */
+  request(subject: string, data: Uint8Array, headers?: MsgHdrs): Promise<Msg> {
+    const options = { timeout: ATTEMPT_MS, ...(headers ? { headers } : {}) };
+    return new Promise((resolve, reject) => {
+      this.outbox.add(() => this.connection.request(subject, data, options).then(resolve, reject));
+    });
+  }
+
+  /**
+   * Waits before the next attempt.
+   * @throws the error that it was given, where the connection is closed; the signal's reason
+   */
+  async pauseAfter(error: unknown, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.connection.isClosed()) throw error;
     await systemClock.sleep(RETRY_MS, signal);
   }
 
   /**
-   * Asks the server for what it has stored, and asks again while it is away.
-   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS, `closed`; the signal's reason
+   * Runs a query, and runs it again while the server does not answer.
+   * @param what what is queried, for the error's text
+   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS or where the server refuses it, `closed`; the signal's reason
    */
   async asked<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+    const either = signal ? AbortSignal.any([signal, this.closed]) : this.closed;
     const until = performance.now() + PUBLISH_DEADLINE_MS;
     for (;;) {
-      signal?.throwIfAborted();
+      either.throwIfAborted();
       try {
-        return await ask();
+        return await orAborted(either, ask());
       } catch (error) {
+        either.throwIfAborted();
         const why = (error as Error).message;
         if (this.connection.isClosed())
           throw new BusError("closed", `the connection was closed while asking for ${what}`, { cause: error });
         if (error instanceof JetStreamApiError || performance.now() + RETRY_MS > until)
           throw new BusError("timeout", `the broker did not give ${what}: ${why}`, { cause: error });
-        await systemClock.sleep(RETRY_MS, signal);
+        await systemClock.sleep(RETRY_MS, either);
       }
     }
   }

@@ -22,10 +22,10 @@ import { publishStored } from "./publish.ts";
 import { Queues } from "./queues.ts";
 import { Reading } from "./reading.ts";
 import { STREAM } from "./settings.ts";
-import { untilAborted } from "./signal.ts";
+import { orAborted, untilAborted } from "./signal.ts";
 import { NatsStore } from "./store.ts";
 
-/** The bus on NATS JetStream. */
+/** The bus on NATS JetStream, over one connection. */
 export class NatsBus implements PurgingBus {
   readonly #link: Link;
   readonly #reading: Reading;
@@ -41,7 +41,7 @@ export class NatsBus implements PurgingBus {
   }
 
   publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
-    return publishStored(this.#link.requests, subject, encode(envelope), {
+    return publishStored(this.#link, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed,
       subjectAt: async (seq) => (await this.#reading.get({ seq }))?.subject,
@@ -95,17 +95,11 @@ export class NatsBus implements PurgingBus {
     const { timeoutMs } = options;
     const signal = options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed;
     signal.throwIfAborted();
-    // The client's request takes no signal: what is given up here ends by its own timeout.
-    const aborted = Promise.withResolvers<never>();
-    const stop = untilAborted(signal, () => aborted.reject(signal.reason));
     try {
-      const asked = this.#link.connection.request(subject, data, { timeout: timeoutMs });
-      return (await Promise.race([asked, aborted.promise])).data;
+      return (await orAborted(signal, this.#link.connection.request(subject, data, { timeout: timeoutMs }))).data;
     } catch (error) {
       signal.throwIfAborted();
       throw new BusError("timeout", `nobody answered on ${subject} within ${timeoutMs} ms`, { cause: error });
-    } finally {
-      stop();
     }
   }
 
@@ -160,7 +154,7 @@ export class NatsBus implements PurgingBus {
 
   async purge(pattern: string, upTo: number): Promise<number> {
     try {
-      // The server's bound is the first that stays.
+      // The server deletes what is before this sequence.
       return (await this.#link.manager.streams.purge(STREAM, { filter: pattern, seq: upTo + 1 })).purged;
     } catch (error) {
       throw new BusError("refused", `the broker did not purge ${pattern}: ${(error as Error).message}`, {
@@ -173,9 +167,9 @@ export class NatsBus implements PurgingBus {
     if (this.#link.closed.aborted) return;
     await this.#leases.close();
     this.#link.close();
-    // Consumers that readers leave behind are deleted by their readers: give them the connection that long.
+    // Readers that end now delete their consumers, for which they need the connection.
     await this.#reading.left();
-    this.#link.requests.flush();
+    this.#link.outbox.flush();
     await this.#link.connection.close();
   }
 

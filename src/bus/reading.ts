@@ -9,10 +9,10 @@ import { stored } from "./stored.ts";
 const NOT_FOUND = 404;
 const EMPTY = new Uint8Array();
 
-/** How many messages one direct request brings. */
+/** How many messages one direct request returns. */
 const BATCH = 256;
 
-/** What the stream holds: read on and on, or asked for. */
+/** Reads the stream: continuously, or by queries. */
 export class Reading {
   readonly #link: Link;
 
@@ -20,13 +20,14 @@ export class Reading {
     this.#link = link;
   }
 
+  /** See Bus.read. */
   async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     let from = Math.max(1, options.from ?? 1);
     let behind = true;
     for (;;) {
       signal.throwIfAborted();
-      // A restarted server knows nothing of this reader: it begins again behind what it has delivered.
+      // A restarted server has lost an ephemeral consumer: another one begins behind the last message delivered.
       const epoch = this.#link.epoch;
       const reader = await this.#openReader(filters, from, signal);
       if (!reader) continue;
@@ -64,11 +65,12 @@ export class Reading {
       const messages = await consumer.consume({ max_messages: 500, idle_heartbeat: CONSUMER_HEARTBEAT_MS });
       return { messages, pending, forget: () => consumer.delete() };
     } catch (error) {
-      await this.#link.breathe(error, signal);
+      await this.#link.pauseAfter(error, signal);
       return undefined;
     }
   }
 
+  /** See Bus.collect. */
   async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
     const parts = await Promise.all(filters.map((filter) => this.#history(filter, options)));
     return parts.length === 1 ? (parts[0] ?? []) : parts.flat().sort((a, b) => a.seq - b.seq);
@@ -93,12 +95,13 @@ export class Reading {
         got.push({ subject, seq, time: time.getTime(), data });
       }
     } catch (error) {
-      // How the server says that nothing is left.
+      // The server says so that there is nothing more.
       if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
     }
     return got;
   }
 
+  /** See Bus.newest. */
   async newest(pattern: string, signal?: AbortSignal): Promise<number> {
     const what = `the place of the last message on ${pattern}`;
     const query = { last_by_subj: pattern };
@@ -106,28 +109,27 @@ export class Reading {
     return (await this.#link.asked(what, signal, ask))?.seq ?? 0;
   }
 
+  /** See Bus.last. */
   async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
     return this.get({ last_by_subj: subject }, signal);
   }
 
-  /** One message, by its place or as the last of its subject, from whoever has a copy; and the key that it was stored under. */
+  /** One message, by its sequence or as the last of its subject, from any replica; with its deduplication key. */
   get(query: { seq: number } | { last_by_subj: string }, signal?: AbortSignal): Promise<GotMessage | undefined> {
     const api = `$JS.API.DIRECT.GET.${STREAM}`;
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));
-      return this.#link.asked(`message ${query.seq}`, signal, async () =>
-        got(await this.#link.requests.ask(api, data)),
-      );
+      return this.#link.asked(`message ${query.seq}`, signal, async () => got(await this.#link.request(api, data)));
     }
     const subject = query.last_by_subj;
     return this.#link.asked(`the last message on ${subject}`, signal, async () =>
-      got(await this.#link.requests.ask(`${api}.${subject}`, EMPTY)),
+      got(await this.#link.request(`${api}.${subject}`, EMPTY)),
     );
   }
 
   readonly #discarding = new Set<Promise<unknown>>();
 
-  /** Ends a consume, and deletes its consumer. Its close() would wait for an iterator that nobody runs. */
+  /** Ends a consume, and deletes its consumer. Its close() resolves only when its iterator is run to the end. */
   async #discard(messages: ConsumerMessages, forget: () => Promise<boolean>): Promise<void> {
     messages.stop();
     if (this.#link.connection.isClosed()) return;
@@ -136,9 +138,9 @@ export class Reading {
     await work.finally(() => this.#discarding.delete(work));
   }
 
-  /** Resolves when the consumers are deleted that readers leave behind, or after a second. */
+  /** Resolves when the consumers of readers that have ended are deleted, or after a second. */
   async left(): Promise<void> {
-    // Readers notice the abort in the next turns of the loop, then register here.
+    // Readers see the abort in the next turn of the event loop, and add their consumers to the set then.
     await new Promise((go) => setImmediate(go));
     const deadline = AbortSignal.timeout(1_000);
     while (this.#discarding.size > 0 && !deadline.aborted) {
@@ -147,11 +149,12 @@ export class Reading {
   }
 }
 
+/** A stored message and the deduplication key that it was published under; empty where there was none. */
 export interface GotMessage extends Stored {
   readonly key: string;
 }
 
-/** What a direct request brought; undefined where there is no such message. */
+/** Parses the answer to a direct request; undefined where there is no such message. */
 function got({ headers, data }: Msg): GotMessage | undefined {
   if (headers?.code === NOT_FOUND) return undefined;
   if (headers?.code !== 0) throw new Error(headers?.description || "the answer has no headers");

@@ -2,12 +2,12 @@ import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from "
 import { nanos } from "@nats-io/transport-node";
 import { STORED_SUBJECTS } from "#wire";
 
-/** Everything that decides about loss, order and repetition stands here, each with its reason. */
+/** The settings that decide about loss, order and repetition, each with its reason. */
 
 /** The stream that holds every discussion. One: a thousand streams cost more to restart and buy nothing. */
 export const STREAM = "SWARM";
 
-/** The oldest server with what we use: pull consumers with many filters, direct batches, per-key limits. */
+/** The oldest server that has what we use: pull consumers with many filters, direct batches, per-key limits. */
 export const MINIMUM_SERVER = [2, 11, 0] as const;
 
 /**
@@ -44,26 +44,26 @@ export const STREAM_CONFIG = {
   deny_delete: true,
 } satisfies Partial<StreamConfig> & { name: string };
 
-/** A job that is neither settled nor marked as in progress for so long goes to another worker. */
+/** A job that is neither settled nor reported as in progress for this time is delivered to another worker. Milliseconds. */
 export const ACK_WAIT_MS = 12_000;
 
 /**
- * Deliveries of one job before it is a dead letter: a message that kills its workers must not kill all; and of workers
- * that are killed for other reasons one job rarely meets so many.
+ * Deliveries of one job before it becomes a dead letter: a message that makes its workers crash must not go on for ever, and a
+ * job rarely meets so many workers that are killed for other reasons.
  */
 export const MAX_DELIVERIES = 10;
 
-/** One publication's time, retries over a reconnect included; that of a question to the stream, too. */
+/** The time of one publication or query, with its retries over a reconnect. Milliseconds. */
 export const PUBLISH_DEADLINE_MS = 60_000;
 
-/** Jobs of one pool that may be unsettled at once, over all its workers. */
+/** How many jobs of one queue may be unsettled at once, over all its workers. */
 export const MAX_ACK_PENDING = 20_000;
 
-/** How long a holder is taken for alive after its last sign. */
+/** The time after which a lease that is not renewed lapses. Milliseconds. */
 export const LEASE_TTL_MS = 6_000;
 
-/** One attempt of a publication or of a request to the server. */
+/** The time of one attempt of a publication or query. Milliseconds. */
 export const ATTEMPT_MS = 2_000;
 
-/** A consumer that hears nothing for twice so long asks anew. */
+/** A consumer asks the server again where it has received nothing, not even a heartbeat, for twice this time. Milliseconds. */
 export const CONSUMER_HEARTBEAT_MS = 5_000;

@@ -17,15 +17,22 @@ const ABANDONED_MS = 10 * 60_000;
  * not written: compared with `previous` where the caller knows what it wrote last, else with the disk, after what a
  * predecessor left half done has been cleared away.
  *
+ * @param check called before each file is written; what it throws ends the writing
  * @throws Error naming the path and the cause, where something cannot be written; what was renamed before stays
  */
-export async function writeFiles(dir: string, files: Files, previous?: Files): Promise<void> {
+export async function writeFiles(
+  dir: string,
+  files: Files,
+  previous?: Files,
+  check: () => void = () => undefined,
+): Promise<void> {
   let path = dir;
   try {
     if (!previous) await clear(dir);
     for (const [relative, content] of files) {
       path = join(dir, ...relative.split("/"));
       if (previous ? previous.get(relative) === content : (await existing(path)) === content) continue;
+      check();
       await replaceFile(path, content);
     }
   } catch (error) {

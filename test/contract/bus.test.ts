@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Broker, findRunningBroker, openBus, type PurgingBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
 import { subjects } from "#wire";
+import { brokerWith } from "../support/broker-with.ts";
 import { MemoryBus } from "../support/memory-bus.ts";
 import { verifies } from "../support/verifies.ts";
 import { holdInChild } from "./bus-holder.ts";
@@ -94,6 +95,39 @@ describe("a broker of our own", () => {
     await killed;
     const stored = await nats.collect([subjects.phase(d)], { signal: AbortSignal.timeout(10_000) });
     expect(stored.map(textOf)).toEqual(confirmed);
+  });
+
+  it("says at once where it may not publish, and goes on where it may", async () => {
+    const forbidden = subjects.control("suite-forbidden");
+    await using limited = await brokerWith(
+      home,
+      `no_auth_user: "a"
+      authorization { users: [{ user: "a", password: "b", permissions: { publish: { deny: "${forbidden}" } } }] }`,
+    );
+    await using bus = await openBus({ url: limited.url, name: "limited" });
+    const begun = performance.now();
+    const both = [
+      bus.publish(forbidden, notice("suite-forbidden", "a"), { dedupe: "forbidden" }),
+      bus.publish(subjects.phase("suite-forbidden"), notice("suite-forbidden", "b"), { dedupe: "allowed" }),
+    ];
+    await expect(both[0]).rejects.toMatchObject({ code: "refused", message: expect.stringContaining(forbidden) });
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    await expect(both[1]).resolves.toMatchObject({ duplicate: false });
+  });
+
+  it("ends what it was asked for as closed, when it is closed", async () => {
+    const bus = await openBus({ url: broker.url, name: "closing" });
+    const reading = bus.collect([subjects.phase("suite-closing")], { signal: AbortSignal.timeout(10_000) });
+    const publishing = bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "a"), {
+      dedupe: "closing",
+    });
+    const ends = Promise.allSettled([reading, publishing]);
+    await bus.close();
+    for (const end of await ends)
+      if (end.status === "rejected") expect(end.reason).toMatchObject({ name: "BusError", code: "closed" });
+    await expect(bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "b"))).rejects.toMatchObject({
+      code: "closed",
+    });
   });
 
   it("says what to do where nothing answers", async () => {

@@ -66,15 +66,23 @@ export class SimLeases {
     if (!holder || holder.lost.signal.aborted) {
       holder = new Holder(this.#network, name);
       this.#holders.set(name, holder);
-      await holder.renew().catch(() => undefined);
     }
-    return holder;
+    try {
+      await holder.begun;
+      return holder;
+    } catch (error) {
+      holder.end();
+      if (this.#holders.get(name) === holder) this.#holders.delete(name);
+      throw error;
+    }
   }
 }
 
-/** A sign of life, renewed at a third of its time, given up when it could not be for all of it. */
+/** Renews the sign of life of one holder, as src/bus/lease.ts does. */
 class Holder {
   readonly lost = new AbortController();
+  /** Resolves when it is known to be alive for the first time. */
+  readonly begun: Promise<void>;
   readonly #network: SimNetwork;
   readonly #name: string;
   #renewed: number;
@@ -85,9 +93,10 @@ class Holder {
     this.#name = name;
     this.#renewed = network.process.clock.now();
     this.#next = this.#soon();
+    this.begun = this.#renew();
   }
 
-  async renew(): Promise<void> {
+  async #renew(): Promise<void> {
     const { process, broker } = this.#network;
     const at = process.clock.now();
     await this.#network.request("sign of life", () => broker.showAlive(this.#name, LEASE_TTL_MS));
@@ -101,15 +110,19 @@ class Holder {
   async #tick(): Promise<void> {
     const { process } = this.#network;
     this.#next = this.#soon();
-    await this.renew().catch(() => undefined);
+    await this.#renew().catch(() => undefined);
     if (process.clock.now() - this.#renewed <= LEASE_TTL_MS) return;
     process.world.tell(process.name, () => "could not show that it lives: its leases are lost");
-    this.#next();
+    this.end();
     this.lost.abort(new BusError("timeout", "the lease could not be renewed in time"));
   }
 
-  close(): void {
+  end(): void {
     this.#next();
+  }
+
+  close(): void {
+    this.end();
     this.#network.tell("farewell", () => this.#network.broker.forgetAlive(this.#name));
   }
 }

@@ -42,6 +42,7 @@ describe("moderators and historians under seeded faults", () => {
     [22_049, "a historian that was stopped between reading and writing"],
     [22_672, "a lease that was taken while its taker gave up waiting for the answer"],
     [23_610, "a command to go on that met an owner which was stopped at the end of its pause"],
+    [1347, "a historian that was stopped in the midst of writing, and killed as soon as it went on"],
     [2_003_078, "a pause that came while the discussion was being opened"],
     [23_405, "a statement on its way when its owner was stopped"],
   ])("keep them in the schedule of seed %i: %s", async (seed) => {
