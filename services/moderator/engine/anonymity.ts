@@ -1,6 +1,6 @@
 import { type Body, labelsOf, type Participant, type Persona, veil } from "#wire";
 
-/** The turn as a reader may see it who is not to know who the other experts are (BY-04). */
+/** The turn as shown to a reader who must not know who the other experts are (BY-04). */
 export function anonymous(
   turn: Body<"inbox", "turn">,
   participants: readonly Participant[],
@@ -11,7 +11,7 @@ export function anonymous(
   const { brief } = turn;
   return {
     ...turn,
-    // A correction for the round is part of it, and may speak of people.
+    // The instruction includes corrections for the round, which may name people.
     instruction: veiled(turn.instruction),
     ...(turn.messages ? { messages: veiled(turn.messages) } : {}),
     ...(turn.floor ? { floor: veiled(turn.floor) } : {}),
@@ -23,7 +23,7 @@ export function anonymous(
               persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona),
             ),
             tensions: veiled(brief.tensions ?? []),
-            // The others cannot be written to: an inbox has a name.
+            // Without names the others cannot be written to: an inbox address contains the name.
             participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
             ...(brief.target === undefined ? {} : { target: veiled(brief.target) }),
             ...(brief.correction === undefined ? {} : { correction: veiled(brief.correction) }),

@@ -1,6 +1,6 @@
 import type { FloorStatement, Lang } from "#wire";
 
-/** Where things stand, in a sentence, for everybody who comes back to a discussion. */
+/** Summarizes the current state in a sentence, for participants who return to a discussion. */
 export function reviewOf(floor: readonly FloorStatement[], lang: Lang): string {
   const last = floor.at(-1);
   const zh = lang === "zh";

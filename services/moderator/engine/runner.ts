@@ -23,19 +23,18 @@ export interface RunnerContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly provider: (name: string, model?: string) => Provider;
-  /** What others write into discussions. */
+  /** Messages from others. */
   readonly incoming: Incoming;
-  /** How a discussion is held. Default: as the registry says. */
+  /** The protocol for these options. Default: from the registry. */
   readonly protocolOf?: (options: DiscussionOptions) => ProtocolDefinition;
 }
 
-/** How a run ended: for good, until somebody resumes, or so that another moderator goes on. */
+/** How a run ended: for good, until a resume, or so that another moderator continues. */
 export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
 
 /**
- * Runs the protocol of one discussion, from the moment at which this process owns it. Whatever its effects came to is in
- * the stream before anything is done that follows from it; after a crash a fresh generator is led by it to where the
- * dead one stood.
+ * Runs the protocol of one discussion while this process owns it. Results of effects are stored in the stream before
+ * anything that depends on them; after a crash a fresh generator replays them to get where the crashed one was.
  */
 export class Runner {
   readonly #context: RunnerContext;
@@ -54,8 +53,8 @@ export class Runner {
   }
 
   /**
-   * Runs until the discussion is over, is paused, or one of the signals comes.
-   * @throws what the bus could not do, and a journal that does not fit the protocol
+   * Runs until the discussion is over or paused, or a signal is aborted.
+   * @throws the bus's errors; an error if the journal does not fit the protocol
    */
   async run(signals: { lost: AbortSignal; drain: AbortSignal }): Promise<RunEnd> {
     const unlink = this.#link(signals);
@@ -64,7 +63,7 @@ export class Runner {
       leave = await this.#catchUp();
       const rest = this.#rest();
       if (rest) return rest;
-      // A pause or a stop that comes meanwhile is heeded behind it, by an owner that can say so.
+      // A pause or a stop that arrives during opening is handled after it, by an owner that can announce it.
       const leaving = AbortSignal.any([signals.lost, signals.drain]);
       try {
         await this.#desk.open(leaving);
@@ -72,7 +71,7 @@ export class Runner {
         if (!leaving.aborted) throw error;
         return signals.lost.aborted ? "lost" : "handed-over";
       }
-      // What the former owner did up to then.
+      // Includes what the former owner did until it was fenced.
       return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
     } catch (error) {
       const cause = this.#causeOf(error);
@@ -87,7 +86,7 @@ export class Runner {
     }
   }
 
-  /** Why there is nothing to do, if there is not. */
+  /** The end of this run if there is nothing to do; otherwise undefined. */
   #rest(): RunEnd | undefined {
     if (!this.#state.options || this.#state.closed) return "finished";
     return this.#state.isPaused ? "paused" : undefined;
@@ -103,7 +102,7 @@ export class Runner {
     } catch (error) {
       const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
-      // A stop that came while it was about to pause is heeded at once: nobody would hear it afterwards.
+      // A stop that arrived just before the pause is carried out now: nobody would handle it later.
       if (cause.kind === "paused" && this.#state.commanded("stop") === 0) {
         if (!this.#state.paused) await this.#pause(cause.message);
         return "paused";
@@ -126,13 +125,13 @@ export class Runner {
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }
 
-  /** Why a run ended: what could not be written counts before what it was told, for that has not been done then. */
+  /** Why a run ended: a failed write takes precedence over a command, which has not been carried out in that case. */
   #causeOf(error: unknown): unknown {
     if (error instanceof BusError || (error instanceof Interrupt && error.kind === "lost")) return error;
     return this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
   }
 
-  /** A fault of ours would meet the next owner too: the discussion pauses and says why. Nothing of it is lost. */
+  /** An error of ours would also hit the next owner: the discussion pauses and says why. Nothing is lost. */
   async #failed(error: unknown): Promise<RunEnd> {
     if (error instanceof BusError) throw error;
     const text = error instanceof Error ? error.message : String(error);
@@ -159,7 +158,10 @@ export class Runner {
     };
   }
 
-  /** Reads what has happened, and hears from there on what others write; what this owner writes it knows before. */
+  /**
+   * Reads the history and then follows what others write; this owner knows its own messages before the stream brings
+   * them.
+   */
   async #catchUp(): Promise<() => void> {
     const { bus, incoming } = this.#context;
     let early: Stored[] | undefined = [];
@@ -189,7 +191,7 @@ export class Runner {
 
   #apply(message: Stored): void {
     const { subject, seq, data } = message;
-    // Read already, with what came before.
+    // Already applied with the history.
     if (seq <= this.#state.seq) return;
     if (subject === subjects.journal(this.#state.id)) {
       if (this.#desk.isSuperseded(message)) this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
