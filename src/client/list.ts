@@ -13,7 +13,7 @@ export interface Listed {
   readonly created: string;
 }
 
-/** The discussions that the stream knows. */
+/** The discussions in the stream. */
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
   const readings = new Map<string, Reading>();
   const stored = await bus.collect([patterns.allPhases, patterns.allControl], { signal: AbortSignal.timeout(30_000) });
