@@ -10,12 +10,12 @@ const DUTIES: Readonly<Record<Participant["role"], string>> = {
   "cross-domain": "Alternative perspective",
 };
 
-/** A participant as personas/<id>.json has it: an expert's persona, or a fixed role and what it is for. */
+/** A participant for personas/<id>.json: an expert's persona, or a fixed role and its purpose. */
 export function personaFile({ id, name, role, pool, persona }: Participant): Record<string, unknown> {
   return persona ? { ...persona, id, pool } : { id, name, role: DUTIES[role], pool };
 }
 
-/** manifest.json: what the discussion is, how it stands, and where its record ends. */
+/** manifest.json: what the discussion is, its state, and where its record ends. */
 export function manifest(state: Projection): Record<string, unknown> {
   const model = modelTookPart(state);
   return {

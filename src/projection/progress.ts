@@ -31,7 +31,7 @@ const zh: typeof en = {
 
 export const progressWords = (lang: Lang): typeof en => (lang === "zh" ? zh : en);
 
-/** progress.md: a section for every step, and what was noticed and decided between them. */
+/** progress.md: a section for every step, with notices and decisions in between. */
 export function progressFile(state: Projection): string {
   const words = progressWords(langOf(state));
   return document([
