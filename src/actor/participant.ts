@@ -175,7 +175,7 @@ export class ParticipantServer {
     const alive = (): void => {
       job.working();
       const body = { turn: message.body.turn, state: "thinking" };
-      bus.shout(subjects.here(discussion, participant), compose("here", "here", stamp(), body));
+      bus.publishCore(subjects.here(discussion, participant), compose("here", "here", stamp(), body));
     };
     const heartbeat = setInterval(alive, HEARTBEAT_MS);
     try {

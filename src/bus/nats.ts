@@ -72,11 +72,11 @@ export class NatsBus implements PurgingBus {
     return this.#queues.work(queue, options, handle);
   }
 
-  shout(subject: string, envelope: Envelope): void {
+  publishCore(subject: string, envelope: Envelope): void {
     if (!this.#link.connection.isClosed()) this.#link.connection.publish(subject, encode(envelope));
   }
 
-  async *hear(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
+  async *subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
     const subscription = this.#link.connection.subscribe(pattern);
     const stop = untilAborted(AbortSignal.any([signal, this.#link.closed]), () => subscription.unsubscribe());
     try {

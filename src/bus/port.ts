@@ -155,12 +155,12 @@ export interface Bus extends AsyncDisposable {
   /** Handles a queue's jobs until the signal. A job whose handler rejects is redelivered with increasing backoff. */
   work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void>;
   /** Publishes to current subscribers only: not stored, not acknowledged, at most once. For heartbeats. */
-  shout(subject: string, envelope: Envelope): void;
+  publishCore(subject: string, envelope: Envelope): void;
   /**
-   * Messages published by `shout` that match a pattern, from the first `next()` until the signal, which ends it without
+   * Messages published by `publishCore` that match a pattern, from the first `next()` until the signal, which ends it without
    * error.
    */
-  hear(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
+  subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
   /**
    * Sends a request and resolves with the reply of one server.
    * @throws BusError `timeout` if none replies within `timeoutMs`, or there is none

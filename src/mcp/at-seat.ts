@@ -43,7 +43,7 @@ export function beat(bus: Bus, at: SeatReading): void {
   const open = openNow(at);
   const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
   try {
-    bus.shout(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
+    bus.publishCore(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
   } catch (error) {
     // The deadline alone counts then; what is read next says what is wrong with the connection.
     if (!(error instanceof BusError)) throw error;

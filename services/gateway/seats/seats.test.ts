@@ -176,7 +176,7 @@ describe("a seat", () => {
     const stop = new AbortController();
     const heard: unknown[] = [];
     const listening = (async () => {
-      for await (const { subject } of table.bus.hear(patterns.here("d"), stop.signal)) heard.push(subject);
+      for await (const { subject } of table.bus.subscribeCore(patterns.here("d"), stop.signal)) heard.push(subject);
     })();
     const response = await table.get(`${SEAT}/events`);
     await expect.poll(() => heard).toEqual([subjects.here("d", "api")]);

@@ -52,7 +52,10 @@ export class Voice {
   /** Sends a heartbeat. */
   here(turn: string | undefined): void {
     const body = turn === undefined ? { state: "here" } : { turn, state: "thinking" };
-    this.#bus.shout(subjects.here(this.#discussion, this.#participant), compose("here", "here", this.#stamp(), body));
+    this.#bus.publishCore(
+      subjects.here(this.#discussion, this.#participant),
+      compose("here", "here", this.#stamp(), body),
+    );
   }
 
   get #say(): string {

@@ -86,7 +86,10 @@ export class Seat {
       const { open } = this;
       const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
       try {
-        this.#bus.shout(subjects.here(this.discussion, this.participant), compose("here", "here", this.#stamp(), body));
+        this.#bus.publishCore(
+          subjects.here(this.discussion, this.participant),
+          compose("here", "here", this.#stamp(), body),
+        );
       } catch (error) {
         // The deadline alone counts then; the reader notices what is wrong with the connection.
         if (!(error instanceof BusError)) throw error;
