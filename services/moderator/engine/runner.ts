@@ -14,9 +14,9 @@ import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
 import { reviewOf } from "./review.ts";
 import { DiscussionState, pausedId } from "./state.ts";
-import { Strays } from "./strays.ts";
 import { tableOf } from "./table.ts";
 import { TurnLog } from "./turn-log.ts";
+import { UnmatchedAnswers } from "./unmatched-answers.ts";
 
 export interface RunnerContext {
   readonly bus: Bus;
@@ -43,13 +43,13 @@ export class Runner {
   readonly #changed = new Notifier();
   readonly #interrupt = new AbortController();
   readonly #turns = new TurnLog();
-  readonly #strays: Strays;
+  readonly #unmatched: UnmatchedAnswers;
 
   constructor(context: RunnerContext, discussion: string) {
     this.#context = context;
     this.#state = new DiscussionState(discussion);
     this.#desk = new Desk(context.bus, context.clock, this.#state);
-    this.#strays = new Strays(context, this.#state, this.#desk, this.#turns);
+    this.#unmatched = new UnmatchedAnswers(context, this.#state, this.#desk, this.#turns);
   }
 
   /**
@@ -82,7 +82,7 @@ export class Runner {
     } finally {
       unlink();
       leave?.();
-      await this.#strays.told();
+      await this.#unmatched.settled();
     }
   }
 
@@ -186,7 +186,7 @@ export class Runner {
 
   #hear(message: Stored): void {
     this.#apply(message);
-    if (message.subject.includes(".say.")) this.#strays.answer(message.seq);
+    if (message.subject.includes(".say.")) this.#unmatched.answer(message.seq);
   }
 
   #apply(message: Stored): void {
@@ -198,7 +198,7 @@ export class Runner {
       return;
     }
     const violation = this.#state.apply(subject, seq, data);
-    if (violation) this.#strays.refuse(violation);
+    if (violation) this.#unmatched.refuse(violation);
     this.#checkControl();
     this.#changed.notify();
   }

@@ -7,7 +7,7 @@ import type { DiscussionState, Said, Violation } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 /** Handles answers and messages that no step waits for: notifies their authors. */
-export class Strays {
+export class UnmatchedAnswers {
   readonly #context: { readonly bus: Bus; readonly log: Logger };
   readonly #state: DiscussionState;
   readonly #desk: Desk;
@@ -39,7 +39,7 @@ export class Strays {
   }
 
   /** Resolves when every notification is sent or has failed. */
-  async told(): Promise<void> {
+  async settled(): Promise<void> {
     await Promise.allSettled(this.#sending);
   }
 
