@@ -28,7 +28,7 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
       env: options.env,
       onAddress,
       onFetch: (text) => options.onEvent({ kind: "fetching", text }),
-      onLeftBehind: (text) => options.onEvent({ kind: "broker-orphan", text }),
+      onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
       ...(port === undefined ? {} : { port }),
       ...(options.signal ? { signal: options.signal } : {}),
     });

@@ -6,7 +6,7 @@ import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { type Lock, makeFolder, readStatus, reusablePort, takeLock, writeStatus } from "./broker-folder.ts";
-import { endLeftBehind, send } from "./left-behind.ts";
+import { endOrphan, sendSignal } from "./orphaned-processes.ts";
 import { BusError } from "./port.ts";
 import { SYNC, SYNC_VARIABLE } from "./settings.ts";
 
@@ -29,7 +29,7 @@ export interface StartOptions {
   /** Called before nats-server is downloaded. */
   readonly onFetch?: (text: string) => void;
   /** Called after a server orphaned by a killed process was ended. */
-  readonly onLeftBehind?: (text: string) => void;
+  readonly onOrphan?: (text: string) => void;
   /** Called with the address before the server accepts connections, so that clients can start to wait for it. */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
@@ -71,9 +71,9 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   const lock = await takeLock(folder);
   if (!lock) return undefined;
   try {
-    const orphan = await endLeftBehind(folder);
+    const orphan = await endOrphan(folder);
     if (orphan !== undefined)
-      options.onLeftBehind?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
+      options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
     const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
     await writeFile(config, brokerConfig(port, folder, sync));
@@ -181,7 +181,7 @@ async function ready(
     child.stdin?.end();
     if (process.platform === "win32") child.kill();
     // With a full disk the server may hang during shutdown; everything it acknowledged is already synced.
-    const force = setTimeout(() => send(pid, "SIGKILL"), CLOSE_MS);
+    const force = setTimeout(() => sendSignal(pid, "SIGKILL"), CLOSE_MS);
     await exited;
     clearTimeout(force);
     await rm(join(at.folder, "broker.json"), { force: true });

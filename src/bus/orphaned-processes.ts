@@ -8,7 +8,7 @@ import { systemClock } from "#lib/clock";
 const CLOSE_MS = 5_000;
 
 /** Poll interval while waiting for it to end, in ms. */
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Ends a server that still runs on this data folder after the process that started it, and the shell between them, were
@@ -16,16 +16,16 @@ const LOOK_MS = 20;
  * folder's own configuration. The caller must hold the folder's lock.
  * @returns its process id; undefined if there was none
  */
-export async function endLeftBehind(folder: string): Promise<number | undefined> {
+export async function endOrphan(folder: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => ""));
   const isIt = async (): Promise<boolean> => pid > 0 && serves(await commandOf(pid), folder);
   if (!(await isIt())) return undefined;
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    send(pid, signal);
+    sendSignal(pid, signal);
     const until = performance.now() + CLOSE_MS;
     while (performance.now() < until) {
       if (!(await isIt())) return pid;
-      await systemClock.sleep(LOOK_MS);
+      await systemClock.sleep(POLL_MS);
     }
   }
   return pid;
@@ -53,7 +53,7 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /** Sends a signal to a process; no effect if it has ended. */
-export function send(pid: number, signal: NodeJS.Signals): void {
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
