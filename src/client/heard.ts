@@ -1,5 +1,5 @@
 import type { Bus, Stored } from "#bus";
-import { type Heard, hearEnvelope, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
+import { type Heard, parseEnvelope, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
 import { decode, parseSubject, patterns, subjects, USER, WireError } from "#wire";
 
 /** The subjects that a discussion's user sees: phases, the floor, commands, questions and their answers. */
@@ -22,11 +22,11 @@ export const isForUser = ({ channel, message }: Heard): boolean => channel !== "
  * Parses a stored message. Undefined for types that this version does not know, and for malformed ones, which the
  * moderator puts into the dead letters.
  */
-export function hear(stored: Stored): Heard | undefined {
+export function parseStored(stored: Stored): Heard | undefined {
   const address = parseSubject(stored.subject);
   if (!address) return undefined;
   try {
-    return hearEnvelope(address, stored.seq, decode(stored.data));
+    return parseEnvelope(address, stored.seq, decode(stored.data));
   } catch (error) {
     if (error instanceof WireError) return undefined;
     throw error;
@@ -37,7 +37,7 @@ export function hear(stored: Stored): Heard | undefined {
 export async function readUpToNow(bus: Pick<Bus, "collect">, reading: Reading, signal: AbortSignal): Promise<number> {
   const stored = await bus.collect(readingSubjects(reading.id), { from: reading.lastSeq + 1, signal });
   for (const message of stored) {
-    const heard = hear(message);
+    const heard = parseStored(message);
     if (heard) takeIn(reading, heard);
     reading.lastSeq = Math.max(reading.lastSeq, message.seq);
   }
@@ -58,7 +58,7 @@ export async function readSeatUpToNow(
   signal: AbortSignal,
 ): Promise<void> {
   for (const message of await bus.collect(seatSubjects(seat), { from: seat.lastSeq + 1, signal })) {
-    const heard = hear(message);
+    const heard = parseStored(message);
     if (heard) takeInSeat(seat, heard);
     seat.lastSeq = Math.max(seat.lastSeq, message.seq);
   }

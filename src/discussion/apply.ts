@@ -13,8 +13,8 @@ import {
   type Usage,
   WireError,
 } from "#wire";
-import { hearEnvelope } from "./hear.ts";
 import { keep } from "./kept-messages.ts";
+import { parseEnvelope } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
 import { takeIn } from "./take-in.ts";
 
@@ -31,7 +31,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   keep(state, { seq, subject, message: envelope });
   if (address.channel === "inbox" && !isForFiles(state, address, envelope)) return;
   try {
-    const heard = hearEnvelope(address, seq, envelope);
+    const heard = parseEnvelope(address, seq, envelope);
     if (!heard) return;
     const isNew = takeIn(state, heard);
     if (heard.channel === "floor" && isNew) recordStatement(state, heard.message.body, envelope);

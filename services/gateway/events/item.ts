@@ -1,5 +1,5 @@
 import type { Stored } from "#bus";
-import { hear } from "#client";
+import { parseStored } from "#client";
 import { eventOf, type Heard } from "#discussion";
 import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
@@ -28,7 +28,7 @@ export function frameOf({ seq, event, json }: Item, plain: boolean): string {
 
 /** A stored message as an event; undefined if it is not one. */
 export function itemOf(stored: Stored): Item | undefined {
-  const heard = hear(stored);
+  const heard = parseStored(stored);
   const address = parseSubject(stored.subject);
   if (!heard || !address) return undefined;
   const to = addresseeOf(heard, address.participant);

@@ -8,7 +8,7 @@ const HEARD: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox"
  * version does not know, and for messages sent in another participant's name.
  * @throws WireError `bad_body`
  */
-export function hearEnvelope(address: Address, seq: number, envelope: Envelope): Heard | undefined {
+export function parseEnvelope(address: Address, seq: number, envelope: Envelope): Heard | undefined {
   const { channel } = address;
   if (!knowsChannel(channel) || !HEARD.has(channel)) return undefined;
   const author = channel === "say" ? address.participant : MODERATOR;
