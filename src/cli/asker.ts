@@ -3,28 +3,28 @@ import type { Question } from "#discussion";
 import { MODES } from "#wire";
 import { clip, oneLine, plain } from "./render/text.ts";
 
-/** Puts a question to the user. */
+/** Asks the user a question. */
 export interface Asker {
   /**
-   * The answer; `pause` where the user turned away from the question, `interrupt` where they pressed Ctrl-C,
-   * and undefined where the signal came first.
+   * Returns the answer; `pause` if the user left the question, `interrupt` if they pressed Ctrl-C, undefined if the
+   * signal was aborted first.
    */
   ask(question: Question, signal: AbortSignal): Promise<UserAnswer | "pause" | "interrupt" | undefined>;
 }
 
-/** Takes what is recommended: for pipes, `--yes` and `--json`. */
+/** Answers with the recommended choice: for pipes, `--yes` and `--json`. */
 export const recommendedAsker: Asker = {
   ask: async ({ recommended }) => ({ choice: recommended }),
 };
 
-/** Who did not say so with --yes is told that nobody will be asked. */
+/** The notice that questions will not be asked, unless the user passed --yes. */
 export function unattendedNote(flags: { readonly yes?: boolean; readonly json?: boolean }): string | undefined {
   if (flags.yes) return undefined;
-  const why = flags.json ? "--json leaves no room for questions" : "This is no terminal";
+  const why = flags.json ? "--json leaves no room for questions" : "This is not a terminal";
   return `${why}: every question gets its recommended answer, as with --yes.`;
 }
 
-/** Choices that mean little without the user's own words, and whether those may be left away. */
+/** Choices that need the user's own words, and whether those are optional. */
 const OWN_WORDS: Readonly<Record<string, { readonly en: string; readonly zh: string; readonly optional?: true }>> = {
   modify: { en: "Whom should be added, replaced or left out?", zh: "要增加、替换或去掉谁？" },
   constraint: { en: "Which requirement or assumption holds from here on?", zh: "此后应成立的需求或假设是什么？" },
@@ -32,7 +32,7 @@ const OWN_WORDS: Readonly<Record<string, { readonly en: string; readonly zh: str
   "deep-dive": { en: "Into what?", zh: "深入探讨什么？", optional: true },
 };
 
-/** Asks on the terminal, by menus. Loaded late: most runs never ask. */
+/** Asks on the terminal with menus. Loaded lazily: most runs never ask. */
 export function terminalAsker(lang: "en" | "zh"): Asker {
   return {
     async ask(question, signal) {
@@ -59,7 +59,7 @@ export function terminalAsker(lang: "en" | "zh"): Asker {
             : await text({ message: words?.[lang] ?? "", ...requirement(lang, words?.optional === true), signal });
         if (signal.aborted) return undefined;
         if (!isCancel(said)) return choice === "change-mode" ? inMode(said) : inWords(choice, said);
-        // Turned away from the second question: back to the first one.
+        // The user left the second question: back to the first one.
         if (interrupted.yes()) return "interrupt";
       }
     },
@@ -81,10 +81,10 @@ const requirement = (lang: "en" | "zh", optional: boolean) =>
           value?.trim() ? undefined : lang === "zh" ? "请填写" : "say what, or press Esc",
       };
 
-/** The rest of a question repeats what is on the screen already. */
+/** The rest of a question repeats what is already on screen. */
 const firstParagraph = (text: string): string => oneLine(plain(text).split("\n\n")[0] ?? "");
 
-/** A prompt ends the same way by Esc and by Ctrl-C: this tells them apart. */
+/** A prompt ends the same way on Esc and on Ctrl-C: this distinguishes them. */
 function watchForCtrlC(): Disposable & { yes(): boolean } {
   let pressed = false;
   const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined): void => {

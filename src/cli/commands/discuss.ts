@@ -15,7 +15,7 @@ import type { ScreenKind } from "../screen.ts";
 import { processTerminal } from "../terminal.ts";
 import { readTopic } from "../topic.ts";
 
-/** The options of `swarm discuss`, as they were parsed: those of the table, and those of the command itself. */
+/** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
 export interface DiscussFlags extends DiscussionFlags {
   readonly home?: string;
   readonly yes?: boolean;
@@ -55,7 +55,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   });
 }
 
-/** What was left out, the first of it by name; all of it stands in the record. */
+/** The notice about skipped documents, the first ones by name; all of them are in the record. */
 function skippedNote({ documents, skipped }: GivenContext): string | undefined {
   if (skipped.length === 0) return undefined;
   const shown = skipped.slice(0, 3).map(({ path, reason }) => `${path} (${reason})`);

@@ -20,7 +20,7 @@ export interface ResumeFlags {
   readonly lang?: "en" | "zh";
 }
 
-/** Goes on with a discussion that was paused or interrupted, in new processes. */
+/** Resumes a discussion that was paused or interrupted, in new processes. */
 export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -54,14 +54,14 @@ async function begin(
   }
   if (stored === 0) state = (await stateFromFiles(folder, id)) ?? state;
   if (state.status === "closed") {
-    terminal.out(`${id} is over (${state.ended?.outcome ?? "closed"}); what came of it: ${shownPath(folder)}\n`);
+    terminal.out(`${id} is over (${state.ended?.outcome ?? "closed"}); its files are in ${shownPath(folder)}\n`);
     return undefined;
   }
   const seq = await command(bus, id, "resume");
   return { state, from: seq };
 }
 
-/** Where the stream has nothing of it, its files have. */
+/** Restores a discussion from its files if the stream has none of it. */
 async function restore(
   bus: PurgingBus,
   id: string,
@@ -77,7 +77,7 @@ async function restore(
   terminal.err(`swarm: the stream has nothing of ${id}: ${messages} messages were put back from its files\n`);
   if (lost.length > 0) {
     terminal.err(
-      `swarm: ${lost.join(", ")} came after them, and will be said anew; the former record is kept in ${recordFile}\n`,
+      `swarm: ${lost.join(", ")} came after them and will be made again; the former record is kept in ${recordFile}\n`,
     );
   }
 }

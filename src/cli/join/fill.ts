@@ -1,12 +1,12 @@
 import { type Field, type Kind, numberFault } from "./fields.ts";
 
-/** A message of the floor to choose from. */
+/** A message of the floor that can be cited. */
 export interface Citable {
   readonly id: string;
   readonly hint: string;
 }
 
-/** How a form asks. Every method gives undefined where the person turned away. */
+/** Asks for values. Every method returns undefined if the person cancelled. */
 export interface Prompter {
   text(ask: {
     message: string;
@@ -21,12 +21,12 @@ export interface Prompter {
   }): Promise<string | undefined>;
 }
 
-/** A list ends, and a field that need not be filled stays open, with this choice. */
+/** The choice that ends a list, or leaves an optional field empty. */
 const NONE = "(none)";
 
 /**
- * Asks for each field in turn. `before` is what was said the first time, offered again.
- * @returns the filled form; undefined where the person turned away
+ * Asks for each field in turn. `before` is the former answer, offered as default.
+ * @returns the completed form; undefined if the person cancelled
  */
 export async function fill(
   fields: readonly Field[],
@@ -49,7 +49,7 @@ export async function fill(
   return filled;
 }
 
-/** A field that was left open, told apart from a form that was left. */
+/** An empty field, as distinct from a cancelled form. */
 const NOTHING = Symbol("nothing");
 
 interface Ask {
@@ -97,7 +97,7 @@ async function fillText(kind: Extract<Kind, { kind: "text" }>, ask: Ask, prompte
     message: ask.message,
     long: kind.long,
     ...(typeof ask.before === "string" ? { initial: ask.before } : {}),
-    fault: (said) => (ask.required && said.trim() === "" ? "this must be said" : undefined),
+    fault: (said) => (ask.required && said.trim() === "" ? "this field is required" : undefined),
   });
   return text === undefined ? undefined : text.trim() === "" ? NOTHING : text;
 }
@@ -123,7 +123,7 @@ async function choose(
   return said === NONE ? NOTHING : said;
 }
 
-/** Item after item until nothing more is said. */
+/** Asks for items until one is empty. */
 async function fillList(
   kind: Extract<Kind, { kind: "list" }>,
   ask: Ask,
@@ -168,7 +168,7 @@ async function fillJson(ask: Ask, prompter: Prompter): Promise<unknown> {
     message: `${ask.message} (as JSON)`,
     long: true,
     ...(ask.before === undefined ? {} : { initial: JSON.stringify(ask.before) }),
-    fault: (said) => (said.trim() === "" ? (ask.required ? "this must be said" : undefined) : jsonFault(said)),
+    fault: (said) => (said.trim() === "" ? (ask.required ? "this field is required" : undefined) : jsonFault(said)),
   });
   return text === undefined ? undefined : text.trim() === "" ? NOTHING : (JSON.parse(text) as unknown);
 }

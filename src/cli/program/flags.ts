@@ -16,7 +16,7 @@ import type { Lang } from "#wire";
 import { UsageError } from "../failures.ts";
 
 /**
- * Gives a command the flags of a protocol's options.
+ * Adds the flags of a protocol's options to a command.
  * @param lang the language of their help
  */
 export function addFlags(command: Command, protocol: Optioned, entrance: Entrance, lang: Lang): void {
@@ -40,7 +40,7 @@ function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang):
   });
 }
 
-/** What it is for, its values and its default, for a screen or a table. */
+/** An option's help, values and default, for a screen or a table. */
 export function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   const zh = lang === "zh";
   const preset = presetOf(option, entrance);
@@ -53,7 +53,7 @@ export function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   return zh ? `${help}（${facts}）` : `${help} (${facts})`;
 }
 
-/** The default in the unit in which it is given. */
+/** The default in the unit of the flag. */
 function presetOf(option: Option, entrance: Entrance): string | undefined {
   const preset = defaultAt(option, entrance);
   if (preset === undefined) return undefined;

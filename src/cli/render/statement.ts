@@ -3,7 +3,7 @@ import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 
-/** A statement of the floor in full: who, what kind, and every field that says something. */
+/** Renders a full statement of the floor: author, kind, and every non-empty field. */
 export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
   const { colors } = look;
   const kind = statement.type.replaceAll("_", " ");
@@ -29,14 +29,14 @@ function renderField(key: string, value: unknown, look: Look): string[] {
   return [...block("", look, lead), ...said.flatMap((item) => block(`• ${item}`, look, { indent: 4, hanging: 6 }))];
 }
 
-/** `wouldChangeIf` reads `would change if`. */
+/** `wouldChangeIf` becomes `would change if`. */
 export const labelOf = (key: string): string =>
   key
     .replaceAll(/([A-Z])/g, " $1")
     .replaceAll("_", " ")
     .toLowerCase();
 
-/** A value in words: a text, or one for each item of a list. */
+/** A value as texts: one, or one per list item. */
 function spoken(value: unknown): string[] {
   if (value === undefined || value === null || value === "") return [];
   if (Array.isArray(value)) return value.map((item) => spoken(item).join("; ")).filter((item) => item !== "");
