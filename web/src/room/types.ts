@@ -18,8 +18,8 @@ import type {
 } from "#wire";
 
 /*
- * What the gateway's HTTP interface gives. What travels on the bus is typed by the protocol itself; these are the
- * views that the gateway makes of it.
+ * The types of the gateway's HTTP interface. Bus messages are typed by the wire format itself; these are the gateway's
+ * views of them.
  */
 export type {
   Detail,
@@ -48,7 +48,7 @@ export interface Session {
   readonly logging: readonly { session: string; expires?: string }[];
 }
 
-/** What an invitation was exchanged for. */
+/** The result of exchanging an invitation. */
 export interface Granted {
   readonly role: "owner" | "seat" | "watcher" | "logger";
   readonly discussion?: string;
@@ -65,7 +65,7 @@ export interface Info {
 
 type Text = Readonly<Record<Lang, string>>;
 
-/** Something that a discussion may be asked for, as the gateway tells it. */
+/** An option of a discussion, as described by the gateway. */
 export interface OptionView {
   readonly key: string;
   /** The JSON Schema of its value, in `unit`. */
@@ -73,7 +73,7 @@ export interface OptionView {
   readonly help: Text;
   readonly label?: Text;
   readonly unit?: Text;
-  /** Where people give it in another unit: that, and how many of its own one of it is. */
+  /** The unit shown to people, and the factor to the option's own unit. */
   readonly shown?: { readonly unit: Text; readonly factor: number };
   readonly default?: unknown;
   readonly choices?: Readonly<Record<string, Text>>;
@@ -102,10 +102,10 @@ export interface SourceDocument {
   readonly sha256: string;
 }
 
-/** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */
+/** A discussion from the gateway: the page starts with its reading and applies the events after it. */
 export interface Given {
   readonly reading: ReadingJson;
-  /** The place in the stream behind which its events go on. */
+  /** The sequence after which its events continue. */
   readonly seq: number;
 }
 
@@ -121,7 +121,7 @@ export interface Claim {
   readonly standing: Standing;
   readonly status: string;
   readonly challenged: boolean;
-  /** 0 to 1, without any count of votes. */
+  /** 0 to 1, independent of the number of holders. */
   readonly strength: number;
   readonly holders: readonly string[];
 }
@@ -176,7 +176,7 @@ export interface SeatView {
   readonly seq: number;
 }
 
-/** What came of an answer. */
+/** The fate of an answer. */
 export interface Outcome {
   readonly turn: string;
   readonly status: TurnStatus;

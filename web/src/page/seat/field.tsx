@@ -10,7 +10,7 @@ import { MessagePicker } from "./picker.tsx";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** One field of a turn's answer, whatever its kind. */
+/** The input for one field of any kind. */
 export function FieldInput(props: FieldProps): JSX.Element {
   const { field, value, fault, onChange } = props;
   const { kind, key, required } = field;
@@ -178,7 +178,7 @@ export function FieldInput(props: FieldProps): JSX.Element {
   }
 }
 
-/** JSON that is not whole yet is kept as it was typed. */
+/** Incomplete JSON is kept as typed. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
