@@ -13,9 +13,9 @@ import { type Item, isShown } from "./item.ts";
 import { eventStream, placeOf } from "./stream.ts";
 
 /** Maximum number of discussions per connection. */
-const MOST_DISCUSSIONS = 50;
+const MAX_DISCUSSIONS = 50;
 /** Maximum number of streams per gateway. */
-const MOST_STREAMS = 10_000;
+const MAX_STREAMS = 10_000;
 /** Heartbeat interval while a seat's stream is open, in ms. */
 const HERE_MS = 10_000;
 
@@ -73,7 +73,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const kind = kindOf(caller);
     const identity = `${kind} ${identityOf(caller)}`;
     const mine = open.get(identity) ?? 0;
-    if (mine >= LIMITS[kind].streams || all >= MOST_STREAMS) {
+    if (mine >= LIMITS[kind].streams || all >= MAX_STREAMS) {
       const detail = `${mine} streams of events are open already: close one, or follow several discussions over one`;
       throw new Refusal(429, detail, { headers: { "retry-after": "10" } });
     }
@@ -148,8 +148,8 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 
   app.openapi(many, async (c) => {
     const ids = [...new Set(c.req.valid("query").discussions.split(","))].map((id) => named("id", id));
-    if (ids.length > MOST_DISCUSSIONS) {
-      throw new Refusal(400, `${ids.length} discussions: one connection carries ${MOST_DISCUSSIONS}`);
+    if (ids.length > MAX_DISCUSSIONS) {
+      throw new Refusal(400, `${ids.length} discussions: one connection carries ${MAX_DISCUSSIONS}`);
     }
     const views = new Map(ids.map((id) => [id, viewOf(c.get("caller"), id)]));
     const nameless = new Map(

@@ -1,7 +1,7 @@
 import type { Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
 
 /** Maximum number of claims drawn: more are unreadable. */
-export const MOST_DRAWN = 24;
+export const MAX_DRAWN = 24;
 
 /** Relations that show how a claim bears on another; the others are mere mentions. */
 const STRONG: readonly Relation[] = ["counters", "supports", "extends", "questions"];
@@ -59,14 +59,14 @@ export function mostDebated({ claims, edges }: Graph, count: number): Claim[] {
   return claims.toSorted((a, b) => (weight.get(b.id) ?? 0) - (weight.get(a.id) ?? 0)).slice(0, count);
 }
 
-/** The claims within `steps` edges of a claim, nearest first, up to MOST_DRAWN. */
+/** The claims within `steps` edges of a claim, nearest first, up to MAX_DRAWN. */
 export function focusOn(graph: Graph, center: string, steps: number): Focus {
   const near = neighbours(graph);
   const taken = new Map([[center, 0]]);
   for (const [id, distance] of taken) {
     if (distance >= steps) continue;
     for (const next of near.get(id) ?? []) {
-      if (taken.size >= MOST_DRAWN) break;
+      if (taken.size >= MAX_DRAWN) break;
       if (!taken.has(next)) taken.set(next, distance + 1);
     }
   }
