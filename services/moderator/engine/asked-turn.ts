@@ -24,7 +24,7 @@ export class AskedTurn {
   /** Passed the gate (or used up its returns), but not yet on the floor. */
   ready: Judged | undefined;
   /** Whether its author was notified that the step still waits for others. */
-  told = false;
+  isReceiptSent = false;
   settled: { readonly statement: FloorStatement } | { readonly absence: Absence } | undefined;
   /** Sequences of the jobs that this turn put into the participant's inbox; a dead letter names one of them. */
   readonly jobs = new Set<number>();
@@ -45,7 +45,7 @@ export class AskedTurn {
   }
 
   /** Stops waiting: the last answer that fits its schema is taken, else the participant is absent. */
-  giveUp(reason: string): void {
+  stopWaiting(reason: string): void {
     if (this.fallback) this.ready = this.fallback;
     else this.settled = { absence: { participant: this.participant.id, reason } };
   }

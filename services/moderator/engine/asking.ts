@@ -150,23 +150,23 @@ export class Asking {
       await this.#release();
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
-      if (this.#givesUp(open)) continue;
+      if (this.#skipOverdue(open)) continue;
       const next = Math.min(...open.map(({ deadline }) => deadline));
       await changeOrTime(this.#context, version, next - clock.now(), this.#signal);
     }
   }
 
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
-  #givesUp(open: readonly AskedTurn[]): boolean {
+  #skipOverdue(open: readonly AskedTurn[]): boolean {
     if (open.length > 0 && this.#answerNow()) {
-      for (const turn of open) turn.giveUp("the user asked to go on with what is there");
+      for (const turn of open) turn.stopWaiting("the user asked to go on with what is there");
       return true;
     }
     const now = this.#context.clock.now();
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
     if (due.length > 0 && (opened || !this.#extend(due)))
-      for (const turn of due) turn.giveUp("no answer by the deadline");
+      for (const turn of due) turn.stopWaiting("no answer by the deadline");
     return due.length > 0;
   }
 
@@ -196,11 +196,11 @@ export class Asking {
       if (said.usage) this.#usage = addUsage(this.#usage, said.usage);
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
-      else if (said.unable !== undefined) turn.giveUp(said.unable);
+      else if (said.unable !== undefined) turn.stopWaiting(said.unable);
       else await this.#judge(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
-    if (dead !== undefined) turn.giveUp(`no worker could handle the turn: ${dead}`);
+    if (dead !== undefined) turn.stopWaiting(`no worker could handle the turn: ${dead}`);
   }
 
   async #judge(turn: AskedTurn, said: Said): Promise<void> {
@@ -217,7 +217,7 @@ export class Asking {
       await this.#return(turn, said, before ?? verdict.reasons);
     } else {
       const why = verdict.reasons.map(({ message }) => message).join("; ");
-      turn.giveUp(`no answer that fits: ${why}`.slice(0, 500));
+      turn.stopWaiting(`no answer that fits: ${why}`.slice(0, 500));
     }
   }
 
@@ -267,8 +267,8 @@ export class Asking {
 
   /** Acknowledges an answer in a sealed step, whose author must wait for the others. */
   #received(turn: AskedTurn, said: Said): void {
-    if (turn.told) return;
-    turn.told = true;
+    if (turn.isReceiptSent) return;
+    turn.isReceiptSent = true;
     this.#tell(turn, "received", said, { turn: turn.id });
   }
 

@@ -33,11 +33,11 @@ describe("what others write into the discussions of a moderator", () => {
       },
     });
   const listener = (name: string) => ({
-    hear: ({ subject }: { subject: string }) => {
+    onMessage: ({ subject }: { subject: string }) => {
       heard.push(`${name} ${subject}`);
       came.notify();
     },
-    failed: (error: unknown) => {
+    onError: (error: unknown) => {
       heard.push(`${name} ${(error as Error).message}`);
       came.notify();
     },

@@ -3,9 +3,9 @@ import { parseSubject, patterns } from "#wire";
 
 /** Receives the messages of one discussion. */
 export interface Listener {
-  readonly hear: (message: Stored) => void;
+  readonly onMessage: (message: Stored) => void;
   /** No more messages will arrive. */
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -55,7 +55,7 @@ export class Incoming {
     const { lastSeq } = await this.#bus.extent();
     this.#read(lastSeq + 1).catch((error: unknown) => {
       this.#reading = undefined;
-      for (const { failed } of [...this.#listeners.values()]) failed(error);
+      for (const { onError } of [...this.#listeners.values()]) onError(error);
     });
   }
 
@@ -70,7 +70,7 @@ export class Incoming {
     for await (const item of this.#bus.read(filters, { from, signal: this.#closed.signal })) {
       if (item.kind !== "message") continue;
       const discussion = parseSubject(item.message.subject)?.discussion ?? "";
-      this.#listeners.get(discussion)?.hear(item.message);
+      this.#listeners.get(discussion)?.onMessage(item.message);
     }
   }
 

@@ -166,8 +166,8 @@ export class Runner {
     const { bus, incoming } = this.#context;
     let early: Stored[] | undefined = [];
     const leave = await incoming.listen(this.#state.id, {
-      hear: (message) => (early ? early.push(message) : this.#hear(message)),
-      failed: (error) => this.#interrupt.abort(error),
+      onMessage: (message) => (early ? early.push(message) : this.#onMessage(message)),
+      onError: (error) => this.#interrupt.abort(error),
     });
     try {
       const { signal } = this.#interrupt;
@@ -184,7 +184,7 @@ export class Runner {
     }
   }
 
-  #hear(message: Stored): void {
+  #onMessage(message: Stored): void {
     this.#apply(message);
     if (message.subject.includes(".say.")) this.#unmatched.answer(message.seq);
   }
