@@ -169,18 +169,18 @@ class HeldLease implements Lease {
   readonly key: string;
   readonly holder: string;
   readonly lost: AbortSignal;
-  readonly #letGo: (handOver: boolean) => Promise<void>;
+  readonly #releaseKey: (handOver: boolean) => Promise<void>;
 
-  constructor(key: string, holder: string, lost: AbortSignal, letGo: (handOver: boolean) => Promise<void>) {
+  constructor(key: string, holder: string, lost: AbortSignal, releaseKey: (handOver: boolean) => Promise<void>) {
     this.key = key;
     this.holder = holder;
     this.lost = lost;
-    this.#letGo = letGo;
+    this.#releaseKey = releaseKey;
   }
 
   async release(options: { handOver?: boolean } = {}): Promise<void> {
     // If another holder has it by now, the revision does not match and there is nothing to release.
-    await this.#letGo(options.handOver ?? false).catch(() => undefined);
+    await this.#releaseKey(options.handOver ?? false).catch(() => undefined);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -79,7 +79,7 @@ export class Link {
    * @throws BusError `timeout` after PUBLISH_DEADLINE_MS or if the server refuses the query, `closed`; the signal's
    * reason
    */
-  async asked<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+  async query<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     const either = signal ? AbortSignal.any([signal, this.closed]) : this.closed;
     const until = performance.now() + PUBLISH_DEADLINE_MS;
     for (;;) {

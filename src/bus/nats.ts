@@ -148,7 +148,7 @@ export class NatsBus implements PurgingBus {
   }
 
   async extent(): Promise<{ messages: number; lastSeq: number }> {
-    const { state } = await this.#link.asked("its extent", undefined, () => this.#link.manager.streams.info(STREAM));
+    const { state } = await this.#link.query("its extent", undefined, () => this.#link.manager.streams.info(STREAM));
     return { messages: state.messages, lastSeq: state.last_seq };
   }
 
@@ -168,7 +168,7 @@ export class NatsBus implements PurgingBus {
     await this.#leases.close();
     this.#link.close();
     // Readers that end now still need the connection to delete their consumers.
-    await this.#reading.left();
+    await this.#reading.drained();
     this.#link.outbox.flush();
     await this.#link.connection.close();
   }

@@ -80,7 +80,7 @@ export class Reading {
   async #history(filter: string, options: ReadOptions): Promise<Stored[]> {
     const found: Stored[] = [];
     for (let from = Math.max(1, options.from ?? 1); ; ) {
-      const got = await this.#link.asked(`the messages on ${filter}`, options.signal, () => this.#batch(filter, from));
+      const got = await this.#link.query(`the messages on ${filter}`, options.signal, () => this.#batch(filter, from));
       found.push(...got);
       from = (got.at(-1)?.seq ?? from) + 1;
       if (got.length < BATCH) return found;
@@ -107,7 +107,7 @@ export class Reading {
     const what = `the sequence of the last message on ${pattern}`;
     const query = { last_by_subj: pattern };
     const ask = () => this.#link.manager.streams.getMessage(STREAM, query);
-    return (await this.#link.asked(what, signal, ask))?.seq ?? 0;
+    return (await this.#link.query(what, signal, ask))?.seq ?? 0;
   }
 
   /** See Bus.last. */
@@ -120,10 +120,10 @@ export class Reading {
     const api = `$JS.API.DIRECT.GET.${STREAM}`;
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));
-      return this.#link.asked(`message ${query.seq}`, signal, async () => got(await this.#link.request(api, data)));
+      return this.#link.query(`message ${query.seq}`, signal, async () => got(await this.#link.request(api, data)));
     }
     const subject = query.last_by_subj;
-    return this.#link.asked(`the last message on ${subject}`, signal, async () =>
+    return this.#link.query(`the last message on ${subject}`, signal, async () =>
       got(await this.#link.request(`${api}.${subject}`, EMPTY)),
     );
   }
@@ -143,7 +143,7 @@ export class Reading {
   }
 
   /** Resolves when the consumers of ended readers are deleted, or after a second. */
-  async left(): Promise<void> {
+  async drained(): Promise<void> {
     // Readers see the abort in the next turn of the event loop and register their deletions then.
     await new Promise((go) => setImmediate(go));
     const deadline = AbortSignal.timeout(1_000);
