@@ -1,5 +1,5 @@
 import type { Worker, WorkerContext } from "#actor";
-import { Invitations, invitationLink, tellGatewayAddress } from "#client";
+import { Invitations, invitationLink, storeGatewayAddress } from "#client";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { isProviderName, ProviderError, resolveAuto } from "#providers";
 import { serveTeam } from "#team";
@@ -34,7 +34,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   ];
   for (const one of serving) one.catch((error: unknown) => log.error({ err: error }, "requests are no longer served"));
   const base = (publicUrl ?? new URL(http.url)).href;
-  await tellGatewayAddress(bus, base);
+  await storeGatewayAddress(bus, base);
   context.announce({ url: http.url, ...(await ownerLink()) });
   return {
     url: http.url,

@@ -20,7 +20,7 @@ export interface KeeperOptions {
 const WRITE_EVERY_MS = 50;
 
 /** Retry delay after a failure, in milliseconds. */
-const TRY_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
 /**
  * A projection older than this is read again before it is written: if this process was suspended, its jobs were
@@ -29,7 +29,7 @@ const TRY_AGAIN_MS = 1_000;
 const FRESH_MS = ACK_WAIT_MS / 2;
 
 /** Rounds after which a message that is not visible is handed back: a stream replica may lag. */
-const PATIENCE = 100;
+const MAX_UNSEEN_ROUNDS = 100;
 
 interface Waiter {
   readonly seq: number;
@@ -114,7 +114,7 @@ export class DiscussionKeeper {
       } catch (error) {
         shown = -1;
         this.#fail(error as Error);
-        if (this.#unsure) await this.#pause(TRY_AGAIN_MS);
+        if (this.#unsure) await this.#pause(RETRY_MS);
       }
     } while (this.#waiting.size > 0 || (this.#unsure && !this.#options.signal.aborted));
     // In the same turn of the event loop as the last check for waiters, so that none is missed.
@@ -174,7 +174,7 @@ export class DiscussionKeeper {
       waiter.rounds += 1;
       if (waiter === pledge) continue;
       if (waiter.seq <= seq) waiter.done.resolve();
-      else if (waiter.rounds > PATIENCE)
+      else if (waiter.rounds > MAX_UNSEEN_ROUNDS)
         waiter.done.reject(new Error(`the stream does not show message ${waiter.seq} yet`));
       else continue;
       this.#waiting.delete(waiter);

@@ -10,7 +10,7 @@ import { personaOf, readExperts } from "./experts.ts";
 import { UsageError } from "./failures.ts";
 import { commandNames } from "./program/discussions.ts";
 import { buildProgram } from "./program.ts";
-import { refuseSlip, topicOf } from "./stray-topic.ts";
+import { refuseTypo, topicOf } from "./stray-topic.ts";
 import { readTopic, TOPIC_LENGTH } from "./topic.ts";
 
 let cwd: string;
@@ -116,7 +116,7 @@ describe("a first word that is almost a command", () => {
   it("is refused for every command with a letter dropped, doubled, swapped or replaced", () => {
     expect(names).toEqual(expect.arrayContaining(["discuss", "graph", "export", "invite", "mcp", "up", "help"]));
     for (const word of slips)
-      expect(() => refuseSlip([word], names), word).toThrow(/there is no command .*; did you mean/);
+      expect(() => refuseTypo([word], names), word).toThrow(/there is no command .*; did you mean/);
   });
 
   it.each([
@@ -126,18 +126,18 @@ describe("a first word that is almost a command", () => {
     ["lsit", "list"],
     ["resumee", "resume"],
   ])("%s is %s", (word, name) => {
-    expect(() => refuseSlip([word], names)).toThrow(
+    expect(() => refuseTypo([word], names)).toThrow(
       `did you mean \`swarm ${name}\`? As a topic: swarm discuss ${word}`,
     );
-    expect(() => refuseSlip([word, "some-id"], names)).toThrow(`did you mean \`swarm ${name}\`?`);
+    expect(() => refuseTypo([word, "some-id"], names)).toThrow(`did you mean \`swarm ${name}\`?`);
   });
 
   it.each(["x", "coffee", "lists and sets", "Show", "up2", "monorepo", "graphql", "图"])("%s is a topic", (word) => {
-    expect(() => refuseSlip([word], names)).not.toThrow();
+    expect(() => refuseTypo([word], names)).not.toThrow();
   });
 
   it("is told to go first where options stand before a command", () => {
-    expect(() => refuseSlip(["list"], names)).toThrow("the command goes first: swarm list");
+    expect(() => refuseTypo(["list"], names)).toThrow("the command goes first: swarm list");
   });
 });
 

@@ -91,7 +91,7 @@ export class BrokerWatch implements Disposable {
   readonly #closing = new AbortController();
   readonly #note: (text: string, level: "info" | "warning") => void;
   readonly #resume: string;
-  #patience: NodeJS.Timeout | undefined;
+  #timeout: NodeJS.Timeout | undefined;
 
   constructor(note: (text: string, level: "info" | "warning") => void, resume: string) {
     this.#note = note;
@@ -118,7 +118,7 @@ export class BrokerWatch implements Disposable {
     while (!signal.aborted) {
       const text = await untilBrokerGone(url, signal);
       if (signal.aborted) return;
-      if (!this.#patience) this.#lost(text ?? `the broker at ${url} is gone`);
+      if (!this.#timeout) this.#lost(text ?? `the broker at ${url} is gone`);
       await systemClock.sleep(500, signal).catch(() => undefined);
       const bus = await openBus({ url, name: "swarm probe", timeoutMs: 1_000 }).catch(() => undefined);
       await bus?.close();
@@ -127,9 +127,9 @@ export class BrokerWatch implements Disposable {
   }
 
   #lost(text: string): void {
-    if (this.#patience) return;
+    if (this.#timeout) return;
     this.#note(`${text}; waiting for it for ${BROKER_BACK_MS / 1000} s`, "warning");
-    this.#patience = setTimeout(() => {
+    this.#timeout = setTimeout(() => {
       const error = new CliError(
         `the broker did not come back within ${BROKER_BACK_MS / 1000} s; nothing that it had confirmed is lost: ${this.#resume}`,
       );
@@ -138,13 +138,13 @@ export class BrokerWatch implements Disposable {
   }
 
   #back(): void {
-    if (this.#patience) this.#note("the broker is back", "info");
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
+    if (this.#timeout) this.#note("the broker is back", "info");
+    clearTimeout(this.#timeout);
+    this.#timeout = undefined;
   }
 
   [Symbol.dispose](): void {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timeout);
     this.#closing.abort();
   }
 }

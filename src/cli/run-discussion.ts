@@ -54,7 +54,7 @@ class Run {
   #bus: Bus | undefined;
   #begun: Begun | undefined;
   #interrupts = 0;
-  #patience: NodeJS.Timeout | undefined;
+  #timeout: NodeJS.Timeout | undefined;
 
   constructor(options: RunOptions, screen: Screen) {
     this.#options = options;
@@ -85,7 +85,7 @@ class Run {
       if (!this.#leave.signal.aborted) throw error;
       return this.#begun && reached ? await this.#end(this.#begun.state, reached) : EXIT.interrupted;
     } finally {
-      clearTimeout(this.#patience);
+      clearTimeout(this.#timeout);
       await reached?.close();
     }
   }
@@ -115,8 +115,8 @@ class Run {
     this.#screen.note(pause ? "pausing; Ctrl-C again stops for good" : "stopping; Ctrl-C again leaves at once", "info");
     // If the broker is gone, nobody receives the command: then the timeout ends the wait.
     command(this.#bus, this.#begun.state.id, interrupt).catch(() => undefined);
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(
+    clearTimeout(this.#timeout);
+    this.#timeout = setTimeout(
       () => {
         this.#screen.note(
           `no moderator confirmed within ${(pause ? PAUSE_MS : STOP_MS) / 1000} s; what was said is kept`,
@@ -129,7 +129,7 @@ class Run {
   }
 
   async #end(state: Reading, reached: Reached): Promise<ExitCode> {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timeout);
     // Waits for the files, so that they are complete when the user sees the path.
     const { home, natsUrl } = this.#options.place;
     const folder = discussionFolder(home, state.id);

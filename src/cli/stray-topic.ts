@@ -42,17 +42,17 @@ export function topicOf<F extends DiscussionFlags>(words: readonly string[], fla
  * @param commands the existing names
  * @throws UsageError with the command that was probably meant
  */
-export function refuseSlip(words: readonly string[], commands: readonly string[]): void {
+export function refuseTypo(words: readonly string[], commands: readonly string[]): void {
   const [word = ""] = words;
   if (commands.includes(word)) throw new UsageError(`the command goes first: swarm ${word} …, its options behind it`);
-  const meant = /^[a-z_]+$/.test(word) ? commands.find((name) => isSlip(word, name)) : undefined;
+  const meant = /^[a-z_]+$/.test(word) ? commands.find((name) => isTypo(word, name)) : undefined;
   if (meant === undefined) return;
   const topic = words.length === 1 ? ` As a topic: swarm discuss ${word}` : "";
   throw new UsageError(`there is no command ${word}; did you mean \`swarm ${meant}\`?${topic}`);
 }
 
 /** One letter inserted, missing or replaced, or two neighbours swapped. */
-export function isSlip(word: string, name: string): boolean {
+export function isTypo(word: string, name: string): boolean {
   let start = 0;
   while (start < word.length && word[start] === name[start]) start += 1;
   const [said, meant] = [word.slice(start), name.slice(start)];

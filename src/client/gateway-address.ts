@@ -3,7 +3,7 @@ import type { Bus } from "#bus";
 const KEY = "address";
 
 /** Stores the gateway's public address, for commands that make links. The last gateway started wins. */
-export async function tellGatewayAddress(bus: Pick<Bus, "store">, url: string): Promise<void> {
+export async function storeGatewayAddress(bus: Pick<Bus, "store">, url: string): Promise<void> {
   await bus.store("gateway").put(KEY, url);
 }
 

@@ -2,7 +2,7 @@ export { Grant } from "./access-token.ts";
 export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
 export { type ResultEvent, resultOf } from "./events.ts";
-export { gatewayAddress, invitationLink, tellGatewayAddress } from "./gateway-address.ts";
+export { gatewayAddress, invitationLink, storeGatewayAddress } from "./gateway-address.ts";
 export {
   heardSubjects,
   isForUser,

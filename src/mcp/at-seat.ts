@@ -4,7 +4,7 @@ import { parseStored, readSeatUpToNow, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, type Body, compose, type Reason, type Stamp, subjects } from "#wire";
-import { noDiscussion, type Patience } from "./inputs.ts";
+import { noDiscussion, type PollTimeout } from "./inputs.ts";
 
 /** Heartbeat interval while a tool waits at the seat. Milliseconds. */
 const HEARTBEAT_MS = 10_000;
@@ -21,24 +21,29 @@ export async function loadSeat(bus: Bus, discussion: string, seat: string, signa
 }
 
 /** Follows the seat, with heartbeats, until `isDone` or until the wait is over. */
-export async function untilChange(bus: Bus, at: SeatReading, patience: Patience, isDone: () => boolean): Promise<void> {
-  beat(bus, at);
-  const beating = setInterval(() => beat(bus, at), HEARTBEAT_MS);
+export async function untilChange(
+  bus: Bus,
+  at: SeatReading,
+  timeout: PollTimeout,
+  isDone: () => boolean,
+): Promise<void> {
+  heartbeat(bus, at);
+  const beating = setInterval(() => heartbeat(bus, at), HEARTBEAT_MS);
   try {
-    for await (const item of bus.read(seatSubjects(at), { from: at.lastSeq + 1, signal: patience.signal })) {
+    for await (const item of bus.read(seatSubjects(at), { from: at.lastSeq + 1, signal: timeout.signal })) {
       const heard = item.kind === "message" ? parseStored(item.message) : undefined;
       if (heard) takeInSeat(at, heard);
       if (isDone()) return;
     }
   } catch (error) {
-    patience.isOver(error);
+    timeout.isOver(error);
   } finally {
     clearInterval(beating);
   }
 }
 
 /** Sends a heartbeat. */
-export function beat(bus: Bus, at: SeatReading): void {
+export function heartbeat(bus: Bus, at: SeatReading): void {
   const { discussion, seat } = at;
   const open = openNow(at);
   const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };

@@ -31,7 +31,7 @@ export const noDiscussion = (id: string): ToolError =>
   new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
 
 /** The timeout of one long poll, combined with the caller's signal. */
-export class Patience implements Disposable {
+export class PollTimeout implements Disposable {
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #caller: AbortSignal;

@@ -168,7 +168,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
     const { id, seat: participant } = c.req.valid("param");
     const view = requireSeat(c.get("caller"), named("id", id), named("seat", participant));
     const nameless = await shownTo(projections, view, id, c.get("signal"));
-    const present = beat(services, id, participant);
+    const present = heartbeat(services, id, participant);
     const shows = (item: Item): boolean => isShown(item, view, participant) && nameless(item);
     return respond(c, { discussions: [id], views: [view], shows, onEnd: present }).catch((error: unknown) => {
       present();
@@ -179,7 +179,7 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 }
 
 /** Publishes heartbeats of a seat, at once and at intervals; returns the function that stops them. */
-function beat({ bus, stop }: Services, id: string, participant: string): () => void {
+function heartbeat({ bus, stop }: Services, id: string, participant: string): () => void {
   const voice = new Voice(bus, id, participant);
   const here = (): void => {
     try {

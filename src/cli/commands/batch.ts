@@ -81,7 +81,7 @@ async function runAll(
   const broken = new AbortController();
   const signal = AbortSignal.any([left.signal, broken.signal, watch.signal]);
   let run: BatchRun | undefined;
-  let patience: NodeJS.Timeout | undefined;
+  let timeout: NodeJS.Timeout | undefined;
   using interrupts = new Interrupts((interrupt) => {
     if (interrupt === "kill") process.exit(EXIT.interrupted);
     if (interrupt === "stop" || !run) return left.abort(new Error("interrupted"));
@@ -89,7 +89,7 @@ async function runAll(
     note(`pausing ${run.running} discussions; Ctrl-C again leaves at once`, "info");
     // If the broker is gone, nobody receives the command: then the timeout ends the wait.
     run.pause().catch(() => undefined);
-    patience = setTimeout(() => left.abort(new Error("not confirmed")), PAUSE_MS);
+    timeout = setTimeout(() => left.abort(new Error("not confirmed")), PAUSE_MS);
   });
   const roles = rolesOf(flags.workers, place);
   try {
@@ -108,7 +108,7 @@ async function runAll(
   } catch (error) {
     if (!left.signal.aborted) throw error;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
   return interrupts.signal.aborted;
 }

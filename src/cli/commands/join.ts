@@ -89,7 +89,7 @@ class Sitting {
       this.#caughtUp = true;
       this.#introduce();
       this.#catchUp();
-      this.#seat.beat(signal);
+      this.#seat.sendHeartbeats(signal);
     } else if (news.kind === "floor") {
       putOnFloor(this.#state, news.statement);
       if (this.#caughtUp) this.#table.statement(news.statement, this.#state);

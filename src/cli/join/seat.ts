@@ -81,8 +81,8 @@ export class Seat {
   }
 
   /** Sends heartbeats until the signal. */
-  beat(signal: AbortSignal): void {
-    const beat = (): void => {
+  sendHeartbeats(signal: AbortSignal): void {
+    const heartbeat = (): void => {
       const { open } = this;
       const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
       try {
@@ -95,8 +95,8 @@ export class Seat {
         if (!(error instanceof BusError)) throw error;
       }
     };
-    beat();
-    const timer = setInterval(beat, HEARTBEAT_MS);
+    heartbeat();
+    const timer = setInterval(heartbeat, HEARTBEAT_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
   }
 

@@ -23,9 +23,9 @@ export function addDiscussions(build: Build): void {
     )
     .action(
       runs(async (words: string[], flags: DiscussArgs) => {
-        const { refuseSlip, topicOf } = await import("../stray-topic.ts");
+        const { refuseTypo, topicOf } = await import("../stray-topic.ts");
         // After `discuss` everything is the topic.
-        if (program.args[0] !== "discuss") refuseSlip(words, commandNames(program));
+        if (program.args[0] !== "discuss") refuseTypo(words, commandNames(program));
         const asked = topicOf(words, flags);
         return (await import("../commands/discuss.ts")).discuss(asked.topic, asked.flags);
       }),

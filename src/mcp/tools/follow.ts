@@ -6,7 +6,7 @@ import { type Heard, type Reading, standingOf, tableOf, takeIn, waitingFor } fro
 import { systemClock } from "#lib/clock";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
-import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
+import { Discussion, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { addTool, READS } from "../tool.ts";
 
 /** Maximum events per result: the rest comes with the next call. */
@@ -39,8 +39,8 @@ export function addFollow(server: McpServer, host: McpHost): void {
     },
     async ({ discussion, after, timeout_seconds, detail }, signal) => {
       const bus = await host.bus();
-      using patience = new Patience(timeout_seconds, signal);
-      return { result: await follow(bus, discussion, { after, whole: detail === "statements", patience, signal }) };
+      using timeout = new PollTimeout(timeout_seconds, signal);
+      return { result: await follow(bus, discussion, { after, whole: detail === "statements", timeout, signal }) };
     },
   );
 
@@ -70,18 +70,18 @@ export function addFollow(server: McpServer, host: McpHost): void {
 interface Following {
   readonly after: number;
   readonly whole: boolean;
-  readonly patience: Patience;
+  readonly timeout: PollTimeout;
   readonly signal: AbortSignal;
 }
 
-async function follow(bus: Bus, id: string, { after, whole, patience, signal }: Following): Promise<object> {
+async function follow(bus: Bus, id: string, { after, whole, timeout, signal }: Following): Promise<object> {
   const state = await stateOf(bus, id, signal);
   const events: BriefEvent[] = [];
   let cursor = after;
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);
   // Reads from the start up to the cursor for the state, which has the names; the reader gives the events in order.
   try {
-    for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: patience.signal })) {
+    for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: timeout.signal })) {
       if (item.kind === "caught-up") {
         if (isWorthIt) break;
         continue;
@@ -92,7 +92,7 @@ async function follow(bus: Bus, id: string, { after, whole, patience, signal }: 
       if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
     }
   } catch (error) {
-    patience.isOver(error);
+    timeout.isOver(error);
   }
   return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
 }

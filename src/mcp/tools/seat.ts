@@ -1,9 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type SeatReading, seatsOf, tableOf } from "#discussion";
-import { beat, fateOf, loadSeat, openNow, say, untilChange } from "../at-seat.ts";
+import { fateOf, heartbeat, loadSeat, openNow, say, untilChange } from "../at-seat.ts";
 import type { McpHost } from "../host.ts";
-import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
+import { Discussion, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
 import { turnView } from "../turn-view.ts";
 
@@ -36,7 +36,7 @@ export function addSeat(server: McpServer, host: McpHost): void {
         throw new ToolError(`${discussion} has no seat ${JSON.stringify(seat.slice(0, 64))}; ${there}`);
       }
       const at = await loadSeat(bus, discussion, seat, signal);
-      beat(bus, at);
+      heartbeat(bus, at);
       const { participants, tensionMap } = tableOf(state);
       const self = participants.find(({ id }) => id === seat);
       const result = {
@@ -76,8 +76,8 @@ export function addSeat(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       if (!openNow(at) && !at.isOver) {
-        using patience = new Patience(timeout_seconds, signal);
-        await untilChange(bus, at, patience, () => openNow(at) !== undefined || at.isOver);
+        using timeout = new PollTimeout(timeout_seconds, signal);
+        await untilChange(bus, at, timeout, () => openNow(at) !== undefined || at.isOver);
       }
       if (at.isOver)
         return {
@@ -120,8 +120,8 @@ export function addSeat(server: McpServer, host: McpHost): void {
         );
       await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable });
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
-      using patience = new Patience(JUDGING_SECONDS, signal);
-      await untilChange(bus, at, patience, () => known.status !== "judging" || at.isOver);
+      using timeout = new PollTimeout(JUDGING_SECONDS, signal);
+      await untilChange(bus, at, timeout, () => known.status !== "judging" || at.isOver);
       const next =
         known.status === "returned"
           ? "Correct it and call submit_turn with the same turn again."

@@ -15,7 +15,7 @@ export class Unreachable extends Error {
 }
 
 /** Default timeout of a request in milliseconds; long polls pass a longer one. */
-const PATIENCE = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 interface Options {
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export const path = at;
  * @throws Problem if it is refused, Unreachable without a response
  */
 async function send<T>(method: string, address: string, body: unknown, options: Options): Promise<T> {
-  const patience = AbortSignal.timeout(options.patience ?? PATIENCE);
+  const patience = AbortSignal.timeout(options.patience ?? REQUEST_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
   let response: Response;
   let text: string;
