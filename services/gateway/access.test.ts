@@ -160,7 +160,7 @@ describe("an invitation link", () => {
   const open = (invitation: string): Promise<Response> => table.post("/v1/session", { invitation });
   const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 
-  it("becomes a cookie that no script reads and no other site sends; it wins over being the owner for its seat", async () => {
+  it("becomes an HttpOnly, SameSite cookie, which takes precedence over ownership for its seat", async () => {
     const made = await table.post("/v1/invitations", { ...seatOf("api"), label: "Ann" });
     const { token, url } = (await made.json()) as { token: string; url: string };
     expect(url).toBe(`${table.http.url}/#invite=${token}`);
@@ -180,7 +180,7 @@ describe("an invitation link", () => {
     expect(left.headers.getSetCookie()[0]).toMatch(/^swarm_d_d=; Max-Age=0/);
   });
 
-  it("that was altered, has expired or was revoked is refused, and so is what came of it", async () => {
+  it("is refused if altered, expired or revoked, and so is its cookie", async () => {
     const clock = { now: Date.now() };
     const invitations = new Invitations(table.bus, () => clock.now);
     await using later = await Table.on(table.bus, { invitations });
@@ -225,8 +225,8 @@ describe("an invitation link", () => {
   });
 });
 
-describe("a gateway that others can reach", () => {
-  it("knows nobody without a token; its first link makes the owner, once", async () => {
+describe("a gateway reachable by others", () => {
+  it("requires a token; its first link creates the owner, once", async () => {
     const bus = new MemoryBus();
     const invitations = new Invitations(bus);
     const publicUrl = new URL("https://swarm.example.org");
@@ -251,14 +251,14 @@ describe("a gateway that others can reach", () => {
     expect(((await made.json()) as { url: string }).url).toMatch(/^https:\/\/swarm\.example\.org\/#invite=swarm1\./);
   });
 
-  it("does not take a proxy's clients for whoever sits at its machine", async () => {
+  it("does not treat a proxy's clients as local", async () => {
     for (const forwarded of [{ "x-forwarded-for": "203.0.113.9" }, { forwarded: "for=203.0.113.9" }]) {
       await expectProblem(await table.get("/v1/discussions", forwarded), 401);
       expect(await (await table.get("/v1/session", forwarded)).json()).toMatchObject({ owner: false });
     }
   });
 
-  it("is told apart from others, and lets strangers try slowly", async () => {
+  it("identifies callers separately, and rate-limits strangers", async () => {
     const stranger = { "x-forwarded-for": "203.0.113.9" };
     const answers = await Promise.all(Array.from({ length: 60 }, () => table.get("/v1/info", stranger)));
     const refused = answers.filter((answer) => answer.status === 429);

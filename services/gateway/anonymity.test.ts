@@ -24,7 +24,7 @@ describe("an anonymous discussion, seen from a seat", () => {
 
   const seat = { role: "seat", discussion: "d", participant: "api" };
 
-  it("has labels and no names, until it is over", async () => {
+  it("shows labels instead of names until it is over", async () => {
     verifies("BY-04");
     const api = await table.invited(seat);
     for (const path of ["", "/floor", "/graph", "/rounds", "/seats/api"]) {
@@ -54,7 +54,7 @@ describe("an anonymous discussion, seen from a seat", () => {
     expect(await after.text()).toContain('"from":"dba"');
   });
 
-  it("is told nothing by its events that names anybody, and everything by those of the owner", async () => {
+  it("gets events without names; the owner gets all", async () => {
     const api = await table.invited(seat);
     script.putPhase(table.bus, "ended", {
       outcome: "completed",

@@ -67,8 +67,8 @@ const known = fc
 const objects = fc.dictionary(known, fc.oneof(fc.jsonValue(), fc.constantFrom("d", "api", "seat", "log", "stop")));
 const token = fc.stringMatching(/^[\x21-\x7e]{0,60}$/);
 
-describe("whatever is sent", () => {
-  it("as a body is answered, or refused with a problem", async () => {
+describe("fuzzed requests", () => {
+  it("any body is answered, or refused with a problem", async () => {
     const bodies = fc.oneof(
       fc.string(),
       fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -117,7 +117,7 @@ describe("whatever is sent", () => {
     );
   });
 
-  it("as a path, by any method", async () => {
+  it("any path and method is answered, or refused with a problem", async () => {
     const part = fc.oneof(
       fc.constantFrom("v1", "discussions", "d", "seats", "api", "files", "..", "%2e%2e", "%00", "%"),
       token,

@@ -51,7 +51,7 @@ describe("discussions", () => {
     expect((await table.post("/v1/discussions", { topic: "x", id: "split-the-monolith" })).status).toBe(409);
   });
 
-  it("give what they have come to: floor, graph, rounds, files, exports", async () => {
+  it("give their results: floor, graph, rounds, files, exports", async () => {
     verifies("SD-25");
     const script = new Script("d");
     script.putStart(table.bus, "Split <it>?");
@@ -83,7 +83,7 @@ describe("discussions", () => {
       expect((await table.get(`/v1/discussions/d/files/${path}`)).status).toBe(404);
   });
 
-  it("show for whom they wait to everybody, and what is asked and returned to those whom it concerns", async () => {
+  it("show whom they wait for to everybody, and questions and returns only to those involved", async () => {
     const { bus } = table;
     const script = new Script("d");
     script.putStart(bus, "d");
@@ -138,7 +138,7 @@ describe("discussions", () => {
 });
 
 describe("team messages", () => {
-  it("have the same answers as everywhere", async () => {
+  it("have the same results as everywhere", async () => {
     verifies("TM-06", "TM-08");
     const message = { from: "a", to: "b", summary: "hi", session_id: "another" };
     const logged = await table.post("/v1/team/S1/messages", message);
@@ -199,7 +199,7 @@ describe("what is refused", () => {
     if (status === 405) expect(response.headers.get("allow")).not.toBe("");
   });
 
-  it("is what is no HTTP, and a head that is too large", async () => {
+  it("includes invalid HTTP, and headers that are too large", async () => {
     const { hostname, port } = new URL(table.http.url);
     const sent = (text: string): Promise<string> =>
       new Promise((resolve, reject) => {
@@ -239,7 +239,7 @@ describe("what is refused", () => {
 });
 
 describe("operation", () => {
-  it("tells alive from ready", async () => {
+  it("distinguishes liveness from readiness", async () => {
     verifies("BY-14");
     expect((await table.get("/healthz")).status).toBe(200);
     expect((await table.get("/readyz")).status).toBe(200);

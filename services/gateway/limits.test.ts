@@ -4,7 +4,7 @@ import { RateLimiter } from "./limits.ts";
 
 const limit = { perSecond: 2, burst: 3, bodyBytes: 0, streams: 0 };
 
-it("an identity has its burst, then its rate, and is told when to come again", () => {
+it("an identity gets its burst, then its rate, with a time to retry after", () => {
   let now = 0;
   const limiter = new RateLimiter(() => now);
   expect([1, 2, 3, 4].map(() => limiter.take("a", limit))).toEqual([0, 0, 0, 1]);
@@ -13,7 +13,7 @@ it("an identity has its burst, then its rate, and is told when to come again", (
   expect([limiter.take("a", limit), limiter.take("a", limit)]).toEqual([0, 1]);
 });
 
-it("nobody gets more than the burst and what came back", () => {
+it("nobody gets more than the burst plus the refill", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2_000), { minLength: 1, maxLength: 60 }), (gaps) => {
       let now = 0;

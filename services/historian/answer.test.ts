@@ -62,7 +62,7 @@ const words = {
 };
 
 describe("answerTurn", () => {
-  it("lets the provider word what was computed, and changes no structure", async () => {
+  it("takes the provider's words and keeps the computed structure", async () => {
     verifies("SD-20");
     let asked: ModelRequest | undefined;
     const spoken = await answerTurn(
@@ -101,7 +101,7 @@ describe("answerTurn", () => {
     expect(spoken.usage?.calls).toBe(2);
   });
 
-  it("does not answer after its time, nor what is not a historian's", async () => {
+  it("does not answer after the deadline, nor turns that are not a historian's", async () => {
     const late = AbortSignal.abort(new Error("deadline"));
     const fail = (): never => {
       throw new ProviderError("timeout", "too late");

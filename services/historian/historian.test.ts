@@ -61,7 +61,7 @@ const settled = async (check: () => boolean): Promise<void> => {
 };
 
 describe("Historian", () => {
-  it("writes every file and acknowledges only what is written", async () => {
+  it("acknowledges a message only after its files are written", async () => {
     verifies("AC-03");
     const { messages } = discussion();
     const bus = new HistorianBus();
@@ -75,7 +75,7 @@ describe("Historian", () => {
     expect(said).toEqual([]);
   });
 
-  it("ends with the same bytes wherever a predecessor was killed", async () => {
+  it("ends with the same bytes wherever its predecessor was killed", async () => {
     verifies("AC-07");
     const { messages } = discussion();
     for (let cut = 1; cut < messages.length; cut += 4) {
@@ -96,7 +96,7 @@ describe("Historian", () => {
     }
   });
 
-  it("looks at the disk again when a message is handed out a second time", async () => {
+  it("compares with the disk again after a redelivery", async () => {
     const { messages } = discussion();
     const bus = new HistorianBus();
     bus.fill(...messages);
@@ -110,7 +110,7 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
-  it("says once that it cannot write, acknowledges nothing, and goes on when it can", async () => {
+  it("logs a write failure once, acknowledges nothing, and recovers", async () => {
     const { messages } = discussion();
     const bus = new HistorianBus();
     bus.fill(...messages);
@@ -128,7 +128,7 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
-  it("mends what it wrote over something newer, though it could not read on and nobody waits any more", async () => {
+  it("corrects a stale write, also after a failed read and without waiters", async () => {
     verifies("AC-07");
     const { messages } = discussion();
     const dir = discussionDir(home, "split-billing");
@@ -156,7 +156,7 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
-  it("gives up a write in the midst of which it was stopped, and writes what the stream has by then", async () => {
+  it("aborts a write during which it was suspended, and writes the current content", async () => {
     verifies("AC-07");
     const { messages } = discussion();
     const bus = new HistorianBus();
@@ -203,11 +203,11 @@ describe("Historian", () => {
 });
 
 describe("writeFiles", () => {
-  it("takes no id that leads elsewhere", () => {
+  it("refuses ids that lead outside the folder", () => {
     for (const id of ["..", "a/b", "", "x".repeat(65)]) expect(() => discussionDir(home, id)).toThrow("is not a name");
   });
 
-  it("does not touch what has not changed", async () => {
+  it("does not write unchanged files", async () => {
     const before = new Map([
       ["a.txt", "1"],
       ["b/c.txt", "2"],

@@ -52,7 +52,7 @@ describe("archiving a discussion", () => {
     expect(await archiveDiscussion(bus, folder(), "d")).toMatchObject({ messages: messages.length, purged: 0 });
   });
 
-  it("goes on where it was ended, in the middle of a purge too, and loses nothing", async () => {
+  it("continues where it was interrupted, also in the middle of a purge, and loses nothing", async () => {
     verifies("AC-07");
     const bus = stream();
     const messages = await stored(bus, "d");
@@ -62,7 +62,7 @@ describe("archiving a discussion", () => {
     expect(plainly((await readArchive(folder(), "d"))?.messages)).toEqual(plainly(messages));
   });
 
-  it("does not mix with it another discussion that got the same id later", async () => {
+  it("does not mix it with a later discussion of the same id", async () => {
     const bus = stream();
     await archiveDiscussion(bus, folder(), "d");
     const [start] = new Script("d").start({ topic: "Another one?" }).messages;
@@ -71,7 +71,7 @@ describe("archiving a discussion", () => {
     expect(await stored(bus, "d")).toHaveLength(1);
   });
 
-  it("refuses what is not over, what a moderator holds, and what was never opened", async () => {
+  it("refuses an unfinished, an owned, and an unopened discussion", async () => {
     for (const [ends, how] of [
       [[], "swarm stop d"],
       [["ended"], "try again"],
@@ -90,7 +90,7 @@ describe("archiving a discussion", () => {
     await expect(archiveDiscussion(bus, join(home, "x"), "x")).rejects.toThrow("no messages of x");
   });
 
-  it("purges nothing where the files say something else than the stream", async () => {
+  it("purges nothing if files and stream differ", async () => {
     verifies("BY-02");
     const bus = stream();
     const before = await stored(bus, "d");

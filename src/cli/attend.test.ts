@@ -76,7 +76,7 @@ describe("attend", () => {
     expect(state.status).toBe("closed");
   });
 
-  it("does not stop at a pause that was resumed since", async () => {
+  it("does not stop at a pause that was already resumed", async () => {
     const { bus, script, state, close, run } = table();
     script.putPhase(bus, "paused", { reason: "lunch" });
     script.put(bus, subjects.control("d"), ["control", "resume", {}], { from: USER });
@@ -96,7 +96,7 @@ describe("attend", () => {
     expect(state.status).toBe("paused");
   });
 
-  it("answers with what is recommended where nobody is asked, once", async () => {
+  it("answers with the recommended choice once if unattended", async () => {
     const { bus, ask, close, run } = table(recommendedAsker);
     const attending = run();
     ask("q1");
@@ -110,7 +110,7 @@ describe("attend", () => {
     ]);
   });
 
-  it("asks nothing that was answered before it came", async () => {
+  it("does not ask a question that is already answered", async () => {
     const { bus, script, ask, close, run } = table({ ask: () => Promise.reject(new Error("asked")) });
     ask("q1");
     script.put(bus, subjects.say("d", USER), ["say", "answer", { question: "q1", choice: "start" }], { from: USER });
@@ -120,7 +120,7 @@ describe("attend", () => {
     await attending;
   });
 
-  it("takes a question back that was answered elsewhere, and holds the screen meanwhile", async () => {
+  it("withdraws a question answered elsewhere, and buffers output meanwhile", async () => {
     let aborted = false;
     const asker: Asker = {
       ask: (_, stop) =>
@@ -144,7 +144,7 @@ describe("attend", () => {
     expect(await answers(bus)).toEqual([]);
   });
 
-  it("pauses where the user turns away from a question", async () => {
+  it("pauses if the user leaves a question", async () => {
     const { bus, ask, close, run } = table({ ask: async () => "pause" });
     const attending = run();
     ask("q1");

@@ -109,7 +109,7 @@ describe("a topic behind an option with several values", () => {
   });
 });
 
-describe("a first word that is almost a command", () => {
+describe("a first word with a typo of a command", () => {
   const names = commandNames(buildProgram({ version: "0", args: [], done: () => undefined }));
   const slips = names.flatMap((name) => misspelt(name).filter((word) => !names.includes(word)));
 

@@ -36,7 +36,7 @@ describe("restoreDiscussion", () => {
   const there = async (): Promise<string[]> =>
     (await bus.collect([patterns.discussion("d")], { signal })).map(({ subject }) => subject);
 
-  it("puts back what the files have, names sequences anew, and leaves team messages of that name alone", async () => {
+  it("restores the files' messages, renumbers sequences, and keeps team messages of that name", async () => {
     verifies("SD-22");
     const log = subjects.log("d", "writer");
     bus.put(log, "{}");
@@ -54,7 +54,7 @@ describe("restoreDiscussion", () => {
     expect(readFileSync(join(folder, KEPT_FILE), "utf8")).toBe(text);
   });
 
-  it("takes nothing from a file that is damaged, or speaks of another discussion", async () => {
+  it("refuses a file that is damaged, or of another discussion", async () => {
     for (const [text, why] of [
       [`${line(1, "one")}{"seq"`, "line 2 is no message"],
       [line(1, "one", subjects.phase("other")), "line 1 is of"],

@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 describe("parseStored", () => {
   const data = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-  it("leaves out what it does not know, and what does not follow the protocol", () => {
+  it("is undefined for unknown types and malformed messages", () => {
     const subject = subjects.phase("d");
     expect(parseStored({ subject, seq: 1, time: 0, data: data("{") })).toBeUndefined();
     const future = {
@@ -29,7 +29,7 @@ describe("parseStored", () => {
     expect(parseStored({ subject: subjects.journal("d"), seq: 1, time: 0, data: data("{}") })).toBeUndefined();
   });
 
-  it("leaves out what was sent in another's name", () => {
+  it("is undefined for messages sent in another's name", () => {
     const script = new Script("d");
     const bye = encode(script.envelope("say", "bye", {}, { from: "api" }));
     expect(parseStored({ subject: subjects.say("d", "api"), seq: 1, time: 0, data: bye })).toBeDefined();
@@ -40,7 +40,7 @@ describe("parseStored", () => {
 });
 
 describe("a reading of the stream", () => {
-  it("goes on where it was, and knows from what participants say whose answer is in", async () => {
+  it("continues where it was, and knows from say messages who has answered", async () => {
     const bus = new MemoryBus();
     const script = new Script("d");
     script.putStart(bus, "Split it?");
@@ -54,7 +54,7 @@ describe("a reading of the stream", () => {
     expect(reading.step).toMatchObject({ asked: ["dba", "api"], answered: ["api"] });
   });
 
-  it("holds more than its user hears", () => {
+  it("includes more than its user sees", () => {
     const script = new Script("d");
     const say = (from: string) => script.heard(subjects.say("d", from), script.envelope("say", "bye", {}, { from }));
     expect([say(USER), say("api")].map(isForUser)).toEqual([true, false]);
@@ -62,7 +62,7 @@ describe("a reading of the stream", () => {
 });
 
 describe("events", () => {
-  it("are the message with its place in the stream, and can be made a message again", () => {
+  it("contain the message with its sequence, and convert back into it", () => {
     const heard = new Script("d").phase("paused", { reason: "lunch" }, 2);
     const event = {
       event: "paused",

@@ -13,7 +13,7 @@ function table(at = Date.UTC(2026, 0, 1)) {
 }
 
 describe("an invitation", () => {
-  it("grants what it says, to whoever holds it, at every process that shares the bus", async () => {
+  it("grants its content to its holder in every process on the same bus", async () => {
     const { invitations, open } = table();
     const { token, invitation } = await invitations.create(seat, { label: "Alice" });
     expect((await open().verify(token)).grant).toEqual(seat);
@@ -43,7 +43,7 @@ describe("an invitation", () => {
     expect([await invitations.holds(invitation), await invitations.revoke("../x")]).toEqual([false, false]);
   });
 
-  it("of one use is exchanged once, whoever tries at the same time", async () => {
+  it("that is one-time is exchanged once under concurrent attempts", async () => {
     const { invitations, open } = table();
     const { token } = await invitations.create({ role: "owner" }, { once: true });
     await expect(invitations.verify(token)).rejects.toThrow(/good for opening the page once/);
@@ -55,7 +55,7 @@ describe("an invitation", () => {
     await expect(open().exchange(token)).rejects.toThrow(/has been used/);
   });
 
-  it("that was altered anywhere is refused", async () => {
+  it("is refused if altered anywhere", async () => {
     const { invitations } = table();
     const { token } = await invitations.create(seat);
     const foreign = await table().invitations.create({ role: "owner" });

@@ -19,7 +19,7 @@ describe("openDiscussion", () => {
     expect(opened.map(({ id }) => id)).toEqual(["split-it", "split-it-2", "split-it-3", "other"]);
   });
 
-  it("gives many openers at once an id each", async () => {
+  it("gives concurrent openers an id each", async () => {
     const bus = new MemoryBus();
     const request = { options: optionsOf("same"), context: none };
     const opened = await Promise.all(Array.from({ length: 12 }, () => openDiscussion(bus, request, signal)));

@@ -40,13 +40,13 @@ const END = { statements: 9, head: JSON.parse(LINES[8] ?? "").hash as string, by
 const line = fc.integer({ min: 0, max: 8 });
 
 describe("verifyRecord", () => {
-  it("finds nothing in a record that nobody touched", () => {
+  it("finds nothing in an unchanged record", () => {
     verifies("BY-02");
     expect(verifyRecord(textOf(LINES), END)).toEqual({ statements: 9, rounds: 2, head: END.head, faults: [] });
     expect(verifyRecord("")).toEqual({ statements: 0, rounds: 0, head: CHAIN_START, faults: [] });
   });
 
-  it("finds and names the one line in which a byte was changed, whichever it is", () => {
+  it("names the line in which any byte was changed", () => {
     verifies("BY-02");
     fc.assert(
       fc.property(line, fc.nat(), fc.integer({ min: 32, max: 126 }), (at, place, code) => {
@@ -62,7 +62,7 @@ describe("verifyRecord", () => {
     );
   });
 
-  it("names a removed statement, at the end too where its end is known", () => {
+  it("names a removed statement, also at the end if the end is known", () => {
     verifies("BY-02");
     for (let at = 0; at < 9; at += 1) {
       const { faults } = verifyRecord(textOf(LINES.toSpliced(at, 1)), END);
@@ -85,7 +85,7 @@ describe("verifyRecord", () => {
     );
   });
 
-  it("names what was added: a line twice, one of another's making, one whose hash nobody computed", () => {
+  it("names added lines: a duplicate, a forged one, one with a wrong hash", () => {
     verifies("BY-02");
     const [, second = "", third = ""] = LINES;
     const prev = JSON.parse(second).hash as string;
@@ -100,7 +100,7 @@ describe("verifyRecord", () => {
     expect(verifyRecord(textOf([...LINES, behind]), { ...END, final: false }).faults).toEqual([]);
   });
 
-  it("overlooks no other order, number or repetition of the same lines", () => {
+  it("detects every other order, number or repetition of the same lines", () => {
     verifies("BY-02");
     const picks = fc.array(line, { maxLength: 14 });
     fc.assert(
@@ -113,7 +113,7 @@ describe("verifyRecord", () => {
     expect(faultsOf(LINES.toReversed()).length).toBeGreaterThan(0);
   });
 
-  it("blames the statement that was changed together with its hash, not the next one", () => {
+  it("blames a statement changed together with its hash, not the next one", () => {
     const prev = JSON.parse(LINES[1] ?? "").hash as string;
     const forged = canonicalJson(chained({ ...statement(1, 3), content: { position: "bought" } }, prev));
     expect(faultsOf(LINES.with(2, forged))).toEqual([["changed", 3, "r1-msg-003"]]);
@@ -131,7 +131,7 @@ describe("verifyRecord", () => {
     expect(dangling.faults[0]?.text).toContain("r1-msg-007");
   });
 
-  it("says what was expected and what was found, without letting a record speak to the terminal", () => {
+  it("reports expected and found values without terminal control characters", () => {
     const [fault] = verifyRecord("\u001b[2Jnothing\n").faults;
     expect(fault).toMatchObject({ kind: "unreadable", line: 1 });
     expect(fault?.text).not.toContain("\u001b");
@@ -144,7 +144,7 @@ describe("compareRecords", () => {
   const against = (lines: readonly string[], behind = false) =>
     gist(compareRecords(textOf(lines), textOf(LINES), "the stream", behind));
 
-  it("finds in a record that was forged from end to end the lines that differ, and where in them", () => {
+  it("finds the differing lines and columns in a consistently forged record", () => {
     verifies("BY-02");
     const forged = recordOf(STATEMENTS.with(6, { ...statement(2, 1), from: "mallory" }));
     expect(verifyRecord(textOf(forged)).faults).toEqual([]);
@@ -159,7 +159,7 @@ describe("compareRecords", () => {
     expect(against(LINES.with(3, LINES[4] ?? "").with(4, LINES[3] ?? ""))).toEqual([["moved", 4, "r1-msg-005"]]);
   });
 
-  it("lets a record end earlier only while it is being written", () => {
+  it("accepts a shorter record only while it is being written", () => {
     expect(against(LINES.slice(0, 7), true)).toEqual([]);
     expect(against(LINES.slice(0, 8))).toEqual([["removed", 9, "r2-msg-003"]]);
   });

@@ -24,7 +24,7 @@ describe("slug", () => {
 
   it("tells topics without a letter apart", () => expect(slug("???")).not.toBe(slug("!!!")));
 
-  it("is a safe name for every text, also when numbered", () => {
+  it("is a safe name for every text, also with a number", () => {
     verifies("SD-02");
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 99_999 }), (topic, n) => {

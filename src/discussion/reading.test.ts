@@ -46,7 +46,7 @@ const waited = (reading: Reading, now = NOW): string[] =>
   waitingFor(reading, now).map(({ participant }) => participant);
 
 describe("a reading", () => {
-  it("is the fold of what was heard", () => {
+  it("is the fold of its messages", () => {
     const { reading, script } = told();
     takeIn(reading, script.floor({ ...statement("r2-msg-001", "dba", "argument", { position: "no" }), round: 2 }));
     expect(summaryOf(reading, NOW)).toMatchObject({
@@ -81,7 +81,7 @@ describe("a reading", () => {
     expect(isWithoutModel(reading)).toBe(false);
   });
 
-  it("takes in once what was published twice", () => {
+  it("applies a duplicate once", () => {
     const { reading, script } = told();
     const heard = [
       script.floor(statement("r1-msg-001", "api", "argument", {})),
@@ -91,7 +91,7 @@ describe("a reading", () => {
     expect([reading.floor.length, reading.progress.length]).toEqual([1, 1]);
   });
 
-  it("keeps the question that is open, until it is answered or decided by anybody", () => {
+  it("keeps the open question until it is answered or decided", () => {
     const { reading, script } = told();
     const ask = (name: string) => {
       const question = script.envelope("inbox", "question", { ...gist, question: name, choices });
@@ -120,7 +120,7 @@ describe("a reading", () => {
     expect([reading.status, reading.reason]).toEqual(["active", ""]);
   });
 
-  it("goes through JSON, its floor beside it", () => {
+  it("survives JSON, with its floor separate", () => {
     const { reading, script, begun } = told();
     begun(3, "argument");
     takeIn(reading, script.floor(statement("r1-msg-001", "api", "argument", {})));
@@ -133,7 +133,7 @@ describe("a reading", () => {
 });
 
 describe("whom a discussion waits for", () => {
-  it("is who was asked and has neither answered nor said that they cannot", () => {
+  it("is who was asked and has neither answered nor declined", () => {
     const { reading, script, say, begun } = told();
     expect(waited(reading)).toEqual([]);
     begun(3, "argument", 1, ["dba", "api", "contrarian"]);
@@ -151,7 +151,7 @@ describe("whom a discussion waits for", () => {
     expect(waited(reading)).toEqual([]);
   });
 
-  it("is also whose answer came back, since then", () => {
+  it("includes those whose answer was returned, since then", () => {
     const { reading, script, say, begun } = told();
     begun(3, "argument");
     say("api", "statement");
@@ -162,7 +162,7 @@ describe("whom a discussion waits for", () => {
     expect(waited(reading)).toEqual(["dba"]);
   });
 
-  it("is nobody while it is paused, between steps and at the end; a step begun again keeps its answers", () => {
+  it("is nobody while paused, between steps and at the end; a step begun again keeps its answers", () => {
     const { reading, script, say, begun, progress } = told();
     begun(3, "argument");
     say("api", "statement");
@@ -180,7 +180,7 @@ describe("whom a discussion waits for", () => {
     expect(waited(reading)).toEqual([]);
   });
 
-  it("does not take what comes too late for one step as an answer to the next", () => {
+  it("does not count a late answer for one step as an answer to the next", () => {
     const { reading, say, begun, progress } = told();
     begun(3, "argument");
     progress(3, "argument");
@@ -243,7 +243,7 @@ describe("the steps of a round", () => {
     expect(stepsOf(reading, 1)[1]).toMatchObject({ state: "done", takeaway: "t", asked: 2, answered: 1 });
   });
 
-  it("are those that have been seen, in a record that announces none", () => {
+  it("are those seen so far, in a record that announces none", () => {
     const { reading, script, begun, progress } = told();
     expect(stepsOf(reading)).toEqual([]);
     progress(1, "position_declaration");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { inline } from "./markdown.ts";
 
 describe("inline", () => {
-  it("keeps words and takes the constructs away", () => {
+  it("keeps words and removes markup", () => {
     expect(inline("see r1-msg-003, 30 % at docs/a_b.md:12")).toBe("see r1-msg-003, 30 % at docs/a\\_b.md:12");
     expect(inline("# a\n- b\n1. c")).toBe("\\# a - b 1. c");
     expect(inline("1. first")).toBe("1\\. first");
@@ -14,7 +14,7 @@ describe("inline", () => {
     expect(inline("right \u202Eto left\u0000")).toBe("right to left");
   });
 
-  it("is one line without a live mark, and never longer than told", () => {
+  it("is one line without active markup, within the limit", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(..."a1 \n#-.<&`*_[]|~$\\\u202E很😀"), maxLength: 60 }),

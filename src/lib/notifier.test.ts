@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { Notifier } from "./notifier.ts";
 
 describe("Notifier", () => {
-  it("does not miss a change between the look and the wait", async () => {
+  it("does not miss a change between the check and the wait", async () => {
     const changed = new Notifier();
     const seen = changed.version;
     changed.notify();
     await expect(changed.after(seen, AbortSignal.timeout(1_000))).resolves.toBeUndefined();
   });
 
-  it("wakes everybody who waits, once", async () => {
+  it("wakes all waiters, once", async () => {
     const changed = new Notifier();
     const waits = [1, 2, 3].map(() => changed.after(changed.version, AbortSignal.timeout(1_000)));
     changed.notify();

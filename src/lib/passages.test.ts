@@ -36,7 +36,7 @@ const anyDocument = fc
   .chain((lines) => fc.constantFrom("\n", "\r\n", "\n\n").map((end) => lines.join(end)));
 
 describe("splitDocument", () => {
-  it("gives pieces that stand in the document at their lines, in order, none too long", () => {
+  it("gives pieces with their lines, in order, within the limit", () => {
     fc.assert(
       fc.property(anyDocument, fc.constantFrom("a.md", "src/a.ts", "README"), (text, path) => {
         const lines = linesOf(text);
@@ -57,7 +57,7 @@ describe("splitDocument", () => {
     );
   });
 
-  it("loses no word of a text that is no markup", () => {
+  it("loses no word of plain text", () => {
     fc.assert(
       fc.property(anyDocument, (text) => {
         const kept = splitDocument("a.csv", text).map((passage) => passage.text);
@@ -100,7 +100,7 @@ describe("splitDocument", () => {
     ]);
   });
 
-  it("knows items that are none in Markdown, and takes a rule below several lines for no heading", () => {
+  it("recognizes items that Markdown does not, and no heading in a rule below several lines", () => {
     const items = splitDocument("a.md", "原因：\n一、磁盘满\n二、人手少\n• later\n").map(({ text, heading }) => [
       text,
       heading,
@@ -141,7 +141,7 @@ describe("splitDocument", () => {
     }
   });
 
-  it("copes with nothing", () => {
+  it("handles empty documents", () => {
     for (const text of ["", "\n\n", "\uFEFF", "---\n***\n"]) expect(splitDocument("a.md", text)).toEqual([]);
     expect(splitDocument("a.md", "# Only a heading").map(({ text }) => text)).toEqual(["# Only a heading"]);
   });
@@ -186,7 +186,7 @@ describe("createPassageIndex", () => {
     expect(first(0.1, 9)).toBe("a.md:3");
   });
 
-  it("finds nothing in nothing, and for nothing", () => {
+  it("finds nothing in an empty index, and for an empty query", () => {
     expect(createPassageIndex([]).search("ledger", 5)).toEqual([]);
     const index = createPassageIndex(documents);
     for (const query of ["", "the of and", "…"]) expect(index.search(query, 5)).toEqual([]);

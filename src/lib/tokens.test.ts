@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { stem, tokens } from "./tokens.ts";
 
 describe("tokens", () => {
-  it("brings the forms of a word together, and leaves other words alone", () => {
+  it("merges the forms of a word, and leaves other words unchanged", () => {
     expect(new Set(["deploy", "deploys", "deployed", "deploying"].map(stem)).size).toBe(1);
     expect(new Set(["plan", "plans", "planned", "planning"].map(stem)).size).toBe(1);
     expect(new Set(["service", "services"].map(stem)).size).toBe(1);
@@ -17,7 +17,7 @@ describe("tokens", () => {
     expect(tokens("on call", { stopWords: "keep" })).toEqual(["on", "call"]);
   });
 
-  it("takes identifiers apart and keeps them whole", () => {
+  it("splits identifiers and also keeps them whole", () => {
     expect(tokens("billingService")).toEqual(["bill", "servic", "billingservic"]);
     expect(tokens("HTTPServer max_retry_count")).toEqual(
       expect.arrayContaining(["http", "server", "max", "retry", "count", "httpserver", "maxretrycount"]),

@@ -17,7 +17,7 @@ const rewritten = (data: Uint8Array, change: (text: string) => string): Uint8Arr
   gzipSync(change(gunzipSync(data).toString()));
 
 describe("an archive", () => {
-  it("gives back every byte of every message, text or not", async () => {
+  it("round-trips every byte of every message, text or not", async () => {
     const message = fc.record({
       subject: fc.constantFrom("swarm.v1.d.floor", "swarm.v1.d.dead"),
       time: fc.integer({ min: 0, max: 2e12 }),
@@ -46,7 +46,7 @@ describe("an archive", () => {
     expect(await readOn(archive, fromArchive, never)).toBe(0);
   });
 
-  it("is refused where it was changed, cut, or is another's", async () => {
+  it("is refused if changed, truncated, or of another discussion", async () => {
     const packed = await packArchive("d", MESSAGES);
     await expect(unpackArchive("e", packed)).rejects.toThrow("of another discussion, d");
     await expect(unpackArchive("d", packed.subarray(0, packed.length - 9))).rejects.toThrow("no whole gzip file");
@@ -59,7 +59,7 @@ describe("an archive", () => {
     await expect(unpackArchive("d", gzipSync("{}\n"))).rejects.toThrow("first line");
   });
 
-  it("is joined with what the stream still has, and never with another stream's messages", () => {
+  it("is merged with the stream's messages, and never with another stream's", () => {
     const [half, rest] = [MESSAGES.slice(0, 9), MESSAGES.slice(5)];
     expect(mergeMessages(rest, half)).toEqual(MESSAGES);
     const other = { ...MESSAGES[6], data: new Uint8Array([1]) } as Stored;

@@ -162,7 +162,7 @@ describe("the projection of a discussion", () => {
     expect(files(fold(script.messages.slice(0, at))).has("context/summary.md")).toBe(false);
   });
 
-  it("gives the same bytes from any point at which it is taken up again, whatever comes twice", () => {
+  it("gives the same bytes after a restart at any point, with duplicates", () => {
     verifies("BY-03");
     fc.assert(
       fc.property(fc.nat(script.messages.length), fc.subarray(script.messages), (cut, again) => {
@@ -192,7 +192,7 @@ describe("the projection of a discussion", () => {
     }
   });
 
-  it("passes over what it does not know, what does not parse and what comes in another's name", () => {
+  it("skips unknown types, malformed messages and those in another's name", () => {
     const at = { id: "x", ts: "2026-01-29T11:00:00.000Z", v: 1 as const, discussion: script.id };
     const state = fold(script.messages);
     const before = [...files(state)];

@@ -14,7 +14,7 @@ async function ok(team: Team, args: object): Promise<Record<string, unknown>> {
 }
 
 describe("a team log", () => {
-  it("fills in what existing callers leave away", async () => {
+  it("fills in what existing callers leave out", async () => {
     verifies("TM-04");
     const team = new Team(new MemoryBus());
     const logged = await ok(team, { operation: "log", from: "writer", type: "draft_ready", ref: "d/a.md", to: "" });

@@ -42,7 +42,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(rest.map(textOf)).toEqual(["b", "c"]);
     });
 
-    it("says that it has caught up where nothing is stored", async () => {
+    it("reports caught-up on an empty stream", async () => {
       const bus = open();
       for await (const item of bus.read([patterns.discussion(fresh())], { signal: signal() })) {
         expect(item.kind).toBe("caught-up");
@@ -62,7 +62,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a"]);
     });
 
-    it("says so when another's message has the key of ours", async () => {
+    it("reports a foreign duplicate when another subject has our key", async () => {
       const bus = open();
       const [d, other] = [fresh(), fresh()];
       await bus.publish(subjects.phase(other), notice(other, "a"), { dedupe: `${d}.k` });
@@ -70,7 +70,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       await expect(swallowed).rejects.toMatchObject({ code: "foreign_duplicate" });
     });
 
-    it("refuses a second writer by the expected sequence, and lets the first repeat itself", async () => {
+    it("refuses a second writer by the expected sequence, and accepts the first one's retry", async () => {
       verifies("AC-07");
       const bus = open();
       const d = fresh();
@@ -82,7 +82,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       await expect(outrun).rejects.toMatchObject({ code: "conflict" });
     });
 
-    it("refuses what was expected behind another subject's last message, and has gone on there", async () => {
+    it("refuses a publication fenced by another subject that has moved on", async () => {
       verifies("AC-07");
       const bus = open();
       const d = fresh();
@@ -98,7 +98,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect((await bus.collect([subjects.phase(d)], { signal: signal() })).map(textOf)).toEqual(["a", "c", "d"]);
     });
 
-    it("names the place of the last message on a pattern", async () => {
+    it("gives the sequence of the last message on a pattern", async () => {
       const bus = open();
       const [d, none] = [fresh(), fresh()];
       await bus.publish(subjects.phase(d), notice(d, "a"));
@@ -107,7 +107,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(places).toEqual([seq, 0]);
     });
 
-    it("shares a queue among its workers and gives back what is handed back", async () => {
+    it("shares a queue among its workers and redelivers jobs handed back", async () => {
       verifies("AC-04");
       const bus = open();
       const d = fresh();
@@ -131,7 +131,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(back).toBe(1);
     });
 
-    it("takes no more jobs in hand than it is told", async () => {
+    it("keeps the concurrency limit", async () => {
       const bus = open();
       const d = fresh();
       for (let i = 0; i < 12; i += 1) await bus.publish(subjects.phase(d), notice(d, `m${i}`));
@@ -167,7 +167,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(await bus.purge(patterns.discussion(d), seq)).toBe(0);
     });
 
-    it("gives a lease to one holder, and to the next when it is let go", async () => {
+    it("gives a lease to one holder, and to the next when released", async () => {
       const bus = open();
       const key = fresh();
       const first = await bus.lease(key, "m1");
@@ -182,7 +182,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(await bus.leaseHolder(key)).toBeUndefined();
     });
 
-    it("keeps small values, and refuses one who did not see the last change", async () => {
+    it("stores small values, and refuses a stale revision", async () => {
       const store = open().store("suite");
       const key = `${fresh()}.a`;
       const [prefix] = key.split(".") as [string];
@@ -202,14 +202,14 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect((await store.get(key))?.value).toEqual({ n: 3 });
     });
 
-    it("knows how far the stream goes", async () => {
+    it("reports the extent of the stream", async () => {
       const bus = open();
       const before = await bus.extent();
       const { seq } = await bus.publish(subjects.phase(fresh()), notice("extent", "a"));
       expect(await bus.extent()).toEqual({ messages: before.messages + 1, lastSeq: seq });
     });
 
-    it("puts a job that is refused, and one that fails too often, into the dead letters", async () => {
+    it("puts a rejected job, and one that fails too often, into the dead letters", async () => {
       const bus = open();
       const d = fresh();
       await bus.publish(subjects.phase(d), notice(d, "refused"));
@@ -234,7 +234,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(reasons).toMatchObject([letter("it cannot be handled"), letter("failed 2 times")]);
     });
 
-    it("lets those hear who listen, and stores nothing of it", async () => {
+    it("delivers core publications to subscribers, and stores none", async () => {
       const bus = open();
       const d = fresh();
       const before = await bus.extent();
@@ -255,7 +255,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(await bus.extent()).toEqual(before);
     });
 
-    it("ends what waits with the reason of its signal", async () => {
+    it("rejects waits with the signal's reason", async () => {
       const bus = open();
       const stop = new AbortController();
       const d = fresh();
@@ -278,7 +278,7 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       await silent;
     });
 
-    it("answers requests, and says in time when nobody does", async () => {
+    it("serves requests, and times out without a server", async () => {
       const bus = open();
       const stop = new AbortController();
       const d = fresh();

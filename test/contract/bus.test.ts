@@ -67,7 +67,7 @@ describe.concurrent("the lease of a process that was killed", () => {
   );
 });
 
-describe("a broker of our own", () => {
+describe("a supervised broker", () => {
   it("is found by its home, and started once for it", async () => {
     expect(await findRunningBroker(home)).toBe(broker.url);
     const second = await startBroker({ home: join(home, "other"), env: process.env });
@@ -76,7 +76,7 @@ describe("a broker of our own", () => {
     expect(await findRunningBroker(join(home, "other"))).toBeUndefined();
   });
 
-  it("loses nothing that was confirmed, killed with -9 in mid-stream, and its clients come back", async () => {
+  it("loses nothing acknowledged when killed with -9 in mid-stream, and its clients reconnect", async () => {
     verifies("AC-07");
     const d = "suite-kill";
     const port = Number(new URL(broker.url).port);
@@ -97,7 +97,7 @@ describe("a broker of our own", () => {
     expect(stored.map(textOf)).toEqual(confirmed);
   });
 
-  it("says at once where it may not publish, and goes on where it may", async () => {
+  it("fails at once without permission to publish, and works elsewhere", async () => {
     const forbidden = subjects.control("suite-forbidden");
     await using limited = await brokerWith(
       home,
@@ -115,7 +115,7 @@ describe("a broker of our own", () => {
     await expect(both[1]).resolves.toMatchObject({ duplicate: false });
   });
 
-  it("ends what it was asked for as closed, when it is closed", async () => {
+  it("rejects calls in flight as closed when it is closed", async () => {
     const bus = await openBus({ url: broker.url, name: "closing" });
     const reading = bus.collect([subjects.phase("suite-closing")], { signal: AbortSignal.timeout(10_000) });
     const publishing = bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "a"), {

@@ -91,18 +91,18 @@ describe("provider anthropic, over a server", () => {
     expect(second.usage.costUsd).toBeLessThan(first.usage.costUsd ?? 0);
   });
 
-  it("tells no cost of a model whose price is not known", async () => {
+  it("reports no cost for a model without a known price", async () => {
     const { usage } = await make({ model: "claude-next" }).answer(request, call());
     expect(usage).not.toHaveProperty("costUsd");
   });
 
-  it("shows signs of life while the model thinks and writes", async () => {
+  it("reports progress while the model thinks and writes", async () => {
     let signs = 0;
     await provider.answer(request, call({ onProgress: () => (signs += 1) }));
     expect(signs).toBeGreaterThan(10);
   });
 
-  describe("what is passing", () => {
+  describe("transient failures", () => {
     it.each([
       ["429 with seconds", replies.rateLimited("7"), 7_250],
       ["429 with a date", replies.rateLimited(new Date(12_000).toUTCString()), 12_250],
@@ -122,12 +122,12 @@ describe("provider anthropic, over a server", () => {
       expect(clock.slept).toEqual([waited]);
     });
 
-    it("counts no call where nothing came back", async () => {
+    it("counts no call without a response", async () => {
       server.script(replies.hungUp());
       expect((await provider.answer(request, call())).usage.calls).toBe(1);
     });
 
-    it("adds the tokens of the attempt that broke", async () => {
+    it("adds the tokens of the broken attempt", async () => {
       const plain = await provider.answer(request, call());
       server.script(replies.errorMidStream());
       const broken = await provider.answer(request, call());
@@ -135,7 +135,7 @@ describe("provider anthropic, over a server", () => {
       expect(broken.usage.outputTokens).toBe(plain.usage.outputTokens + 1);
     });
 
-    it("waits longer each time and gives up after six attempts, with the cause", async () => {
+    it("backs off, and fails after six attempts with the cause", async () => {
       server.script(...Array.from({ length: 6 }, () => replies.overloaded()));
       const error = await failure();
       expect(error.code).toBe("overloaded");
@@ -160,7 +160,7 @@ describe("provider anthropic, over a server", () => {
     });
   });
 
-  describe("what another try does not help", () => {
+  describe("permanent failures", () => {
     it.each([
       [400, "invalid_request_error", "rejected the request"],
       [401, "authentication_error", "ANTHROPIC_API_KEY"],

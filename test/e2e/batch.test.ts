@@ -38,7 +38,7 @@ async function verified(home: SwarmHome, entries: readonly Entry[]): Promise<voi
 }
 
 describe("swarm batch", () => {
-  it("runs many discussions with one swarm, shows how they get on, and says how each ended", async () => {
+  it("runs many discussions with one swarm, with progress and each outcome", async () => {
     verifies("AC-04");
     await using home = new SwarmHome();
     const own = '{"topic": "Kafka or NATS?", "id": "bus", "mode": "standard", "rounds": 2}\n';
@@ -62,7 +62,7 @@ describe("swarm batch", () => {
     expect(home.processes()).toEqual([]);
   });
 
-  it("begins nothing where a line is wrong", async () => {
+  it("starts nothing if a line is wrong", async () => {
     await using home = new SwarmHome();
     const run = await home.run(batchIn(home, `${topics(2)}{"topic": "x", "rounds": "many"}\n`));
     expect([run.code, run.stdout]).toEqual([2, ""]);
@@ -70,7 +70,7 @@ describe("swarm batch", () => {
     expect(() => home.root("broker/broker.json")).toThrow("ENOENT");
   });
 
-  it("pauses all at Ctrl-C and says how to go on; the same command finishes every one of them once", async () => {
+  it("pauses all at Ctrl-C and says how to continue; the same command finishes each of them once", async () => {
     verifies("SD-21", "SD-22", "SD-23");
     await using home = new SwarmHome();
     const command = [...batchIn(home, topics(6)), "--concurrency", "3", "--json"];
@@ -99,7 +99,7 @@ describe("swarm batch", () => {
     expect(again.code).toBe(0);
   });
 
-  it("goes on after kill -9, with the discussions that were running then", async () => {
+  it("continues the running discussions after kill -9", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
     const command = [...batchIn(home, topics(5)), "--concurrency", "3", "--json"];

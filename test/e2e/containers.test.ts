@@ -40,7 +40,7 @@ describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
   }, 120_000);
   afterAll(() => stack.disposeAsync(), 60_000);
 
-  it("carry a discussion that somebody elsewhere starts, with nothing but the broker's address", async () => {
+  it("run a discussion started elsewhere, given only the broker's address", async () => {
     verifies("AC-04");
     await using home = new SwarmHome();
     const url = `nats://${broker.getHost()}:${broker.getMappedPort(4222)}`;

@@ -9,7 +9,7 @@ const oneLine = (text: string): void => {
   expect(text).not.toMatch(/\n\s+at /);
 };
 
-describe("what goes wrong is said in one line, with the right status", () => {
+describe("failures are reported in one line, with the right exit status", () => {
   const WRONG: [string, string[]][] = [
     ["an unknown option", ["topic", "--nonsense"]],
     ["an unknown mode", ["topic", "--mode", "huge"]],

@@ -214,7 +214,7 @@ describe("a seat over HTTP", () => {
   });
 });
 
-describe("a gateway that others reach", () => {
+describe("a gateway reachable by others", () => {
   it("prints a link that makes whoever opens it first its owner, and nobody else gets in", async () => {
     await using home = new SwarmHome();
     const { run } = await up(home, ["--host", "0.0.0.0", "--url", "http://localhost:1"]);

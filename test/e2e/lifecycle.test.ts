@@ -39,7 +39,7 @@ async function keptStatement(home: SwarmHome, id: string): Promise<void> {
   }
 }
 
-describe("what is interrupted goes on where it was", () => {
+describe("interrupted discussions resume where they were", () => {
   it("pauses at Ctrl-C, says how to resume, and resumes in a new process tree", async () => {
     verifies("SD-21", "SD-22", "AC-07");
     await using home = new SwarmHome();
@@ -108,7 +108,7 @@ describe("what is interrupted goes on where it was", () => {
     expect(home.processes()).toEqual([]);
   });
 
-  it("leaves no process behind when it is killed with -9, and resumes", async () => {
+  it("leaves no process behind after kill -9, and resumes", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
     // The seat stays empty and is waited for half an hour: nothing ends by itself here.
@@ -143,7 +143,7 @@ describe("what is interrupted goes on where it was", () => {
     expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
   });
 
-  it("survives its broker killed with -9 in mid-discussion", async () => {
+  it("survives kill -9 of its broker in mid-discussion", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
     const run = home.start([...HELD, "--seat-timeout", "1"]);
@@ -157,7 +157,7 @@ describe("what is interrupted goes on where it was", () => {
 });
 
 describe("seats", () => {
-  it("goes on without a seat that never answers, and tells a late answer so", async () => {
+  it("continues without a seat that never answers, and reports a late answer", async () => {
     verifies("AC-05");
     await using home = new SwarmHome();
     const run = await home.run([
@@ -177,7 +177,7 @@ describe("seats", () => {
     expect(record(home, "empty").some(({ from }) => from === "alice")).toBe(false);
   });
 
-  it("is held by a program of the standard library of Python, returned once, mended, and cited by the others", async () => {
+  it("is held by a plain Python program, returned once, corrected, and cited by the others", async () => {
     verifies("AC-05", "SD-16");
     await using home = new SwarmHome();
     const run = home.start([TOPIC, "--mode", "standard", "--seat", "robot", "--id", "mixed", "--json"]);

@@ -106,7 +106,7 @@ describe("swarm mcp", () => {
     await agent.close();
   });
 
-  it("says for whom a discussion waits, also while the positions are sealed", async () => {
+  it("says whom a discussion waits for, also while the positions are sealed", async () => {
     await using home = new SwarmHome();
     await using agent = await Agent.stdio(home, "legacy");
     await agent.call("start_discussion", { topic: TOPIC, mode: "lightweight", seats: ["alice"], id: "waits" });
@@ -168,7 +168,7 @@ describe("swarm mcp", () => {
     await agent.close();
   });
 
-  it("says nothing but the protocol on stdout, starts nothing before it must, and leaves nothing behind", async () => {
+  it("writes only the protocol to stdout, starts processes lazily, and leaves none behind", async () => {
     await using home = new SwarmHome();
     const run = home.start(["mcp"]);
     const ask = (id: number, method: string, params: object): void => {

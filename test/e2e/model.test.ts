@@ -34,7 +34,7 @@ describe("a discussion among models", () => {
     }
   });
 
-  it("goes on without a model that refuses, and says why it is absent", async () => {
+  it("continues without a model that refuses, and says why it is absent", async () => {
     await using home = new SwarmHome();
     const server = await startAnthropicServer();
     try {

@@ -28,7 +28,7 @@ describe("a home that version 0.1.0 left behind", () => {
     expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed", record: { statements } });
   });
 
-  it("goes on with what was paused in the middle of a round", async () => {
+  it("resumes a discussion paused in the middle of a round", async () => {
     verifies("SD-22", "AC-07");
     const before = home.file("old-paused", "record.jsonl");
     const resumed = await home.run(["resume", "old-paused", "--yes"]);

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await home?.close();
   });
 
-  it("lets three people in three browsers come to a decision that shows its dissent", {
+  it("takes three people in three browsers to a decision that shows its dissent", {
     timeout: 120_000,
   }, async () => {
     verifies("AC-05", "SD-04", "SD-17", "SD-18", "BY-06");
@@ -209,7 +209,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(seats).toMatchObject({ seats: [{ participant: "mei", taken: false }] });
   });
 
-  it("is small, and asks nobody but its gateway", () => {
+  it("is small, and connects only to its gateway", () => {
     const assets = join(ROOT, "dist/web/assets");
     const names = readdirSync(assets);
     const scripts = names.filter((name) => name.endsWith(".js") && !name.includes("worker"));
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect([...new Set(hosts)].filter((host) => !host.endsWith("www.w3.org"))).toEqual([]);
   });
 
-  it("starts a discussion by the keyboard alone", async () => {
+  it("starts a discussion with the keyboard alone", async () => {
     await using visitor = await Visitor.open(browser, url, WIDE);
     const { page } = visitor;
     const focus = async (name: RegExp): Promise<void> => {
@@ -307,7 +307,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(await page.locator(".replay-at").textContent()).toContain("statement 3 of");
   });
 
-  it("tells whoever comes with a wrong address or a spoilt link what to do", async () => {
+  it("says what to do about a wrong address or a broken link", async () => {
     await using visitor = await Visitor.open(browser, `${url}/d/nothing-here`, WIDE);
     visitor.expectFault(/404|401/);
     const { page } = visitor;

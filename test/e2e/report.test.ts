@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
     );
   });
 
-  it("runs nothing, whatever the participants say", async () => {
+  it("runs no script from participants' text", async () => {
     await using visitor = await open("hostile", WIDE);
     const { page } = visitor;
     page.on("dialog", () => visitor.faults.push("a dialog was opened"));

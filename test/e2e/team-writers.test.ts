@@ -19,7 +19,7 @@ function run(program: string, args: readonly string[], env: Record<string, strin
 }
 
 describe("one team log", () => {
-  it("gives fifty writers at once, in seven ways, fifty ids, and each the id under which the others read it", async () => {
+  it("gives fifty concurrent writers, in seven ways, unique ids that all readers see", async () => {
     verifies("TM-03", "TM-06", "AC-06");
     await using home = new SwarmHome();
     const up = home.start(["up"]);

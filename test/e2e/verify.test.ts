@@ -80,7 +80,7 @@ describe("swarm verify", () => {
     expect(readFileSync(record, "utf8")).toBe(whole);
   });
 
-  it("finds what was forged from end to end by the stream, where a broker runs", async () => {
+  it("detects a consistent forgery by comparing with the running broker's stream", async () => {
     verifies("BY-02");
     const up = home.start(["up"]);
     await up.says("Ctrl-C stops everything");
@@ -122,7 +122,7 @@ describe("swarm rebuild", () => {
 });
 
 describe("swarm dead", () => {
-  it("lists what could not be handled, and publishes it again under a new key", async () => {
+  it("lists dead letters, and replays one with a new key", async () => {
     const up = home.start(["up"]);
     await up.says("Ctrl-C stops everything");
     const { url } = JSON.parse(home.root("broker/broker.json"));
@@ -153,7 +153,7 @@ describe("swarm dead", () => {
 });
 
 describe("swarm archive", () => {
-  it("brings a finished discussion into a file and purges it; show, list, verify and rebuild go on from there", async () => {
+  it("archives a finished discussion; show, list, verify and rebuild work from the archive", async () => {
     verifies("BY-03");
     const before = filesOf(join(home.path, "discussions/billing"));
     const held = await home.run([

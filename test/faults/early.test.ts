@@ -5,7 +5,7 @@ import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 /** Regression tests for failures found by the chaos driver. */
-describe("what is killed before it was ready", () => {
+describe("processes killed before they are ready", () => {
   const TARGETS: [string, RegExp][] = [
     ["a worker", /dist\/expert\.js/],
     ["the broker", /^\S*nats-server /],
@@ -29,8 +29,8 @@ describe("what is killed before it was ready", () => {
   });
 });
 
-describe("a question to the stream while the broker is away", () => {
-  it("is answered when it is back", async () => {
+describe("a query while the broker is down", () => {
+  it("is answered when the broker is back", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
     const first = await startBroker({ home: home.path, env: process.env });

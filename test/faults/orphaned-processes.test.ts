@@ -6,8 +6,8 @@ const SERVER = /^\S*nats-server /;
 /** The shell, and its parent process, that end the server when its owner is gone. */
 const GUARD = /swarm-broker|^cat$/;
 
-describe("a broker that lost those who answer for it", () => {
-  it("is ended before another works on its data, and nothing is lost", async () => {
+describe("a broker orphaned by its owner", () => {
+  it("is ended before another one uses its data, and nothing is lost", async () => {
     verifies("AC-07", "DP-08");
     await using home = new SwarmHome();
     const up = home.start(["up"]);
@@ -31,7 +31,7 @@ describe("a broker that lost those who answer for it", () => {
     expect((await again.finished).code).toBe(0);
   });
 
-  it("is taken over by its own supervisor where only the guard was killed", async () => {
+  it("is restarted by its supervisor if only the guard was killed", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
     const run = home.start(["Should we split?", "--mode", "standard", "--yes", "--id", "guarded"]);

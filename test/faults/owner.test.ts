@@ -10,8 +10,8 @@ import { verifies } from "../support/verifies.ts";
 const ID = "held";
 const DEADLINE_MS = 60_000;
 
-describe("an owner that is stopped, and later woken", () => {
-  it("loses the discussion within seconds, and writes nothing into it any more", async () => {
+describe("an owner that is suspended, and later resumed", () => {
+  it("loses the discussion within seconds, and writes nothing more", async () => {
     verifies("AC-07");
     const signal = AbortSignal.timeout(DEADLINE_MS);
     await using home = new SwarmHome();

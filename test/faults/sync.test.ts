@@ -10,7 +10,7 @@ const FIRST = 500;
 const AT_ONCE = 64;
 
 describe("SWARM_SYNC", () => {
-  it.each(["always", "interval"])("%s: what the broker has acknowledged is there when it was killed", async (sync) => {
+  it.each(["always", "interval"])("%s: acknowledged messages survive kill -9 of the broker", async (sync) => {
     verifies("AC-07");
     await using home = new SwarmHome();
     const env = { ...process.env, SWARM_SYNC: sync };
@@ -33,7 +33,7 @@ describe("SWARM_SYNC", () => {
     expect(home.root("broker/nats.conf")).toContain(`sync_interval: ${wanted}\n`);
   });
 
-  it("is refused in one line where it has no such value", async () => {
+  it("is refused in one line for an invalid value", async () => {
     await using home = new SwarmHome();
     const { code, stderr } = await home.run(["Should we split?", "--yes"], { env: { SWARM_SYNC: "never" } });
     expect(code).not.toBe(0);

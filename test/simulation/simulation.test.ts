@@ -14,7 +14,7 @@ const BUDGET_MS = 5_000;
 const RELAYS = 60;
 
 describe("moderators and historians under seeded faults", () => {
-  it("keep every invariant, whatever is lost, doubled, delayed or killed", async () => {
+  it("keep every invariant under loss, duplication, delay and kills", async () => {
     verifies("AC-07", "BY-03");
     const most = SIM_SCHEDULES === undefined ? Number.POSITIVE_INFINITY : Number(SIM_SCHEDULES);
     const until = SIM_SCHEDULES === undefined ? performance.now() + BUDGET_MS : Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ describe("moderators and historians under seeded faults", () => {
     expect((await play(seed)).broken).toEqual([]);
   });
 
-  it("keep them where a protocol runs branches side by side, waits for messages and for time", async () => {
+  it("keep them for a protocol with concurrent branches, messages and timers", async () => {
     verifies("AC-07", "BY-21");
     for (let seed = 1; seed <= RELAYS; seed += 1) {
       const { broken } = await play(seed, false, "relay");
@@ -57,7 +57,7 @@ describe("moderators and historians under seeded faults", () => {
     }
   });
 
-  it("take the same course for the same seed, watched or not", async () => {
+  it("run identically for the same seed, with or without an event log", async () => {
     for (const seed of [3, 14, 159]) {
       const { fingerprint, steps } = await play(seed);
       expect(await play(seed, true)).toMatchObject({ fingerprint, steps });

@@ -82,7 +82,7 @@ describe("events", () => {
     await expectProblem(await table.get("/v1/events"), 400, "discussions");
   });
 
-  it("reach those who come and go while others stay, each without a gap", async () => {
+  it("reach followers that come and go, each without a gap", async () => {
     const script = opened("d");
     const staying = eventsUntil(await table.get("/v1/discussions/d/events"));
     const seen: number[] = [];
@@ -120,7 +120,7 @@ describe("events", () => {
     await expect.poll(count).toBe("0");
   });
 
-  it("wait for a slow client, keeping its place alone", async () => {
+  it("wait for a slow client, buffering only its position", async () => {
     const script = opened("d");
     const response = await table.get("/v1/discussions/d/events");
     const events = eventsOf(response);

@@ -51,7 +51,7 @@ const answer = (content: unknown, wait = 5): Promise<Response> =>
   table.post(`${SEAT}/turns/t1/answer?wait=${wait}`, { content });
 
 describe("a turn", () => {
-  it("is given, answered, returned with reasons, mended and accepted", async () => {
+  it("is given, answered, returned with reasons, corrected and accepted", async () => {
     verifies("AC-05");
     expect((await table.get(`${SEAT}/turn`)).status).toBe(204);
     const waiting = table.get(`${SEAT}/turn?wait=5`);
@@ -101,7 +101,7 @@ describe("a turn", () => {
     await said(2);
   });
 
-  it("takes the same answer once, however often a lost connection brings it", async () => {
+  it("accepts a retried answer once", async () => {
     give("t1");
     const content = { position: "yes" };
     const tries = await Promise.all([answer(content, 0), answer(content, 0), answer(content, 0)]);
@@ -128,7 +128,7 @@ describe("a turn", () => {
     await expectProblem(await table.get(`${SEAT}/turn?wait=5`), 410, "there will be no more turns");
   });
 
-  it("whose answer no message can hold is refused", async () => {
+  it("with an answer above the message limit is refused", async () => {
     give("t1");
     await expectProblem(await answer({ position: "x".repeat(1_100_000) }, 0), 413, "1000000");
   });
@@ -194,7 +194,7 @@ describe("a seat", () => {
     await listening;
   });
 
-  it("that is given back holds nobody up, until somebody takes it again", async () => {
+  it("that is given back delays nobody, until somebody takes it again", async () => {
     const { bus } = table;
     const stop = new AbortController();
     const steward = serveSeats({ bus, holders: new Holders(bus), invitations: new Invitations(bus) }, stop.signal);

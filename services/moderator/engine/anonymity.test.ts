@@ -4,7 +4,7 @@ import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test
 import { verifies } from "../../../test/support/verifies.ts";
 
 describe("an anonymous discussion", () => {
-  it("shows no expert who the others are, keeps identities in the record, and comes to its end", async () => {
+  it("hides the experts' identities from each other, keeps them in the record, and completes", async () => {
     verifies("BY-04");
     const table = new SimulatedTable();
     table.analysis = analysisOf(["ada", "ben"]);
@@ -34,7 +34,7 @@ describe("an anonymous discussion", () => {
     await table.close();
   });
 
-  it("is what nobody asked for otherwise", async () => {
+  it("is off by default", async () => {
     const table = new SimulatedTable();
     table.analysis = analysisOf(["ada", "ben"]);
     const read: string[] = [];

@@ -6,7 +6,7 @@ import { compose, subjects } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { Incoming } from "./incoming.ts";
 
-describe("what others write into the discussions of a moderator", () => {
+describe("messages of others to a moderator", () => {
   const bus = new MemoryBus(systemClock);
   let readers: ReadOptions[];
   let incoming: Incoming;
@@ -54,7 +54,7 @@ describe("what others write into the discussions of a moderator", () => {
     while (heard.length < count) await came.after(came.version, AbortSignal.timeout(5_000));
   };
 
-  it("comes on one reader to whom it concerns, from where they began to listen", async () => {
+  it("is delivered by one reader to its listeners, from when they subscribed", async () => {
     await bye("a", "early");
     const leave = await incoming.listen("a", listener("a"));
     await incoming.listen("b", listener("b"));
@@ -70,7 +70,7 @@ describe("what others write into the discussions of a moderator", () => {
     expect(readers).toHaveLength(1);
   });
 
-  it("does not bring the moderator's own turns back", async () => {
+  it("does not include the moderator's own turns", async () => {
     await incoming.listen("a", listener("a"));
     const received = compose("inbox", "received", stamp("a", "moderator"), { turn: "t-1" });
     await bus.publish(subjects.inbox("a", "expert", "ada"), received);
@@ -79,7 +79,7 @@ describe("what others write into the discussions of a moderator", () => {
     expect(heard).toEqual(["a swarm.v1.a.say.ada"]);
   });
 
-  it("says when nothing comes any more", async () => {
+  it("reports an error when the reader has ended", async () => {
     await incoming.listen("a", listener("a"));
     incoming.close();
     await untilHeard(1);

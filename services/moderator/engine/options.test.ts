@@ -13,7 +13,7 @@ describe("options of a discussion", () => {
   const kinds = (): string[] => table.floor().map(({ type }) => type);
   const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
 
-  it("unshared: each says what only they know, sealed, before the arguments", async () => {
+  it("unshared: each states what only they know, sealed, before the arguments", async () => {
     verifies("BY-07");
     await table.start({ mode: "lightweight", rounds: 1, unshared: true });
     expect(await table.run()).toBe("finished");
@@ -69,7 +69,7 @@ describe("options of a discussion", () => {
     expect(kinds().filter((kind) => kind === "quality_gate").length).toBeLessThanOrEqual(1);
   });
 
-  it("answer now: a round goes on with what is there", async () => {
+  it("answer_now: a round continues with the answers received so far", async () => {
     verifies("BY-10");
     table.players.set("ben", async (turn, attempt) => {
       if (turn.body.phase !== "argument") return agreeable(turn, attempt);
@@ -85,7 +85,7 @@ describe("options of a discussion", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
-  it("every accepted statement reaches everybody who speaks after it", async () => {
+  it("every accepted statement is in all later turns", async () => {
     verifies("SD-09");
     const seen: { at: number; ids: string[] }[] = [];
     for (const name of ["ada", "ben", "contrarian"])

@@ -12,7 +12,7 @@ describe("a swarm discussion under a simulated clock", () => {
 
   const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
 
-  it("goes from the topic to the synthesis, numbered by one writer without a gap", async () => {
+  it("runs from the topic to the synthesis, numbered without a gap", async () => {
     verifies("AC-02", "SD-16", "SD-23");
     await table.start({ mode: "standard" });
     expect(await table.run()).toBe("finished");
@@ -41,7 +41,7 @@ describe("a swarm discussion under a simulated clock", () => {
     }
   });
 
-  it.each(Object.keys(MODE_LIMITS) as Mode[])("holds the bounds of mode %s", async (mode) => {
+  it.each(Object.keys(MODE_LIMITS) as Mode[])("keeps the limits of mode %s", async (mode) => {
     verifies("SD-01", "SD-27");
     const limits = MODE_LIMITS[mode];
     const ids = ["ada", "ben", "cyd", "dan"].slice(0, limits.experts[1]);
@@ -71,7 +71,7 @@ describe("a swarm discussion under a simulated clock", () => {
       expect(calls + words, `round ${round}`).toBeLessThanOrEqual(limits.callsPerRound[1]);
   });
 
-  it("keeps sealed positions from the floor until all are in", async () => {
+  it("puts sealed positions onto the floor only when all are in", async () => {
     verifies("SD-06");
     const atBen: number[] = [];
     table.players.set("ben", async (turn, attempt) => {
@@ -95,7 +95,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(turn?.body.floor).toEqual([]);
   });
 
-  it("numbers parallel answers in the order of the table, whoever was quicker", async () => {
+  it("numbers parallel answers in the order of the table, in whatever order they arrive", async () => {
     table.analysis = analysisOf(["ada", "ben"]);
     table.players.set("ada", async (turn, attempt) => {
       await table.clock.sleep(10_000);
@@ -127,7 +127,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(accepted?.flags).toEqual(["steel_man"]);
   });
 
-  it("goes on without an expert that never answers, and says so", async () => {
+  it("continues without an expert that never answers, and reports it", async () => {
     verifies("BY-08");
     table.players.set("ben", () => "silence");
     await table.start({ mode: "standard", turnSeconds: 30 });
@@ -141,7 +141,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
-  it("does not wait for the deadline of one who says that they cannot", async () => {
+  it("does not wait for the deadline of a participant that declined", async () => {
     table.players.set("ben", () => "unable");
     const before = table.clock.now();
     await table.start({ mode: "standard", turnSeconds: 3_600 });
@@ -150,14 +150,14 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(table.floor().some(({ from }) => from === "ben")).toBe(false);
   });
 
-  it("ends early, with what is there, when nobody answers", async () => {
+  it("ends early with what it has when nobody answers", async () => {
     for (const id of ["ada", "ben", "cyd"]) table.players.set(id, () => "silence");
     await table.start({ mode: "standard" });
     expect(await table.run()).toBe("finished");
     expect(ended()).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining("nobody declared") });
   });
 
-  it("tells a late answer that it is late, and answers a second one as the first", async () => {
+  it("reports a late answer as late, and acknowledges a duplicate like the first one", async () => {
     verifies("AC-05");
     table.analysis = analysisOf(["ada", "ben"]);
     table.players.set("ben", async (turn, attempt) => {
@@ -187,7 +187,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(table.messages("inbox.expert.ada", "refused")[0]?.body.reason).toContain("r9.nothing.ada");
   });
 
-  it("refuses a composition in which somebody stands in no tension, and redoes it", async () => {
+  it("refuses a composition with an expert outside all tensions, and repeats it", async () => {
     verifies("SD-03");
     const placid = { ...analysisOf(["ada", "ben", "cyd"]) };
     placid.tensionMap = placid.tensionMap.slice(0, 1);
@@ -199,7 +199,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
-  it("pauses in the middle of a step and goes on where it was", async () => {
+  it("pauses in the middle of a step and resumes there", async () => {
     verifies("SD-21", "SD-22");
     let paused = false;
     table.players.set("ben", async (turn, attempt) => {
@@ -229,7 +229,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(table.messages("phase", "resumed")).toHaveLength(1);
   });
 
-  it("stops when it is told to, and says goodbye", async () => {
+  it("stops on command, and shuts the participants down", async () => {
     table.players.set("contrarian", async (): Promise<"silence"> => {
       await table.command("stop");
       return "silence";
@@ -248,7 +248,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(table.floor().at(-1)?.type).toBe("synthesis");
   });
 
-  it("is led to the same place by its journal, killed after any message that it stored", async () => {
+  it("replays its journal to the same state when killed after any message that it stored", async () => {
     verifies("AC-07");
     const told = (one: SimulatedTable): unknown =>
       one.floor().map(({ id, from, type, content }) => ({ id, from, type, content }));
@@ -273,7 +273,7 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(kills).toBeGreaterThan(40);
   });
 
-  it("journals what came of a step in one message with its announcement", async () => {
+  it("stores a step's result and its announcement in one message", async () => {
     await table.start({ mode: "lightweight" });
     table.analysis = analysisOf(["ada", "ben"]);
     await table.run();
@@ -291,7 +291,7 @@ describe("a swarm discussion under a simulated clock", () => {
     );
   });
 
-  it("brings what participants write to each other with the next turn, though it does not read their inboxes", async () => {
+  it("includes direct messages in the next turn, though it does not read inboxes", async () => {
     verifies("AC-05");
     table.analysis = analysisOf(["ada", "ben"]);
     table.players.set("ada", async (turn, attempt) => {
@@ -309,7 +309,7 @@ describe("a swarm discussion under a simulated clock", () => {
     );
   });
 
-  it("is refused when another has taken over meanwhile", async () => {
+  it("is fenced off when another owner has taken over", async () => {
     verifies("AC-07");
     await table.start({ mode: "lightweight" });
     table.analysis = analysisOf(["ada", "ben"]);

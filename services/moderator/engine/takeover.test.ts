@@ -6,7 +6,7 @@ import { verifies } from "../../../test/support/verifies.ts";
 const nextTurn = (): Promise<void> => new Promise((go) => setImmediate(go));
 
 /** Each of these was found by the simulation (test/simulation). */
-describe("a discussion that changes hands", () => {
+describe("a discussion that is taken over", () => {
   let table: SimulatedTable;
   beforeEach(() => {
     table = new SimulatedTable();
@@ -18,7 +18,7 @@ describe("a discussion that changes hands", () => {
   const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
   const silence = (): "silence" => "silence";
 
-  it("is lost to a former owner that wakes up and reads what the new one wrote", async () => {
+  it("is lost to a former owner that was suspended, once it reads the new owner's messages", async () => {
     verifies("AC-07");
     const ends: unknown[] = [];
     let slept = false;
@@ -50,7 +50,7 @@ describe("a discussion that changes hands", () => {
     };
   };
 
-  it("gets nothing onto its floor that its former owner sent, and that arrives after the end", async () => {
+  it("accepts nothing onto its floor from the former owner that arrives after the end", async () => {
     verifies("AC-07");
     let second: Promise<unknown> | undefined;
     await table.start({ mode: "lightweight" });
@@ -67,7 +67,7 @@ describe("a discussion that changes hands", () => {
     expect(ended()).toMatchObject({ outcome: "stopped" });
   });
 
-  it("numbers on behind what its former owner stored while it was being opened", async () => {
+  it("continues the numbers after what the former owner stored during the takeover", async () => {
     verifies("AC-07");
     await table.start({ mode: "lightweight", rounds: 1 });
     const [stored, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -98,7 +98,7 @@ describe("a discussion that changes hands", () => {
     expect(ended()).toMatchObject({ outcome: "completed" });
   });
 
-  it("says that it pauses, though it was told while it was being opened", async () => {
+  it("announces a pause that was commanded during the takeover", async () => {
     verifies("SD-21");
     await table.start({ mode: "lightweight", rounds: 1 });
     expect(await table.runAndDieAfter(12)).toBe("killed");
@@ -114,7 +114,7 @@ describe("a discussion that changes hands", () => {
     expect(paused()).toHaveLength(1);
   });
 
-  it("takes no sealed position that was said when the others could be read", async () => {
+  it("accepts no sealed position submitted after the others could be read", async () => {
     verifies("SD-06");
     table.players.set("ben", silence);
     for (let messages = 1; table.floor().length === 0; messages += 1) {
@@ -139,7 +139,7 @@ describe("a discussion that changes hands", () => {
     expect(progress).toMatchObject({ absent: [{ participant: "ben", reason: "no answer by the deadline" }] });
   });
 
-  it("heeds a wish to go on that came while nobody owned it", async () => {
+  it("carries out an answer_now that arrived while it had no owner", async () => {
     for (let messages = 1; table.messages("phase", "begun").length < 2; messages += 1) {
       await table.close();
       table = new SimulatedTable();
@@ -159,21 +159,24 @@ describe("a discussion that changes hands", () => {
     expect(progress?.absent).toEqual(expect.arrayContaining([asked]));
   });
 
-  it.each(["resume", "stop"] as const)("hears a %s that comes before it has said that it pauses", async (command) => {
-    verifies("SD-22");
-    table.players.set("contrarian", async () => {
-      table.players.delete("contrarian");
-      await table.command("pause");
-      await table.command(command);
-      return "silence" as const;
-    });
-    await table.start({ mode: "lightweight", rounds: 1, turnSeconds: 60 });
-    expect(await table.run()).toBe(command === "resume" ? "paused" : "finished");
-    if (command === "resume") expect(await table.run()).toBe("finished");
-    expect(ended()).toMatchObject({ outcome: command === "resume" ? "completed" : "stopped" });
-  });
+  it.each(["resume", "stop"] as const)(
+    "carries out a %s that arrives before the pause is announced",
+    async (command) => {
+      verifies("SD-22");
+      table.players.set("contrarian", async () => {
+        table.players.delete("contrarian");
+        await table.command("pause");
+        await table.command(command);
+        return "silence" as const;
+      });
+      await table.start({ mode: "lightweight", rounds: 1, turnSeconds: 60 });
+      expect(await table.run()).toBe(command === "resume" ? "paused" : "finished");
+      if (command === "resume") expect(await table.run()).toBe("finished");
+      expect(ended()).toMatchObject({ outcome: command === "resume" ? "completed" : "stopped" });
+    },
+  );
 
-  it("says once that it goes on, whoever takes it over afterwards", async () => {
+  it("announces a resume once, also after another takeover", async () => {
     table.players.set("contrarian", async (turn, attempt) => {
       await table.command("pause");
       table.players.set("contrarian", agreeable);
@@ -188,7 +191,7 @@ describe("a discussion that changes hands", () => {
     expect(table.messages("phase", "resumed")).toHaveLength(1);
   });
 
-  it("says once that it pauses when the user answers so", async () => {
+  it("announces a pause once when the user answers with pause", async () => {
     await table.start({ mode: "lightweight", rounds: 1, unattended: false });
     for (const [question, choice] of [
       ["composition.1", "start"],

@@ -4,7 +4,7 @@ import { SimClock } from "../../../test/support/sim-clock.ts";
 import { changeOrTime } from "./waiting.ts";
 
 describe("changeOrTime", () => {
-  it("ends at a change, or when the clock's time is over, and at nothing else", async () => {
+  it("ends at a change or after the clock's time, and for no other reason", async () => {
     const of = { changed: new Notifier(), clock: new SimClock(0) };
     await of.clock.run(changeOrTime(of, 0, 5_000));
     expect(of.clock.now()).toBe(5_000);

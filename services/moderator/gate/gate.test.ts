@@ -45,12 +45,12 @@ const rules = (kind: SwarmKind, content: unknown, author = "ada"): string[] =>
   judge({ kind, author, content }, { floor, participants }).reasons.map(({ rule }) => rule);
 
 describe("the gate", () => {
-  it("lets a good argument and a good response pass", () => {
+  it("accepts a good argument and a good response", () => {
     expect(rules("argument", argument)).toEqual([]);
     expect(rules("response", response)).toEqual([]);
   });
 
-  it("returns a position that nothing could overturn", () => {
+  it("returns a position without a falsifier", () => {
     verifies("SD-06", "SD-24");
     const position = { position: "p", confidence: 0.5, conditions: "c", keyRisk: "k" };
     expect(rules("position_declaration", position)).toEqual(["falsifier"]);
@@ -61,12 +61,12 @@ describe("the gate", () => {
     expect(rules("position_declaration", { ...position, wouldChangeIf: "none of the three tests fails" })).toEqual([]);
   });
 
-  it("returns a citation that resolves to nothing, wherever it stands", () => {
+  it("returns a citation that does not resolve, anywhere in the statement", () => {
     verifies("SD-16");
     expect(rules("argument", { ...argument, counterpoints: ["as r1-msg-099 says"] })).toEqual(["unknown_citation"]);
   });
 
-  it("returns an argument that cites nobody else", () => {
+  it("returns an argument without a citation of somebody else", () => {
     verifies("SD-08");
     const own = { targetId: "r1-msg-001", relation: "extends", comment: "c" };
     expect(rules("argument", { ...argument, references: [own] })).toEqual(["cites_another"]);
@@ -77,20 +77,20 @@ describe("the gate", () => {
     ]);
   });
 
-  it("returns what is countered without a steel man, or with one that says nothing", () => {
+  it("returns a counter without a steel man, or with an empty one", () => {
     verifies("SD-08");
     expect(rules("argument", { ...argument, steelMan: [] })).toEqual(["steel_man"]);
     const polite = [{ targetId: "r1-msg-002", restatement: "I see your point and respect your view" }];
     expect(rules("argument", { ...argument, steelMan: polite })).toEqual(["steel_man"]);
   });
 
-  it("returns a shift without its cause", () => {
+  it("returns a shift without a cause", () => {
     verifies("SD-11", "BY-05");
     expect(rules("response", { ...response, positionShift: "minor" })).toEqual(["shift_cause"]);
     expect(rules("response", { ...response, positionShift: "minor", shiftCause: ["r1-msg-003"] })).toEqual([]);
   });
 
-  it("names the place of what does not fit the schema, in the language of the discussion", () => {
+  it("reports the path of a schema error in the language of the discussion", () => {
     verifies("AC-02");
     const { reasons } = judge(
       { kind: "argument", author: "ada", content: { ...argument, confidence: 3 } },
@@ -108,7 +108,7 @@ describe("the gate", () => {
     expect(rules("argument", content)).toEqual(["falsifier", "steel_man", "specificity"]);
   });
 
-  it("draws edges from what is declared, from the turn, and from ids in the text", () => {
+  it("derives edges from declared references, from the turn, and from ids in the text", () => {
     const content = { ...response, response: "as r1-msg-002 says", references: [] };
     const { references } = judge({ kind: "response", author: "ada", content }, { floor, participants });
     expect(references).toEqual([
@@ -117,7 +117,7 @@ describe("the gate", () => {
     ]);
   });
 
-  it("takes no time over a text that was made to be slow", () => {
+  it("judges adversarial texts in linear time", () => {
     const hostile = [
       "if it fails ",
       "“",

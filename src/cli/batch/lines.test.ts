@@ -33,7 +33,7 @@ describe("the file of a batch", () => {
     expect(lines[1]?.options).toMatchObject({ budgetUsd: 2.5, seats: ["ann"], unattended: true });
   });
 
-  it("reads documents from beside the file, and those of the options from where one stands", async () => {
+  it("resolves a line's documents against the file, and those of the options against the working folder", async () => {
     await mkdir(join(folder, "docs"));
     await writeFile(join(folder, "docs", "a.md"), "alpha\n");
     const { lines } = await read('{"topic": "T?", "context": ["docs"]}\nU?\n');
@@ -41,7 +41,7 @@ describe("the file of a batch", () => {
     expect((await lines[1]?.context())?.documents).toEqual([]);
   });
 
-  it("knows a line again in a file that has changed, and tells equal lines apart", async () => {
+  it("recognizes a line in a changed file, and distinguishes equal lines", async () => {
     const keys = ({ lines }: BatchFile): string[] => lines.map(({ key }) => key);
     const [a = "", b = "", c = ""] = keys(await read('A?\nB?\n{"topic":"B?"}\n'));
     expect(c).toBe(`${b}.2`);

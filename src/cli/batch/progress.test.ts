@@ -26,7 +26,7 @@ function shown(live: boolean, play: (progress: BatchProgress) => void): string {
 }
 
 describe("the progress of a batch", () => {
-  it("is a line for each discussion where nobody sits at a terminal", () => {
+  it("is a line per discussion without a terminal", () => {
     const text = shown(false, (progress) => {
       progress.begun(line(1), "one", false);
       progress.left(line(1), completed);
@@ -44,7 +44,7 @@ describe("the progress of a batch", () => {
     ]);
   });
 
-  it("is one line that is wiped and written anew on a terminal, never longer than that", () => {
+  it("is one line updated in place on a terminal", () => {
     const text = shown(true, (progress) => {
       progress.begun(line(1), "one", false);
       progress.left(line(1), completed);

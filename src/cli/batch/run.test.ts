@@ -85,7 +85,7 @@ async function batchOf(moderator: Moderator, of: readonly BatchLine[], more: { c
 }
 
 describe("a batch", () => {
-  it("runs every line to its end, never more at once than it is told, and does nothing twice", async () => {
+  it("runs every line once, within the concurrency limit", async () => {
     verifies("AC-04");
     using moderator = new Moderator(() => "completed");
     const first = await batchOf(moderator, lines(9), { concurrency: 3 });
@@ -98,7 +98,7 @@ describe("a batch", () => {
     expect(moderator.commands).toHaveLength(10);
   });
 
-  it("names discussions of one topic one by one, and passes over what others have", async () => {
+  it("numbers discussions of one topic, and skips ids in use", async () => {
     using moderator = new Moderator(() => "completed");
     await mkdir(join(home, "discussions", "kafka"), { recursive: true });
     new Script("kafka-2").putStart(moderator.bus, "Kafka, asked by somebody else?");
@@ -111,7 +111,7 @@ describe("a batch", () => {
     expect(rows().map(({ id }) => id)).toEqual(["kafka-3", "kafka-4"]);
   });
 
-  it("goes on with what was begun and not ended, under its id", async () => {
+  it("resumes unfinished discussions under their ids", async () => {
     verifies("SD-22", "AC-07");
     using moderator = new Moderator((_, type) => (type === "resume" ? "completed" : undefined));
     const first = await batchOf(moderator, lines(3), { concurrency: 2 });
@@ -128,7 +128,7 @@ describe("a batch", () => {
     expect(second.rows().map(({ status }) => status)).toEqual(["completed", "completed"]);
   });
 
-  it("starts under the id that it had taken when it died, unless somebody else has it by now", async () => {
+  it("starts under the id reserved before a crash, unless it is in use by now", async () => {
     verifies("AC-07");
     using moderator = new Moderator(() => "completed");
     const state = await open();
@@ -142,7 +142,7 @@ describe("a batch", () => {
     ]);
   });
 
-  it("pauses everything and begins no more", async () => {
+  it("pauses everything and starts no more", async () => {
     verifies("SD-21");
     using moderator = new Moderator(() => undefined);
     const { run, rows } = await batchOf(moderator, lines(6), { concurrency: 2 });
@@ -154,7 +154,7 @@ describe("a batch", () => {
     expect(rows().map(({ status }) => status)).toEqual(["unfinished", "unfinished", ...Array(4).fill("waiting")]);
   });
 
-  it("keeps what could not be begun for the next time, and says why", async () => {
+  it("keeps lines that could not be started for the next run, with the reason", async () => {
     using moderator = new Moderator((id) => (id === "topic-2" ? "failed" : "ended-early"));
     await moderator.bus.publish(
       subjects.control("mine"),

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const entry = (line: number) => ({ line, topic: `T${line}`, seconds: 0 });
 
 describe("the state of a batch", () => {
-  it("is on the disk when it was set, whole, however many set at once", async () => {
+  it("is on disk after each set, under concurrent sets", async () => {
     const state = await BatchState.open(path, "/f");
     await Promise.all(Array.from({ length: 20 }, (_, i) => state.set(`k${i}`, entry(i))));
     const saved = JSON.parse(await readFile(path, "utf8"));
@@ -27,7 +27,7 @@ describe("the state of a batch", () => {
     expect(await readdir(join(folder, "batches"))).toEqual(["b.json"]);
   });
 
-  it("is not taken for that of another file, and never begun anew by mistake", async () => {
+  it("is not used for another file, nor restarted by mistake", async () => {
     await (await BatchState.open(path, "/f")).set("k", entry(1));
     await expect(BatchState.open(path, "/g")).rejects.toMatchObject({
       exitCode: 2,

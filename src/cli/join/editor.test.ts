@@ -31,7 +31,7 @@ describe("the editor of a seat", () => {
     expect(text).toBe("the second draft\n\nof two");
   });
 
-  it("takes nothing over from an editor that fails or is not there", async () => {
+  it("keeps the text if the editor fails or is missing", async () => {
     await expect(editText(editor("exit 3"), "x", "t")).rejects.toThrow("ended with 3");
     await expect(editText(["/nowhere/vi"], "x", "t")).rejects.toThrow("does not start");
   });

@@ -150,7 +150,7 @@ describe("fill", () => {
     expect(prompter.offered[3]).toEqual(["r1-msg-001", "r1-msg-002"]);
   });
 
-  it("ends where the person turns away", async () => {
+  it("ends if the person cancels", async () => {
     expect(await fill(fieldsOf(schemaOf(PositionDeclaration)), [], scripted(["no", undefined]))).toBeUndefined();
   });
 

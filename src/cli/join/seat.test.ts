@@ -43,7 +43,7 @@ async function caughtUp(bus: MemoryBus): Promise<Seat> {
 }
 
 describe("a seat", () => {
-  it("answers a turn, mends it when it is returned, and is done when it is accepted", async () => {
+  it("answers a turn, corrects it when returned, and is done when accepted", async () => {
     verifies("AC-05");
     const { bus, turn, returned, accepted } = table();
     turn("t1");
@@ -67,7 +67,7 @@ describe("a seat", () => {
     expect((await caughtUp(bus)).open).toBeUndefined();
   });
 
-  it("knows from the stream alone what was answered before it came", async () => {
+  it("restores its answers from the stream alone", async () => {
     const { bus, script, turn } = table();
     turn("t1");
     script.put(bus, subjects.say("d", "api"), ["say", "statement", { turn: "t1", content: {} }], { from: "api" });
@@ -78,7 +78,7 @@ describe("a seat", () => {
     expect((await caughtUp(bus)).open?.message.body.turn).toBe("t2");
   });
 
-  it("tells what stands on the floor, and reads past what is no message", async () => {
+  it("shows the floor, and skips malformed messages", async () => {
     const { bus, script, inbox, turn } = table();
     bus.put(inbox, "{");
     script.put(bus, subjects.floor("d"), ["floor", "statement", statement("r1-msg-001", "dba", "argument", {})]);

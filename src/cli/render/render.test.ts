@@ -57,7 +57,7 @@ const progress = {
 };
 
 describe("a discussion on the terminal", () => {
-  it("begins with what is asked, of whom, and what was read", () => {
+  it("starts with the topic, the options and the documents", () => {
     const { script, tell } = table();
     const file = { path: "a.md", bytes: 3_000, lines: 2, sha256: "0" };
     const context = { files: [file, file], skipped: [{ path: "b.png", reason: "binary" }] };
@@ -125,7 +125,7 @@ describe("a discussion on the terminal", () => {
     ]);
   });
 
-  it("does so in Chinese", () => {
+  it("works in Chinese", () => {
     const { script, tell, open } = table();
     open();
     const zh = lookOf({ columns: 40, colour: false, lang: "zh" });
@@ -176,14 +176,14 @@ describe("a discussion on the terminal", () => {
     );
   });
 
-  it("says nothing of what needs no line", () => {
+  it("prints nothing for messages without a line", () => {
     const { script, tell } = table();
     expect(tell(script.phase("begun", { step: 1, name: "x", asked: [] }))).toEqual([]);
     expect(tell(script.phase("closed", { confirmed: [], missing: [] }))).toEqual([]);
     expect(tell(script.floor(statement("r1-msg-001", "dba", "argument", {})))).toEqual([]);
   });
 
-  it("lets no participant reach the terminal", () => {
+  it("strips terminal control from participants' text", () => {
     const { script, tell, open } = table();
     open();
     const evil = `${ESC}[2J${ESC}]0;owned\u0007\u202eDatabase Expert: ${ESC}[31mred\r\nnew line`;
@@ -195,7 +195,7 @@ describe("a discussion on the terminal", () => {
     expect(lines).toContain("  Database Expert: red new line");
   });
 
-  it("colours names by who speaks, and only where colour is wanted", () => {
+  it("colours names by speaker, and only if colour is enabled", () => {
     const { script, tell, open } = table();
     open();
     const coloured = lookOf({ columns: 72, colour: true, lang: "en" });
@@ -240,7 +240,7 @@ describe("the result", () => {
     return { state, script, tell };
   }
 
-  it("is the summary, what to do, what was outnumbered, what is open, the scores and where the files lie", () => {
+  it("contains summary, recommendations, minority report, open questions, scores and folder", () => {
     const { state } = told("completed");
     expect(renderResult(state, "./discussions/billing", look)).toEqual([
       "",
@@ -272,7 +272,7 @@ describe("the result", () => {
     for (const line of renderResult(state, "./x", look)) expect(width(line)).toBeLessThanOrEqual(72);
   });
 
-  it("says why it ended early, and nothing of missing models where one took part", () => {
+  it("says why it ended early, and mentions no missing model if one took part", () => {
     const { state, script, tell } = told("ended-early");
     const origin = { provider: "anthropic", model: "m", isModel: true };
     tell(script.floor({ ...statement("r1-msg-011", "dba", "argument", {}), origin }));

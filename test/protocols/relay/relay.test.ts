@@ -51,7 +51,7 @@ describe("a protocol that waits for messages, for time, and for several things a
     expect(table.clock.now() - begun).toBeLessThan(120_000);
   });
 
-  it("comes to the same, killed after any message that it stored", async () => {
+  it("has the same result when killed after any message that it stored", async () => {
     verifies("AC-07", "BY-21");
     const whole = await relayed();
     await whole.run();
@@ -70,7 +70,7 @@ describe("a protocol that waits for messages, for time, and for several things a
     expect(kills).toBeGreaterThan(15);
   });
 
-  it("comes to the same, killed again and again after a few messages", async () => {
+  it("has the same result when killed repeatedly after a few messages", async () => {
     verifies("AC-07", "BY-21");
     const table = await relayed();
     let runs = 0;
