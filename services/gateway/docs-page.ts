@@ -31,7 +31,7 @@ export function docsPage(paths: Readonly<Record<string, object>>): Html {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>swarm API</title><link rel="stylesheet" href="/docs/style.css"></head><body><h1>swarm API, version 1</h1>
 <p>For programs: <a href="/openapi.json">openapi.json</a>. Scripts send <code>Authorization: Bearer TOKEN</code>; on a
-gateway that listens for this machine alone, who connects from it needs none. What goes wrong is told as
+gateway that listens on loopback only, local callers need none. Errors are reported as
 <code>application/problem+json</code> (RFC 9457): <code>detail</code> says what to do.</p>
 <p>${contents}</p>${sections}</body></html>
 `;

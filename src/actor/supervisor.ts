@@ -84,7 +84,10 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const filesWritten = async (): Promise<void> => {
     const ms = inDoubtUntil - performance.now();
     if (ms <= 0) return;
-    onEvent({ kind: "settling", text: `a historian died: waiting ${Math.ceil(ms / 1_000)} s for what it had in hand` });
+    onEvent({
+      kind: "settling",
+      text: `a historian died: waiting ${Math.ceil(ms / 1_000)} s for the redelivery of its messages`,
+    });
     await systemClock.sleep(ms);
   };
   const close = (): Promise<void> => {

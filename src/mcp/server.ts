@@ -16,7 +16,7 @@ const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development
 const INSTRUCTIONS = `Structured debates among experts with opposed interests, for decisions with no clear answer; and a message log for agent teams.
 A debate: start_discussion, then wait_for_events with the returned cursor until it is over, then get_decision. With ask: true it stops for answer_question. get_argument_graph shows why a conclusion stands.
 A seat of your own: start_discussion with seats, take_seat, then get_my_turn and submit_turn in turn until it is over.
-Ids such as r1-msg-003 name statements: cite them. Where no model took part, say so to your user.`;
+Ids such as r1-msg-003 identify statements: cite them. If no model took part, tell your user.`;
 
 /** An MCP server with all tools. Stateless: one can be made per request. */
 export function createServer(host: McpHost): McpServer {

@@ -53,7 +53,7 @@ export class UnmatchedAnswers {
   #aside(sending: Promise<unknown>): void {
     const { log } = this.#context;
     const failed = (error: unknown): void =>
-      log.warn({ err: error, discussion: this.#state.id }, "a participant could not be told what became of a message");
+      log.warn({ err: error, discussion: this.#state.id }, "could not notify a participant about its message");
     this.#sending.push(sending.catch(failed));
   }
 

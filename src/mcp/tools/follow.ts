@@ -33,7 +33,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
     {
       title: "Follow a discussion",
       description:
-        "Waits until a discussion has moved on and says what happened: who argues, what each step came to, questions to the user, the end. Answers as soon as a step is done, or with no events when the time is up; give the returned cursor as `after` in the next call, and nothing is missed or repeated. Use it after start_discussion, again and again, until `over` is true; then call get_decision. If `question` is there, the discussion stands still until answer_question.",
+        "Waits for progress of a discussion and returns its events: the experts, the result of each step, questions to the user, the end. Returns as soon as a step is done, or without events at the timeout; pass the returned cursor as `after` in the next call, and nothing is missed or repeated. Use it after start_discussion, repeatedly, until `over` is true; then call get_decision. If `question` is set, the discussion waits for answer_question.",
       input: Input,
       annotations: READS,
     },
@@ -51,7 +51,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
     {
       title: "List the discussions",
       description:
-        "Lists all discussions with their title, mode and status, the newest first. Use it to find an id, or what can be resumed. Next: get_decision for the result of one, wait_for_events to follow a running one.",
+        "Lists all discussions with their title, mode and status, newest first. Use it to find an id, or discussions to resume. Next: get_decision for the result of one, wait_for_events to follow a running one.",
       input: z.object({
         status: z.string().optional().describe("only those with this status, such as active or completed"),
       }),

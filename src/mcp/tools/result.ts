@@ -38,7 +38,7 @@ export function addResult(server: McpServer, host: McpHost): void {
     {
       title: "Read the argument graph",
       description:
-        "Gives the claims of a discussion with what is computed about each: standing (IN: nothing that stands defeats it; OUT: defeated; UNDECIDED), strength from 0 to 1, who holds it, and which claims support, counter, extend or question which. Use it to see why a conclusion stands, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
+        "Returns the claims of a discussion with computed values: standing (IN: nothing that stands defeats it; OUT: defeated; UNDECIDED), strength from 0 to 1, who holds it, and which claims support, counter, extend or question which. Use it to see why a conclusion stands, what an id in get_decision refers to, or what is worth attacking before you submit_turn. `around` shows one claim and its neighbours.",
       input: z.object({
         discussion: Discussion,
         around: z.string().optional().describe("a message id such as r1-msg-003: only this claim and those near it"),

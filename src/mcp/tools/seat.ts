@@ -23,7 +23,7 @@ export function addSeat(server: McpServer, host: McpHost): void {
     {
       title: "Take a seat",
       description:
-        "Takes a seat at a discussion that was started with `seats`: you argue there as one of the experts, on an equal footing with models and people. Says who you are (your concern, what you lose by a wrong decision, your blind spots) and who else is there. Next: get_my_turn, answer it with submit_turn, and again until it says that it is over. A seat that does not answer in time is passed over.",
+        "Takes a seat at a discussion that was started with `seats`: you argue there as one of the experts, on an equal footing with models and people. Returns your persona (your concern, what you lose by a wrong decision, your blind spots) and the other participants. Next: get_my_turn, answer with submit_turn, and repeat until it is over. A seat that does not answer in time is skipped.",
       input: z.object({ discussion: Discussion, seat: Seat }),
       annotations: ADDS,
     },
@@ -63,7 +63,7 @@ export function addSeat(server: McpServer, host: McpHost): void {
     {
       title: "Wait for my turn",
       description:
-        "Waits until it is your turn at a seat and gives everything that is needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), passages of the documents, what was said to you directly, and the deadline. If your last answer was returned, it comes with the reasons. With no turn in time it answers `turn: null`: call it again. Next: write content that follows `schema` and give it to submit_turn.",
+        "Waits until it is your turn at a seat and returns everything needed to answer: the instruction, the JSON Schema of the answer, the statements so far (cite them by id), passages of the documents, direct messages to you, and the deadline. If your last answer was returned, it comes with the reasons. Without a turn before the timeout it returns `turn: null`: call it again. Next: write content that is valid against `schema` and pass it to submit_turn.",
       input: z.object({
         discussion: Discussion,
         seat: Seat,
@@ -96,7 +96,7 @@ export function addSeat(server: McpServer, host: McpHost): void {
     {
       title: "Answer my turn",
       description:
-        "Answers the turn that get_my_turn gave, with content that follows its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no word yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
+        "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
       input: z.object({
         discussion: Discussion,
         seat: Seat,

@@ -53,7 +53,7 @@ export function addStart(server: McpServer, host: McpHost): void {
     {
       title: "Start a discussion",
       description:
-        "Starts a structured debate among several experts with opposed interests on a decision that has no clear answer, and returns at once with its id. The experts declare sealed positions, argue with citations, are attacked by a contrarian, and leave a record in which each conclusion is traced to who said it. Use it for design decisions, trade-offs and plans where one opinion is not enough; it takes from seconds (offline) to many minutes. Next: call wait_for_events with the id until it says that the discussion is over, then get_decision. With `seats`, also take_seat for each seat that you hold.",
+        "Starts a structured debate among several experts with opposed interests on a decision that has no clear answer, and returns at once with its id. The experts declare sealed positions, argue with citations, are attacked by a contrarian, and leave a record in which each conclusion can be traced to a statement. Use it for design decisions, trade-offs and plans where one opinion is not enough; it takes from seconds (offline) to many minutes. Next: call wait_for_events with the id until it says that the discussion is over, then get_decision. With `seats`, also take_seat for each seat that you hold.",
       input,
       annotations: ADDS,
     },

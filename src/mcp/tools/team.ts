@@ -56,7 +56,7 @@ export function addTeam(server: McpServer, host: McpHost): void {
     {
       title: "Team messages",
       description:
-        "The message log of an agent team, shared by agents and scripts in any language. log writes a message (from is needed) and gives its id, MSG-001 and on; broadcast writes to all; list and read show messages, status counts them per member; get_state shows what roles said of themselves by messages of type state_update; read_mailbox gives a role what was logged for it with a delivery_method and marks it delivered, mailbox_status counts; delete and clear take messages out. Use it to record what you did and to hand over to other agents. Every operation needs session_id.",
+        "The message log of an agent team, shared by agents and scripts in any language. log writes a message (from is required) and returns its id, MSG-001 and so on; broadcast writes to all; list and read show messages, status counts them per member; get_state shows the states that roles reported with messages of type state_update; read_mailbox returns the messages logged for a role with a delivery_method and marks them as delivered, mailbox_status counts them; delete and clear remove messages. Use it to record what you did and to hand over to other agents. Every operation requires session_id.",
       input: Input,
       annotations: { ...ADDS, destructiveHint: true },
     },

@@ -17,7 +17,7 @@ export function addUser(server: McpServer, host: McpHost): void {
     {
       title: "Answer the user's question",
       description:
-        "Answers a question that a discussion asks its user, which wait_for_events shows as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to go on (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions come only where start_discussion was called with ask: true. Show your user the choices if the decision is theirs; `recommended` is the choice to take otherwise. Next: wait_for_events.",
+        "Answers a discussion's question to its user, which wait_for_events returns as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to continue (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions are only asked if start_discussion was called with ask: true. Show your user the choices if the decision is theirs; `recommended` is the choice to take otherwise. Next: wait_for_events.",
       input: z.object({
         discussion: Discussion,
         question: z.string().optional().describe("the question's id from the event; default: the open one"),
