@@ -10,7 +10,7 @@ import { Users } from "./user.ts";
 import { World } from "./world.ts";
 
 /** What came of one schedule. */
-export interface Outcome {
+export interface ScheduleResult {
   readonly seed: number;
   /** What does not hold; empty where all is well. */
   readonly broken: readonly string[];
@@ -34,7 +34,7 @@ const AFTERMATH_MS = 40_000;
  * @param told whether the outcome tells what happened, line by line
  * @param protocol how the discussions are held. Default: as swarm discussions
  */
-export async function play(seed: number, told = false, protocol?: string): Promise<Outcome> {
+export async function play(seed: number, told = false, protocol?: string): Promise<ScheduleResult> {
   const random = new Random(seed);
   const lines: string[] | undefined = told ? [] : undefined;
   const world = new World(random, lines);

@@ -8,7 +8,7 @@ import { unableKey } from "./steward.ts";
 import { Voice } from "./voice.ts";
 
 /** What came of an answer: the moderator's word, or that it has not come yet. */
-export interface Outcome {
+export interface SubmitResult {
   readonly turn: string;
   readonly status: string;
   readonly [more: string]: unknown;
@@ -68,7 +68,7 @@ export class SeatDesk {
    * Answers a turn and waits, so many milliseconds, for what comes of it.
    * @throws Refusal for a turn that is unknown or waits for nothing
    */
-  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<Outcome> {
+  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
     const { invitations, hub } = this.#services;
     const history = await this.history(signal);
     const found = history.turns.get(turn);
@@ -105,7 +105,7 @@ export class SeatDesk {
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */
-  async unable(turn: string, reason: string, signal: AbortSignal): Promise<Outcome> {
+  async unable(turn: string, reason: string, signal: AbortSignal): Promise<SubmitResult> {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
@@ -138,7 +138,7 @@ export class SeatDesk {
   }
 }
 
-function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): Outcome {
+function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): SubmitResult {
   return { ...body, turn: String(body.turn), status: event };
 }
 

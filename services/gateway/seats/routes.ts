@@ -8,7 +8,7 @@ import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { type Outcome, SeatDesk } from "./desk.ts";
+import { SeatDesk, type SubmitResult } from "./desk.ts";
 import { shortTurn, wholeTurn } from "./turn-view.ts";
 
 /** Seconds that an answer waits for what comes of it, where nothing else is asked: well within a request's deadline. */
@@ -237,7 +237,7 @@ async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Pr
 }
 
 /** An answer that no message can hold is the sender's to shorten. */
-async function said(answering: Promise<Outcome>): Promise<Outcome> {
+async function said(answering: Promise<SubmitResult>): Promise<SubmitResult> {
   try {
     return await answering;
   } catch (error) {

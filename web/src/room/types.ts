@@ -177,7 +177,7 @@ export interface SeatView {
 }
 
 /** What came of an answer. */
-export interface Outcome {
+export interface SubmitResult {
   readonly turn: string;
   readonly status: TurnStatus;
   readonly messageId?: string;
