@@ -109,8 +109,13 @@ export class SeatDesk {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
-    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
+    await this.#sayUnable(turn, reason);
     return { turn, status: "unable" };
+  }
+
+  /** Once for a turn: the steward of another gateway may say the same at the same time. */
+  async #sayUnable(turn: string, reason: string): Promise<void> {
+    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
   }
 
   /** Says something to another participant directly. @throws Refusal where there is none of this id */
@@ -129,7 +134,7 @@ export class SeatDesk {
     await this.participants(signal);
     await this.#services.holders.giveBack(this.#id, this.#seat);
     const open = openTurn(await this.history(signal), systemClock.now());
-    if (open) await this.unable(open.message.body.turn, "the seat was given back", signal);
+    if (open) await this.#sayUnable(open.message.body.turn, "the seat was given back");
   }
 
   async here(signal: AbortSignal): Promise<void> {
