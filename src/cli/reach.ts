@@ -8,7 +8,7 @@ import { homeFolder, shownPath } from "./home.ts";
 const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orphan", "worker-restarting", "settling"]);
 
 /** What a lost broker may take to come back. */
-export const BROKER_BACK_MS = 60_000;
+const BROKER_BACK_MS = 60_000;
 
 /** Where a command finds its broker. */
 export interface Place {

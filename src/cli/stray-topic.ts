@@ -52,7 +52,7 @@ export function refuseSlip(words: readonly string[], commands: readonly string[]
 }
 
 /** One letter more, less, other, or two neighbours swapped. */
-export function isSlip(word: string, name: string): boolean {
+function isSlip(word: string, name: string): boolean {
   let start = 0;
   while (start < word.length && word[start] === name[start]) start += 1;
   const [said, meant] = [word.slice(start), name.slice(start)];

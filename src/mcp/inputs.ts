@@ -6,7 +6,7 @@ import { checkedName } from "#wire";
 import { ToolError } from "./tool.ts";
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */
-export const LONGEST_WAIT = 50;
+const LONGEST_WAIT = 50;
 
 export const Discussion = z
   .string()

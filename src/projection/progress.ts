@@ -29,7 +29,7 @@ const zh: typeof en = {
   ended: (outcome) => `**已结束**（${outcome}）：`,
 };
 
-export const progressWords = (lang: Lang): typeof en => (lang === "zh" ? zh : en);
+const progressWords = (lang: Lang): typeof en => (lang === "zh" ? zh : en);
 
 /** progress.md: a section for every step, and what was noticed and decided between them. */
 export function progressFile(state: Projection): string {

@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** A statement on the floor, and its place in the stream. */
-export interface Placed {
+interface Placed {
   readonly seq: number;
   readonly statement: FloorStatement;
 }

@@ -3,7 +3,7 @@ import type { SimBroker } from "./broker.ts";
 import type { SimProcess } from "./process.ts";
 
 /** One attempt of a request: src/bus/settings.ts. */
-export const ATTEMPT_MS = 2_000;
+const ATTEMPT_MS = 2_000;
 
 /** How bad the way to the broker is. Probabilities for each message. */
 export interface Weather {

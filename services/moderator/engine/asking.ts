@@ -10,7 +10,7 @@ import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
 /** Times that a statement goes back to its author. */
-export const MAX_RETURNS = 2;
+const MAX_RETURNS = 2;
 
 /** What asking may read and write. */
 export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor"> {

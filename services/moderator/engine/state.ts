@@ -314,6 +314,6 @@ function entriesOn(message: object): readonly JournalEntry[] {
 }
 
 /** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */
-export function mayBeDirect(data: Uint8Array): boolean {
+function mayBeDirect(data: Uint8Array): boolean {
   return peekType(data) === "message";
 }

@@ -12,7 +12,7 @@ const FLOOR_BYTES = 500_000;
 const schemas = new WeakMap<StatementKind, Record<string, unknown>>();
 
 /** The JSON Schema of an answer, as it stands in a turn. */
-export function answerSchema(kind: StatementKind): Record<string, unknown> {
+function answerSchema(kind: StatementKind): Record<string, unknown> {
   let schema = schemas.get(kind);
   if (!schema) {
     schema = z.toJSONSchema(kind.schema, { io: "input" }) as Record<string, unknown>;

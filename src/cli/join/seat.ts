@@ -6,7 +6,7 @@ import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, compose, type FloorStatement, type Stamp, subjects } from "#wire";
 
 /** Sent so often while somebody sits here. */
-export const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 
 export type SeatNews =
   | { readonly kind: "floor"; readonly statement: FloorStatement; readonly live: boolean }

@@ -124,7 +124,7 @@ export class ScriptTable implements Table {
 }
 
 /** What came into the inbox, for a person. */
-export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
+function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
   const { colors } = look;
   switch (message.type) {
     case "turn": {

@@ -41,7 +41,7 @@ function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang):
 }
 
 /** What it is for, its values and its default, for a screen or a table. */
-export function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
+function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   const zh = lang === "zh";
   const preset = presetOf(option, entrance);
   const facts = [

@@ -34,7 +34,7 @@ export function speakerPaint(participants: readonly Participant[], id: string, {
 }
 
 /** Cited message ids stand back a little. */
-export const dimIds = (text: string, { colors }: Look): string =>
+const dimIds = (text: string, { colors }: Look): string =>
   text.replace(/\br\d+-msg-\d{3,6}\b/g, (id) => colors.dim(id));
 
 export interface BlockOptions {

@@ -75,7 +75,7 @@ export function renderTitle(state: Reading, look: Look): string[] {
 }
 
 /** `◆ Round 1 · Step 3 · Expert arguments   3 of 3 answered`, who said what, and the takeaway. */
-export function renderProgress(
+function renderProgress(
   body: Body<"phase", "progress">,
   at: { readonly round?: number | undefined; readonly phase?: string | undefined },
   state: Reading,

@@ -40,7 +40,7 @@ export function declarePosition(facts: Facts): PositionDeclaration {
 }
 
 /** The stance that a passage carries: what it says, and what that asks of any answer. */
-export function stanceFrom({ words, lens }: View, { quote, cue, burden }: Evidence): string {
+function stanceFrom({ words, lens }: View, { quote, cue, burden }: Evidence): string {
   const says = words.position.says(lens.label, cited(quote), quote.path === TOPIC_PATH);
   const { is, answeredBy, demand } = words.position;
   const asks = `${is[cue.kind](cue.words)}${burden === "either" ? demand[cue.kind] : answeredBy[burden]}`;

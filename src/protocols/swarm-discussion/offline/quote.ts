@@ -3,7 +3,7 @@ import { isMarkup } from "#lib/is-markup";
 import type { Passage } from "#lib/passages";
 
 /** Characters that a quote has at most, the marks of omission included. */
-export const QUOTE_LENGTH = 220;
+const QUOTE_LENGTH = 220;
 
 /**
  * Words out of a document. `text` stands there as it is, but that white space is folded and that `…` at an end

@@ -5,7 +5,7 @@ import { Agreement, score, short, shorts, text } from "./fields.ts";
 export const RECOMMENDATIONS = ["continue", "deep-dive", "different-angle", "synthesize"] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
-export const PositionShift = z.object({
+const PositionShift = z.object({
   expert: Name,
   from: short,
   to: short,
@@ -21,7 +21,6 @@ export const PositionShift = z.object({
     .optional()
     .describe("computed: what the cited messages bring; a shift that cites none does not count towards consensus"),
 });
-export type PositionShift = z.infer<typeof PositionShift>;
 
 export const QualityGate = z.object({
   qualityScore: z.object({

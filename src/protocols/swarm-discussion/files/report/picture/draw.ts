@@ -110,7 +110,7 @@ function lineOf(page: Page, { line, points }: Route): Html {
 const number = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** The corners as a path whose corners are rounded. */
-export function way(points: readonly Point[]): string {
+function way(points: readonly Point[]): string {
   const [start, ...rest] = points;
   if (!start) return "";
   let path = `M${number(start.x)} ${number(start.y)}`;
