@@ -3,6 +3,7 @@ import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } f
 import { type Lang, MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
 import { type QualityGate, RECOMMENDATIONS } from "../schemas/index.ts";
+import { told } from "../schemas/words/index.ts";
 import { MODERATOR_ROLE } from "./role.ts";
 
 const score = z.int().min(1).max(5);
@@ -13,26 +14,36 @@ const short = z.string().trim().min(1).max(4_000);
  * and the recommendation have no key here: what a model says of them goes nowhere.
  */
 export const GateWords = z.object({
-  summary: z.string().trim().min(1).max(20_000).describe("the round in 200 to 300 characters"),
+  summary: z
+    .string()
+    .trim()
+    .min(1)
+    .max(20_000)
+    .meta(told(({ gateWords }) => gateWords.summary)),
   insights: z
     .array(
-      z.object({ source: MessageId.describe("of a computed insight"), insight: short.describe("what is new in it") }),
+      z.object({
+        source: MessageId.meta(told(({ gateWords }) => gateWords.source)),
+        insight: short.meta(told(({ gateWords }) => gateWords.insight)),
+      }),
     )
     .max(24)
     .default([]),
-  openQuestions: z.array(short).max(24).default([]).describe("questions that are not in the computed list"),
-  recommendationReason: short.describe("why the computed recommendation follows from this round"),
-  warning: short.optional().describe("with an overall score below 3: what went wrong, and what to change"),
+  openQuestions: z
+    .array(short)
+    .max(24)
+    .default([])
+    .meta(told(({ gateWords }) => gateWords.openQuestions)),
+  recommendationReason: short.meta(told(({ gateWords }) => gateWords.recommendationReason)),
+  warning: short.optional().meta(told(({ gate }) => gate.warning)),
   recommendation: z
     .enum(RECOMMENDATIONS)
     .optional()
-    .describe("what you would do next; shown beside the computed one, which counts"),
+    .meta(told(({ gateWords }) => gateWords.recommendation)),
   judged: z
     .object({ evidenceQuality: score, novelInsights: score })
     .optional()
-    .describe(
-      "1 to 5, by reading: how good the evidence is, and how new the insights; shown beside the computed scores",
-    ),
+    .meta(told(({ gateWords }) => gateWords.judged)),
 });
 export type GateWords = z.infer<typeof GateWords>;
 

@@ -2,15 +2,16 @@ import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import type { Lang } from "#wire";
 import { byRule } from "../kinds/by-rule.ts";
+import { told } from "../schemas/words/index.ts";
 import { MODERATOR_ROLE } from "./role.ts";
 
 const short = z.string().trim().min(1).max(4_000);
 
 /** What a resumed discussion starts from (SD-22). */
 export const Reopening = z.object({
-  topic: short.describe("the next round's topic"),
-  framing: short.describe("how it is to be approached, and which tension it goes along"),
-  review: short.describe("what was reached, what is open, which tensions have been resolved"),
+  topic: short.meta(told(({ reopening }) => reopening.topic)),
+  framing: short.meta(told(({ reopening }) => reopening.framing)),
+  review: short.meta(told(({ reopening }) => reopening.review)),
 });
 export type Reopening = z.infer<typeof Reopening>;
 

@@ -3,31 +3,36 @@ import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } f
 import { type Lang, MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
 import type { Synthesis } from "../schemas/index.ts";
+import { told } from "../schemas/words/index.ts";
 
 const text = z.string().trim().min(1).max(20_000);
 const short = z.string().trim().min(1).max(4_000);
 const level = z.enum(["high", "medium", "low"]);
-const number = z.int().min(1).optional().describe("its number in the computed list; default: its place in this one");
+const number = z
+  .int()
+  .min(1)
+  .optional()
+  .meta(told(({ synthesisWords }) => synthesisWords.number));
 
 /**
  * The words that a model may add to a computed synthesis (SD-20). Evidence, supporters, standings, who held
  * what and how a debate was settled have no key here: what a model says of them goes nowhere.
  */
 export const SynthesisWords = z.object({
-  executiveSummary: text.describe("500 to 800 characters"),
+  executiveSummary: text.meta(told(({ synthesisWords }) => synthesisWords.executiveSummary)),
   insights: z
     .array(
       z.object({
         number,
         title: short,
         description: text,
-        confidenceReason: short.describe("from the evidence, not from votes"),
+        confidenceReason: short.meta(told(({ synthesisWords }) => synthesisWords.confidenceReason)),
       }),
     )
     .max(24)
     .default([]),
   minorityReport: z
-    .array(z.object({ messageId: MessageId, note: short.describe("why it deserves attention") }))
+    .array(z.object({ messageId: MessageId, note: short.meta(told(({ synthesisWords }) => synthesisWords.note)) }))
     .max(24)
     .default([]),
   unresolvedDebates: z
@@ -37,8 +42,8 @@ export const SynthesisWords = z.object({
   openQuestions: z
     .array(
       z.object({
-        question: short.describe("a computed one in its own words, or a further one"),
-        whyOpen: short.describe("evidence is missing, or it cannot be known"),
+        question: short.meta(told(({ synthesisWords }) => synthesisWords.question)),
+        whyOpen: short.meta(told(({ synthesisWords }) => synthesisWords.whyOpen)),
         suggestedApproach: short,
       }),
     )
@@ -48,7 +53,7 @@ export const SynthesisWords = z.object({
     .array(z.object({ action: short, confidence: level, risk: short, prerequisite: short }))
     .max(24)
     .default([]),
-  metaObservations: text.describe("how the discussion went: quality, blind spots, what worked"),
+  metaObservations: text.meta(told(({ synthesisWords }) => synthesisWords.metaObservations)),
 });
 export type SynthesisWords = z.infer<typeof SynthesisWords>;
 
