@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { type Lang, MessageId } from "#wire";
+import { MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
 import { type QualityGate, RECOMMENDATIONS } from "../schemas/index.ts";
 import { told } from "../schemas/words/index.ts";
-import { MODERATOR_ROLE } from "./role.ts";
+import { words } from "./words/index.ts";
 
 const score = z.int().min(1).max(5);
 const short = z.string().trim().min(1).max(4_000);
@@ -47,19 +47,14 @@ export const GateWords = z.object({
 });
 export type GateWords = z.infer<typeof GateWords>;
 
-const COMPUTED: Readonly<Record<Lang, string>> = {
-  en: "What was computed from the argument graph:",
-  zh: "由论证图计算得出的结果：",
-};
-
 /** Asks for the words of the gate whose structure is `facts.computed`. */
 export function qualityGatePrompt(facts: Facts): ModelRequest<GateWords> {
   return requestFor(facts, {
     purpose: "quality_gate",
-    role: MODERATOR_ROLE[facts.lang],
-    schema: withKnownIds(GateWords, facts.floor),
+    role: words(facts.lang).moderator,
+    schema: withKnownIds(GateWords, facts.floor, facts.lang),
     instruction: instructionFor("quality_gate", facts),
-    material: [COMPUTED[facts.lang], markedJson("computed", facts.computed ?? null)],
+    material: [words(facts.lang).computedGate, markedJson("computed", facts.computed ?? null)],
     maxOutputTokens: 4_000,
   });
 }

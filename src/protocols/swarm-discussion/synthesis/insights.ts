@@ -11,7 +11,7 @@ import {
   standingOf,
 } from "#graph";
 import type { Synthesis } from "../schemas/index.ts";
-import type { Wording } from "./words.ts";
+import type { Words } from "./words/index.ts";
 
 type SynthesizedInsight = Synthesis["insights"][number];
 
@@ -20,7 +20,7 @@ const SUMMARY = 300;
 const MOST_EVIDENCE = 4;
 
 /** One insight with the messages that carry it and those that speak against it. */
-export function insightOf(graph: ArgumentGraph, insight: Insight, words: Wording): SynthesizedInsight {
+export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words): SynthesizedInsight {
   const source = graph.claim(insight.source);
   const status = standingOf(graph, insight.source)?.status ?? "contested";
   const specific = source !== undefined && hasSpecifics(source);

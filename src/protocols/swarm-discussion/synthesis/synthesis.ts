@@ -21,7 +21,7 @@ import type { Synthesis } from "../schemas/index.ts";
 import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
 import { insightOf } from "./insights.ts";
 import { questionsOf, recommendationsOf } from "./outlook.ts";
-import { synthesisWords, type Wording } from "./words.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
 
 const EXECUTIVE = { min: 500, max: 800 };
 const MOST_INSIGHTS = 8;
@@ -33,7 +33,7 @@ const SHORT = 4_000;
  */
 export function synthesize(state: Projection, lang: Lang): Synthesis {
   const { graph } = state;
-  const words = synthesisWords(lang);
+  const words = wordsIn(lang);
   return {
     executiveSummary: fitted(sentences(state, words), EXECUTIVE.min, EXECUTIVE.max, words.between),
     insights: insightsOf(graph)
@@ -92,7 +92,7 @@ function turningPoints(state: Projection, expert: string): string[] {
 }
 
 /** What the summary says, the most important first. */
-function sentences(state: Projection, words: Wording): string[] {
+function sentences(state: Projection, words: Words): string[] {
   const { graph } = state;
   const [partial, ...more] = partialSteps(state);
   const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
@@ -125,7 +125,7 @@ function sentences(state: Projection, words: Wording): string[] {
 }
 
 /** How the discussion went: what a reader should know before trusting it. */
-function observations(state: Projection, words: Wording): string {
+function observations(state: Projection, words: Words): string {
   const { graph } = state;
   const scores = gates(state).flatMap((gate) => (gate.qualityScore ? [`${gate.qualityScore.overall}/5`] : []));
   const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;

@@ -1,4 +1,5 @@
 import { enFlow } from "./en-flow.ts";
+import { enMarks } from "./en-marks.ts";
 import { enOpening } from "./en-opening.ts";
 import { enQuestions } from "./en-questions.ts";
 import { enReport } from "./en-report.ts";
@@ -38,6 +39,7 @@ export const en = {
     references: "references",
   },
   levels: { high: "high", medium: "medium", low: "low" },
+  marks: enMarks,
   flow: enFlow,
   questions: enQuestions,
   report: enReport,

@@ -1,5 +1,6 @@
 import type { Words } from "./en.ts";
 import { zhFlow } from "./zh-flow.ts";
+import { zhMarks } from "./zh-marks.ts";
 import { zhOpening } from "./zh-opening.ts";
 import { zhQuestions } from "./zh-questions.ts";
 import { zhReport } from "./zh-report.ts";
@@ -37,6 +38,7 @@ export const zh: Words = {
     references: "提及",
   },
   levels: { high: "高", medium: "中", low: "低" },
+  marks: zhMarks,
   flow: zhFlow,
   questions: zhQuestions,
   report: zhReport,

@@ -4,6 +4,8 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 
 /** What stands around what came out: the answer, the dissent, the insights, the argument. */
 export const enResult = {
+  /** The `lang` of the page. */
+  tongue: "en",
   document: "Decision report",
   skip: "Skip to the answer",
   contents: "Contents",

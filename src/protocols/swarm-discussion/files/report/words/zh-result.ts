@@ -1,6 +1,7 @@
 import type { ResultWords } from "./en-result.ts";
 
 export const zhResult: ResultWords = {
+  tongue: "zh-Hans",
   document: "决策报告",
   skip: "跳到结论",
   contents: "目录",

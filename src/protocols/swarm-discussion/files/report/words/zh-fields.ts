@@ -1,31 +1,8 @@
-import type { EdgeType } from "#graph";
-import type { Lang } from "#wire";
-import { words } from "../../../words/index.ts";
+import { zh } from "../../../words/zh.ts";
+import type { FieldWords } from "./en-fields.ts";
 
-interface FieldWords {
-  readonly kinds: Readonly<Record<string, string>>;
-  readonly relations: Readonly<Record<EdgeType, string>>;
-  /** Keys of statements as a reader knows them; one that is not listed is shown as it is. */
-  readonly keys: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-const en: FieldWords = {
-  kinds: words("en").kinds,
-  relations: {
-    counters: "counters",
-    supports: "supports",
-    extends: "extends",
-    questions: "questions",
-    responds_to: "responds to",
-    references: "mentions",
-  },
-  keys: {},
-  values: {},
-};
-
-const zh: FieldWords = {
-  kinds: words("zh").kinds,
+export const zhFields: FieldWords = {
+  kinds: zh.kinds,
   relations: {
     counters: "反驳",
     supports: "支持",
@@ -132,11 +109,3 @@ const zh: FieldWords = {
     synthesize: "综合",
   },
 };
-
-export const fieldWords = (lang: Lang): FieldWords => (lang === "zh" ? zh : en);
-
-/** A key as words: `wouldChangeIf` is "would change if". */
-export function keyWords(words: FieldWords, key: string): string {
-  if (Object.hasOwn(words.keys, key)) return words.keys[key] ?? key;
-  return key.replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`);
-}
