@@ -23,7 +23,7 @@ export const zh: Words = {
     stakes: "若决策错误，这位专家会失去什么",
     blindSpots: "这一视角容易忽略什么",
   },
-  axis: "甲 对 乙",
+  axis: "甲对乙",
   issue: {
     missing: "缺少此项",
     type: (expected) => `应为${TYPES[expected] ?? expected}`,

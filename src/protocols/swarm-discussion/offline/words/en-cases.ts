@@ -1,6 +1,6 @@
-import type { Case } from "./case.ts";
+import type { Case } from "../case.ts";
 
-export const casesEn: readonly Case[] = [
+export const enCases: readonly Case[] = [
   {
     concerns: ["organisation", "users", "cost", "delivery"],
     words: ["split", "monolith", "break up", "microservice"],

@@ -1,4 +1,7 @@
-import type { Kind } from "./cues.ts";
+import type { Kind } from "../cues.ts";
+import { enCases } from "./en-cases.ts";
+import { enCatalogue } from "./en-catalogue.ts";
+import { enTensions, type TensionWords } from "./en-tensions.ts";
 
 const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 const list = (items: readonly string[]): string =>
@@ -8,7 +11,7 @@ const stop = (text: string): string => (/[.!?…。！？]$/u.test(text) ? text 
 const lower = (text: string): string =>
   /^\p{Lu}\p{Lu}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-export const phrasesEn = {
+export const en = {
   /** Stands with every answer, so that the record says who did not take part. */
   noTopic: "(a topic without words)",
   between: " ",
@@ -240,7 +243,19 @@ export const phrasesEn = {
     noGate: "No round was closed by a quality gate yet.",
     framing: "Go on where the discussion stopped.",
   },
+  /** How an expert reads who is none of the catalogue's. */
+  lens: {
+    label: (name: string) => `what ${name} stands for`,
+    asks: (stakes: string) => `Which fact shows whether this is at stake here: ${stakes}`,
+    measure: (field: string) => `a figure about ${field}`,
+  },
+  /** An axis between two interests for which none is written down. */
+  axis: {
+    between: (a: string, b: string) => `${a} vs. ${b}`,
+    stakes: (a: string, b: string) => `What one stands to lose: ${a}. What the other stands to lose: ${b}.`,
+  },
+  catalogue: enCatalogue,
+  cases: enCases,
+  tensions: enTensions as TensionWords,
 };
-
-/** Every sentence that a rule says, in one language. */
-export type Phrases = typeof phrasesEn;
+export type Words = typeof en;

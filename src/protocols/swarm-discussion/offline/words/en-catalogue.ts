@@ -1,6 +1,6 @@
-import type { Catalogue } from "./concern.ts";
+import type { Catalogue } from "../concern.ts";
 
-export const catalogueEn: Catalogue = {
+export const enCatalogue: Catalogue = {
   delivery: {
     slug: "delivery-lead",
     name: "Delivery Lead",
