@@ -42,10 +42,10 @@ export function castBlock(personas: readonly Persona[]): string {
 
 /** The tensions, those of the speaker marked by `you`. */
 export function tensionBlock(tensions: readonly Tension[], speaker: string, lang: Lang): string {
-  const { you } = words(lang);
+  const { you, tension } = words(lang);
   const lines = tensions.map(({ between, axis, description }) => {
     const pair = between.map((id) => (id === speaker ? you(id) : id)).join(" / ");
-    return `${pair}: ${JSON.stringify([axis, description])}`;
+    return tension(pair, JSON.stringify([axis, description]));
   });
   return marked("tensions", lines.join("\n"));
 }

@@ -71,10 +71,10 @@ function closingBrace(text: string, start: number): number {
 
 /** Every issue on a line of its own, the first twenty. */
 function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {
-  const { whole, issue: told, more } = words(lang);
+  const { issue: told, more } = words(lang);
   const lines = error.issues
     .slice(0, 20)
-    .map((issue) => told(issue.path.join(".") || whole, issueText(issue, answer, lang)));
+    .map((issue) => told(issue.path.join(".") || undefined, issueText(issue, answer, lang)));
   const left = error.issues.length - lines.length;
   return [...lines, ...(left > 0 ? [more(left)] : [])].join("\n");
 }

@@ -7,10 +7,11 @@ export function anonymous(
   participants: readonly Participant[],
   reader: string,
 ): Body<"inbox", "turn"> {
-  const labels = labelsOf(participants);
-  const veiled = veil(participants, reader);
   const { brief } = turn;
-  const { withheld } = words(brief?.options.lang ?? "en");
+  const lang = brief?.options.lang ?? "en";
+  const labels = labelsOf(participants, lang);
+  const veiled = veil(participants, reader, lang);
+  const { withheld } = words(lang);
   return {
     ...turn,
     // A correction for the round is part of it, and may speak of people.

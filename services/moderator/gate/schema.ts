@@ -17,10 +17,10 @@ export function readContent(
   const { missing = {} } = kind;
   const own = issues.filter(({ path: [field] }) => Object.hasOwn(missing, String(field)));
   const reasons = own.flatMap(({ path: [field] }) => missing[String(field)]?.(turn) ?? []);
-  const { wholeAnswer, misfit } = words(turn.lang);
+  const { misfit } = words(turn.lang);
   for (const issue of issues.filter((one) => !own.includes(one)).slice(0, NAMED)) {
     const path = issue.path.join(".");
-    const message = misfit(path || wholeAnswer, issueText(issue, content, turn.lang));
+    const message = misfit(path || undefined, issueText(issue, content, turn.lang));
     reasons.push({ rule: "schema", message, path });
   }
   return { reasons };

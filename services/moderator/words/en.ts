@@ -21,8 +21,7 @@ export const en = {
     `${n} statements stand on the floor; the last is ${id}, ${kind} by ${who}.`,
   withheld: "not shown: this discussion is anonymous between experts",
 
-  wholeAnswer: "the answer",
-  misfit: (where: string, what: string) => `${where}: ${what}`,
+  misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   unknownCitation: (id: string, last?: string) =>
     `${id} is no message of this discussion; cite one of those on the floor${last ? `, such as ${last}` : ""}`,
 };

@@ -21,7 +21,6 @@ export const zh: Words = {
   review: (n, id, kind, who) => `目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
   withheld: "不予显示：本次讨论中专家之间互相匿名",
 
-  wholeAnswer: "整个回答",
-  misfit: (where, what) => `${where}：${what}`,
+  misfit: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
 };

@@ -30,7 +30,10 @@ export function stepReport(lang: Lang, participants: readonly Participant[]) {
   });
   /** Who said what, as data and as the first lines; `more` lines follow. */
   const telling = (said: readonly StepSaid[], more: readonly string[] = []): Pick<Progress, "lines" | "said"> => ({
-    lines: [...said.map(({ participant, messageId, text }) => words.line(nameOf(participant), messageId, text)), ...more],
+    lines: [
+      ...said.map(({ participant, messageId, text }) => words.line(nameOf(participant), messageId, text)),
+      ...more,
+    ],
     said: [...said],
   });
   /** What a statement does to which messages, before what it says. */

@@ -1,5 +1,3 @@
-import type { FixedRole } from "../seating.ts";
-
 /** What every protocol says. words/zh.ts says the same in Chinese. */
 export const en = {
   roles: {
@@ -7,7 +5,7 @@ export const en = {
     contrarian: "Contrarian",
     historian: "Historian",
     "cross-domain": "Cross-domain thinker",
-  } satisfies Record<FixedRole, string>,
+  },
   /** An expert in somebody's seat. */
   seat: (id: string, name: string) => `${id} (${name})`,
 };

@@ -25,13 +25,13 @@ export const en = {
       "Your former answer and the reasons for which it was returned. Repair what the reasons name and keep what was good:",
   },
   you: (id: string) => `${id} (you)`,
+  tension: (pair: string, axis: string) => `${pair}: ${axis}`,
   unknownIds: (ids: readonly string[]) => `no such message: ${ids.join(", ")}`,
   repair: (problem: string) =>
     `That answer cannot be used:\n${problem}\n\nGive the whole answer again, in the same language, as one JSON object that follows the schema.`,
   empty: "the answer is empty",
   noObject: "the answer holds no JSON object",
-  whole: "(whole)",
-  issue: (where: string, what: string) => `${where}: ${what}`,
+  issue: (where: string | undefined, what: string) => `${where ?? "(whole)"}: ${what}`,
   more: (n: number) => `and ${n} more`,
   /** Goes with everything that the offline provider says. */
   offline: "No model took part: quoted from the topic and the documents, and set against each other, by rule.",

@@ -11,6 +11,8 @@ export const en = {
     blindSpots: "what this perspective tends to miss",
   },
   axis: "X vs. Y",
+  /** An expert whom the others know by a letter only. */
+  stranger: (letter: string) => `Expert ${letter}`,
   issue: {
     missing: "it is missing",
     type: (expected: string) => `it must be ${TYPES[expected] ?? expected}`,

@@ -23,6 +23,7 @@ export const zh: Words = {
     stakes: "若决策错误，这位专家会失去什么",
     blindSpots: "这一视角容易忽略什么",
   },
+  stranger: (letter) => `专家 ${letter}`,
   axis: "甲对乙",
   issue: {
     missing: "缺少此项",

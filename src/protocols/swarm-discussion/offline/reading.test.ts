@@ -8,6 +8,7 @@ import { concernLens } from "./lens.ts";
 import { cited, cutQuote, quoteFrom, quotesIn } from "./quote.ts";
 import { facts } from "./testing/round.ts";
 import { enCases } from "./words/en-cases.ts";
+import { words } from "./words/index.ts";
 import { zhCases } from "./words/zh-cases.ts";
 
 const passage = (text: string, path = "docs/a.md", line = 1) => ({
@@ -70,7 +71,7 @@ describe("quotes", () => {
   it("are read back as they were written, and told apart from quotation marks of their own", () => {
     const plain = { text: "It failed.", path: "docs/a (copy).md", line: 3 };
     const marked = { text: "He said “no”.", path: "a.md", line: 12 };
-    expect(quotesIn(`See ${cited(plain)}, ${cited(marked)}.`)).toEqual([plain, marked]);
+    expect(quotesIn(`See ${cited(plain, words("en"))}, ${cited(marked, words("zh"))}.`)).toEqual([plain, marked]);
   });
 
   it("are cut at the end of a word", () => {

@@ -18,6 +18,6 @@ export const shiftBasis: Rule = ({ author, content }, graph, turn) => {
     return claim && claim.author !== author ? [claim] : [];
   });
   if (causes.length === 0 || causes.some(hasSpecifics)) return [];
-  const ids = causes.map(({ id }) => id).join(", ");
+  const ids = causes.map(({ id }) => id);
   return [reason("shift_basis", words(turn.lang).noEvidence(ids), "shiftBasis")];
 };

@@ -26,7 +26,7 @@ export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words):
   const specific = source !== undefined && hasSpecifics(source);
   const supporters = related(graph, insight.source, ["supports", "extends"]);
   const moved = positionShifts(graph).filter((shift) => shift.trigger === insight.source);
-  const who = [...new Set(moved.map((shift) => shift.expert))].join(", ");
+  const who = [...new Set(moved.map((shift) => shift.expert))].join(words.and);
   const description = [
     words.said(insight.insight, source?.author ?? words.none, insight.source),
     who === "" ? "" : words.shiftedBy(who),
@@ -35,7 +35,9 @@ export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words):
     title: clip(insight.insight, TITLE),
     description: description.filter((part) => part !== "").join(words.between),
     confidence: confidenceOf(status, specific),
-    confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join("; "),
+    confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join(
+      words.clause,
+    ),
     supportingEvidence: [...(source ? [source] : []), ...supporters].slice(0, MOST_EVIDENCE).map((claim) => {
       return { messageId: claim.id, summary: clip(gist(claim), SUMMARY) };
     }),

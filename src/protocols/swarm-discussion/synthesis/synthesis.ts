@@ -109,14 +109,17 @@ function sentences(state: Projection, words: Words): string[] {
     settled
       ? words.adopted(
           settled.adopted.claim.text,
-          clip(settled.adopted.holders.map((id) => nameOf(state, id)).join(", "), 120),
+          clip(settled.adopted.holders.map((id) => nameOf(state, id)).join(words.and), 120),
           settled.adopted.holders.length,
           Math.max(experts.length, graph.experts.length),
         )
       : words.noPosition,
     settled ? words.settled[settled.by] : "",
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
-    words.shifts(shifts.length, clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(", "), 120)),
+    words.shifts(
+      shifts.length,
+      clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
+    ),
     words.minority(minority.standing.length + minority.unanswered.length),
     words.openLeft(openQuestions(graph).length),
     ...words.fill,
@@ -135,10 +138,10 @@ function observations(state: Projection, words: Words): string {
     words.partialStep(step.round, clip(step.name, 80), step.answered, step.asked),
   );
   const said = [
-    scores.length > 0 ? words.process(scores.join(", "), disagreement(graph).score) : words.noGate,
+    scores.length > 0 ? words.process(scores.join(words.and), disagreement(graph).score) : words.noGate,
     explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
-    steps.length > 0 ? words.partial(steps.length, clip(steps.join("; "), 1_000)) : "",
+    steps.length > 0 ? words.partial(steps.length, clip(steps.join(words.clause), 1_000)) : "",
     flagged > 0 ? words.flagged(flagged) : "",
     returned > 0 ? words.returned(returned) : "",
     uncaused > 0 ? words.uncaused(uncaused) : "",

@@ -14,6 +14,8 @@ const lower = (text: string): string =>
 export const en = {
   /** Stands with every answer, so that the record says who did not take part. */
   noTopic: "(a topic without words)",
+  /** A quote with its place. */
+  cite: (quoted: string, place: string) => `${quoted} (${place})`,
   between: " ",
   paragraph: "\n\n",
   stop,

@@ -8,6 +8,7 @@ const stop = (text: string): string => (/[.!?…。!?！？]$/u.test(text) ? tex
 
 export const zh: Words = {
   noTopic: "（没有文字的主题）",
+  cite: (quoted, place) => `${quoted}（${place}）`,
   between: "",
   paragraph: "\n\n",
   stop,

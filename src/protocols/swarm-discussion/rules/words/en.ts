@@ -26,8 +26,8 @@ export const en = {
     "an agreement is said to be settled by argument, but nothing was ever countered: it was settled by silence",
   noBasis:
     'shiftBasis is "none", yet your position has shifted: say "argument" or "evidence" and name in shiftCause where it stands, or keep your position',
-  noEvidence: (ids: string) =>
-    `shiftBasis is "evidence", but ${ids} brings no figure, code or source: cite the message that does, or say "argument"`,
+  noEvidence: (ids: readonly string[]) =>
+    `shiftBasis is "evidence", but ${ids.join(", ")} brings no figure, code or source: cite the message that does, or say "argument"`,
   noCause: (own: boolean) =>
     `name in shiftCause the messages that changed your mind${own ? ": those of others, not your own" : ""}; a shift without any does not count towards consensus`,
   crowd: (said: string, id: string) =>

@@ -8,6 +8,8 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 /** The words of a computed synthesis. words/zh.ts says the same in Chinese. */
 export const en = {
   between: " ",
+  and: ", ",
+  clause: "; ",
   empty: "Nothing was accepted onto the floor: there is no claim to weigh, and nothing here may be taken for a result.",
   partial: (steps: number, first: string) =>
     `Partial: in ${many(steps, "step")} not everybody answered who was asked (${first}).`,

@@ -7,6 +7,8 @@ const tenths = (value: number): string => value.toFixed(1);
 
 export const zh: Words = {
   between: "",
+  and: "、",
+  clause: "；",
   empty: "没有任何陈述被接受：没有可以权衡的主张，此处内容不能视为结论。",
   partial: (steps, first) => `结果不完整：有 ${steps} 个步骤并非所有受邀者都作了回答（${first}）。`,
   partialStep: (round, name, answered, asked) => `第 ${round} 轮，${name}：${asked} 人中有 ${answered} 人作答`,
