@@ -14,7 +14,7 @@ interface ApiBody {
 }
 
 /** A request as it came. */
-interface SeenRequest {
+export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -2,6 +2,7 @@ import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
 import { addUsage, type Body, NO_USAGE, type Reason, type Usage } from "#wire";
 import { judge } from "../gate/gate.ts";
+import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState, Said } from "./state.ts";
@@ -29,6 +30,7 @@ export class Asking {
   readonly #ask: Ask;
   readonly #turns: readonly AskedTurn[];
   readonly #signal: AbortSignal;
+  readonly #words: Words;
   #usage: Usage = NO_USAGE;
   #repairs: number;
   #returns = 0;
@@ -45,6 +47,7 @@ export class Asking {
     this.#context = context;
     this.#ask = ask;
     this.#signal = signal;
+    this.#words = words(context.options.lang);
     this.#repairs = ask.repairs;
     this.#since = state.begunAt.get(begunId(ask, 1)) ?? state.seq;
     const statementOf = (id: string) => state.byTurn.get(`${ask.key}.${id}`);
@@ -156,14 +159,13 @@ export class Asking {
   /** Whether there is something new because somebody is no longer waited for. */
   #givesUp(open: readonly AskedTurn[]): boolean {
     if (open.length > 0 && this.#answerNow()) {
-      for (const turn of open) turn.giveUp("the user asked to go on with what is there");
+      for (const turn of open) turn.giveUp(this.#words.answerNow);
       return true;
     }
     const now = this.#context.clock.now();
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
-    if (due.length > 0 && (opened || !this.#extend(due)))
-      for (const turn of due) turn.giveUp("no answer by the deadline");
+    if (due.length > 0 && (opened || !this.#extend(due))) for (const turn of due) turn.giveUp(this.#words.noAnswer);
     return due.length > 0;
   }
 
@@ -197,7 +199,7 @@ export class Asking {
       else await this.#judge(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
-    if (dead !== undefined) turn.giveUp(`no worker could handle the turn: ${dead}`);
+    if (dead !== undefined) turn.giveUp(this.#words.noWorker(dead));
   }
 
   async #judge(turn: AskedTurn, said: Said): Promise<void> {
@@ -213,8 +215,8 @@ export class Asking {
     } else if (before || this.#mayReturn(turn)) {
       await this.#return(turn, said, before ?? verdict.reasons);
     } else {
-      const why = verdict.reasons.map(({ message }) => message).join("; ");
-      turn.giveUp(`no answer that fits: ${why}`.slice(0, 500));
+      const why = this.#words.noFit(verdict.reasons.map(({ message }) => message));
+      turn.giveUp(why.slice(0, 500));
     }
   }
 

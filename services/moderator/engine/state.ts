@@ -269,7 +269,7 @@ export class DiscussionState {
     if (message.type === "start" && !this.options) this.startedAt = Date.parse(message.ts);
     takeIn(this.reading, { channel: "control", seq, message });
     if (message.type === "start") return;
-    const reason = "reason" in message.body ? String(message.body.reason) : "";
+    const reason = "reason" in message.body ? String(message.body.reason ?? "") : "";
     this.control.push({ seq, type: message.type, reason });
   }
 

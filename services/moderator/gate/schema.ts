@@ -1,7 +1,8 @@
-import { reason, type StatementKind, type Turn } from "#protocols";
-import { describeIssues, type Reason } from "#wire";
+import type { StatementKind, Turn } from "#protocols";
+import { issueText, type Reason } from "#wire";
+import { words } from "../words/index.ts";
 
-/** Places that are named at once: who mends these sends the whole anew. */
+/** Places that are named at once: who mends these sends the whole again. */
 const NAMED = 6;
 
 /** The content as its schema reads it, or why it does not fit; for what its kind has words of its own for, those. */
@@ -16,15 +17,11 @@ export function readContent(
   const { missing = {} } = kind;
   const own = issues.filter(({ path: [field] }) => Object.hasOwn(missing, String(field)));
   const reasons = own.flatMap(({ path: [field] }) => missing[String(field)]?.(turn) ?? []);
+  const { misfit } = words(turn.lang);
   for (const issue of issues.filter((one) => !own.includes(one)).slice(0, NAMED)) {
     const path = issue.path.join(".");
-    const where = { en: path || "the answer", zh: path || "整个回答" };
-    const words = { en: `${where.en}: ${issue.message}`, zh: `${where.zh}：${issue.message}` };
-    reasons.push(reason("schema", turn, words, path));
-  }
-  if (reasons.length === 0) {
-    const told = describeIssues(parsed.error);
-    reasons.push(reason("schema", turn, { en: told, zh: told }));
+    const message = misfit(path || undefined, issueText(issue, content, turn.lang));
+    reasons.push({ rule: "schema", message, path });
   }
   return { reasons };
 }
