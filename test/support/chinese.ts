@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Bus, openBus } from "#bus";
-import { answer, type Question } from "#client";
+import { answer } from "#client";
+import type { Question } from "#discussion";
 import { DEFAULT_MODEL } from "#providers";
 import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
 import { zhCases } from "../../src/protocols/swarm-discussion/offline/words/zh-cases.ts";
@@ -14,7 +15,7 @@ const NAMING: ReadonlySet<string> = new Set(
     "id turn phase type kind from to role pool participant asked confirmed missing rule path value choice recommended",
     "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
-    "positionShift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
+    "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
     "state seats bearingOn sha256",
   ].flatMap((line) => line.split(" ")),
 );
