@@ -15,7 +15,7 @@ const NAMING: ReadonlySet<string> = new Set(
     "id turn phase type kind from to role pool participant asked confirmed missing rule path value choice recommended",
     "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
-    "positionShift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
+    "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
     "state seats bearingOn sha256",
   ].flatMap((line) => line.split(" ")),
 );
