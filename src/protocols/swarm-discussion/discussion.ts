@@ -5,7 +5,7 @@ import { composeTable } from "./composing.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { confirmNextStep } from "./next-step.ts";
 import { playRound } from "./round.ts";
-import { stepReport } from "./step-report.ts";
+import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import { Discussion, type Plan } from "./table.ts";
 import { words } from "./words/index.ts";
@@ -73,7 +73,7 @@ function* askHistorian(discussion: Discussion, round: number): Protocol<boolean>
     pastTime: true,
   });
   discussion.heard(written.statements);
-  const told = stepReport(options.lang, table.participants).synthesized(written);
+  const told = new StepReport(options.lang, table.participants).synthesized(written);
   yield* announce("progress", "synthesis.progress", { round, phase: kind }, { step, ...told });
   return written.statements.length > 0;
 }

@@ -6,7 +6,7 @@ import { EndsEarly } from "./ends-early.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
-import { stepReport } from "./step-report.ts";
+import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import type { Discussion, Plan } from "./table.ts";
 import type { Duty } from "./words/en-flow.ts";
@@ -20,7 +20,7 @@ import { words } from "./words/index.ts";
  */
 export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
   const { table, options } = discussion;
-  const report = stepReport(options.lang, table.participants);
+  const report = new StepReport(options.lang, table.participants);
   const round: Round = { discussion, number, plan, calls: new CallBudget(table), report };
 
   if (number === 1) yield* declarePositions(round);

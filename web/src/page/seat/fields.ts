@@ -5,7 +5,7 @@ import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/s
  * every schema can be answered.
  */
 
-type Kind =
+export type Kind =
   | { readonly kind: "text"; readonly long: boolean; readonly most: number | undefined }
   | { readonly kind: "share" }
   | {
