@@ -11,7 +11,7 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROLES, startSwarm } from "#actor";
 import { openBus } from "#bus";
-import { answer, hear, heardSubjects } from "#client";
+import { answer, heardSubjects, parseStored } from "#client";
 import { emptyReading, takeIn } from "#discussion";
 import { machine, quantile, tell } from "./report.ts";
 
@@ -70,7 +70,7 @@ async function decide(id: string): Promise<number> {
   const state = emptyReading(id);
   let begun = 0;
   for await (const found of bus.read(heardSubjects(id), { signal: AbortSignal.timeout(30_000) })) {
-    const heard = found.kind === "message" ? hear(found.message) : undefined;
+    const heard = found.kind === "message" ? parseStored(found.message) : undefined;
     if (!heard) continue;
     takeIn(state, heard);
     if (heard.channel === "inbox" && state.question) {

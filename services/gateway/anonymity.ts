@@ -5,10 +5,13 @@ import type { Item } from "./events/item.ts";
 import { problem } from "./problem.ts";
 import type { Projections } from "./projections.ts";
 
-/** Phases that name nobody. */
+/** Phases that contain no names. */
 const NAMELESS: ReadonlySet<string> = new Set(["paused", "resumed", "ended", "closed"]);
 
-/** The table of a discussion that is anonymous between its experts, while it lasts; afterwards everybody may know. */
+/**
+ * The participants of a running discussion that is anonymous between its experts; undefined after its end, when names
+ * are public.
+ */
 async function veiledTable(
   projections: Projections,
   id: string,
@@ -19,8 +22,8 @@ async function veiledTable(
 }
 
 /**
- * Shows a seat of an anonymous discussion labels instead of names (BY-04), in every answer about that discussion; what
- * is no JSON it gets when the discussion is over. Owners and watchers sit at no table: they see who it is.
+ * Replaces names by labels in every JSON response that a seat of an anonymous discussion gets about it (BY-04); other
+ * content is refused until the discussion is over. Owners and watchers are not participants: they see the names.
  */
 export function anonymity(projections: Projections): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
@@ -43,7 +46,10 @@ export function anonymity(projections: Projections): MiddlewareHandler<GatewayEn
   };
 }
 
-/** Which events a seat of an anonymous discussion gets: its own, and those that name nobody. Its turns carry the floor. */
+/**
+ * Filters the events for a seat of an anonymous discussion: its own, and those without names. Its turns carry the
+ * floor.
+ */
 export async function shownTo(
   projections: Projections,
   view: View,
@@ -54,7 +60,7 @@ export async function shownTo(
   return ({ channel, event }) => channel === "inbox" || (channel === "phase" && NAMELESS.has(event));
 }
 
-/** Where the caller sees the discussion from a seat that they were given. */
+/** The seat that the caller holds in this discussion. */
 function seatView(caller: GatewayEnv["Variables"]["caller"], id: string): (View & { kind: "seat" }) | undefined {
   try {
     const view = viewOf(caller, id);

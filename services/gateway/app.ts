@@ -26,23 +26,23 @@ import { type Services, servicesOf } from "./services.ts";
 import { teamRoutes } from "./team.ts";
 
 export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop"> {
-  /** The host that the gateway listens on. Where it is this machine alone, its users need no token. */
+  /** The host that the gateway listens on. On loopback its users need no token. */
   readonly host: string;
-  /** The address by which others reach it, through a proxy that speaks TLS for instance; then everybody needs a token. */
+  /** The public URL, for example of a TLS proxy; if set, everybody needs a token. */
   readonly publicUrl?: URL | undefined;
   readonly invitations?: Invitations;
-  /** Answers MCP over HTTP, for the owner. */
+  /** Handles MCP over HTTP, for the owner. */
   readonly mcp?: (request: Request) => Promise<Response>;
-  /** Serves the page. Default: what was built. */
+  /** Serves the page. Default: the built one. */
   readonly page?: Hono;
-  /** Milliseconds in which a request is answered. Default 10,000. */
+  /** Request deadline in milliseconds. Default 10,000. */
   readonly deadlineMs?: number;
 }
 
-/** Addresses that are no part of the page. */
+/** Paths that are not part of the page. */
 const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
-/** The gateway's HTTP interface. It has no state of its own: what it says it has read from the stream. */
+/** The gateway's HTTP interface. Stateless: everything is read from the stream. */
 export function createApp(options: AppOptions): Api {
   const { bus, log, host, publicUrl, page = servePage() } = options;
   const invitations = options.invitations ?? new Invitations(bus);
@@ -54,13 +54,13 @@ export function createApp(options: AppOptions): Api {
     app,
     onMethodNotAllowed(c, methods) {
       const allow = methods.join(", ");
-      const detail = `${c.req.method} is not for ${c.req.path}: use ${allow}`;
+      const detail = `${c.req.method} is not allowed for ${c.req.path}: use ${allow}`;
       return problem(c, { status: 405, detail, headers: { allow } });
     },
   });
   app.use(securityHeaders(), metrics.count(), guard(host, publicUrl), wrongMethod);
   const known = [identify(invitations, isLoopback(host) && !publicUrl), limits()] as const;
-  // What MCP waits for has its own deadlines.
+  // MCP calls have deadlines of their own.
   for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
   for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);
   app.use("/v1/discussions/*", anonymity(services.projections));
@@ -94,19 +94,19 @@ export function createApp(options: AppOptions): Api {
   app.onError((error, c) => {
     const known = problemOf(error);
     if (known) return problem(c, known);
-    // Whoever asked has gone: nobody reads this, and nothing failed.
-    if (c.req.raw.signal.aborted) return problem(c, { status: 408, detail: "the request was given up" });
+    // The client has disconnected: not a failure.
+    if (c.req.raw.signal.aborted) return problem(c, { status: 408, detail: "the client closed the request" });
     log.error({ err: error, path: c.req.path }, "a request failed");
-    return problem(c, { status: 500, detail: "the gateway failed at this request; its log says how" });
+    return problem(c, { status: 500, detail: "the gateway failed to handle this request; see its log" });
   });
   return app;
 }
 
-/** What we know of an error, to be told. */
+/** The problem to report for a known error; undefined for any other. */
 function problemOf(error: Error): Problem | undefined {
   if (error instanceof Refusal) return error.problem;
   if (error.name === "BusError") return { status: 503, detail: error.message };
-  // Hono's own: a body that is no JSON.
+  // Thrown by Hono for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
     return {
       status: 400,
@@ -116,7 +116,7 @@ function problemOf(error: Error): Problem | undefined {
   return undefined;
 }
 
-/** The API's description, for programs and for people. */
+/** Serves the API description, for programs and for people. */
 function describe(app: Api): void {
   const info = {
     title: "swarm-discussion",

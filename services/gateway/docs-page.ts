@@ -17,7 +17,7 @@ pre{overflow:auto;max-height:30rem;border:1px solid;padding:.5rem;font-size:.8re
 td,th{text-align:left;padding:.1rem .8rem .1rem 0;vertical-align:top}
 `;
 
-/** A description of the API for people, made from the one for programs. */
+/** The API description for people, made from the one for programs. */
 export function docsPage(paths: Readonly<Record<string, object>>): Html {
   const groups = new Map<string, Html[]>();
   for (const [path, methods] of Object.entries(paths)) {

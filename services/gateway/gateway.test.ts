@@ -165,7 +165,7 @@ describe("what is refused", () => {
     ["GET", "/v1/discussions/a.b", undefined, {}, 400, '"a.b" is no id'],
     ["GET", "/nothing.js", undefined, {}, 404, "there is nothing at GET /nothing.js"],
     ["GET", "/mcp", undefined, {}, 404, "there is nothing at GET /mcp"],
-    ["PUT", "/v1/discussions", "{}", {}, 405, "PUT is not for /v1/discussions: use POST, GET, HEAD"],
+    ["PUT", "/v1/discussions", "{}", {}, 405, "PUT is not allowed for /v1/discussions: use POST, GET, HEAD"],
     ["DELETE", "/healthz", undefined, {}, 405, "use GET, HEAD"],
     ["POST", "/v1/discussions", "{", {}, 400, "the body is not JSON"],
     ["POST", "/v1/discussions", "{}", {}, 400, "topic: "],

@@ -13,18 +13,18 @@ const MISSING = html`<!doctype html>
 </html>
 `;
 
-/** For files whose names hold the hash of their content. */
+/** For files with a content hash in their names. */
 const HASHED = "public, max-age=31536000, immutable";
 
 /**
- * The page: its files, and its index for every address within it; 404 for a file that is not there.
- * @param folder what `vite build` wrote; default: `web` beside the bundle
+ * Serves the page: its files, and its index for every path within the page; 404 for a missing file.
+ * @param folder the output of `vite build`; default: `web` beside the bundle
  */
 export function servePage(folder = webFolder()): Hono {
   const app = new Hono();
   const files = serveStatic({ rewriteRequestPath: (path) => join(folder, path), precompressed: true });
   const index = serveStatic({ path: join(folder, "index.html") });
-  // What the build has not compressed is compressed here.
+  // Compresses what the build has not compressed.
   app.use(compress(), etag());
   app.get("/assets/*", cached(HASHED), files, (c) => c.notFound());
   app.get("*", cached("no-cache"), files);
@@ -43,7 +43,7 @@ const cached = (value: string) =>
     c.header("cache-control", value);
   });
 
-/** Beside the bundle where this is bundled; of the checkout where it is not. */
+/** Beside the bundle, or in the checkout when running from source. */
 function webFolder(): string {
   const here = fileURLToPath(import.meta.url);
   return fileURLToPath(new URL(here.endsWith(".ts") ? "../../dist/web" : "./web", import.meta.url));

@@ -15,7 +15,7 @@ const DescribedOption = z.object({
   shown: z
     .object({ unit: Text, factor: z.number() })
     .optional()
-    .describe("where people give it in another unit, and how many of its own one of that is"),
+    .describe("the unit in which people enter it, and the factor to its own unit"),
   default: z.unknown().optional(),
   choices: z.record(z.string(), Text).optional().describe("what each value of an enum means"),
   protocol: z.string().optional().describe("absent: every protocol takes it"),
@@ -25,12 +25,12 @@ type DescribedOption = z.infer<typeof DescribedOption>;
 const list = define({
   method: "get",
   path: "/v1/protocols",
-  summary: "List the protocols, and what a discussion by each may be asked for",
+  summary: "List the protocols with their options",
   tags: ["discussions"],
   who: "everybody",
   answers: {
     200: {
-      description: "In the order in which they are offered",
+      description: "In display order",
       json: z.object({
         protocols: z.array(z.object({ name: z.string(), title: Text, options: z.array(DescribedOption) })),
       }),
@@ -38,7 +38,7 @@ const list = define({
   },
 });
 
-/** A protocol for a page that makes its form from it. */
+/** A protocol as a page needs it to build its form. */
 export const describedProtocol = (
   protocol: Optioned,
 ): Pick<Optioned, "name" | "title"> & { options: DescribedOption[] } => ({
@@ -64,7 +64,7 @@ function describedOption(option: Option): DescribedOption {
   };
 }
 
-/** What there is to be asked for. */
+/** Routes that list the protocols. */
 export function protocolRoutes(): Api {
   const app = api();
   app.openapi(list, (c) => c.json({ protocols: PROTOCOLS.map(describedProtocol) }, 200));

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { secureHeaders } from "hono/secure-headers";
 
-/** Nothing but our own files: no inline script, no foreign host, no frame around the page. */
+/** Our own files only: no inline script, no foreign host, no framing of the page. */
 const CONTENT_POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -19,8 +19,8 @@ const CONTENT_POLICY = {
 };
 
 /**
- * For a report, which brings its own style and script: it runs as an origin of its own, which reaches neither our
- * cookies nor the network. The page may show it in a frame.
+ * For a report, which has its own inline style and script: runs in a separate origin without access to our cookies or
+ * the network. The page may frame it.
  */
 export const DOCUMENT_POLICY = [
   "sandbox allow-scripts allow-popups allow-downloads",
@@ -31,15 +31,15 @@ export const DOCUMENT_POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Headers of every answer; a route that sets one of them keeps its own. */
+/** Headers of every response; a route that sets one of them keeps its own. */
 export const securityHeaders = (): MiddlewareHandler =>
   every(
     secureHeaders({
       overwrite: false,
       contentSecurityPolicy: CONTENT_POLICY,
-      // TLS is the business of a proxy, which knows for which hosts it speaks.
+      // HSTS is up to the TLS proxy, which knows its hosts.
       strictTransportSecurity: false,
-      // The policy's frame-ancestors says more, and a report may be framed by the page.
+      // Replaced by the policy's frame-ancestors, which also lets the page frame a report.
       xFrameOptions: false,
     }),
     async (c, next) => {

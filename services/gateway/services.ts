@@ -5,18 +5,18 @@ import { EventHub } from "./events/hub.ts";
 import { Projections } from "./projections.ts";
 import { Holders } from "./seats/holders.ts";
 
-/** What the routes work with. Nothing of it is state that another gateway would miss. */
+/** The dependencies of the routes. No state that another gateway would lack. */
 export interface Services {
   readonly bus: Bus;
   readonly env: NodeJS.ProcessEnv;
   readonly log: Pick<Logger, "error">;
-  /** Aborted when the gateway goes: streams end. */
+  /** Aborted when the gateway shuts down: streams end. */
   readonly stop: AbortSignal;
   readonly invitations: Invitations;
   readonly holders: Holders;
   readonly hub: EventHub;
   readonly projections: Projections;
-  /** The address that others reach this gateway by; undefined: the one that they called. */
+  /** The public URL; undefined: the URL that the client used. */
   readonly publicUrl: URL | undefined;
 }
 

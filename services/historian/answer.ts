@@ -5,13 +5,13 @@ import { type Facts, failureText, ProviderError, type ProviderPool } from "#prov
 import { addUsage, NO_USAGE, type Origin } from "#wire";
 import { words } from "./words/index.ts";
 
-/** Where the words come from when no model gave any. */
+/** The origin of words that no model provided. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
 
 /**
- * The historian's turn: a statement computed from the record, worded by the provider of the discussion. Where the
- * provider fails, the computed words stand, and the origin says why.
- * @throws Error where the turn is not one for a historian; the signal's reason
+ * Answers the historian's turn: a statement computed from the record, worded by the discussion's provider. If the
+ * provider fails, the computed words are kept, and the origin says why.
+ * @throws Error if the turn is not for a historian; the signal's reason
  */
 export async function answerTurn(hand: TurnInHand, state: Projection, providers: ProviderPool): Promise<Spoken> {
   const { turn, signal, deadline, onProgress } = hand;
@@ -43,7 +43,7 @@ function recordedKind({ turn }: TurnInHand): Required<Pick<StatementKind, "promp
   if (prompt && fromRecord) return { prompt, fromRecord };
   throw new ProviderError(
     "unsupported",
-    `the historian answers what is made from the record; in protocol ${name} it has nothing to say as ${turn.phase}`,
+    `the historian only answers kinds that are made from the record; in protocol ${name} ${turn.phase} is not one`,
   );
 }
 

@@ -2,7 +2,10 @@ import type { Facts } from "#providers";
 import type { TurnInHand } from "./participant.ts";
 import { words } from "./words/index.ts";
 
-/** What a turn says, as a provider wants it. A turn without a brief (a foreign moderator's) has no passages or personas. */
+/**
+ * What a provider needs to know of a turn. A turn without a brief (from a foreign moderator) has no passages or
+ * personas.
+ */
 export function factsOf(hand: TurnInHand): Facts {
   const { turn, floor } = hand;
   const brief = turn.brief;

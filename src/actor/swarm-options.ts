@@ -1,6 +1,6 @@
 import type { Role } from "./worker.ts";
 
-/** What happens among the processes that a supervisor answers for; `text` is one line for a person. */
+/** An event among the supervised processes; `text` is one line for the user. */
 export interface SwarmEvent {
   readonly kind:
     | "fetching"
@@ -20,9 +20,9 @@ export interface SwarmEvent {
 
 export interface SwarmOptions {
   readonly home: string;
-  /** A broker that somebody else runs. Without it the one of this home is joined, or started. */
+  /** URL of an external broker. Default: joins this home's broker, or starts it. */
   readonly natsUrl?: string;
-  /** One worker for each entry; a role may stand more than once. */
+  /** One worker for each entry; a role may occur more than once. */
   readonly roles: readonly Role[];
   readonly env: NodeJS.ProcessEnv;
   readonly onEvent: (event: SwarmEvent) => void;

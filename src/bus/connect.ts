@@ -8,7 +8,7 @@ import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
 /** Where and how to connect. */
 export interface OpenOptions {
-  /** `nats://127.0.0.1:4222`; several addresses with commas between them. */
+  /** `nats://127.0.0.1:4222`; several addresses separated by commas. */
   readonly url: string;
   /** The name of this connection in the server's monitoring. */
   readonly name: string;
@@ -16,16 +16,16 @@ export interface OpenOptions {
   readonly creds?: string;
   /** Milliseconds for the first connection. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Tries again until `timeoutMs` is over, for a server that is still starting. Default false. */
+  /** Retries until `timeoutMs` has passed, for a server that is still starting. Default false. */
   readonly wait?: boolean;
   /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Connects, creates the stream as settings.ts says where there is none, and returns the bus. The connection reconnects until
- * it is closed.
- * @throws BusError `unreachable` where nothing answers, `refused` where the server is too old or has no JetStream
+ * Connects, creates the stream with the settings of settings.ts if it is missing, and returns the bus. The connection
+ * reconnects until it is closed.
+ * @throws BusError `unreachable` if nothing answers, `refused` if the server is too old or has no JetStream
  */
 export async function openBus(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();
@@ -67,7 +67,7 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       reconnectTimeWait: 100,
       reconnectJitter: 100,
       pingInterval: 20_000,
-      // Otherwise the client makes an error with its stack for every request, whether it fails or not.
+      // Otherwise the client captures a stack trace for every request, even those that succeed.
       noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),
     });
@@ -95,12 +95,12 @@ function requireVersion(connection: NatsConnection, url: string): void {
   }
 }
 
-/** Creates the stream, or brings an existing one to our settings; several processes may do so at once. */
+/** Creates the stream, or updates an existing one to our settings. Safe to call from several processes at once. */
 async function ensureStream(manager: JetStreamManager): Promise<void> {
   const info = await manager.streams.info(STREAM).catch(() => undefined);
   if (!info) {
     await manager.streams.add(STREAM_CONFIG).catch(async (error: unknown) => {
-      // Another process has created it meanwhile.
+      // Another process created it in the meantime.
       await manager.streams.info(STREAM).catch(() => {
         throw error;
       });

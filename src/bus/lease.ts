@@ -5,17 +5,17 @@ import { BusError, type Lease } from "./port.ts";
 import { LEASE_TTL_MS } from "./settings.ts";
 
 /*
- * Each holder renews one key that expires; the leases are other keys that name their holder. So a thousand leases cost one
- * renewal, and all have one time to live, LEASE_TTL_MS. A lease alone does not exclude a second writer: what is written under
- * it is published with an expected sequence too.
+ * A holder renews one expiring key, whatever the number of its leases; each lease is a non-expiring key that names its holder.
+ * So a thousand leases cost one renewal, and all share one time to live, LEASE_TTL_MS. A lease alone does not exclude a second
+ * writer: publications under a lease are fenced by an expected sequence as well.
  */
 const ALIVE = "swarm_alive";
 const OWNED = "swarm_owned";
 
-/** The owner of a lease that was handed over. It is no holder's name, and so never alive. */
+/** The owner of a lease that was handed over. Not a valid holder name, so it never counts as alive. */
 const NOBODY = "-";
 
-/** How many times a lease that others take at the same moment is tried, and the pause between two attempts in ms. */
+/** Attempts to take a contended lease, and the pause between two attempts in ms. */
 const MOST_LOOKS = 20;
 const LOOK_AGAIN_MS = 50;
 
@@ -49,7 +49,7 @@ export class Leases {
           else await owned.purge(key, { previousSeq: revision });
         });
       } catch (error) {
-        // Another holder was faster, or the lease is ours and only the confirmation was lost: look again.
+        // Another holder was faster, or the lease is ours and only the acknowledgement was lost: read it again.
         const why = (error as Error).message;
         if (looks === MOST_LOOKS)
           throw new BusError("timeout", `the lease on ${key} could not be taken: ${why}`, { cause: error });
@@ -98,7 +98,7 @@ export class Leases {
       this.#holders.set(name, holder);
     }
     try {
-      // Two may take their first leases at once: without the key in place others would take both for orphans.
+      // Two may take their first leases at once: without this key in place, the other one would treat ours as orphaned.
       await holder.begun;
       return holder;
     } catch (error) {
@@ -108,17 +108,20 @@ export class Leases {
     }
   }
 
-  /** Ends the renewal, so that others can take the leases at once. */
+  /** Stops the renewal, so that others can take the leases at once. */
   async close(): Promise<void> {
     await Promise.all([...this.#holders.values()].map((holder) => holder.close()));
     this.#holders.clear();
   }
 }
 
-/** Renews the key of one holder every third of LEASE_TTL_MS. Its leases are lost when it could not for all of that time. */
+/**
+ * Renews the key of one holder every LEASE_TTL_MS / 3. All its leases are lost when no renewal succeeds for
+ * LEASE_TTL_MS.
+ */
 class Holder {
   readonly lost = new AbortController();
-  /** Resolves when the key is set for the first time. */
+  /** Resolves when the key has been set for the first time. */
   readonly begun: Promise<void>;
   readonly #alive: KV;
   readonly #name: string;
@@ -140,14 +143,14 @@ class Holder {
   }
 
   async #tick(): Promise<void> {
-    // After a longer stop others may have taken the leases: to renew the key would not bring them back.
+    // After a long suspension others may have taken the leases; renewing the key would not bring them back.
     if (!this.#isLate()) await this.#renew().catch(() => undefined);
     if (!this.#isLate()) return;
     this.lost.abort(new BusError("timeout", `the lease could not be renewed for ${LEASE_TTL_MS} ms`));
     this.end();
   }
 
-  /** Ends the renewal; the key expires. */
+  /** Stops the renewal; the key expires. */
   end(): void {
     clearInterval(this.#timer);
   }
@@ -176,7 +179,7 @@ class HeldLease implements Lease {
   }
 
   async release(options: { handOver?: boolean } = {}): Promise<void> {
-    // Where another holds it by now, the revision does not fit, and there is nothing to release.
+    // If another holder has it by now, the revision does not match and there is nothing to release.
     await this.#letGo(options.handOver ?? false).catch(() => undefined);
   }
 

@@ -6,10 +6,10 @@ import { BusError } from "./port.ts";
 import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
 import { orAborted } from "./signal.ts";
 
-/** The pause between two attempts at a server that does not answer, in ms. */
+/** Pause between two attempts while the server does not answer, in ms. */
 const RETRY_MS = 100;
 
-/** The connection: whether it was closed or lost, and requests over it that are repeated while the server is away. */
+/** The connection: its close and reconnect signals, and requests that are retried while the server is unreachable. */
 export class Link {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
@@ -25,22 +25,24 @@ export class Link {
     void this.#watch();
   }
 
-  /** Aborted when the bus was closed. */
+  /** Aborted when the bus is closed. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
 
-  /** Aborted at the next reconnect; after it there is another one. */
+  /** Aborted at the next reconnect; from then on this returns a new signal. */
   get epoch(): AbortSignal {
     return this.#epoch.signal;
   }
 
-  /** Aborts `closed`, which ends readers and workers; the caller then closes the connection. */
+  /** Aborts `closed`, which ends readers and workers. The caller then closes the connection. */
   close(): void {
     this.#closed.abort(new BusError("closed", "the bus was closed"));
   }
 
-  /** The client renews its subscriptions after a reconnect, but consumers may have missed messages and are opened again. */
+  /**
+   * The client renews its subscriptions after a reconnect, but consumers may have missed messages and must be reopened.
+   */
   async #watch(): Promise<void> {
     for await (const status of this.connection.status()) {
       if (status.type !== "reconnect") continue;
@@ -51,7 +53,7 @@ export class Link {
   }
 
   /**
-   * One attempt of a request, of at most ATTEMPT_MS.
+   * Sends a request once, with a timeout of ATTEMPT_MS.
    * @throws the client's errors
    */
   request(subject: string, data: Uint8Array, headers?: MsgHdrs): Promise<Msg> {
@@ -63,7 +65,7 @@ export class Link {
 
   /**
    * Waits before the next attempt.
-   * @throws the error that it was given, where the connection is closed; the signal's reason
+   * @throws the given error if the connection is closed; the signal's reason
    */
   async pauseAfter(error: unknown, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -72,9 +74,10 @@ export class Link {
   }
 
   /**
-   * Runs a query, and runs it again while the server does not answer.
-   * @param what what is queried, for the error's text
-   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS or where the server refuses it, `closed`; the signal's reason
+   * Runs a query, with retries while the server does not answer.
+   * @param what the data asked for, for the error message
+   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS or if the server refuses the query, `closed`; the signal's
+   * reason
    */
   async asked<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     const either = signal ? AbortSignal.any([signal, this.closed]) : this.closed;
@@ -89,7 +92,7 @@ export class Link {
         if (this.connection.isClosed())
           throw new BusError("closed", `the connection was closed while asking for ${what}`, { cause: error });
         if (error instanceof JetStreamApiError || performance.now() + RETRY_MS > until)
-          throw new BusError("timeout", `the broker did not give ${what}: ${why}`, { cause: error });
+          throw new BusError("timeout", `the broker did not return ${what}: ${why}`, { cause: error });
         await systemClock.sleep(RETRY_MS, either);
       }
     }

@@ -72,11 +72,11 @@ export class NatsBus implements PurgingBus {
     return this.#queues.work(queue, options, handle);
   }
 
-  shout(subject: string, envelope: Envelope): void {
+  publishCore(subject: string, envelope: Envelope): void {
     if (!this.#link.connection.isClosed()) this.#link.connection.publish(subject, encode(envelope));
   }
 
-  async *hear(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
+  async *subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
     const subscription = this.#link.connection.subscribe(pattern);
     const stop = untilAborted(AbortSignal.any([signal, this.#link.closed]), () => subscription.unsubscribe());
     try {
@@ -154,7 +154,7 @@ export class NatsBus implements PurgingBus {
 
   async purge(pattern: string, upTo: number): Promise<number> {
     try {
-      // The server deletes what is before this sequence.
+      // The server deletes everything before this sequence, exclusive.
       return (await this.#link.manager.streams.purge(STREAM, { filter: pattern, seq: upTo + 1 })).purged;
     } catch (error) {
       throw new BusError("refused", `the broker did not purge ${pattern}: ${(error as Error).message}`, {
@@ -167,7 +167,7 @@ export class NatsBus implements PurgingBus {
     if (this.#link.closed.aborted) return;
     await this.#leases.close();
     this.#link.close();
-    // Readers that end now delete their consumers, for which they need the connection.
+    // Readers that end now still need the connection to delete their consumers.
     await this.#reading.left();
     this.#link.outbox.flush();
     await this.#link.connection.close();

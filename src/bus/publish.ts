@@ -5,7 +5,7 @@ import type { Link } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
-/** The server's error codes for having no room. */
+/** The server's error codes for being out of space. */
 const FULL = new Set([10023, 10047, 10049, 10052, 10053, 10054, 10077]);
 
 interface StoredOptions extends PublishOptions {
@@ -16,9 +16,9 @@ interface StoredOptions extends PublishOptions {
 }
 
 /**
- * Publishes and waits until it is stored. With a deduplication key, what an election, a restart or a lost acknowledgement
- * interrupts is repeated for up to PUBLISH_DEADLINE_MS, and stored once.
- * @throws BusError `conflict` (expectLast did not hold), `foreign_duplicate`, `full`, `timeout`, `refused`, `closed`
+ * Publishes and waits until the message is stored. With a deduplication key, an attempt interrupted by a leader
+ * election, a restart or a lost acknowledgement is retried for up to PUBLISH_DEADLINE_MS, and stored once.
+ * @throws BusError `conflict` (expectLast did not match), `foreign_duplicate`, `full`, `timeout`, `refused`, `closed`
  */
 export async function publishStored(
   link: Link,
@@ -56,7 +56,9 @@ export async function publishStored(
   }
 }
 
-/** Keys are compared over the whole stream: where another subject's message has ours, the server stores nothing. */
+/**
+ * Keys are compared across the whole stream: if a message on another subject has our key, the server stores nothing.
+ */
 async function requireOurs(subject: string, seq: number, options: StoredOptions): Promise<void> {
   const stored = await options.subjectAt(seq);
   if (stored === undefined || stored === subject) return;
@@ -75,7 +77,7 @@ function headersOf({ dedupe, expectLast, expectOn }: PublishOptions): MsgHdrs | 
   return made;
 }
 
-/** @throws JetStreamApiError where the server has refused it */
+/** @throws JetStreamApiError if the server refused it */
 function acknowledged(answer: Uint8Array): PublishResult {
   const { error, seq, duplicate } = JSON.parse(Buffer.from(answer).toString()) as {
     error?: ConstructorParameters<typeof JetStreamApiError>[0];

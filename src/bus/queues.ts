@@ -6,10 +6,10 @@ import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, ST
 import { untilAborted } from "./signal.ts";
 import { stored } from "./stored.ts";
 
-/** Works on queues: durable consumers that workers share. */
+/** Consumes queues: durable consumers shared by workers. */
 export class Queues {
   readonly #link: Link;
-  /** Where the dead letters go. */
+  /** Publishes the dead letters. */
   readonly #bus: Bus;
 
   constructor(link: Link, bus: Bus) {
@@ -41,7 +41,7 @@ export class Queues {
             room.resolve();
           });
           inHand.add(task);
-          // One job more may have been delivered to this process; it waits here until there is room for it.
+          // One job too many may have been delivered to this process; it waits here for a free slot.
           if (inHand.size < options.concurrency) continue;
           room = Promise.withResolvers<void>();
           await room.promise;
@@ -78,7 +78,7 @@ export class Queues {
       if (times > most) await job.reject(`${times - 1} workers took it, and none of them settled it`);
       else await handle(job);
     } catch (error) {
-      // Where the bus failed, and not the handler, the job is not given up.
+      // If the bus failed rather than the handler, keep redelivering the job.
       if (times >= most && !(error instanceof BusError)) await job.reject((error as Error).message);
       else job.handBack(Math.min(30_000, 200 * 2 ** times));
     }
@@ -111,10 +111,10 @@ export class Queues {
       durable_name: queue.name,
       filter_subjects: [...queue.filters],
       ack_policy: AckPolicy.Explicit,
-      // Not `new`: such consumers make a restart slow, and a message of before the first worker would be missed.
+      // Not `new`: such consumers slow down a restart, and would miss messages stored before the first worker started.
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
-      // Workers give a job up themselves, with the reason: the server would only stop delivering it.
+      // Workers reject a job themselves, with the reason; the server would stop delivering without one.
       max_deliver: -1,
       max_ack_pending: MAX_ACK_PENDING,
     });

@@ -9,7 +9,7 @@ import { stored } from "./stored.ts";
 const NOT_FOUND = 404;
 const EMPTY = new Uint8Array();
 
-/** How many messages one direct request returns. */
+/** Messages per direct batch request. */
 const BATCH = 256;
 
 /** Reads the stream: continuously, or by queries. */
@@ -27,7 +27,8 @@ export class Reading {
     let behind = true;
     for (;;) {
       signal.throwIfAborted();
-      // A restarted server has lost an ephemeral consumer: another one begins behind the last message delivered.
+      // A restarted server has lost the ephemeral consumer: create another one that starts after the last message
+      // delivered.
       const epoch = this.#link.epoch;
       const reader = await this.#openReader(filters, from, signal);
       if (!reader) continue;
@@ -53,7 +54,7 @@ export class Reading {
     }
   }
 
-  /** An ephemeral consumer, or undefined where the server could not make one now. */
+  /** Creates an ephemeral consumer; undefined if the server could not create one now. */
   async #openReader(filters: readonly string[], from: number, signal: AbortSignal) {
     try {
       const consumer = await this.#link.jetstream.consumers.get(STREAM, {
@@ -95,7 +96,7 @@ export class Reading {
         got.push({ subject, seq, time: time.getTime(), data });
       }
     } catch (error) {
-      // The server says so that there is nothing more.
+      // This is how the server says that there are no more.
       if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
     }
     return got;
@@ -103,7 +104,7 @@ export class Reading {
 
   /** See Bus.newest. */
   async newest(pattern: string, signal?: AbortSignal): Promise<number> {
-    const what = `the place of the last message on ${pattern}`;
+    const what = `the sequence of the last message on ${pattern}`;
     const query = { last_by_subj: pattern };
     const ask = () => this.#link.manager.streams.getMessage(STREAM, query);
     return (await this.#link.asked(what, signal, ask))?.seq ?? 0;
@@ -114,7 +115,7 @@ export class Reading {
     return this.get({ last_by_subj: subject }, signal);
   }
 
-  /** One message, by its sequence or as the last of its subject, from any replica; with its deduplication key. */
+  /** One message, by sequence or as the last of its subject, from any replica; with its deduplication key. */
   get(query: { seq: number } | { last_by_subj: string }, signal?: AbortSignal): Promise<GotMessage | undefined> {
     const api = `$JS.API.DIRECT.GET.${STREAM}`;
     if ("seq" in query) {
@@ -129,7 +130,10 @@ export class Reading {
 
   readonly #discarding = new Set<Promise<unknown>>();
 
-  /** Ends a consume, and deletes its consumer. Its close() resolves only when its iterator is run to the end. */
+  /**
+   * Ends a consume and deletes its consumer. Does not use close(), which resolves only when the iterator is run to the
+   * end.
+   */
   async #discard(messages: ConsumerMessages, forget: () => Promise<boolean>): Promise<void> {
     messages.stop();
     if (this.#link.connection.isClosed()) return;
@@ -138,9 +142,9 @@ export class Reading {
     await work.finally(() => this.#discarding.delete(work));
   }
 
-  /** Resolves when the consumers of readers that have ended are deleted, or after a second. */
+  /** Resolves when the consumers of ended readers are deleted, or after a second. */
   async left(): Promise<void> {
-    // Readers see the abort in the next turn of the event loop, and add their consumers to the set then.
+    // Readers see the abort in the next turn of the event loop and register their deletions then.
     await new Promise((go) => setImmediate(go));
     const deadline = AbortSignal.timeout(1_000);
     while (this.#discarding.size > 0 && !deadline.aborted) {
@@ -149,12 +153,12 @@ export class Reading {
   }
 }
 
-/** A stored message and the deduplication key that it was published under; empty where there was none. */
+/** A stored message with its deduplication key; empty if it has none. */
 export interface GotMessage extends Stored {
   readonly key: string;
 }
 
-/** Parses the answer to a direct request; undefined where there is no such message. */
+/** Parses the reply to a direct request; undefined if there is no such message. */
 function got({ headers, data }: Msg): GotMessage | undefined {
   if (headers?.code === NOT_FOUND) return undefined;
   if (headers?.code !== 0) throw new Error(headers?.description || "the answer has no headers");

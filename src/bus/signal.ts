@@ -1,4 +1,4 @@
-/** Runs `then` when the signal is aborted (at once if it is), unless the result has been called before. */
+/** Calls `then` when the signal is aborted (at once if it already is), unless the returned function is called first. */
 export function untilAborted(signal: AbortSignal, then: () => void): () => void {
   if (signal.aborted) {
     then();
@@ -9,8 +9,8 @@ export function untilAborted(signal: AbortSignal, then: () => void): () => void 
 }
 
 /**
- * Settles as the promise does, for work that takes no signal itself.
- * @throws the signal's reason, as soon as it is aborted; the work goes on to its own end
+ * Settles like the promise, for work that takes no signal itself.
+ * @throws the signal's reason as soon as it is aborted; the work itself continues
  */
 export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>();

@@ -1,5 +1,5 @@
 import { type Bus, BusError } from "#bus";
-import { answer, command, hear, isForUser, readingSubjects } from "#client";
+import { answer, command, isForUser, parseStored, readingSubjects } from "#client";
 import { type Heard, type Reading, takeIn } from "#discussion";
 import { systemClock } from "#lib/clock";
 import type { Asker } from "./asker.ts";
@@ -40,7 +40,7 @@ export async function attend(options: AttendOptions): Promise<void> {
   try {
     for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
-      else take(hear(item.message), state, screen);
+      else take(parseStored(item.message), state, screen);
       if (caughtUp && isOver(options)) return;
       if (caughtUp) questions.follow();
     }

@@ -5,7 +5,7 @@ import { systemClock } from "#lib/clock";
 
 /** What a historian may take that has only just started, or takes over from one that died. */
 const WRITTEN_MS = 20_000;
-const LOOK_MS = 15;
+const POLL_MS = 15;
 
 /**
  * Waits until the files of a discussion show that it is over, or paused; the manifest is written last. What a worker had
@@ -19,7 +19,7 @@ export async function untilFilesShow(folder: string, { status }: Pick<Reading, "
     const manifest = await manifestIn(folder);
     if (status === "paused" ? manifest.status === "paused" : (manifest.closed ?? null) !== null) return true;
     if (performance.now() > until) return false;
-    await systemClock.sleep(LOOK_MS);
+    await systemClock.sleep(POLL_MS);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isWithoutModel, type Reading } from "#discussion";
 
-/** The last line of `--json`. It has no `seq`, since it is no message. */
+/** The last line of `--json`. Not a message, so it has no `seq`. */
 export interface ResultEvent {
   readonly event: "result";
   readonly discussion: string;
@@ -8,9 +8,9 @@ export interface ResultEvent {
   readonly outcome: string;
   readonly reason: string;
   readonly exit: number;
-  /** The folder with everything that was written. */
+  /** The folder with all files. */
   readonly folder: string;
-  /** True where no model said anything. */
+  /** True if no model contributed. */
   readonly withoutModel: boolean;
   readonly statements: number;
   readonly rounds: number;

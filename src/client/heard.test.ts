@@ -4,16 +4,16 @@ import { encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, optionsOf, Script } from "../../test/support/script.ts";
 import { resultOf } from "./events.ts";
-import { hear, isForUser, readUpToNow } from "./heard.ts";
+import { isForUser, parseStored, readUpToNow } from "./heard.ts";
 
 const { signal } = new AbortController();
 
-describe("hear", () => {
+describe("parseStored", () => {
   const data = (text: string): Uint8Array => new TextEncoder().encode(text);
 
   it("leaves out what it does not know, and what does not follow the protocol", () => {
     const subject = subjects.phase("d");
-    expect(hear({ subject, seq: 1, time: 0, data: data("{") })).toBeUndefined();
+    expect(parseStored({ subject, seq: 1, time: 0, data: data("{") })).toBeUndefined();
     const future = {
       v: 1,
       id: "x",
@@ -23,19 +23,19 @@ describe("hear", () => {
       ts: "2026-01-01T00:00:00Z",
       body: {},
     };
-    expect(hear({ subject, seq: 1, time: 0, data: data(JSON.stringify(future)) })).toBeUndefined();
+    expect(parseStored({ subject, seq: 1, time: 0, data: data(JSON.stringify(future)) })).toBeUndefined();
     const wrong = { ...future, type: "ended" };
-    expect(hear({ subject, seq: 1, time: 0, data: data(JSON.stringify(wrong)) })).toBeUndefined();
-    expect(hear({ subject: subjects.journal("d"), seq: 1, time: 0, data: data("{}") })).toBeUndefined();
+    expect(parseStored({ subject, seq: 1, time: 0, data: data(JSON.stringify(wrong)) })).toBeUndefined();
+    expect(parseStored({ subject: subjects.journal("d"), seq: 1, time: 0, data: data("{}") })).toBeUndefined();
   });
 
   it("leaves out what was sent in another's name", () => {
     const script = new Script("d");
     const bye = encode(script.envelope("say", "bye", {}, { from: "api" }));
-    expect(hear({ subject: subjects.say("d", "api"), seq: 1, time: 0, data: bye })).toBeDefined();
-    expect(hear({ subject: subjects.say("d", "dba"), seq: 1, time: 0, data: bye })).toBeUndefined();
+    expect(parseStored({ subject: subjects.say("d", "api"), seq: 1, time: 0, data: bye })).toBeDefined();
+    expect(parseStored({ subject: subjects.say("d", "dba"), seq: 1, time: 0, data: bye })).toBeUndefined();
     const paused = encode(script.envelope("phase", "paused", { reason: "mine" }, { from: "api" }));
-    expect(hear({ subject: subjects.phase("d"), seq: 1, time: 0, data: paused })).toBeUndefined();
+    expect(parseStored({ subject: subjects.phase("d"), seq: 1, time: 0, data: paused })).toBeUndefined();
   });
 });
 

@@ -4,9 +4,9 @@ export { type ContextDocument, type ContextSkip, contextOf, documentOf, type Giv
 export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, tellGatewayAddress } from "./gateway-address.ts";
 export {
-  hear,
   heardSubjects,
   isForUser,
+  parseStored,
   readingSubjects,
   readSeatUpToNow,
   readUpToNow,

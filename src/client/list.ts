@@ -1,7 +1,7 @@
 import type { Bus } from "#bus";
 import { emptyReading, type Reading, standingOf, tableOf, takeIn, titleOf } from "#discussion";
 import { patterns } from "#wire";
-import { hear } from "./heard.ts";
+import { parseStored } from "./heard.ts";
 
 /** A discussion in one line. `created` is ISO 8601. */
 export interface Listed {
@@ -13,12 +13,12 @@ export interface Listed {
   readonly created: string;
 }
 
-/** The discussions that the stream knows. */
+/** The discussions in the stream. */
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
   const readings = new Map<string, Reading>();
   const stored = await bus.collect([patterns.allPhases, patterns.allControl], { signal: AbortSignal.timeout(30_000) });
   for (const message of stored) {
-    const heard = hear(message);
+    const heard = parseStored(message);
     if (!heard) continue;
     const { discussion } = heard.message;
     const reading = readings.get(discussion) ?? emptyReading(discussion);

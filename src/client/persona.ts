@@ -1,18 +1,18 @@
 import { FIXED_PARTICIPANTS, type Lang, type Persona } from "#wire";
 import { slug } from "./slug.ts";
 
-/** A description short enough for a line and long enough for a concern. */
+/** `Name: concern`; a name of one line, a concern of at most 1,000 characters. */
 const SPEC = /^([^:：]{1,100})[:：]\s*(\S[\s\S]{0,1000})$/u;
 
-/** An expert that was given cannot be one; the message says why. */
+/** The given expert is not valid; the message says why. */
 export class ExpertError extends Error {
   override readonly name = "ExpertError";
 }
 
-/** The fixed roles have ids of their own. */
+/** Avoids the ids of the fixed roles. */
 export const freeId = (id: string): string => (FIXED_PARTICIPANTS.includes(id) ? `${id}-expert` : id);
 
-/** What can be said of an expert of whom only a name and a concern are known: nothing that was not given. */
+/** A persona for an expert known only by name and concern: adds nothing that was not given. */
 export function personaOf(name: string, concern: string, lang: Lang): Persona {
   const zh = lang === "zh";
   const said = concern.trim();
@@ -28,15 +28,15 @@ export function personaOf(name: string, concern: string, lang: Lang): Persona {
   };
 }
 
-/** `Name: concern` as an expert; undefined where the text is something else. */
+/** Parses `Name: concern` as an expert; undefined if the text has another form. */
 export function personaFromLine(text: string, lang: Lang): Persona | undefined {
   const [, name, concern] = SPEC.exec(text) ?? [];
   return name === undefined || concern === undefined ? undefined : personaOf(name, concern, lang);
 }
 
 /**
- * The experts that were given, each whole, by name and concern, or as `Name: concern`. Two of one id are two experts.
- * @throws ExpertError where a text is no `Name: concern`
+ * The given experts, each as a full persona, as name and concern, or as `Name: concern`. Duplicate ids get a number.
+ * @throws ExpertError if a text is not `Name: concern`
  */
 export function personasOf(
   given: readonly (Persona | { readonly name: string; readonly concern: string } | string)[],

@@ -13,15 +13,15 @@ import {
   type Usage,
   WireError,
 } from "#wire";
-import { hearEnvelope } from "./hear.ts";
 import { keep } from "./kept-messages.ts";
+import { parseEnvelope } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
 import { takeIn } from "./take-in.ts";
 
 /**
- * Applies one message of the discussion. Messages must come in the order of the stream; one that was applied before
- * changes nothing. Unknown types are passed over, and so are bodies that do not parse and messages in the name of
- * somebody else: who receives those first puts them with the dead letters.
+ * Applies one message of the discussion. Messages must come in stream order; reapplying one changes nothing. Skips
+ * unknown types, malformed bodies, and messages sent in another participant's name: the moderator puts those into the
+ * dead letters.
  */
 export function applyMessage(state: Projection, subject: string, envelope: Envelope, seq: number): void {
   if (seq <= state.lastSeq) return;
@@ -31,7 +31,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   keep(state, { seq, subject, message: envelope });
   if (address.channel === "inbox" && !isForFiles(state, address, envelope)) return;
   try {
-    const heard = hearEnvelope(address, seq, envelope);
+    const heard = parseEnvelope(address, seq, envelope);
     if (!heard) return;
     const isNew = takeIn(state, heard);
     if (heard.channel === "floor" && isNew) recordStatement(state, heard.message.body, envelope);
@@ -50,7 +50,7 @@ function recordStatement(state: Projection, statement: FloorStatement, envelope:
   state.graph.apply(statement);
   if (state.status !== "paused") state.phase = statement.type;
   if (statement.origin) state.origins.push(statement.origin);
-  // What the others spent is counted where they say it, answers that came to nothing included.
+  // The usage of the others is counted from their own messages, which include rejected answers.
   if (statement.from === MODERATOR && statement.usage) count(state, MODERATOR, statement.round, statement.usage);
 }
 
@@ -106,7 +106,7 @@ function applySay(state: Projection, message: AnyMessage<"say">): void {
   if (message.type === "statement") state.said.set(turn, [...(state.said.get(turn) ?? []), message.body.content]);
 }
 
-/** Turns are many and large, and the floor that they carry is known: only the envelope is looked at. */
+/** Turns are many and large, and their floor is known: only the envelope is checked. */
 function isForFiles(state: Projection, { pool, participant }: Address, envelope: Envelope): boolean {
   const { turn } = envelope.body;
   if (envelope.type === "turn" && typeof turn === "string" && envelope.round !== undefined)
@@ -130,5 +130,5 @@ function count(state: Projection, participant: string, round: number, usage: Usa
   };
 }
 
-/** The map with this entry. */
+/** A copy of the map with this entry. */
 const put = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);

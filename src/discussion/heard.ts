@@ -2,19 +2,20 @@ import type { AnyMessage, MessageChannel } from "#wire";
 
 type HeardChannel = Extract<MessageChannel, "phase" | "floor" | "control" | "inbox" | "say">;
 
-/** A message of a discussion, parsed, with its place in the stream. */
+/** A parsed message of a discussion, with its sequence in the stream. */
 export type Heard = {
   [C in HeardChannel]: { readonly seq: number; readonly channel: C; readonly message: AnyMessage<C> };
 }[HeardChannel];
 
-/** A heard message of one channel. */
+/** A parsed message of one channel. */
 export type HeardOn<C extends HeardChannel> = Extract<Heard, { readonly channel: C }>;
 
 /**
- * A message as outsiders get it: one line of `--json`, one event of the gateway. `event` is the message's type (opened,
- * composed, begun, progress, notice, returned, decided, paused, resumed, ended, closed; statement; question, answer; start,
- * pause, resume, stop, answer_now), `channel` tells a phase's `resumed` from a command's `resume`, `seq` is the place in
- * the stream by which a reader can go on, and `body` is the message's own, as PROTOCOL.md has it.
+ * A message in the form for outsiders: one line of `--json`, one event of the gateway. `event` is the message's type
+ * (opened, composed, begun, progress, notice, returned, decided, paused, resumed, ended, closed; statement; question,
+ * answer; start, pause, resume, stop, answer_now), `channel` distinguishes a phase's `resumed` from a command's
+ * `resume`, `seq` is the stream sequence from which a reader can resume, and `body` is the message's own, as specified
+ * in PROTOCOL.md.
  */
 export interface DiscussionEvent {
   readonly event: string;
@@ -47,7 +48,7 @@ export function eventOf({ seq, channel, message }: Heard): DiscussionEvent {
   };
 }
 
-/** The message that an event was made of. */
+/** The message from which an event was made. */
 export function heardOf({ event, seq, channel, ...message }: DiscussionEvent): Heard {
   return { seq, channel, message: { v: 1, type: event, ...message } } as Heard;
 }

@@ -13,9 +13,9 @@ export {
 } from "./about.ts";
 export { applyMessage } from "./apply.ts";
 export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf, totalUsage } from "./facts.ts";
-export { hearEnvelope } from "./hear.ts";
 export { type DiscussionEvent, eventOf, type Heard, heardOf } from "./heard.ts";
 export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
+export { parseEnvelope } from "./parse-envelope.ts";
 export { type Announced, asOfPause, emptyProjection, isDiscussion, type Projection } from "./projection.ts";
 export {
   emptyReading,

@@ -2,7 +2,7 @@ import { ArgumentGraph } from "#graph";
 import type { Body, Message, Origin, Usage } from "#wire";
 import { emptyReading, type Reading } from "./reading.ts";
 
-/** Something that the moderator announced, told apart by `type`. */
+/** An announcement by the moderator, distinguished by `type`. */
 type AnnouncedType = "progress" | "notice" | "decided" | "paused" | "resumed" | "ended";
 export type Announced = { [T in AnnouncedType]: Message<"phase", T> }[AnnouncedType];
 
@@ -13,34 +13,34 @@ interface DirectMessage {
   readonly timestamp: string;
 }
 
-/** An answer that came back to its author, with the reasons. */
+/** A returned answer, with the reasons. */
 export interface Returned {
   readonly turn: string;
   readonly participant: string;
   readonly reasons: Body<"phase", "returned">["reasons"];
   readonly attemptsLeft: number;
-  /** What was said, where the stream still shows it. */
+  /** The answer, if the stream still has it. */
   readonly content?: unknown;
   readonly timestamp: string;
 }
 
-/** What stood at a pause: lists by their length, everything else as it was. */
+/** The state at a pause: lists by their length, everything else by value. */
 interface Pause extends Pick<Projection, "title" | "composed" | "round" | "topics"> {
   readonly floor: number;
   readonly announced: number;
 }
 
 /**
- * What the files of one discussion are made from: its reading, and what only files need. Owned by whoever folds. Its lists
- * only grow, and everything else is replaced where it changes, so that what has not changed is still the same: see
+ * The state from which the files of one discussion are made: its reading, and what only files need. Each consumer owns
+ * its own. Lists only grow, everything else is replaced when it changes, so unchanged values keep their identity: see
  * `remembered`.
  */
 export interface Projection extends Reading {
-  /** Where it is, as the manifest says: the kind of what was last said or done. */
+  /** Current phase for the manifest: the kind of the last statement or action. */
   phase: string;
-  /** The statements as they were published, one canonical line each: what their hashes were taken over. */
+  /** The statements as published, one canonical line each: the bytes that were hashed. */
   readonly record: string[];
-  /** The same as record.jsonl has it. */
+  /** The content of record.jsonl. */
   recorded: string;
   readonly graph: ArgumentGraph;
   readonly announced: Announced[];
@@ -48,18 +48,18 @@ export interface Projection extends Reading {
   direct: ReadonlyMap<number, readonly DirectMessage[]>;
   returned: ReadonlyMap<number, readonly Returned[]>;
   usage: { readonly byParticipant: ReadonlyMap<string, Usage>; readonly byRound: ReadonlyMap<number, Usage> };
-  /** Who gave the words, of everything that was accepted. */
+  /** The origin of all accepted words. */
   readonly origins: Origin[];
-  /** How much of everything there was at the last pause: see `asOfPause`. */
+  /** The state at the last pause: see `asOfPause`. */
   pause: Pause | undefined;
-  /** Messages from which the discussion could go on elsewhere, and those that have come since: see `keep`. */
+  /** Messages from which the discussion can be continued elsewhere, and those received since: see `keep`. */
   kept: string;
   keptSince: string;
   readonly said: Map<string, unknown[]>;
   readonly roundOfTurn: Map<string, number>;
 }
 
-/** The projection of a discussion of which nothing has been read yet. */
+/** The projection of a discussion before its first message. */
 export function emptyProjection(id: string): Projection {
   return {
     ...emptyReading(id),
@@ -81,10 +81,10 @@ export function emptyProjection(id: string): Projection {
   };
 }
 
-/** False for a session that only carries team messages: it has no files. */
+/** False for a session with team messages only: it has no files. */
 export const isDiscussion = ({ created }: Pick<Projection, "created">): boolean => created !== undefined;
 
-/** The discussion as it stood at its last pause, for context/summary.md; undefined where it never paused. */
+/** The discussion at its last pause, for context/summary.md; undefined if it never paused. */
 export function asOfPause(state: Projection): Projection | undefined {
   const { pause } = state;
   if (!pause) return undefined;

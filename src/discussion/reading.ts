@@ -1,40 +1,43 @@
 import type { Body, DiscussionOptions, FloorStatement, Progress } from "#wire";
 
-/** Where a discussion is. `ended`: it has its outcome, and those who took part are still told; `closed`: nothing more comes. */
+/**
+ * Status of a discussion. `ended`: it has its outcome, and participants are still being notified; `closed`: no more
+ * messages.
+ */
 export type Status = "starting" | "active" | "paused" | "ended" | "closed";
 export type Outcome = Body<"phase", "ended">["outcome"];
 export type Question = { readonly envelopeId: string } & Body<"inbox", "question">;
 
-/** A step in which participants were asked, while it goes on. */
+/** A step in progress, in which participants were asked. */
 export type StepGoingOn = Body<"phase", "begun"> & {
   readonly round: number;
   /** When they were asked, ISO 8601. */
   readonly since: string;
-  /** Whose answer is in: accepted, or with the moderator. */
+  /** Participants whose answer was accepted or is being judged. */
   readonly answered: readonly string[];
-  /** Who has said that they cannot answer. */
+  /** Participants who declared that they cannot answer. */
   readonly unable: readonly string[];
-  /** Whose answer came back, and when. */
+  /** Participants whose answer was returned, and when. */
   readonly returned: Readonly<Record<string, string>>;
 };
 
-/** A step that is over. */
+/** A completed step. */
 export type StepDone = Progress & { readonly round: number; readonly kind?: string };
 
 /**
- * One reading of a discussion: what its messages say of how it stands. Everybody has it by the same fold (`takeIn`): the
- * moderator, the historian, the gateway, the command line, the tools for agents, and the page. It holds plain data; its
- * lists only grow, and everything else is replaced where it changes.
+ * The state of a discussion according to its messages. Everything computes it by the same fold (`takeIn`): the
+ * moderator, the historian, the gateway, the command line, the tools for agents, and the page. Plain data; lists only
+ * grow, everything else is replaced when it changes.
  */
 export interface Reading {
   readonly id: string;
-  /** Sequence of the last message taken in; 0 before the first. */
+  /** Sequence of the last message applied; 0 before the first. */
   lastSeq: number;
-  /** When it was started, ISO 8601; undefined where nothing says that there is such a discussion. */
+  /** When it was started, ISO 8601; undefined if no message shows that it exists. */
   created: string | undefined;
   lastActive: string | undefined;
   status: Status;
-  /** Why it is paused, or has ended; else empty. */
+  /** Why it is paused or has ended; else empty. */
   reason: string;
   round: number;
   options: DiscussionOptions | undefined;
@@ -43,25 +46,27 @@ export interface Reading {
   composed: Body<"phase", "composed"> | undefined;
   ended: Body<"phase", "ended"> | undefined;
   closed: Body<"phase", "closed"> | undefined;
-  /** The step that is going on; undefined between steps. */
+  /** The step in progress; undefined between steps. */
   step: StepGoingOn | undefined;
-  /** The steps that are over, in order. */
+  /** Completed steps, in order. */
   readonly progress: StepDone[];
-  /** Put to the user, and not answered yet. */
+  /** The user's open question. */
   question: Question | undefined;
-  /** Questions that have their answer: asked again after a take-over, they are no longer open. */
+  /** Answered questions: if repeated after a take-over, they are not open again. */
   settled: readonly string[];
   readonly floor: FloorStatement[];
-  /** A model gave some of the words on the floor; kept apart, since not everybody is shown who gave which. */
+  /**
+   * A model contributed some words on the floor; a separate field, since not everybody may see who contributed what.
+   */
   hasModel: boolean;
-  /** Ids of what stands on the floor and of what was announced: a moderator may publish again what a crash left in doubt. */
+  /** Ids of statements and announcements seen: after a crash a moderator may publish the same one again. */
   readonly known: Set<string>;
 }
 
-/** What is known before anything was heard: who opened the discussion knows what was asked for. */
+/** What is known before the first message: the process that opened the discussion knows its options. */
 export type Given = Partial<Pick<Reading, "options" | "context">>;
 
-/** The reading of a discussion of which nothing has been heard yet. */
+/** The reading of a discussion before its first message. */
 export function emptyReading(id: string, { options, context }: Given = {}): Reading {
   return {
     id,
@@ -87,17 +92,17 @@ export function emptyReading(id: string, { options, context }: Given = {}): Read
   };
 }
 
-/** A reading as JSON, without the floor, which is large and has its own address. */
+/** A reading as JSON, without the floor, which is large and has its own URL. */
 export type ReadingJson = Omit<Reading, "floor" | "known">;
 
-/** Of a projection only what every reading has. */
+/** Of a projection, only the fields of a reading. */
 export function readingJson(reading: Reading): ReadingJson {
   const { floor: _, known: __, ...shared } = emptyReading(reading.id);
   const keys = Object.keys(shared) as (keyof ReadingJson)[];
   return Object.fromEntries(keys.map((key) => [key, reading[key]])) as unknown as ReadingJson;
 }
 
-/** The reading that was sent as JSON, with its floor. */
+/** A reading from its JSON and its floor. */
 export function readingFrom(json: ReadingJson, floor: readonly FloorStatement[]): Reading {
   return { ...emptyReading(json.id), ...json, floor: [...floor], known: new Set(floor.map(({ id }) => id)) };
 }

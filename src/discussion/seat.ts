@@ -1,39 +1,39 @@
 import type { AnyMessage, Message, Reason } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 
-/** Where a turn stands, as its seat sees it. `missed`: its deadline passed, or the discussion ended, without an answer. */
+/** Status of a turn, as its seat sees it. `missed`: its deadline passed, or the discussion ended, without an answer. */
 export type TurnStatus = "open" | "returned" | "judging" | "received" | "accepted" | "late" | "unable" | "missed";
 
-/** One answer to a turn; `returned` where it came back. */
+/** One answer to a turn; `returned` if it was returned. */
 export interface Attempt {
   readonly content: unknown;
   readonly ts: string;
   readonly returned?: { readonly reasons: readonly Reason[]; readonly attemptsLeft: number; readonly ts: string };
 }
 
-/** A turn of a seat, and what came of it so far. */
+/** A turn of a seat, and its state so far. */
 export interface SeatTurn {
   message: Message<"inbox", "turn">;
   readonly seq: number;
   status: TurnStatus;
-  /** Where the answer stands on the floor. */
+  /** The id of the accepted statement. */
   messageId?: string;
-  /** What an answer was too late for, ISO 8601. */
+  /** The deadline that a late answer missed, ISO 8601. */
   lateFor?: string;
-  /** The last time that an answer came back. */
+  /** The last return of an answer. */
   returned?: Message<"inbox", "returned">;
   readonly attempts: Attempt[];
 }
 
-/** One reading of a seat: what it was asked, answered and told. The fold of its inbox, of its own `say`, and of phases. */
+/** The state of a seat: turns, answers and notices, folded from its inbox, its own `say`, and phases. */
 export interface SeatReading {
   readonly discussion: string;
   readonly seat: string;
   readonly turns: Map<string, SeatTurn>;
   readonly messages: { readonly from: string; readonly text: string; readonly ts: string; readonly seq: number }[];
-  /** Told that the discussion is over. */
+  /** Whether the seat was notified that the discussion is over. */
   isOver: boolean;
-  /** Sequence of the last message taken in; 0 before the first. */
+  /** Sequence of the last message applied; 0 before the first. */
   lastSeq: number;
 }
 
@@ -41,7 +41,7 @@ export function emptySeat(discussion: string, seat: string): SeatReading {
   return { discussion, seat, turns: new Map(), messages: [], isOver: false, lastSeq: 0 };
 }
 
-/** Takes in a message of the seat's inbox, of its own `say`, or of the phases; of others nothing. */
+/** Applies a message of the seat's inbox, its own `say`, or the phases; ignores all others. */
 export function takeInSeat(seat: SeatReading, heard: Heard): void {
   seat.lastSeq = Math.max(seat.lastSeq, heard.seq);
   if (heard.channel === "inbox") told(seat, heard);
@@ -63,7 +63,7 @@ function said(seat: SeatReading, message: AnyMessage<"say">): void {
 function told(seat: SeatReading, { message, seq }: HeardOn<"inbox">): void {
   switch (message.type) {
     case "turn": {
-      // A turn that is given twice, after a take-over or a pause, is one turn, with the later deadline.
+      // A turn redelivered after a take-over or a pause is the same turn, with the later deadline.
       const known = seat.turns.get(message.body.turn);
       if (known) known.message = message;
       else seat.turns.set(message.body.turn, { message, seq, status: "open", attempts: [] });
@@ -101,16 +101,16 @@ function judged(
   if (given) turn.attempts[place] = { ...given, returned: { reasons, attemptsLeft, ts: message.ts } };
 }
 
-/** Where a turn stands at a time, in milliseconds since the epoch. */
+/** The status of a turn at `now`, in milliseconds since the epoch. */
 export function statusAt({ isOver }: SeatReading, { status, message }: SeatTurn, now: number): TurnStatus {
   const waits = status === "open" || status === "returned";
   return waits && (isOver || Date.parse(message.body.deadline) <= now) ? "missed" : status;
 }
 
-/** The turn that waits for an answer at a time, in milliseconds since the epoch. */
+/** The turn to answer at `now`, in milliseconds since the epoch. */
 export function openTurn(seat: SeatReading, now: number): SeatTurn | undefined {
   return [...seat.turns.values()].findLast((turn) => ["open", "returned"].includes(statusAt(seat, turn, now)));
 }
 
-/** Nothing that is said later changes it. */
+/** Whether the status is final. */
 export const isSettled = (status: TurnStatus): boolean => ["accepted", "late", "unable"].includes(status);

@@ -2,14 +2,14 @@ import type { PlannedStep } from "#wire";
 import { hasEnded } from "./about.ts";
 import type { Reading } from "./reading.ts";
 
-/** A step of a round, as it is shown. */
+/** A step of a round, for display. */
 export interface Step {
   readonly kind: string;
   readonly step: number;
   /** In the language of the discussion. */
   readonly name: string;
   readonly state: "done" | "now" | "next";
-  /** How many were asked and have answered, where anybody was asked. */
+  /** How many were asked and have answered, if the step asks anybody. */
   readonly asked?: number;
   readonly answered?: number;
   readonly takeaway?: string;
@@ -18,9 +18,9 @@ export interface Step {
 type Seen = PlannedStep & { readonly round: number };
 
 /**
- * The steps of a round: as the protocol announced them with the composition; of a record without that, those that have
- * been seen, and what followed them in the round before.
- * @param round default: the one that is going on
+ * The steps of a round: as the protocol announced them with the composition; in a record without that, those seen, and
+ * what followed them in the round before.
+ * @param round default: the current one
  */
 export function stepsOf(reading: Reading, round = Math.max(1, reading.round)): Step[] {
   const plan = planOf(reading, round);
@@ -43,16 +43,16 @@ export function stepsOf(reading: Reading, round = Math.max(1, reading.round)): S
   });
 }
 
-/** The name of a step in the language of the discussion, as far as it is known; else its kind in words. */
+/** The name of a step in the language of the discussion if it is known; else its kind in words. */
 export function stepName(reading: Reading, kind: string): string {
   const known = planned(reading, kind) ?? reading.progress.findLast((one) => one.kind === kind);
   return known?.name ?? kind.replaceAll("_", " ");
 }
 
-/** Numbers up to here are places in a round, in records that announce no steps. */
+/** In records that announce no steps, numbers up to this one are places in a round. */
 const LAST_OF_ROUND = 9;
 
-/** Whether a step is one of a round, and not of the whole discussion. */
+/** Whether a step belongs to a round rather than to the whole discussion. */
 export function isOfRound(reading: Reading, kind: string | undefined, step: number): boolean {
   const found = kind === undefined ? undefined : planned(reading, kind);
   return found ? found.once !== true : step <= LAST_OF_ROUND;
@@ -65,7 +65,7 @@ function planOf(reading: Reading, round: number): PlannedStep[] {
   const seen = seenIn(reading);
   const steps = reading.composed?.steps;
   if (!steps) return guessed(seen, round, hasEnded(reading));
-  // What does not come in every round is shown where it came, and until then as still to come.
+  // A step that does not occur in every round is shown where it occurred, and until then as still to come.
   const isDue = (kind: string): boolean => !hasEnded(reading) && seen.every((one) => one.kind !== kind);
   return steps.filter(
     ({ kind, once }) => !once || isDue(kind) || seen.some((one) => one.kind === kind && one.round === round),
@@ -79,7 +79,7 @@ function guessed(seen: readonly Seen[], round: number, over: boolean): PlannedSt
   return [...here, ...before];
 }
 
-/** Every step that was begun or is over, once a round, in the order of the record. */
+/** Every step begun or completed, once per round, in record order. */
 function seenIn(reading: Reading): Seen[] {
   const found = new Map<string, Seen>();
   const { step } = reading;

@@ -4,7 +4,7 @@ import { stepsOf } from "./steps.ts";
 import { waitingFor } from "./waiting.ts";
 
 /**
- * A discussion at a glance, as JSON: for `swarm show --json` and the gateway.
+ * A short summary of a discussion as JSON, for `swarm show --json` and the gateway.
  * @param now milliseconds since the epoch
  */
 export function summaryOf(reading: Reading, now: number) {
@@ -34,7 +34,7 @@ export function summaryOf(reading: Reading, now: number) {
 }
 
 /**
- * The summary with everything that a page begins with.
+ * The summary plus everything that a page needs at load.
  * @param now milliseconds since the epoch
  */
 export function detailOf(reading: Reading, now: number) {

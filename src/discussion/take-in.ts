@@ -3,9 +3,9 @@ import type { Heard, HeardOn } from "./heard.ts";
 import type { Reading, StepGoingOn } from "./reading.ts";
 
 /**
- * Takes a message into a reading. Messages must come in the order of the stream.
- * @returns whether it says anything new: false for a statement or an announcement that is known, and for what changes
- * nothing of how the discussion stands
+ * Applies a message to a reading. Messages must come in stream order.
+ * @returns whether it changed anything: false for a known statement or announcement, and for messages that do not
+ * affect the state
  */
 export function takeIn(reading: Reading, heard: Heard): boolean {
   reading.lastSeq = Math.max(reading.lastSeq, heard.seq);
@@ -31,10 +31,10 @@ function takeStatement(reading: Reading, { message }: HeardOn<"floor">): boolean
   return true;
 }
 
-/** Puts a statement onto the reading's floor. @returns false where it stands there already */
+/** Puts a statement onto the reading's floor. @returns false if it is already there */
 export function putOnFloor(reading: Reading, statement: FloorStatement): boolean {
   const { id, from, type, round } = statement;
-  // Of a statement that came with the floor this may not be known yet.
+  // A statement that came with the floor may not be marked as answered yet.
   if (reading.step?.name === type && reading.step.round === round) change(reading, from, "answered");
   reading.round = Math.max(reading.round, round);
   if (reading.known.has(id)) return false;
@@ -44,7 +44,7 @@ export function putOnFloor(reading: Reading, statement: FloorStatement): boolean
   return true;
 }
 
-/** What is announced once under one id. */
+/** Announcements that are published once per id. */
 const ONCE: ReadonlySet<string> = new Set(["progress", "notice", "decided", "paused", "resumed", "ended"]);
 
 function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): boolean {
@@ -103,7 +103,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
   return true;
 }
 
-/** A step that is begun again, after a take-over or a pause, keeps the answers that are in. */
+/** A step that is begun again, after a take-over or a pause, keeps the answers received. */
 function begin(
   reading: Reading,
   { body, round = 0, ts }: Extract<HeardOn<"phase">["message"], { type: "begun" }>,
@@ -122,13 +122,13 @@ function resume(reading: Reading): void {
 }
 
 function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean {
-  // The first start counts; who opened the discussion knows its options before.
+  // The first start counts; the process that opened the discussion knows its options earlier.
   if (message.type === "start" && (!reading.options || reading.created === undefined)) {
     reading.created = message.ts;
     reading.options = message.body.options;
     reading.context = message.body.context;
   } else if (message.type === "resume" && reading.status === "paused") {
-    // Its owner says so later; whoever told it to go on need not wait for that.
+    // Its owner confirms later; the sender of the resume need not wait for that.
     resume(reading);
   } else {
     return false;
@@ -147,7 +147,7 @@ function takeAnswer(reading: Reading, { message }: HeardOn<"say">): boolean {
   if (message.type === "answer") return settle(reading, message.body.question);
   if (message.type !== "statement" && message.type !== "unable") return false;
   const { step } = reading;
-  // What comes too late for its step is no answer to the next; it shows where the author says what it is for.
+  // A late answer for one step is not an answer to the next; messages that name their step show this.
   const isForStep = (message.round ?? step?.round) === step?.round && (message.phase ?? step?.name) === step?.name;
   return isForStep && change(reading, message.from, message.type === "statement" ? "answered" : "unable");
 }
@@ -159,7 +159,7 @@ function settle(reading: Reading, question: string): boolean {
   return true;
 }
 
-/** Where somebody stands in the step that is going on, if they were asked in it. */
+/** Updates a participant's state in the step in progress, if they were asked in it. */
 function change(reading: Reading, participant: string, to: "answered" | "unable" | "returned", ts = ""): boolean {
   const { step } = reading;
   if (!step?.asked.includes(participant)) return false;

@@ -1,22 +1,22 @@
 import { nameOf } from "./about.ts";
 import type { Reading } from "./reading.ts";
 
-/** Somebody whose answer a discussion waits for. */
+/** A participant whose answer a discussion waits for. */
 export interface WaitedFor {
   readonly participant: string;
   readonly name: string;
-  /** When they were asked, or their answer came back. ISO 8601. */
+  /** When they were asked, or their answer was returned. ISO 8601. */
   readonly since: string;
-  /** ISO 8601; absent in records that do not say it. */
+  /** ISO 8601; absent in records without deadlines. */
   readonly deadline?: string;
-  /** The deadline has passed: with too few answers the moderator puts it off once. */
+  /** The deadline has passed; with too few answers the moderator extends it once. */
   readonly overdue: boolean;
 }
 
 /**
- * For whom a discussion waits at a time, in the order in which they were asked: who was asked in the step that is going on
- * and has neither answered nor said that they cannot. Nobody while it is paused, and between steps. Without the
- * participants' own `say`, answers to a sealed step show only when all of them are in.
+ * The participants that a discussion waits for at `now`, in the order in which they were asked: asked in the step in
+ * progress, neither answered nor declared unable. None while it is paused, and between steps. Without the participants'
+ * own `say`, answers to a sealed step only show when all of them are in.
  * @param now milliseconds since the epoch
  */
 export function waitingFor(reading: Reading, now: number): WaitedFor[] {

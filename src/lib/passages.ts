@@ -8,31 +8,31 @@ export { splitDocument } from "./split-document.ts";
 
 interface Hit {
   readonly passage: Passage;
-  /** BM25, comparable within one search only. */
+  /** BM25; comparable within one search only. */
   readonly score: number;
 }
 
 export interface WeightedTerm {
   /** One or several words. */
   readonly term: string;
-  /** Greater than 0; 1 is what a word of a plain query has. */
+  /** Greater than 0; a word of a plain query has weight 1. */
   readonly weight: number;
 }
 
 export interface PassageIndex {
-  /** Every passage, in the order of the documents. */
+  /** Every passage, in document order. */
   readonly passages: readonly Passage[];
   /**
-   * At most `limit` passages that share a word with the query, best first; ties by path, then line. The same
-   * documents and query always give the same answer. An empty query finds nothing.
+   * At most `limit` passages that share a word with the query, best first; ties by path, then line. Deterministic. An
+   * empty query finds nothing.
    */
   search(query: string | readonly WeightedTerm[], limit: number): Hit[];
 }
 
-/** What a word in the heading or the file's name counts beside one in the text. */
+/** Weight of a word in the heading or the file name, relative to one in the text. */
 const CONTEXT_BOOST = 0.4;
 
-/** An index over pieces of documents: BM25 over the words as `tokens` gives them. Empty documents are fine. */
+/** Builds an index over passages of documents: BM25 over the words from `tokens`. Empty documents are allowed. */
 export function createPassageIndex(
   documents: readonly { readonly path: string; readonly text: string }[],
 ): PassageIndex {
@@ -64,7 +64,7 @@ export function createPassageIndex(
   return { passages, search };
 }
 
-/** The weight of each word; where terms share one, the greatest. */
+/** The weight of each word; if terms share a word, the greatest. */
 function weightsOf(terms: readonly WeightedTerm[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { term, weight } of terms) {

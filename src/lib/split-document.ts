@@ -3,27 +3,26 @@ import { cutAt } from "./cut.ts";
 import { isMarkup } from "./is-markup.ts";
 import type { Passage } from "./passage.ts";
 
-/** Characters that a passage has at most. */
+/** Maximum characters of a passage. */
 export const PASSAGE_LENGTH = 600;
 
-/** Characters of a paragraph that can still introduce the list or table below it. */
+/** Maximum characters of a paragraph that introduces the list or table below it. */
 const LEAD_LENGTH = 120;
 const HEADING_LENGTH = 160;
 
-/** Markdown's blocks and no more: to look at what stands within the lines takes ten times as long. */
+/** Inline syntax, removed from the parser: parsing it takes ten times as long, and only blocks matter here. */
 const INLINE = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd"];
 const blocks = parser.configure([Table, { remove: INLINE }]);
 type SyntaxNode = ReturnType<typeof blocks.parse>["topNode"];
 
-/** Lines of a paragraph that are items to a reader, and not to Markdown. */
+/** Lines of a paragraph that readers see as list items although Markdown does not. */
 const OTHER_ITEM = /^[^\S\n]*(?:\d{1,4}[.)]\s|•|[（(]?[一二三四五六七八九十]+[)）、])(?=\s*\S)/gmu;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * A document in pieces that can be quoted: paragraphs, list items, table rows, code blocks; a heading alone where
- * nothing stands below it. Longer ones are cut at ends of sentences or lines. Every piece knows its lines, and under
- * which headings and introducing words it stands. Nothing that has a letter or digit is left out but headings and
- * heads of tables that became context.
+ * Splits a document into pieces that can be quoted: paragraphs, list items, table rows, code blocks; a heading alone if
+ * nothing is below it. Longer ones are cut at ends of sentences or lines. Every piece has its lines, its headings and
+ * introducing words. Nothing with a letter or digit is left out, except headings and table heads that became context.
  */
 export function splitDocument(path: string, text: string): Passage[] {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -59,7 +58,7 @@ class Splitter {
     return this.#passages;
   }
 
-  /** What is no Markdown: pieces with empty lines between them. */
+  /** Plain text: pieces separated by empty lines. */
   #plain(): void {
     let from: number | undefined;
     for (const [i, start] of this.#lineStarts.entries()) {
@@ -73,9 +72,11 @@ class Splitter {
     if (from !== undefined) this.#emit(from, this.#source.length, "");
   }
 
-  /** The blocks of a document, a quotation or a list item. A paragraph that ends with a colon introduces the next block. */
+  /**
+   * The blocks of a document, a quotation or a list item. A paragraph that ends with a colon introduces the next block.
+   */
   #children(parent: SyntaxNode, lead: string): void {
-    // The mark of an item belongs to what stands behind it.
+    // The marker of a list item belongs to its text.
     let start = parent.name === "ListItem" ? parent.from : undefined;
     let introduced = lead;
     for (let node = parent.firstChild; node; node = node.nextSibling) {
@@ -85,7 +86,7 @@ class Splitter {
     }
   }
 
-  /** @returns what introduces the block behind this one */
+  /** @returns what introduces the next block */
   #block(node: SyntaxNode, start: number, lead: string): string {
     if (this.#isHeading(node)) return "";
     switch (node.name) {
@@ -107,7 +108,7 @@ class Splitter {
     }
   }
 
-  /** @param start where it begins with the mark of its item */
+  /** @param start the start of the item's marker, if it has one */
   #paragraph(start: number, { from: begin, to: end }: SyntaxNode, lead: string): string {
     const text = this.#source.slice(start, end);
     const starts = [...text.matchAll(OTHER_ITEM)].map(({ index }) => index).filter((index) => index > 0);
@@ -121,7 +122,7 @@ class Splitter {
     return /[:：]\s*$/u.test(text) ? introduced : "";
   }
 
-  /** A table's first row names what stands in the others. */
+  /** A table's first row labels the cells of the others. */
   #table(table: SyntaxNode): void {
     const [head] = table.getChildren("TableHeader");
     const rows = table.getChildren("TableRow");
@@ -131,7 +132,7 @@ class Splitter {
     for (const row of rows) this.#emit(row.from, row.to, lead);
   }
 
-  /** Enters a heading of the document itself, of one line: others are text. */
+  /** Enters a one-line top-level heading; others are treated as text. */
   #isHeading(node: SyntaxNode): boolean {
     const [, kind, level] = /^(ATX|Setext)Heading(\d)$/.exec(node.name) ?? [];
     const [first, last] = node.getChildren("HeaderMark");
@@ -144,7 +145,7 @@ class Splitter {
     return true;
   }
 
-  /** Closes the headings from a level on; one under which nothing stood is a passage of its own. */
+  /** Closes the headings from a level on; one without content becomes a passage. */
   #leaveHeadings(level: number): void {
     const open = this.#headings.filter((heading) => heading.level < level);
     const left = this.#headings.slice(open.length);
@@ -177,7 +178,7 @@ class Splitter {
     });
   }
 
-  /** The number, from 1, of the line in which an offset lies. */
+  /** The line (from 1) of an offset. */
   #lineAt(offset: number): number {
     let [low, high] = [0, this.#lineStarts.length - 1];
     while (low < high) {

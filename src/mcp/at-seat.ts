@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
-import { hear, readSeatUpToNow, seatSubjects } from "#client";
+import { parseStored, readSeatUpToNow, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, type Body, compose, type Reason, type Stamp, subjects } from "#wire";
@@ -26,7 +26,7 @@ export async function untilChange(bus: Bus, at: SeatReading, patience: Patience,
   const beating = setInterval(() => beat(bus, at), HEARTBEAT_MS);
   try {
     for await (const item of bus.read(seatSubjects(at), { from: at.lastSeq + 1, signal: patience.signal })) {
-      const heard = item.kind === "message" ? hear(item.message) : undefined;
+      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
       if (heard) takeInSeat(at, heard);
       if (isDone()) return;
     }
@@ -43,7 +43,7 @@ export function beat(bus: Bus, at: SeatReading): void {
   const open = openNow(at);
   const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
   try {
-    bus.shout(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
+    bus.publishCore(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
   } catch (error) {
     // The deadline alone counts then; what is read next says what is wrong with the connection.
     if (!(error instanceof BusError)) throw error;

@@ -8,7 +8,7 @@ export function personaFile({ id, name, role, pool, persona }: Participant, lang
   return persona ? { ...persona, id, pool } : { id, name, role: words(lang).duties[role], pool };
 }
 
-/** manifest.json: what the discussion is, how it stands, and where its record ends. */
+/** manifest.json: what the discussion is, its state, and where its record ends. */
 export function manifest(state: Projection): Record<string, unknown> {
   const model = modelTookPart(state);
   return {

@@ -4,7 +4,7 @@ import { document, inline, list } from "#lib/markdown";
 import type { Message } from "#wire";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
-/** progress.md: a section for every step, and what was noticed and decided between them. */
+/** progress.md: a section for every step, with notices and decisions in between. */
 export function progressFile(state: Projection): string {
   const words = wordsIn(langOf(state));
   return document([

@@ -241,14 +241,14 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       const stop = new AbortController();
       const heard: string[] = [];
       const hearing = (async () => {
-        for await (const { subject, data } of bus.hear(`swarm.v1.${d}.here.*`, stop.signal)) {
+        for await (const { subject, data } of bus.subscribeCore(`swarm.v1.${d}.here.*`, stop.signal)) {
           heard.push(`${subject} ${JSON.parse(new TextDecoder().decode(data)).body.text}`);
           if (heard.length === 2) return;
         }
       })();
-      bus.shout(`swarm.v1.${fresh()}.here.a`, notice(d, "elsewhere"));
-      bus.shout(`swarm.v1.${d}.here.a`, notice(d, "x"));
-      bus.shout(`swarm.v1.${d}.here.b`, notice(d, "y"));
+      bus.publishCore(`swarm.v1.${fresh()}.here.a`, notice(d, "elsewhere"));
+      bus.publishCore(`swarm.v1.${d}.here.a`, notice(d, "x"));
+      bus.publishCore(`swarm.v1.${d}.here.b`, notice(d, "y"));
       await hearing;
       expect(heard).toEqual([`swarm.v1.${d}.here.a x`, `swarm.v1.${d}.here.b y`]);
       stop.abort();

@@ -43,7 +43,7 @@ export class SimBroker {
   readonly #alive = new Map<string, number>();
   readonly #stores = new Map<string, SimValues>();
   readonly #purged = new Set<Entry>();
-  readonly #hears = new Set<(entry: Entry) => void>();
+  readonly #subscribers = new Set<(entry: Entry) => void>();
   readonly #listeners = new Set<Listener<Heard>>();
   readonly #servers = new Set<Listener<Request>>();
   #revision = 0;
@@ -89,7 +89,7 @@ export class SimBroker {
     if (dedupe !== undefined) this.#keys.set(dedupe, entry);
     this.of(subject.split(".")[2] ?? "").push(entry);
     this.#world.mark(data.byteLength);
-    for (const hear of this.#hears) hear(entry);
+    for (const listener of this.#subscribers) listener(entry);
     for (const queue of this.#queues.values()) queue.offer(entry);
     return { seq: entry.seq, duplicate: false };
   }
@@ -136,10 +136,10 @@ export class SimBroker {
     return store;
   }
 
-  /** Calls at every message that is stored, until the result is called. */
-  hear(hear: (entry: Entry) => void): () => void {
-    this.#hears.add(hear);
-    return () => this.#hears.delete(hear);
+  /** Calls the listener for every stored message, until the returned function is called. */
+  subscribe(listener: (entry: Entry) => void): () => void {
+    this.#subscribers.add(listener);
+    return () => this.#subscribers.delete(listener);
   }
 
   queue(queue: Queue): SimQueue {
@@ -158,16 +158,16 @@ export class SimBroker {
 
   // ── What is not stored ────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Tells of what is shouted on a pattern, until the result is called. */
+  /** Calls `tell` for core publications on a pattern, until the returned function is called. */
   listen(pattern: string, tell: (heard: Heard) => void): () => void {
     return join(this.#listeners, { fits: fitting(pattern), tell });
   }
 
-  shout(heard: Heard): void {
+  publishCore(heard: Heard): void {
     for (const { fits, tell } of this.#listeners) if (fits(heard.subject)) tell(heard);
   }
 
-  /** Gives the requests on a pattern to this server, until the result is called. */
+  /** Routes requests on a pattern to this server, until the returned function is called. */
   serve(pattern: string, tell: (request: Request) => void): () => void {
     return join(this.#servers, { fits: fitting(pattern), tell });
   }

@@ -99,8 +99,8 @@ export class SimBus implements PurgingBus {
         send();
       });
     };
-    const deaf = broker.hear(send);
-    process.onDeath(deaf);
+    const unsubscribe = broker.subscribe(send);
+    process.onDeath(unsubscribe);
     try {
       send();
       for (;;) {
@@ -110,7 +110,7 @@ export class SimBus implements PurgingBus {
         await came.after(version, signal);
       }
     } finally {
-      deaf();
+      unsubscribe();
     }
   }
 
@@ -222,23 +222,23 @@ export class SimBus implements PurgingBus {
     };
   }
 
-  shout(subject: string, envelope: Envelope): void {
+  publishCore(subject: string, envelope: Envelope): void {
     const data = encode(envelope);
-    this.#network.tell(`shout on ${subject}`, () => this.#network.broker.shout({ subject, data }));
+    this.#network.tell(`core publish on ${subject}`, () => this.#network.broker.publishCore({ subject, data }));
   }
 
-  async *hear(pattern: string, signal: AbortSignal): AsyncIterable<Heard> {
+  async *subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<Heard> {
     const { process, broker } = this.#network;
     const until = AbortSignal.any([signal, this.#closed.signal]);
     const heard: Heard[] = [];
     const came = new Notifier();
-    const deaf = broker.listen(pattern, (what) => {
+    const unsubscribe = broker.listen(pattern, (what) => {
       this.#network.deliver(`what is shouted on ${pattern}`, () => {
         heard.push(what);
         came.notify();
       });
     });
-    process.onDeath(deaf);
+    process.onDeath(unsubscribe);
     try {
       while (!until.aborted) {
         const { version } = came;
@@ -246,7 +246,7 @@ export class SimBus implements PurgingBus {
         await came.after(version, until).catch(() => undefined);
       }
     } finally {
-      deaf();
+      unsubscribe();
     }
   }
 

@@ -73,8 +73,11 @@ export async function play(seed: number, told = false, protocol?: string): Promi
   fleet.end();
   process.off("unhandledRejection", note);
   const isOnly = (who: string): boolean => plan.moderators === 1 && who.startsWith("moderator");
-  const deaf = world.absences.filter(({ who }) => who === "broker" || isOnly(who));
-  const broken = [...violations({ discussions: plan.discussions.keys(), broker, disk, ended, deaf }), ...unhandled];
+  const unreachable = world.absences.filter(({ who }) => who === "broker" || isOnly(who));
+  const broken = [
+    ...violations({ discussions: plan.discussions.keys(), broker, disk, ended, unreachable }),
+    ...unhandled,
+  ];
   const { fingerprint, steps, elapsed } = world;
   return { seed, broken, fingerprint, steps, messages: broker.stream.length, simulatedMs: elapsed, lines: lines ?? [] };
 }

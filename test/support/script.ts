@@ -1,4 +1,4 @@
-import { hear } from "#client";
+import { parseStored } from "#client";
 import type { Heard } from "#discussion";
 import {
   type Body,
@@ -38,7 +38,7 @@ export class Script {
   }
 
   heard(subject: string, envelope: Envelope): Heard {
-    const heard = hear({ subject, seq: this.#count, time: 0, data: encode(envelope) });
+    const heard = parseStored({ subject, seq: this.#count, time: 0, data: encode(envelope) });
     if (!heard) throw new Error(`${envelope.type} on ${subject} is not heard`);
     return heard;
   }

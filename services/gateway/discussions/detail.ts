@@ -3,8 +3,8 @@ import { positions } from "#graph";
 import type { View } from "../caller.ts";
 
 /**
- * Everything about a discussion that a page begins with: what its reading says, what is computed beside it, and the reading
- * itself, from which a page reads on by the events behind `seq`. What the user is asked is shown to the owner alone.
+ * Everything about a discussion that a page needs at load: its summary, derived values, and the reading itself, from
+ * which a page continues with the events after `seq`. The user's question is shown to the owner only.
  * @param now milliseconds since the epoch
  */
 export function viewFor(state: Projection, view: View, now: number) {
@@ -26,7 +26,7 @@ export function viewFor(state: Projection, view: View, now: number) {
   };
 }
 
-/** Without what is put to the user, and whose answers came back: that is told to their authors. */
+/** Removes the user's question, and whose answers were returned: only their authors see that. */
 function withoutOthers(state: Projection, view: View): Projection {
   const { step } = state;
   if (!step) return { ...state, question: undefined };

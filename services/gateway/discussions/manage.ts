@@ -25,8 +25,8 @@ import type { Services } from "../services.ts";
 import { viewFor } from "./detail.ts";
 
 /**
- * What starts a discussion: what every protocol takes, and every protocol's own. It is described here and checked by the
- * route, which knows the protocol that was asked for, and says which keys there are.
+ * The body that starts a discussion: the common options and every protocol's own. Described here, validated by the
+ * route, which knows the requested protocol and its keys.
  */
 export const newDiscussion = (protocols: readonly Optioned[]): z.ZodObject =>
   z.looseObject({}).openapi("NewDiscussion", objectSchemaAt(unionOf(protocols), "http"));
@@ -55,7 +55,7 @@ const create = define({
   request: { body: body(newDiscussion(PROTOCOLS)) },
   answers: {
     201: {
-      description: "It is started; Location names it",
+      description: "Started; see Location",
       json: z.object({ id: z.string(), seq: z.int(), events: z.string() }),
     },
   },
@@ -74,11 +74,11 @@ const list = define({
   method: "get",
   path: "/",
   summary: "List the discussions",
-  description: "Whoever was invited sees those that they were invited to.",
+  description: "Invited callers see the discussions that they were invited to.",
   tags,
-  who: "everybody who was let in",
+  who: "anyone identified",
   answers: {
-    200: { description: "In the order of their beginning", json: z.object({ discussions: z.array(Listed) }) },
+    200: { description: "In the order of their start", json: z.object({ discussions: z.array(Listed) }) },
   },
 });
 
@@ -86,7 +86,7 @@ const show = define({
   method: "get",
   path: "/{id}",
   summary: "Show a discussion",
-  description: "What it is, who takes part, where it stands, what it asks its user. Follow its events after `seq`.",
+  description: "Its options, participants, state and open question. Follow its events after `seq`.",
   tags,
   who: "the owner, a seat, a watcher",
   request: { params: z.object({ id: Id }) },
@@ -101,11 +101,11 @@ const commands = define({
   who: "the owner",
   request: { params: z.object({ id: Id }), body: body(Command) },
   answers: {
-    202: { description: "It is stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },
+    202: { description: "Stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },
   },
 });
 
-/** Starting discussions, listing and showing them, and what their user says to them. */
+/** Routes that start, list and show discussions, and take the user's commands and answers. */
 export function manageRoutes({ bus, env, projections }: Services): Api {
   const app = api();
 
@@ -163,7 +163,7 @@ function openQuestion(open: Question | undefined, asked: string): Question {
   throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);
 }
 
-/** @throws Refusal naming the option that cannot be */
+/** @throws Refusal with the name of the invalid option */
 function givenIn(body: object): Given {
   try {
     return readGiven(PROTOCOLS, "http", body);
@@ -184,7 +184,7 @@ function optionsOf(given: Given, env: NodeJS.ProcessEnv): DiscussionOptions {
   }
 }
 
-/** `auto` is decided once, as the command line does. */
+/** Resolves `auto` once, like the command line does. */
 function providerOf(name: string, env: NodeJS.ProcessEnv): string {
   if (!isProviderName(name)) {
     throw new Refusal(400, `provider: ${JSON.stringify(name)} was given; one of auto, anthropic, offline is wanted`);

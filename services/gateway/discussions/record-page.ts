@@ -6,7 +6,7 @@ const STYLE =
   "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}" +
   "article{margin:1.5rem 0}h2{font-size:1rem}p{white-space:pre-wrap;overflow-wrap:anywhere}";
 
-/** The record as one page without a script: every statement under its id, in order. */
+/** The record as one page without scripts: every statement with its id as anchor, in order. */
 export function recordPage(state: Projection): string {
   const title = topicOf(state);
   const statements = state.floor.map(

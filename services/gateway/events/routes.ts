@@ -12,19 +12,19 @@ import { type Item, isShown } from "./item.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { eventStream, placeOf } from "./stream.ts";
 
-/** Discussions that one connection carries at most. */
+/** Maximum number of discussions per connection. */
 const MOST_DISCUSSIONS = 50;
 /** Sent so often while a seat's stream is open. */
 const HERE_MS = 10_000;
 
 const tags = ["events"] as [string];
 const Place = {
-  after: z.string().optional().describe("go on behind this sequence; the header Last-Event-ID wins"),
-  plain: z.enum(["0", "1"]).optional().describe("1: no names of events, so that `onmessage` gets all of them"),
+  after: z.string().optional().describe("resume after this sequence; the header Last-Event-ID takes precedence"),
+  plain: z.enum(["0", "1"]).optional().describe("1: events without names, so that `onmessage` gets all of them"),
 };
 const answers = {
   200: { description: "The id of an event is its sequence in the stream", media: "text/event-stream" },
-  204: { description: "The discussion is over, and everything was seen" },
+  204: { description: "The discussion is over, and all events were seen" },
 };
 
 const one = define({
@@ -43,14 +43,16 @@ const many = define({
   summary: "Follow several discussions over one connection",
   tags,
   who: "the owner, a seat, a watcher of all of them",
-  request: { query: z.object({ discussions: z.string().min(1).max(4_000).describe("ids with commas"), ...Place }) },
+  request: {
+    query: z.object({ discussions: z.string().min(1).max(4_000).describe("ids separated by commas"), ...Place }),
+  },
   answers,
 });
 
 const seat = define({
   method: "get",
   path: "/v1/discussions/{id}/seats/{seat}/events",
-  summary: "Follow a discussion and a seat's inbox; whoever does counts as being there",
+  summary: "Follow a discussion and a seat's inbox; the seat counts as present meanwhile",
   tags: ["seats"],
   who: "the seat, the owner",
   request: { params: z.object({ id: Id, seat: Seat }), query: z.object(Place) },
@@ -168,7 +170,7 @@ function beat({ bus, stop }: Services, id: string, participant: string): () => v
     try {
       voice.here(undefined);
     } catch {
-      // Without a heartbeat the deadline alone counts; a broker that is gone shows elsewhere.
+      // Without a heartbeat only the deadline counts; a lost broker is reported elsewhere.
     }
   };
   here();

@@ -14,10 +14,10 @@ export interface SubmitResult {
   readonly [more: string]: unknown;
 }
 
-/** Ends the wait for an answer's fate. */
+/** Statuses that end the wait for an answer's fate. */
 const FATES: ReadonlySet<string> = new Set(["accepted", "returned", "received", "late"]);
 
-/** One seat of one discussion, as its holder works with it: everything is read from the stream, nothing is kept. */
+/** One seat of one discussion. Stateless: everything is read from the stream. */
 export class SeatDesk {
   readonly #services: Services;
   readonly #id: string;
@@ -38,8 +38,8 @@ export class SeatDesk {
   }
 
   /**
-   * The discussion's participants, this seat among them.
-   * @throws Refusal where the discussion has no such seat
+   * The discussion's participants, including this seat.
+   * @throws Refusal if the discussion has no such seat
    */
   async participants(signal: AbortSignal): Promise<readonly Participant[]> {
     const state = await this.#services.projections.get(this.#id, signal);
@@ -49,7 +49,7 @@ export class SeatDesk {
     throw new Refusal(404, `${this.#id} has no seat ${this.#seat}: ${there}`);
   }
 
-  /** Waits for a turn to answer, so many milliseconds; undefined where none came. */
+  /** Waits up to `ms` milliseconds for a turn to answer; undefined if none arrived. */
   async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
     const until = systemClock.now() + ms;
     using following = await this.#services.hub.follow([this.#id], signal);
@@ -65,8 +65,8 @@ export class SeatDesk {
   }
 
   /**
-   * Answers a turn and waits, so many milliseconds, for what comes of it.
-   * @throws Refusal for a turn that is unknown or waits for nothing
+   * Answers a turn and waits up to `ms` milliseconds for its fate.
+   * @throws Refusal for a turn that is unknown or not open
    */
   async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
     const { invitations, hub } = this.#services;
@@ -75,14 +75,14 @@ export class SeatDesk {
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     if (found.status === "accepted") return { turn, status: "accepted", messageId: found.messageId };
     if (found.status === "late") return { turn, status: "late", deadline: found.message.body.deadline };
-    if (found.status === "unable") throw new Refusal(409, `turn ${turn} was declared unanswerable`);
+    if (found.status === "unable") throw new Refusal(409, `turn ${turn} was already declined`);
     if (history.isOver) throw new Refusal(409, `${this.#id} is over`);
-    // The same answer to the same attempt is one answer, however often a lost connection makes it come.
+    // Idempotent: the same answer to the same attempt is stored once, even if a client retries.
     const returns = found.attempts.filter(({ returned }) => returned).length;
     const waiting = found.attempts.findLast(({ returned }) => returned === undefined);
     const text = JSON.stringify(content);
     if (waiting && found.status !== "open" && JSON.stringify(waiting.content) !== text) {
-      throw new Refusal(409, `another answer to turn ${turn} is being judged: wait for what comes of it`);
+      throw new Refusal(409, `another answer to turn ${turn} is being judged: wait for the result`);
     }
     using following = await hub.follow([this.#id], signal);
     const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
@@ -129,7 +129,7 @@ export class SeatDesk {
     return this.#voice.tell(other, text);
   }
 
-  /** Leaves the seat: what it is asked now and from now on is declared unanswerable, until somebody takes it again. */
+  /** Leaves the seat: its open turn and all later ones are declined until somebody takes the seat again. */
   async giveBack(signal: AbortSignal): Promise<void> {
     await this.participants(signal);
     await this.#services.holders.giveBack(this.#id, this.#seat);
@@ -147,7 +147,7 @@ function outcomeOf({ event, body }: { event: string; body: Record<string, unknow
   return { ...body, turn: String(body.turn), status: event };
 }
 
-/** The place of the last answer to a turn that came back: what comes after it is the fate of the next one. */
+/** The sequence of the last returned answer to a turn: what follows it is the fate of the next answer. */
 const lastReturn = (
   items: readonly { seq: number; event: string; channel: string; to?: string; turn?: string }[],
   seat: string,

@@ -11,7 +11,7 @@ import type { Services } from "../services.ts";
 import { SeatDesk, type SubmitResult } from "./desk.ts";
 import { shortTurn, wholeTurn } from "./turn-view.ts";
 
-/** Seconds that an answer waits for what comes of it, where nothing else is asked: well within a request's deadline. */
+/** Default wait for an answer's fate, in seconds: well within a request's deadline. */
 const ANSWER_WAIT = 5;
 
 const tags = ["seats"] as [string];
@@ -42,7 +42,7 @@ const list = define({
 const show = define({
   method: "get",
   path: "/{id}/seats/{seat}",
-  summary: "A seat: the open turn, all turns with what was answered and returned, what was said to it",
+  summary: "A seat: the open turn, all turns with answers and returns, messages to it",
   tags,
   who,
   request: { params },
@@ -56,7 +56,7 @@ const take = define({
   tags,
   who,
   request: { params, body: body(z.looseObject({})) },
-  answers: { 200: { description: "It is taken", json: z.looseObject({ since: z.string() }) } },
+  answers: { 200: { description: "Taken", json: z.looseObject({ since: z.string() }) } },
 });
 
 const current = define({
@@ -73,62 +73,62 @@ const answer = define({
   method: "post",
   path: "/{id}/seats/{seat}/turns/{turn}/answer",
   summary: "Answer a turn",
-  description: "The same answer sent twice is one. A returned answer is mended and sent again.",
+  description: "The same answer sent twice is one. Correct a returned answer and send it again.",
   tags,
   who,
   request: { params: turnParams, query: z.object({ wait: Wait }), body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
-    200: { description: "What came of it", json: Fate },
-    202: { description: "It is stored; nothing came of it yet", json: Fate },
+    200: { description: "The fate of the answer", json: Fate },
+    202: { description: "Stored; not judged yet", json: Fate },
   },
 });
 
 const unable = define({
   method: "post",
   path: "/{id}/seats/{seat}/turns/{turn}/unable",
-  summary: "Say that a turn will have no answer, so that nobody waits for it",
+  summary: "Decline a turn, so that nobody waits for its answer",
   tags,
   who,
   request: { params: turnParams, body: body(z.object({ reason: z.string().trim().min(1).max(2_000) })) },
-  answers: { 200: { description: "It is said", json: Turn } },
+  answers: { 200: { description: "Declined", json: Turn } },
 });
 
 const tell = define({
   method: "post",
   path: "/{id}/seats/{seat}/messages",
-  summary: "Say something to another participant directly",
+  summary: "Send a direct message to another participant",
   tags,
   who,
   request: { params, body: body(z.object({ to: z.string().max(300), text: z.string().trim().min(1).max(20_000) })) },
-  answers: { 202: { description: "It is in the other's inbox", json: z.object({ seq: z.int() }) } },
+  answers: { 202: { description: "Stored in the recipient's inbox", json: z.object({ seq: z.int() }) } },
 });
 
 const here = define({
   method: "post",
   path: "/{id}/seats/{seat}/here",
-  summary: "Show that somebody is there; not needed while the seat's events are followed",
+  summary: "Send a heartbeat; not needed while the seat's events are followed",
   tags,
   who,
   request: { params, body: body(z.looseObject({})) },
-  answers: { 204: { description: "It is shown" } },
+  answers: { 204: { description: "Sent" } },
 });
 
 const giveBack = define({
   method: "delete",
   path: "/{id}/seats/{seat}",
-  summary: "Give the seat back: its turns are declared unanswerable until somebody takes it again",
+  summary: "Give the seat back: its turns are declined until somebody takes it again",
   tags,
   who,
   request: { params },
-  answers: { 204: { description: "It is given back" } },
+  answers: { 204: { description: "Given back" } },
 });
 
-/** Seats: what they are asked, and what they say. */
+/** Seats: turns, answers and direct messages. */
 export function seatRoutes(services: Services): Api {
   const app = api();
   const { holders, projections } = services;
 
-  /** The desk of the seat that a path names, for who may act for it. */
+  /** The desk of the seat in a path, for callers that may act for it. */
   const deskOf = (c: Context<GatewayEnv>): { desk: SeatDesk; id: string; seat: string } => {
     const { id = "", seat = "" } = c.req.param() as { id?: string; seat?: string };
     requireSeat(c.get("caller"), named("id", id), named("seat", seat));
@@ -191,7 +191,7 @@ export function seatRoutes(services: Services): Api {
       const { floor } = await projections.get(id, signal);
       return c.json({ ...wholeTurn(found, open, now), floor }, 200);
     }
-    if (found?.isOver) throw new Refusal(410, `${id} is over: no more turns come`);
+    if (found?.isOver) throw new Refusal(410, `${id} is over: there will be no more turns`);
     return c.body(null, 204);
   });
 
@@ -231,7 +231,7 @@ export function seatRoutes(services: Services): Api {
   return app;
 }
 
-/** The seat's history with its open turn, or once the discussion is over; after a wait, where one is asked for. */
+/** The seat's reading once it has an open turn or is over; waits for that up to `ms`. */
 async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
   return ms > 0 ? desk.waitForTurn(ms, signal) : desk.history(signal);
 }

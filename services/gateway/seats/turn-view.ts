@@ -1,7 +1,7 @@
 import { type SeatReading, type SeatTurn, statusAt } from "#discussion";
 
 /**
- * A turn as its seat is shown it.
+ * A turn as shown to its seat.
  * @param now milliseconds since the epoch
  */
 export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
@@ -22,7 +22,7 @@ export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
   };
 }
 
-/** The same with its schema and everything that it says, but for the floor. */
+/** The same with its schema and everything in the turn except the floor. */
 export function wholeTurn(seat: SeatReading, turn: SeatTurn, now: number) {
   const { brief, messages, you, schema, instruction } = turn.message.body;
   return {

@@ -1,7 +1,7 @@
 import { type Body, labelsOf, type Participant, type Persona, veil } from "#wire";
 import { words } from "../words/index.ts";
 
-/** The turn as a reader may see it who is not to know who the other experts are (BY-04). */
+/** The turn as shown to a reader who must not know who the other experts are (BY-04). */
 export function anonymous(
   turn: Body<"inbox", "turn">,
   participants: readonly Participant[],
@@ -14,7 +14,7 @@ export function anonymous(
   const { withheld } = words(lang);
   return {
     ...turn,
-    // A correction for the round is part of it, and may speak of people.
+    // The instruction includes corrections for the round, which may name people.
     instruction: veiled(turn.instruction),
     ...(turn.messages ? { messages: veiled(turn.messages) } : {}),
     ...(turn.floor ? { floor: veiled(turn.floor) } : {}),
@@ -26,7 +26,7 @@ export function anonymous(
               persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona, withheld),
             ),
             tensions: veiled(brief.tensions ?? []),
-            // The others cannot be written to: an inbox has a name.
+            // Without names the others cannot be written to: an inbox address contains the name.
             participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
             ...(brief.target === undefined ? {} : { target: veiled(brief.target) }),
             ...(brief.correction === undefined ? {} : { correction: veiled(brief.correction) }),

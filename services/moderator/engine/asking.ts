@@ -21,9 +21,9 @@ export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" |
 }
 
 /**
- * One step in which participants are asked: turns go out, answers pass the gate or are returned, and are numbered in
- * the order of the table, so that the same answers give the same record whoever was quicker. A sealed step puts
- * nothing onto the floor before all are in or the deadline has passed.
+ * One step in which participants are asked: hands out turns, judges the answers, and numbers the accepted ones in the
+ * order of the table, so that the same answers give the same record in whatever order they arrive. A sealed step puts
+ * nothing onto the floor before all answers are in or the deadline has passed.
  */
 export class Asking {
   readonly #context: AskingContext;
@@ -34,12 +34,15 @@ export class Asking {
   #usage: Usage = NO_USAGE;
   #repairs: number;
   #returns = 0;
-  /** A wish to go on with what is there counts for the step in which it was said. */
+  /** A request to continue with the answers so far only applies to the step in which it was made. */
   readonly #since: number;
-  /** Where the first statement of a sealed step already stands on the floor, its place: what was said later comes too late. */
+  /**
+   * In a sealed step that is already partly on the floor: the sequence of its first statement. Answers after it are too
+   * late.
+   */
   readonly #opened: number;
   #extended = false;
-  /** Acceptances and the like that nobody here waits for until the step ends. */
+  /** Acceptances and notices in flight; awaited when the step ends. */
   readonly #sending: Promise<unknown>[] = [];
 
   constructor(context: AskingContext, ask: Ask, signal: AbortSignal) {
@@ -74,14 +77,14 @@ export class Asking {
 
   // ── Handing out ───────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Says that the step begins and hands the turns out; a runner that comes back keeps the deadline that holds. */
+  /** Announces the step and hands out its turns. After a restart the deadlines already announced still hold. */
   async #begin(): Promise<void> {
     const { state, clock } = this.#context;
     const now = clock.now();
     let time = 1;
     while (state.announced.has(begunId(this.#ask, time))) time += 1;
     const former = state.deadlines.get(begunId(this.#ask, time - 1));
-    // A sealed step that has been opened was over: nobody is asked again.
+    // A sealed step with a statement on the floor is over: nobody is asked again.
     const opened = Number.isFinite(this.#opened);
     const goesOn = former !== undefined && (opened || Math.max(...former.values()) > now);
     if (goesOn) time -= 1;
@@ -107,13 +110,13 @@ export class Asking {
     return this.#context.desk.announce("begun", begunId(this.#ask, time), body, { round, phase: kind });
   }
 
-  /** Milliseconds that a turn may take. */
+  /** Time for one turn, in milliseconds. */
   #timeFor({ participant }: AskedTurn): number {
     const { seatSeconds, turnSeconds } = this.#context.options;
     return 1_000 * (participant.pool === "seat" ? seatSeconds : turnSeconds);
   }
 
-  /** When the whole discussion's time is up; Infinity where it has none. */
+  /** The deadline of the whole discussion, in milliseconds since the epoch; Infinity if it has none. */
   #end(): number {
     const { options, state } = this.#context;
     if (options.timeSeconds === undefined) return Number.POSITIVE_INFINITY;
@@ -143,7 +146,7 @@ export class Asking {
   async #untilSettled(): Promise<void> {
     const { clock, changed } = this.#context;
     for (;;) {
-      // An owner that has lost the discussion meanwhile must not go on with what it knows.
+      // An owner that has lost the discussion must not continue with stale state.
       this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
@@ -156,7 +159,7 @@ export class Asking {
     }
   }
 
-  /** Whether there is something new because somebody is no longer waited for. */
+  /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
   #givesUp(open: readonly AskedTurn[]): boolean {
     if (open.length > 0 && this.#answerNow()) {
       for (const turn of open) turn.giveUp(this.#words.answerNow);
@@ -173,7 +176,7 @@ export class Asking {
     return this.#context.state.commanded("answer_now") > this.#since;
   }
 
-  /** Below the quorum the deadline is put off once, by half of what it was. */
+  /** Extends the deadline once by half its length if the quorum is not reached. */
   #extend(due: readonly AskedTurn[]): boolean {
     const now = this.#context.clock.now();
     const answered = this.#turns.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
@@ -185,7 +188,7 @@ export class Asking {
 
   // ── Judging ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Looks at what a participant has said since the last look. */
+  /** Judges what a participant has said since the last call. */
   async #look(turn: AskedTurn): Promise<void> {
     const { state } = this.#context;
     const answers = state.said.get(turn.id) ?? [];
@@ -208,7 +211,7 @@ export class Asking {
     const gate = { floor: state.floor, participants: state.participants, lang: options.lang };
     const verdict = judge(candidate, kindOf(protocol, this.#ask.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
-    // What was returned before a crash stays returned, for the same reasons, though the floor has grown since.
+    // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.
     const before = state.returned.get(returnedId(said));
     if (verdict.reasons.length === 0 && !before) {
       turn.ready = { said, verdict };
@@ -239,7 +242,7 @@ export class Asking {
 
   // ── Accepting ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Puts onto the floor what may stand there by now. */
+  /** Puts every statement onto the floor whose turn it is. */
   async #release(): Promise<void> {
     if (this.#ask.sealed && this.#turns.some(({ isAnswered }) => !isAnswered)) {
       for (const turn of this.#turns) if (turn.ready) this.#received(turn, turn.ready.said);
@@ -264,7 +267,7 @@ export class Asking {
     }
   }
 
-  /** A participant who must wait for the others in a sealed step is told that their answer is in. */
+  /** Acknowledges an answer in a sealed step, whose author must wait for the others. */
   #received(turn: AskedTurn, said: Said): void {
     if (turn.told) return;
     turn.told = true;
@@ -275,7 +278,7 @@ export class Asking {
     this.#tell(turn, "accepted", said, { turn: turn.id, messageId });
   }
 
-  /** Sends what is awaited when the step ends; until then a failure waits with it. */
+  /** Sends without waiting; the step awaits it, and its failure, at its end. */
   #tell<T extends "received" | "accepted">(turn: AskedTurn, type: T, said: Said, body: Body<"inbox", T>): void {
     const sending = this.#context.desk.send(turn.participant, type, String(said.seq), body, this.#at(said));
     sending.catch(() => undefined);
@@ -298,5 +301,5 @@ export class Asking {
 }
 
 const begunId = (ask: Pick<Ask, "key">, time: number): string => `${ask.key}.begun.${time}`;
-/** By its place: the id of a message is its author's choice, and may come twice. */
+/** Keyed by sequence: message ids are chosen by their authors and may repeat. */
 const returnedId = (said: Said): string => `returned.${said.seq}`;

@@ -3,7 +3,7 @@ import { addUsage, type DiscussionOptions, NO_USAGE, type Usage } from "#wire";
 import { words } from "../words/index.ts";
 import type { DiscussionState } from "./state.ts";
 
-/** Everything that was spent so far, on answers that were returned too. */
+/** Total usage so far, including answers that were returned. */
 export function usageOf(state: DiscussionState): Usage {
   let sum = NO_USAGE;
   for (const answers of state.said.values()) {
@@ -15,7 +15,7 @@ export function usageOf(state: DiscussionState): Usage {
   return sum;
 }
 
-/** Which of the discussion's limits is used up at a time, if one is. */
+/** Which of the discussion's limits is used up at `now`, if any. */
 export function limitsOf(options: DiscussionOptions, state: DiscussionState, now: number): Limits {
   const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = options;
   const say = words(options.lang);

@@ -1,7 +1,7 @@
 import type { Reading } from "#discussion";
 import type { DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
 
-/** Who sits at the table. */
+/** The participants of a discussion. */
 export interface Table {
   readonly participants: readonly Participant[];
   readonly tensions: readonly Tension[];
@@ -9,7 +9,7 @@ export interface Table {
   readonly mode: DiscussionOptions["mode"];
 }
 
-/** As it was composed; empty before that. */
+/** The table as composed; empty before the composition. */
 export const tableOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): Table => ({
   participants: composed?.participants ?? [],
   tensions: composed?.tensionMap ?? [],

@@ -6,7 +6,7 @@ import { anonymous } from "./anonymity.ts";
 import type { Library } from "./library.ts";
 import type { Table } from "./table.ts";
 
-/** Bytes of floor that one turn carries; a larger floor is named by its address. */
+/** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
 
 const schemas = new WeakMap<StatementKind, Map<Lang, Record<string, unknown>>>();
@@ -21,8 +21,8 @@ function answerSchema(kind: StatementKind, lang: Lang): Record<string, unknown> 
 }
 
 /**
- * The kind of statement of a name.
- * @throws RangeError where the protocol has none
+ * The kind of statement with this name.
+ * @throws RangeError if the protocol has none
  */
 export function kindOf(protocol: ProtocolDefinition, name: string): StatementKind {
   const kind = Object.hasOwn(protocol.kinds, name) ? protocol.kinds[name] : undefined;
@@ -30,7 +30,7 @@ export function kindOf(protocol: ProtocolDefinition, name: string): StatementKin
   return kind;
 }
 
-/** What a turn is made from, beside who gets it. */
+/** What all turns of a step are built from. */
 export interface TurnContext {
   readonly discussion: string;
   readonly protocol: ProtocolDefinition;
@@ -40,7 +40,7 @@ export interface TurnContext {
   readonly floor: readonly FloorStatement[];
 }
 
-/** One turn's message, complete: who gets it needs nothing else to answer. */
+/** Builds one turn's message; it holds everything needed to answer. */
 export function turnFor(
   context: TurnContext,
   ask: Ask,
@@ -74,7 +74,7 @@ export function turnFor(
     : turn;
 }
 
-/** What a worker needs beyond what a foreign client does. */
+/** What a worker needs in addition to a foreign client. */
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
   return {
     options: {
@@ -95,7 +95,9 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
   };
 }
 
-/** An anonymous turn always carries its floor, the latest of it where it is too large: the address gives names. */
+/**
+ * An anonymous turn always carries its floor, truncated to the latest part if too large: the URL would reveal names.
+ */
 function carry(
   discussion: string,
   floor: readonly FloorStatement[],
@@ -118,7 +120,7 @@ function carry(
 
 const sizes = new WeakMap<FloorStatement, number>();
 
-/** A statement does not change once it stands: it is measured once. */
+/** Cached: an accepted statement never changes. */
 function statementBytes(statement: FloorStatement): number {
   let size = sizes.get(statement);
   if (size === undefined) {

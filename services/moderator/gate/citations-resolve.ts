@@ -2,7 +2,7 @@ import type { Rule } from "#protocols/rule";
 import { messageIdsIn } from "#wire";
 import { words } from "../words/index.ts";
 
-/** Every message id, wherever in the statement, stands on the floor (SD-16). */
+/** Every message id anywhere in the statement must be on the floor (SD-16). */
 export const citationsResolve: Rule = ({ content }, { floor }, turn) =>
   messageIdsIn(JSON.stringify(content))
     .filter((id) => !floor.has(id))

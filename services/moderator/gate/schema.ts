@@ -5,7 +5,7 @@ import { words } from "../words/index.ts";
 /** Places that are named at once: who mends these sends the whole again. */
 const NAMED = 6;
 
-/** The content as its schema reads it, or why it does not fit; for what its kind has words of its own for, those. */
+/** The content parsed by its schema, or the reasons why it does not fit, in the kind's own words if it has any. */
 export function readContent(
   kind: StatementKind,
   content: unknown,

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { command, hear, readUpToNow } from "#client";
+import { command, parseStored, readUpToNow } from "#client";
 import { emptyReading, type Reading, standingOf, takeIn } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
@@ -43,7 +43,7 @@ async function confirmed(bus: Bus, state: Reading, from: number, type: "pause" |
   const signal = AbortSignal.timeout(CONFIRM_MS);
   try {
     for await (const item of bus.read([subjects.phase(state.id)], { from, signal })) {
-      const heard = item.kind === "message" ? hear(item.message) : undefined;
+      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
       if (heard) takeIn(state, heard);
       if (state.status === "closed" || (type === "pause" && state.status === "paused")) return;
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError, type Stored } from "#bus";
-import { hear, seatSubjects } from "#client";
+import { parseStored, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, compose, type FloorStatement, type Stamp, subjects } from "#wire";
@@ -52,7 +52,7 @@ export class Seat {
   }
 
   #take(stored: Stored): SeatNews | undefined {
-    const heard = hear(stored);
+    const heard = parseStored(stored);
     if (!heard) return undefined;
     if (!this.#own.has(heard.message.id)) takeInSeat(this.#reading, heard);
     const live = this.#live;
@@ -86,7 +86,10 @@ export class Seat {
       const { open } = this;
       const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
       try {
-        this.#bus.shout(subjects.here(this.discussion, this.participant), compose("here", "here", this.#stamp(), body));
+        this.#bus.publishCore(
+          subjects.here(this.discussion, this.participant),
+          compose("here", "here", this.#stamp(), body),
+        );
       } catch (error) {
         // The deadline alone counts then; the reader notices what is wrong with the connection.
         if (!(error instanceof BusError)) throw error;

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { hear, isForUser, listFromStream, readingSubjects } from "#client";
+import { isForUser, listFromStream, parseStored, readingSubjects } from "#client";
 import { type Heard, type Reading, standingOf, tableOf, takeIn, waitingFor } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { type BriefEvent, briefEvent } from "../events.ts";
@@ -86,7 +86,7 @@ async function follow(bus: Bus, id: string, { after, whole, patience, signal }: 
         if (isWorthIt) break;
         continue;
       }
-      const heard = hear(item.message);
+      const heard = parseStored(item.message);
       cursor = item.message.seq;
       if (heard) isWorthIt = take(heard, state, events, whole) || isWorthIt;
       if (events.length >= MOST_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;

@@ -4,11 +4,11 @@ import type { Heard } from "./heard.ts";
 const HEARD: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox", "say"]);
 
 /**
- * An envelope that came at an address, parsed. Undefined for what a reading takes nothing from, for what this version does
- * not know, and for what somebody sent in another's name.
+ * Parses an envelope received at an address. Undefined for channels that a reading does not use, for types that this
+ * version does not know, and for messages sent in another participant's name.
  * @throws WireError `bad_body`
  */
-export function hearEnvelope(address: Address, seq: number, envelope: Envelope): Heard | undefined {
+export function parseEnvelope(address: Address, seq: number, envelope: Envelope): Heard | undefined {
   const { channel } = address;
   if (!knowsChannel(channel) || !HEARD.has(channel)) return undefined;
   const author = channel === "say" ? address.participant : MODERATOR;

@@ -7,8 +7,8 @@ import type { Desk } from "./desk.ts";
 import type { DiscussionState, Said, Violation } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 
-/** What comes in that no step waits for: its author is told what became of it. */
-export class Strays {
+/** Handles answers and messages that no step waits for: notifies their authors. */
+export class UnmatchedAnswers {
   readonly #context: { readonly bus: Bus; readonly log: Logger };
   readonly #state: DiscussionState;
   readonly #desk: Desk;
@@ -27,20 +27,20 @@ export class Strays {
     this.#turns = turns;
   }
 
-  /** What did not follow the protocol goes to the dead letters, and its author is told. */
+  /** Puts a message that violates the protocol into the dead letters, and notifies its author. */
   refuse(violation: Violation): void {
     this.#aside(this.#refuse(violation));
   }
 
-  /** Answers what was said last, where nobody waits for it any more: accepted before, too late, or to no turn at all. */
+  /** Replies to the last answer if no step waits for it any more: already accepted, too late, or to an unknown turn. */
   answer(seq: number): void {
     const said = this.#state.lastSaid;
     if (said?.seq === seq && said.unable === undefined && !this.#turns.isOpen(said.turn))
       this.#aside(this.#answer(said));
   }
 
-  /** Resolves when all of them have been told, or could not be. */
-  async told(): Promise<void> {
+  /** Resolves when every notification is sent or has failed. */
+  async settled(): Promise<void> {
     await Promise.allSettled(this.#sending);
   }
 
@@ -57,7 +57,7 @@ export class Strays {
       });
   }
 
-  /** What nobody waits for: where it cannot be sent the log says so, and the discussion goes on. */
+  /** Sends without waiting: a failure is logged, and the discussion continues. */
   #aside(sending: Promise<unknown>): void {
     const { log } = this.#context;
     const failed = (error: unknown): void =>

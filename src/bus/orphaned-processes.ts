@@ -4,28 +4,28 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "#lib/clock";
 
-/** The time in which a server must end after SIGTERM, in ms. */
+/** Time for a graceful shutdown after SIGTERM, in ms. */
 const CLOSE_MS = 5_000;
 
-/** The pause between two checks whether it has ended, in ms. */
-const LOOK_MS = 20;
+/** Poll interval while waiting for it to end, in ms. */
+const POLL_MS = 20;
 
 /**
- * Ends a server that still runs on a folder of data although the process that started it, and the shell between them, were
- * killed: two servers on the same data would each overwrite what the other stores. Only a process whose command names the
- * folder's own configuration is ended. The caller holds the folder's lock.
- * @returns its process id; undefined where there was none
+ * Ends a server that still runs on this data folder after the process that started it, and the shell between them, were
+ * killed: two servers on the same data would overwrite each other's. Ends only a process whose command line names the
+ * folder's own configuration. The caller must hold the folder's lock.
+ * @returns its process id; undefined if there was none
  */
-export async function endLeftBehind(folder: string): Promise<number | undefined> {
+export async function endOrphan(folder: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(folder, "nats.pid"), "utf8").catch(() => ""));
   const isIt = async (): Promise<boolean> => pid > 0 && serves(await commandOf(pid), folder);
   if (!(await isIt())) return undefined;
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    send(pid, signal);
+    sendSignal(pid, signal);
     const until = performance.now() + CLOSE_MS;
     while (performance.now() < until) {
       if (!(await isIt())) return pid;
-      await systemClock.sleep(LOOK_MS);
+      await systemClock.sleep(POLL_MS);
     }
   }
   return pid;
@@ -36,7 +36,7 @@ const serves = (command: string, folder: string): boolean =>
     ? /^"?nats-server\.exe/i.test(command)
     : /nats-server/.test(command) && command.includes(join(folder, "nats.conf"));
 
-/** The command line of a process (on Windows its program alone); empty where there is none. */
+/** The command line of a process (on Windows only its program); empty if there is no such process. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === "linux") {
     const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
@@ -52,11 +52,11 @@ async function commandOf(pid: number): Promise<string> {
   );
 }
 
-/** Sends a signal to a process; no effect where it has ended. */
-export function send(pid: number, signal: NodeJS.Signals): void {
+/** Sends a signal to a process; no effect if it has ended. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended already.
+    // Already ended.
   }
 }
