@@ -22,7 +22,9 @@ describe("a broker that lost those who answer for it", () => {
 
     const run = await home.run(["Should we split?", "--mode", "lightweight", "--yes", "--id", "after"]);
     expect(run.code, run.stderr).toBe(0);
-    expect(run.stdout + run.stderr).toContain(`ended the broker (process ${server?.pid}) that was left behind`);
+    expect(run.stdout + run.stderr).toContain(
+      `ended the broker (process ${server?.pid}) orphaned when its owner was killed`,
+    );
     const again = home.start(["up"]);
     await again.says("Ctrl-C stops everything");
     const { stdout } = await home.run(["team", "list", "--team", "t"]);
@@ -39,7 +41,7 @@ describe("a broker that lost those who answer for it", () => {
     for (const { pid, command } of home.processes()) if (GUARD.test(command) && !SERVER.test(command)) kill(pid);
     const { code, stderr, stdout } = await run.finished;
     expect(code, stderr).toBe(0);
-    expect(stdout + stderr).toContain("that was left behind");
+    expect(stdout + stderr).toContain("orphaned when its owner was killed");
     expect(home.json("guarded", "manifest.json")).toMatchObject({ status: "completed" });
   });
 });
