@@ -10,13 +10,13 @@ export interface Statement {
 }
 
 /** Who is at the table, and the language in which reasons are given. */
-export interface Turn {
+export interface RuleContext {
   readonly participants: readonly Participant[];
   readonly lang: Lang;
 }
 
 /** A rule of the gate: why a statement must not pass yet; empty where it may. */
-export type Rule = (statement: Statement, graph: FloorGraph, turn: Turn) => Reason[];
+export type Rule = (statement: Statement, graph: FloorGraph, context: RuleContext) => Reason[];
 
 /** What was said, in lower case, and its words. */
 export interface Heard {

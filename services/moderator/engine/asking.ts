@@ -1,7 +1,7 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
 import { addUsage, type Body, NO_USAGE, type Reason, type Usage } from "#wire";
-import { judge } from "../gate/gate.ts";
+import { judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
@@ -199,17 +199,17 @@ export class Asking {
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
       else if (said.unable !== undefined) turn.giveUp(said.unable);
-      else await this.#judge(turn, said);
+      else await this.#judgeStatement(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
     if (dead !== undefined) turn.giveUp(this.#words.noWorker(dead));
   }
 
-  async #judge(turn: AskedTurn, said: Said): Promise<void> {
+  async #judgeStatement(turn: AskedTurn, said: Said): Promise<void> {
     const { state, options, protocol } = this.#context;
     const candidate = { kind: this.#ask.kind, author: turn.participant.id, content: said.content };
     const gate = { floor: state.floor, participants: state.participants, lang: options.lang };
-    const verdict = judge(candidate, kindOf(protocol, this.#ask.kind), gate);
+    const verdict = judgeStatement(candidate, kindOf(protocol, this.#ask.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
     // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.
     const before = state.returned.get(returnedId(said));

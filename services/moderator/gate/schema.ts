@@ -1,4 +1,4 @@
-import type { StatementKind, Turn } from "#protocols";
+import type { RuleContext, StatementKind } from "#protocols";
 import { issueText, type Reason } from "#wire";
 import { words } from "../words/index.ts";
 
@@ -9,18 +9,18 @@ const NAMED = 6;
 export function readContent(
   kind: StatementKind,
   content: unknown,
-  turn: Turn,
+  context: RuleContext,
 ): { readonly content: Record<string, unknown> } | { readonly reasons: readonly Reason[] } {
   const parsed = kind.schema.safeParse(content);
   if (parsed.success) return { content: parsed.data as Record<string, unknown> };
   const { issues } = parsed.error;
   const { missing = {} } = kind;
   const own = issues.filter(({ path: [field] }) => Object.hasOwn(missing, String(field)));
-  const reasons = own.flatMap(({ path: [field] }) => missing[String(field)]?.(turn) ?? []);
-  const { misfit } = words(turn.lang);
+  const reasons = own.flatMap(({ path: [field] }) => missing[String(field)]?.(context) ?? []);
+  const { misfit } = words(context.lang);
   for (const issue of issues.filter((one) => !own.includes(one)).slice(0, NAMED)) {
     const path = issue.path.join(".");
-    const message = misfit(path || undefined, issueText(issue, content, turn.lang));
+    const message = misfit(path || undefined, issueText(issue, content, context.lang));
     reasons.push({ rule: "schema", message, path });
   }
   return { reasons };

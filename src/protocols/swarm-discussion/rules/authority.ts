@@ -71,7 +71,7 @@ const DISTANCE = phrases(
 );
 
 /** That somebody says or does so is a ground only with the reason why (SD-24). What is quoted is nobody's appeal. */
-export const authority: Rule = (statement, _graph, turn) => {
+export const authority: Rule = (statement, _graph, context) => {
   // The contrarian names the authority that others lean on.
   if (statement.kind !== "position_declaration" && statement.kind !== "argument" && statement.kind !== "response")
     return [];
@@ -79,7 +79,7 @@ export const authority: Rule = (statement, _graph, turn) => {
     const said = sentences(ownWords(text));
     const found = said.find((sentence, at) => APPEAL.test(sentence) && !isGrounded(sentence, said[at + 1] ?? ""));
     if (found === undefined) continue;
-    return [reason("authority", words(turn.lang).authority(spot(found)), path)];
+    return [reason("authority", words(context.lang).authority(spot(found)), path)];
   }
   return [];
 };

@@ -31,7 +31,7 @@ const NEW_WORDS = 6;
 const NEW_AGAINST = 3;
 
 /** Agreement opposes something, or brings something that was not said yet: “I agree, and also” is neither (SD-24). */
-export const bareAgreement: Rule = (statement, graph, turn) => {
+export const bareAgreement: Rule = (statement, graph, context) => {
   const { kind, content } = statement;
   const stays = kind === "response" && content.positionShift === "none";
   if (kind !== "argument" && !stays) return [];
@@ -44,7 +44,7 @@ export const bareAgreement: Rule = (statement, graph, turn) => {
   if (!agreeing) return [];
   if (agreement ? bringsNewGround(statement, graph.heardBy(statement), NEW_WORDS) : !isEcho(statement, graph))
     return [];
-  return [reason("bare_agreement", words(turn.lang).bareAgreement(spot(agreeing.sentence)), agreeing.path)];
+  return [reason("bare_agreement", words(context.lang).bareAgreement(spot(agreeing.sentence)), agreeing.path)];
 };
 
 /** Whether a statement only supports, and says nothing that does not stand in what it supports. */

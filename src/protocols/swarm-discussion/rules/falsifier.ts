@@ -1,13 +1,13 @@
 import { textOf } from "#graph";
 import type { Reason } from "#wire";
-import { type Rule, reason, type Turn } from "../../rule.ts";
+import { type Rule, type RuleContext, reason } from "../../rule.ts";
 import { figuresIn, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";
 import { OBSERVABLE } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
 /** The reason for a falsifier that is not there at all. */
-export function noFalsifier(turn: Turn): Reason {
-  return reason("falsifier", words(turn.lang).noFalsifier, "wouldChangeIf");
+export function noFalsifier(context: RuleContext): Reason {
+  return reason("falsifier", words(context.lang).noFalsifier, "wouldChangeIf");
 }
 
 /** Words that fill the field and say nothing. */
@@ -31,12 +31,12 @@ const EXCEPTION = phrases(
  * The falsifier of a position or an argument names something that could be observed: a figure, a measurement, an
  * event, a source, somebody's decision (SD-06, SD-24). That nothing would do, or that a better argument would, is none.
  */
-export const falsifier: Rule = ({ kind, content }, _graph, turn) => {
+export const falsifier: Rule = ({ kind, content }, _graph, context) => {
   if (kind !== "position_declaration" && kind !== "argument") return [];
   const text = textOf(content, "wouldChangeIf") ?? "";
-  if (NOTHING.test(text)) return [noFalsifier(turn)];
-  if (REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(turn)];
+  if (NOTHING.test(text)) return [noFalsifier(context)];
+  if (REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(context)];
   const observable = figuresIn(text).length > 0 || OBSERVABLE.test(text) || namesCode(text) || namesSource(text);
   if (observable || saysSomething(text, 3, 2)) return [];
-  return [reason("falsifier", words(turn.lang).unobservable(spot(text)), "wouldChangeIf")];
+  return [reason("falsifier", words(context.lang).unobservable(spot(text)), "wouldChangeIf")];
 };

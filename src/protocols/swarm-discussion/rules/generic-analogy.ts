@@ -1,6 +1,6 @@
 import { normalise, recordsOf, textOf, textsOf } from "#graph";
 import type { Reason } from "#wire";
-import { type FloorGraph, type Rule, reason, type Statement, type Turn } from "../../rule.ts";
+import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { concreteWords, figuresIn, spot } from "./text.ts";
 import { words } from "./words/index.ts";
 
@@ -14,13 +14,17 @@ const NOTHING =
   /^(?:nothing|none|nowhere|never|n\/?a|(?:it )?(?:maps|fits) (?:perfectly|completely)|无|没有|完全(?:对应|一致|吻合)|处处对应)[\s.!。！]*$/iu;
 
 /** An analogy tells one case (who, where, when), maps one thing to another, and says where it ends (SD-12, SD-24). */
-export const genericAnalogy: Rule = (statement, graph, turn) => {
+export const genericAnalogy: Rule = (statement, graph, context) => {
   if (statement.kind !== "analogy") return [];
-  return [...namesNoCase(statement, graph, turn), ...mapsNothing(statement, turn), ...endsNowhere(statement, turn)];
+  return [
+    ...namesNoCase(statement, graph, context),
+    ...mapsNothing(statement, context),
+    ...endsNowhere(statement, context),
+  ];
 };
 
 /** Of a date, a name and figures, a case has two things at least; the terms of the discussion itself are no names. */
-function namesNoCase(statement: Statement, graph: FloorGraph, turn: Turn): Reason[] {
+function namesNoCase(statement: Statement, graph: FloorGraph, context: RuleContext): Reason[] {
   const told = textOf(statement.content, "case") ?? "";
   const date = DATE.exec(told)?.[0];
   const { text } = graph.heardBy(statement);
@@ -28,20 +32,20 @@ function namesNoCase(statement: Statement, graph: FloorGraph, turn: Turn): Reaso
   const figures = new Set(figuresIn(told).filter((figure) => figure !== date));
   const isNamed = names.length > 0 || CHINESE_NAME.test(told);
   if (Number(date !== undefined) + Number(isNamed) + Math.min(2, figures.size) >= 2) return [];
-  return [reason("generic_analogy", words(turn.lang).noCase(spot(told)), "case")];
+  return [reason("generic_analogy", words(context.lang).noCase(spot(told)), "case")];
 }
 
-function mapsNothing({ content }: Statement, turn: Turn): Reason[] {
+function mapsNothing({ content }: Statement, context: RuleContext): Reason[] {
   const pairs = recordsOf(content, "mapping").map((pair) => [textOf(pair, "here") ?? "", textOf(pair, "there") ?? ""]);
   const isEmpty = ([here = "", there = ""]: string[]): boolean =>
     normalise(here) === normalise(there) || (concreteWords(here).length === 0 && concreteWords(there).length === 0);
   if (pairs.length === 0 || !pairs.every(isEmpty)) return [];
-  return [reason("generic_analogy", words(turn.lang).mapsNothing, "mapping")];
+  return [reason("generic_analogy", words(context.lang).mapsNothing, "mapping")];
 }
 
-function endsNowhere({ content }: Statement, turn: Turn): Reason[] {
+function endsNowhere({ content }: Statement, context: RuleContext): Reason[] {
   const differences = textsOf(content, "doesNotMap");
   const isWhole = differences.every((text) => NOTHING.test(text)) || NOTHING.test(textOf(content, "breaksDown") ?? "");
   if (!isWhole) return [];
-  return [reason("generic_analogy", words(turn.lang).endsNowhere, "doesNotMap")];
+  return [reason("generic_analogy", words(context.lang).endsNowhere, "doesNotMap")];
 }

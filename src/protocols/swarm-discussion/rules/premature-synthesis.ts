@@ -1,5 +1,5 @@
 import { isAttack, recordsOf } from "#graph";
-import { type FloorGraph, proseOf, type Rule, reason, type Statement, type Turn } from "../../rule.ts";
+import { type FloorGraph, proseOf, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
 import { ownWords, phrases, sentences, spot } from "./text.ts";
 import { words } from "./words/index.ts";
@@ -55,25 +55,25 @@ const OPEN = phrases(
  * No call to close the debate, and no agreement said to rest on argument, before a real disagreement was explored: one
  * countered the other, and the other answered (SD-19, SD-24).
  */
-export const prematureSynthesis: Rule = (statement, graph, turn) => {
-  if (statement.kind === "synthesis") return settledByNothing(statement, graph, turn);
+export const prematureSynthesis: Rule = (statement, graph, context) => {
+  if (statement.kind === "synthesis") return settledByNothing(statement, graph, context);
   if (statement.kind === "analogy" || explored(graph.arguments)) return [];
-  if (statement.kind === "quality_gate") return recommendedTooEarly(statement, turn);
+  if (statement.kind === "quality_gate") return recommendedTooEarly(statement, context);
   for (const { path, text } of proseOf(statement, FIELDS)) {
     const found = sentences(ownWords(text)).find((sentence) => CLOSING.test(sentence) && !OPEN.test(sentence));
     if (found === undefined) continue;
-    return [reason("premature_synthesis", words(turn.lang).closes(spot(found)), path)];
+    return [reason("premature_synthesis", words(context.lang).closes(spot(found)), path)];
   }
   return [];
 };
 
-function recommendedTooEarly({ content }: Statement, turn: Turn): ReturnType<Rule> {
+function recommendedTooEarly({ content }: Statement, context: RuleContext): ReturnType<Rule> {
   if (content.recommendation !== "synthesize") return [];
-  return [reason("premature_synthesis", words(turn.lang).tooEarly, "recommendation")];
+  return [reason("premature_synthesis", words(context.lang).tooEarly, "recommendation")];
 }
 
-function settledByNothing({ content }: Statement, graph: FloorGraph, turn: Turn): ReturnType<Rule> {
+function settledByNothing({ content }: Statement, graph: FloorGraph, context: RuleContext): ReturnType<Rule> {
   const at = recordsOf(content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
   if (at < 0 || graph.arguments.edges.some(isAttack)) return [];
-  return [reason("premature_synthesis", words(turn.lang).settledByNothing, `agreements.${at}.resolvedBy`)];
+  return [reason("premature_synthesis", words(context.lang).settledByNothing, `agreements.${at}.resolvedBy`)];
 }

@@ -15,16 +15,16 @@ const CROWD = phrases(
  * A shift names the messages of others that caused it, and something in them other than how many hold it
  * (SD-11, BY-05). One that does not is flagged, and does not count towards consensus.
  */
-export const shiftCause: Rule = ({ author, content }, { floor }, turn) => {
+export const shiftCause: Rule = ({ author, content }, { floor }, context) => {
   const { positionShift } = content;
   if (positionShift === undefined || positionShift === "none") return [];
   const cited = textsOf(content, "shiftCause");
   const fromOthers = cited.filter((id) => floor.has(id) && floor.get(id)?.from !== author);
   if (fromOthers.length === 0) {
     const own = cited.length > 0;
-    return [reason("shift_cause", words(turn.lang).noCause(own), "shiftCause")];
+    return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
   }
   const why = textOf(content, "shiftReason") ?? "";
   if (!CROWD.test(why) || saysSomething(why.replace(CROWD, " "), 5, 5)) return [];
-  return [reason("shift_cause", words(turn.lang).crowd(spot(why), fromOthers[0] ?? ""), "shiftReason")];
+  return [reason("shift_cause", words(context.lang).crowd(spot(why), fromOthers[0] ?? ""), "shiftReason")];
 };

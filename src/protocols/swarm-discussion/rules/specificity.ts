@@ -10,7 +10,7 @@ const FIELDS = {
 } as const;
 
 /** An argument or a stress test brings at least one specific: a scenario, a figure, code or a source (SD-08, SD-10). */
-export const specificity: Rule = (statement, _graph, turn) => {
+export const specificity: Rule = (statement, _graph, context) => {
   const { kind, content } = statement;
   if (kind !== "argument" && kind !== "stress_test") return [];
   if (textOf(content, "codeOrDiagrams") !== undefined) return [];
@@ -20,5 +20,5 @@ export const specificity: Rule = (statement, _graph, turn) => {
   if (texts.some((text) => figuresIn(text).length > 0 || namesCode(text) || namesSource(text) || tellsScenario(text))) {
     return [];
   }
-  return [reason("specificity", words(turn.lang).unspecific(path), path)];
+  return [reason("specificity", words(context.lang).unspecific(path), path)];
 };

@@ -16,7 +16,7 @@ const DISPARAGING =
   /\b(?:naively|foolish(?:ly)?|silly|misguided|mistaken(?:ly)?|wrongly|ignorant\w*|(?:is|are) naive|(?:do(?:es)?)(?:n['’]t| not) understand|just wants?|simply wants?|has no idea)\b|天真|愚蠢|错误地|想当然|一厢情愿|(?:根本|完全)?不懂|(?:只不过|不过|就是|无非|只)是?想/iu;
 
 /** Whatever is countered is restated first, in substance and in good faith (SD-08). */
-export const steelMan: Rule = (statement, graph, turn) => {
+export const steelMan: Rule = (statement, graph, context) => {
   const restated = new Map(
     recordsOf(statement.content, "steelMan").map((entry, at) => [
       String(entry.targetId),
@@ -26,11 +26,11 @@ export const steelMan: Rule = (statement, graph, turn) => {
   return [...new Set(targetsOf(statement, "counters"))].flatMap((target) => {
     const restatement = restated.get(target);
     if (!restatement) {
-      return [reason("steel_man", words(turn.lang).noSteelMan(target), "steelMan")];
+      return [reason("steel_man", words(context.lang).noSteelMan(target), "steelMan")];
     }
     const fault = faultOf(restatement.text, target, statement, graph);
     if (!fault) return [];
-    const said = words(turn.lang).steelMan[fault](target, spot(restatement.text));
+    const said = words(context.lang).steelMan[fault](target, spot(restatement.text));
     return [reason("steel_man", said, restatement.path)];
   });
 };

@@ -30,11 +30,11 @@ const NO_TRUE_ONE = phrases(
 );
 
 /** A position stays open to findings: none that holds whatever is found, and no finding against it that cannot count (SD-24). */
-export const unfalsifiable: Rule = (statement, _graph, turn) => {
+export const unfalsifiable: Rule = (statement, _graph, context) => {
   for (const { path, text } of proseOf(statement, FIELDS)) {
     const found = sentences(ownWords(text)).find((sentence) => IMMUNE.test(sentence) || NO_TRUE_ONE.test(sentence));
     if (found === undefined) continue;
-    return [reason("unfalsifiable", words(turn.lang).unfalsifiable(spot(found)), path)];
+    return [reason("unfalsifiable", words(context.lang).unfalsifiable(spot(found)), path)];
   }
   return [];
 };
