@@ -97,6 +97,7 @@ export const en = {
       `The known blind spot of this view: ${stop(lower(blindSpot))} No passage here says what that would cost.`,
   },
   argument: {
+    along: (axis: string, said: string) => `${axis}: ${said}`,
     bear: (n: number, label: string) =>
       n === 1 ? `One passage bears on ${label}.` : `${count(n, "passage")} bear on ${label}.`,
     tally: (keep: number, change: number) =>
