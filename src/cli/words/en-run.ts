@@ -13,7 +13,7 @@ export const enRun = {
   silence: (seconds: number) =>
     `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
   resume: (id: string) => `paused; go on with: swarm resume ${id}`,
-  over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); what came of it: ${folder}`,
+  over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
 
   /** Choices that mean little without the user's own words. */
   ownWords: {
