@@ -79,6 +79,8 @@ export interface ProtocolDefinition {
   /** As `--protocol` names it. */
   readonly name: string;
   readonly title: Readonly<Record<Lang, string>>;
+  /** What the keys of its statements are called, where that is not what they read. */
+  readonly keys?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   /** Its own options, beside those that every protocol has. */
   readonly options: readonly Option[];
   readonly kinds: Readonly<Record<string, StatementKind>>;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Bus } from "#bus";
 import { type ContextDocument, command, documentOf, openDiscussion } from "#client";
@@ -254,6 +257,40 @@ describe("a discussion in Chinese", () => {
       });
     } finally {
       await server.close();
+    }
+  });
+
+  it("is Chinese on the terminal, while it runs and afterwards", async () => {
+    await using home = new SwarmHome();
+    const folder = mkdtempSync(join(tmpdir(), "zhangdan-"));
+    try {
+      for (const { path, text } of DOCUMENTS) writeFileSync(join(folder, path), text);
+      writeFileSync(join(folder, "图.md"), new Uint8Array([0, 255, 0]));
+      const args = ["--lang", "zh", "--mode", "standard", "--id", "zhangdan", "--context", "."];
+      const more = ["--seat", "alice", "--seat-timeout", "1", "--expert", "安全：泄露的代价"];
+      const runs = [
+        await home.run([TOPIC, ...args, ...more], { cwd: folder }),
+        await home.run(["show", "zhangdan"]),
+        await home.run(["resume", "zhangdan"]),
+      ];
+      const { personas } = home.json<{ personas: { id: string }[] }>("zhangdan", "manifest.json");
+      const names = [
+        ...personas.map(({ id }) => id),
+        `${home.path}/discussions/zhangdan`,
+        "swarm",
+        "join",
+        "show",
+        "ANTHROPIC_API_KEY",
+        "Claude",
+      ];
+      const faults = runs.flatMap(({ stdout, stderr }, n) =>
+        // A line of the terminal may end in the midst of a word.
+        `${stdout}\n${stderr}`.split(/\n(?=\S|\n)/).flatMap((text) => faultsIn(`run ${n}`, text, names)),
+      );
+      expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+      expect([...new Set(faults)]).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });

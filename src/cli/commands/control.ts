@@ -32,7 +32,7 @@ async function control(type: "pause" | "stop", id: string, flags: ControlFlags):
     terminal.out(`${id} is ${standingOf(state)} already\n`);
     return EXIT.done;
   }
-  const seq = await command(bus, id, type, `${type === "pause" ? "paused" : "stopped"} by the user`);
+  const seq = await command(bus, id, type);
   await confirmed(bus, state, seq, type);
   const next = state.status === "paused" ? `; go on with: swarm resume ${id}` : "";
   terminal.out(`${id} is ${state.status === "paused" ? "paused" : (state.ended?.outcome ?? "closed")}${next}\n`);

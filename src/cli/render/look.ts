@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
 import type { Participant } from "#wire";
+import { type Words, words } from "../words/index.ts";
 import { clip, oneLine, wrap } from "./text.ts";
-import { type Words, wordsOf } from "./words.ts";
 
 export type Paint = (text: string) => string;
 
@@ -19,7 +19,7 @@ export function lookOf(given: { columns: number; colour: boolean; lang: "en" | "
   return {
     columns: Math.max(40, Math.min(MAX_COLUMNS, given.columns)),
     colors: picocolors.createColors(given.colour),
-    words: wordsOf(given.lang),
+    words: words(given.lang),
   };
 }
 

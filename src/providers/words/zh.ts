@@ -44,5 +44,7 @@ export const zh: Words = {
   issue: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   more: (n) => `另有 ${n} 处`,
   offline: "没有任何模型参与：以下内容按规则摘自主题与文档，并相互对照。",
+  auto: (unused) =>
+    `没有模型参与：主题与文档中的段落按规则相互对照。设置 ANTHROPIC_API_KEY 即可让 Claude 参与论证${unused.length > 0 ? `（已设置 ${unused.join("、")}，但此版本尚不支持）` : ""}。`,
   failure: (code) => FAILURES[code],
 };

@@ -123,7 +123,7 @@ function questioned({ words, lens, facts, persona }: View, other: Stance): Reply
     : words.argument.unanswered(other.persona.name, other.messageId);
   return {
     reference: { targetId: other.messageId, relation: "questions", comment: question },
-    paragraph: axis ? `${axis}: ${said}` : said,
+    paragraph: axis ? words.argument.along(axis, said) : said,
   };
 }
 

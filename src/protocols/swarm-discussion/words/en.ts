@@ -3,6 +3,7 @@ import { enMarks } from "./en-marks.ts";
 import { enOpening } from "./en-opening.ts";
 import { enQuestions } from "./en-questions.ts";
 import { enReport } from "./en-report.ts";
+import { enTold } from "./en-told.ts";
 
 /** What a reader is told of a swarm discussion, in English. words/zh.ts says the same in Chinese. */
 export const en = {
@@ -44,6 +45,7 @@ export const en = {
   questions: enQuestions,
   report: enReport,
   opening: enOpening,
+  told: enTold,
 };
 
 export type Words = typeof en;

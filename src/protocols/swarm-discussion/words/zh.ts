@@ -4,6 +4,7 @@ import { zhMarks } from "./zh-marks.ts";
 import { zhOpening } from "./zh-opening.ts";
 import { zhQuestions } from "./zh-questions.ts";
 import { zhReport } from "./zh-report.ts";
+import { zhTold } from "./zh-told.ts";
 
 export const zh: Words = {
   title: "群体讨论",
@@ -43,4 +44,5 @@ export const zh: Words = {
   questions: zhQuestions,
   report: zhReport,
   opening: zhOpening,
+  told: zhTold,
 };

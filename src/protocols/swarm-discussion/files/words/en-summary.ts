@@ -40,7 +40,7 @@ export const enSummary = {
     "Disagreement runs from 0 to 10. Below 2 there is too much agreement, and the contrarian is sent at the strongest shared claim; above 8 the common ground is asked for first.",
     "The quality of a round is the mean of five scores from 1 to 5: genuine disagreement, evidence, steel-manning, novel insights, position evolution. Below 3 the next round is changed.",
     "No synthesis is recommended before a real disagreement has been explored, that is, before somebody has answered a counter to their own claim.",
-    "All files can be written anew from the stream at any time; what was said is in record.jsonl, where every statement carries the hash of the one before it.",
+    "All files can be written again from the stream at any time; what was said is in record.jsonl, where every statement carries the hash of the one before it.",
     "Experts who were absent are asked again in the next round; statements that were returned to their authors stand in the round's file with the reasons.",
   ],
 };

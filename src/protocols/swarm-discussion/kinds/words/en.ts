@@ -70,13 +70,13 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     `Bring in a case from another field.\n${steps(
       "Find the pattern underneath this debate, below its subject.",
       "Find a field far from it (biology, physics, economics, law, the military, cities, games, ecology …) in which the same pattern came up and was dealt with.",
-      "Tell one specific case: who, where, when, what came of it. A likeness in general terms is no use.",
+      "Tell one specific case: who, where, when, with what result. A likeness in general terms is no use.",
       "Say what corresponds to what, what does not, which principle carries over, and where the analogy ends.",
       `Cite the messages that it speaks to, such as ${to.example}. A likeness refutes nothing: relate to them by supports, extends or questions.`,
     )}`,
   quality_gate: () =>
     `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(
-      "summary: what was argued and what came of it, in 200 to 300 characters, so that somebody who was not there could go on.",
+      "summary: what was argued and what the result was, in 200 to 300 characters, so that somebody who was not there could go on.",
       "insights: for each computed one, by its source, what is new in it, in one sentence.",
       "openQuestions: what has to be settled next and is not in the computed list.",
       "recommendationReason: why the computed recommendation follows from this round.",

@@ -34,7 +34,7 @@ export const enCases: readonly Case[] = [
       "Contracts between companies hid that knowledge; here it may only be a question of writing it down.",
     ],
     principle:
-      "Whoever owns a part must also hold the knowledge of its state; divide the two and the first large fault is felt everywhere.",
+      "The owner of a part must also hold the knowledge of its state; divide the two and the first large fault is felt everywhere.",
     breaksDown:
       "A fault there cost lives and stopped a country; the stakes here have to be named before the comparison says how much care is due.",
   },
@@ -107,7 +107,7 @@ export const enCases: readonly Case[] = [
     ],
     doesNotMap: ["Aircraft sections cannot be changed cheaply once they are built; software can."],
     principle:
-      "What is handed out comes back as the work of fitting together; whoever gives away the parts must keep that work, and the sight of it.",
+      "What is handed out comes back as the work of fitting together; those who give away the parts must keep that work, and the sight of it.",
     breaksDown:
       "There the delays cost billions; for small parts with a settled interface the same division of labour works every day.",
   },

@@ -35,7 +35,7 @@ export const enTensions = {
   ],
   "operations organisation": [
     "One platform that is run together vs. teams that run their own",
-    "Freedom of each team is variety for whoever is on call.",
+    "Freedom of each team is variety for the one on call.",
   ],
   "operations users": [
     "Nothing changes vs. what users ask for",
@@ -51,7 +51,7 @@ export const enTensions = {
   ],
   "consistency performance": [
     "Agreement of data vs. speed and throughput",
-    "Whoever waits for agreement is slow; whoever does not wait may be wrong.",
+    "Those who wait for agreement are slow; those who do not may be wrong.",
   ],
   "consistency organisation": [
     "One model of the data vs. teams that own theirs",

@@ -65,8 +65,8 @@ export const en = {
     } satisfies Record<Kind, (cue: string) => string>,
     /** Who has to answer it, where the words say so. */
     answeredBy: {
-      change: "it speaks of the change, and whoever wants the change has to answer it.",
-      keep: "it is so today, and whoever would leave things as they are has to answer it.",
+      change: "it speaks of the change, and the one who wants the change has to answer it.",
+      keep: "it is so today, and the one who would leave things as they are has to answer it.",
     },
     /** What is asked of any answer, where they do not. */
     demand: {
@@ -97,10 +97,11 @@ export const en = {
       `The known blind spot of this view: ${stop(lower(blindSpot))} No passage here says what that would cost.`,
   },
   argument: {
+    along: (axis: string, said: string) => `${axis}: ${said}`,
     bear: (n: number, label: string) =>
       n === 1 ? `One passage bears on ${label}.` : `${count(n, "passage")} bear on ${label}.`,
     tally: (keep: number, change: number) =>
-      `Of these, ${keep} ${keep === 1 ? "asks" : "ask"} an answer of whoever would leave things as they are, ${change} of whoever wants the change.`,
+      `Of these, ${keep} ${keep === 1 ? "asks" : "ask"} an answer of those who would leave things as they are, ${change} of those who want the change.`,
     quotes: (quoted: string, does: string) => `${quoted}: ${does}.`,
     nothingNew: (label: string, place: string) =>
       `The documents hold nothing on ${label} that I have not quoted before. What stands is ${place}.`,
@@ -118,8 +119,8 @@ export const en = {
       `Both are ${kind}, so neither outweighs the other by its kind: somebody has to say which gives way.`,
     opposite: {
       change:
-        "Theirs asks an answer of whoever would leave things as they are, this one of whoever wants the change: neither side is free of a debt.",
-      keep: "Theirs asks an answer of whoever wants the change, this one of whoever would leave things as they are: neither side is free of a debt.",
+        "Theirs asks an answer of those who would leave things as they are, this one of those who want the change: neither side is free of a debt.",
+      keep: "Theirs asks an answer of those who want the change, this one of those who would leave things as they are: neither side is free of a debt.",
     },
     bothOpen: "Both are open questions: which is answered first decides which of the two is argued from.",
     unanswered: (name: string, id: string) =>
@@ -179,7 +180,7 @@ export const en = {
     } satisfies Record<Kind, string>,
     ifWrongNone: "Then a date decides, and no argument.",
     weakest: (id: string, place: string) =>
-      `What ${id} claims rests on ${place} alone: whoever shows that to be out of date has answered all of it.`,
+      `What ${id} claims rests on ${place} alone: anybody who shows that to be out of date has answered all of it.`,
     weakestNone: (id: string) => `${id} quotes no passage for its claim.`,
     scenario: (name: string, quoted: string) =>
       `Suppose that all is done as ${name} demands. The documents tell what can go wrong all the same: ${quoted}. None of those who hold the view has spoken of it.`,

@@ -83,6 +83,7 @@ export const zh: Words = {
     riskNone: (blindSpot) => `这一视角已知的盲点：${stop(blindSpot)}这里没有哪段文字说明其代价。`,
   },
   argument: {
+    along: (axis, said) => `${axis}：${said}`,
     bear: (n, label) => `有 ${n} 段文字涉及${label}。`,
     tally: (keep, change) => `其中 ${keep} 段要由主张维持现状的人回答，${change} 段要由主张改变的人回答。`,
     quotes: (quoted, does) => `${quoted}：${does}。`,

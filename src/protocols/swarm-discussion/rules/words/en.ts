@@ -13,7 +13,7 @@ export const en = {
   unobservable: (said: string) =>
     `wouldChangeIf, ${said}, names nothing that could be observed: name a figure, an event, a measurement or a source. For example: ${EXAMPLES}`,
   noCase: (said: string) =>
-    `the case, ${said}, is no particular one: say who, where and when, and what came of it. For example: “On 3 September 1967 Sweden changed to driving on the right …”`,
+    `the case, ${said}, is no particular one: say who, where and when, and with what result. For example: “On 3 September 1967 Sweden changed to driving on the right …”`,
   mapsNothing:
     "mapping sets nothing against anything: name a part of this decision and the part of the case that answers to it, such as “the invoice job ↔ freight trains”",
   endsNowhere:

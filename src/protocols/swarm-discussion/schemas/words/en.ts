@@ -19,7 +19,7 @@ export const en = {
   },
   analogy: {
     field: "the other field",
-    case: "a specific case: who, where, when, what came of it",
+    case: "a specific case: who, where, when, with what result",
     breaksDown: "where the analogy ends",
   },
   position: {

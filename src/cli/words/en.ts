@@ -1,9 +1,12 @@
-import type { Lang } from "#wire";
+import type { Mode } from "#wire";
+import { enRun } from "./en-run.ts";
+import { enSeat } from "./en-seat.ts";
 
 const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
-const en = {
+/** The fixed words around what participants say. words/zh.ts says the same in Chinese. */
+export const en = {
   round: (n: number) => `Round ${n}`,
   step: (n: number) => `Step ${n}`,
   upToRounds: (n: number) => `up to ${plural(n, "round")}`,
@@ -41,49 +44,14 @@ const en = {
   files: "Files",
   further: "More",
   resumeWith: "go on with",
+  modes: { lightweight: "lightweight", standard: "standard", deep: "deep" } satisfies Record<Mode, string>,
+  is: (label: string, text: string) => `${label}: ${text}`,
+  noted: (text: string, note: string) => `${text} (${note})`,
+  names: (names: readonly string[]) => names.join(", "),
+  parts: (parts: readonly string[]) => parts.join(", "),
+  clauses: (clauses: readonly string[]) => clauses.join("; "),
+  run: enRun,
+  seat: enSeat,
 };
 
 export type Words = typeof en;
-
-const zh: Words = {
-  round: (n) => `第 ${n} 轮`,
-  step: (n) => `步骤 ${n}`,
-  upToRounds: (n) => `最多 ${n} 轮`,
-  answered: (answered, asked) => `${asked} 位中 ${answered} 位已回答`,
-  waiting: (names) => `等待 ${names.join("、")}`,
-  until: (time) => `至 ${time}`,
-  documents: (n, size) => `${n} 份文档，${size}`,
-  skipped: (n) => `跳过 ${n} 个文件`,
-  more: (n) => `另有 ${n} 个`,
-  experts: "专家",
-  tensions: "张力",
-  loses: "利害",
-  alsoThere: "另有",
-  rounds: "轮次",
-  positions: "立场",
-  confidence: "置信度",
-  result: "结论",
-  absent: "缺席",
-  returned: "退回",
-  attemptsLeft: (n) => `还可修改 ${n} 次`,
-  shifted: { minor: "立场微调", major: "立场转变" },
-  noModel: "没有模型参与",
-  noModelNote: "以下内容引自文档、由规则计算，或由人给出",
-  paused: "已暂停",
-  resumed: "已恢复",
-  you: "你",
-  asRecommended: "按建议",
-  statements: (n) => `${n} 条发言`,
-  ownedBy: (name) => `由 ${name} 主持`,
-  roundCount: (n) => `${n} 轮`,
-  calls: (n) => `${n} 次调用`,
-  tokens: (n) => `${n.toLocaleString("en")} 个词元`,
-  outcome: { completed: "已完成", "ended-early": "提前结束", stopped: "已停止", failed: "失败" },
-  status: { starting: "启动中", active: "进行中", paused: "已暂停", ended: "收尾中", closed: "已结束" },
-  files: "文件",
-  further: "继续",
-  resumeWith: "继续讨论",
-};
-
-/** The fixed words around what participants say, in the discussion's language. */
-export const wordsOf = (lang: Lang): Words => (lang === "zh" ? zh : en);
