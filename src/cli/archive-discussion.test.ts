@@ -83,7 +83,7 @@ describe("archiving a discussion", () => {
     }
     const held = stream();
     await held.lease("d", "moderator-1");
-    await expect(archiveDiscussion(held, folder(), "d")).rejects.toThrow("has not let go of it yet");
+    await expect(archiveDiscussion(held, folder(), "d")).rejects.toThrow("has not released it yet");
     const bus = new MemoryBus();
     bus.put("swarm.v1.d.log.ann", "{}");
     await expect(archiveDiscussion(bus, folder(), "d")).rejects.toThrow("never opened");

@@ -5,16 +5,16 @@ import { clip, oneLine, plain } from "./render/text.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
 
-/** Puts a question to the user. */
+/** Asks the user a question. */
 export interface Asker {
   /**
-   * The answer; `pause` where the user turned away from the question, `interrupt` where they pressed Ctrl-C,
-   * and undefined where the signal came first.
+   * Returns the answer; `pause` if the user left the question, `interrupt` if they pressed Ctrl-C, undefined if the
+   * signal was aborted first.
    */
   ask(question: Question, signal: AbortSignal): Promise<UserAnswer | "pause" | "interrupt" | undefined>;
 }
 
-/** Takes what is recommended: for pipes, `--yes` and `--json`. */
+/** Answers with the recommended choice: for pipes, `--yes` and `--json`. */
 export const recommendedAsker: Asker = {
   ask: async ({ recommended }) => ({ choice: recommended }),
 };
@@ -59,7 +59,7 @@ export function terminalAsker(lang: Lang): Asker {
             : await text({ message: asked ?? "", ...requirement(run, OPTIONAL.has(choice)), signal });
         if (signal.aborted) return undefined;
         if (!isCancel(said)) return choice === "change-mode" ? inMode(said) : inWords(choice, said);
-        // Turned away from the second question: back to the first one.
+        // The user left the second question: back to the first one.
         if (interrupted.yes()) return "interrupt";
       }
     },
@@ -78,10 +78,10 @@ const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
     ? { placeholder: asProposed, defaultValue: "" }
     : { validate: (value: string | undefined) => (value?.trim() ? undefined : sayWhat) };
 
-/** The rest of a question repeats what is on the screen already. */
+/** The rest of a question repeats what is already on screen. */
 const firstParagraph = (text: string): string => oneLine(plain(text).split("\n\n")[0] ?? "");
 
-/** A prompt ends the same way by Esc and by Ctrl-C: this tells them apart. */
+/** A prompt ends the same way on Esc and on Ctrl-C: this distinguishes them. */
 function watchForCtrlC(): Disposable & { yes(): boolean } {
   let pressed = false;
   const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined): void => {

@@ -7,29 +7,29 @@ import { CliError } from "./failures.ts";
 import type { Screen } from "./screen.ts";
 import { words } from "./words/index.ts";
 
-/** A moderator takes a discussion within milliseconds: so long without one is worth a word. */
+/** Time without a moderator after which the user gets a notice; normally one takes a discussion within milliseconds. */
 const SILENCE_MS = 15_000;
 
 export interface AttendOptions {
   readonly bus: Bus;
-  /** Knows what stands before `from`. */
+  /** The state before `from`. */
   readonly state: Reading;
   /** The first sequence to read and show. */
   readonly from: number;
   readonly screen: Screen;
-  /** Without one, questions are left to others. */
+  /** Default: questions are left to others. */
   readonly asker?: Asker;
-  /** Whether a pause is only on the way to the end: then it does not end the reading. */
+  /** Whether a pause is only a step of stopping: then it does not end the reading. */
   readonly isStopping?: () => boolean;
-  /** Ctrl-C, pressed inside a prompt. */
+  /** Called for Ctrl-C inside a prompt. */
   readonly onInterrupt?: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a discussion live, shows it, and puts its questions to the user, until it is closed or paused:
- * `state.status` says which.
- * @throws the signal's reason; CliError where the stream ends
+ * Follows a discussion live, shows it, and asks the user its questions, until it is closed or paused: see
+ * `state.status`.
+ * @throws the signal's reason; CliError if the stream ends
  */
 export async function attend(options: AttendOptions): Promise<void> {
   const { bus, state, screen } = options;
@@ -46,7 +46,7 @@ export async function attend(options: AttendOptions): Promise<void> {
       if (caughtUp) questions.follow();
     }
     options.signal.throwIfAborted();
-    throw new CliError(`the broker ended the reading of ${state.id}: go on with \`swarm resume ${state.id}\``);
+    throw new CliError(`the broker ended the reading of ${state.id}: continue with \`swarm resume ${state.id}\``);
   } finally {
     over.abort();
     await questions.settled();
@@ -75,7 +75,7 @@ async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSign
   }
 }
 
-/** Puts the open question to the user, one at a time, beside the reading: another may answer it first. */
+/** Asks the open question, one at a time, while the discussion is being followed: somebody else may answer first. */
 class Questions {
   readonly #options: AttendOptions;
   readonly #signal: AbortSignal;
@@ -87,7 +87,7 @@ class Questions {
     this.#signal = signal;
   }
 
-  /** Asks where a question is open that is not on the terminal yet; takes back one that was answered elsewhere. */
+  /** Asks a new open question; withdraws one that was answered elsewhere. */
   follow(): void {
     const { state, asker } = this.#options;
     const { question } = state;

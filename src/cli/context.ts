@@ -7,16 +7,16 @@ import { UsageError } from "./failures.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
 
-/** What the documents of one discussion may be. Sizes in bytes. */
+/** Limits of a discussion's documents. Sizes in bytes. */
 export const CONTEXT_LIMITS = { fileBytes: 256 * 1024, totalBytes: 4 * 1024 * 1024, files: 400, visited: 20_000 };
 
-/** Skipped files that are named one by one. */
+/** Maximum number of skipped files listed by name. */
 const NAMED = 200;
 
 /**
- * Reads the files and folders given with `--context`: text only, each once, in the order of their names, named
- * relative to `cwd`. Hidden files and node_modules are left out without a word.
- * @throws UsageError where a path that was given does not exist
+ * Reads the files and folders given with `--context`: text only, each once, sorted by name, with paths relative to
+ * `cwd`. Hidden files and node_modules are silently left out.
+ * @throws UsageError if a given path does not exist
  */
 export async function readContext(paths: readonly string[], cwd: string, lang: Lang = "en"): Promise<GivenContext> {
   const reader = new ContextReader(cwd, lang);
@@ -60,7 +60,7 @@ class ContextReader {
     this.#visited += 1;
     try {
       const real = await realpath(path);
-      // Also what keeps a link that leads upwards from being followed for ever.
+      // This also stops loops of links.
       if (this.#seen.has(real)) return;
       this.#seen.add(real);
       if (!isBelow(this.#root, real)) return this.#skip(path, this.#words.outside);

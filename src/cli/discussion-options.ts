@@ -6,12 +6,12 @@ import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
 import type { Place } from "./reach.ts";
 
-/** Options of a discussion as a command line or a batch line has them: by the names of their flags, in people's units. */
+/** Options of a discussion from a command line or a batch line: by flag names, in the units of the user. */
 export type DiscussionFlags = Readonly<Record<string, unknown>>;
 
 /**
- * Who thinks. `auto` is decided here, once: the discussion keeps its provider wherever it is resumed.
- * @throws UsageError where there is no such provider, or its key is missing
+ * The provider. `auto` is resolved here, once: the discussion keeps its provider when it is resumed elsewhere.
+ * @throws UsageError if there is no such provider, or its key is missing
  */
 export function chosenProvider(
   given: { readonly provider: string; readonly model?: string; readonly lang?: Lang },
@@ -33,14 +33,14 @@ export function chosenProvider(
 }
 
 /**
- * What was asked for, checked.
- * @throws UsageError naming the option that cannot be
+ * The requested options, validated.
+ * @throws UsageError with the invalid option
  */
 export function givenAt(protocols: readonly Optioned[], entrance: Entrance, flags: DiscussionFlags): Given {
   return asUsage(() => readGiven(protocols, entrance, flags));
 }
 
-/** Runs something; what is wrong with an option is wrong usage. */
+/** Runs something; an invalid option becomes a usage error. */
 export function asUsage<T>(run: () => T): T {
   try {
     return run();
@@ -50,7 +50,7 @@ export function asUsage<T>(run: () => T): T {
   }
 }
 
-/** Of a command's flags, those that a protocol's discussion takes at an entrance. */
+/** The flags of a command that belong to the protocol's options. */
 export function flagsFor(protocol: Optioned, entrance: Entrance, flags: DiscussionFlags): DiscussionFlags {
   const keys = new Set(optionsAt(allOptions(protocol), entrance).map((option: Option) => keyAt(option, entrance)));
   return Object.fromEntries(Object.entries(flags).filter(([key, value]) => keys.has(key) && value !== undefined));

@@ -9,8 +9,8 @@ export { personaOf } from "#client";
 
 /**
  * The experts given with `--expert`, each a JSON file (a persona, or a list of them) or `Name: concern`; in a batch
- * line also whole, or by name and concern.
- * @throws UsageError where one cannot be read, is no persona, or has the id of another
+ * line also a full persona, or name and concern.
+ * @throws UsageError if one cannot be read, is not a persona, or has another one's id
  */
 export async function readExperts(given: readonly GivenExpert[], cwd: string, lang: Lang): Promise<Persona[]> {
   const experts: Persona[] = [];
@@ -43,12 +43,12 @@ function parsePersonas(text: string, path: string): Persona[] {
   }
   return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
     const parsed = Persona.safeParse(withId(one));
-    if (!parsed.success) throw new UsageError(`--expert ${path} is no persona: ${describeIssues(parsed.error)}`);
+    if (!parsed.success) throw new UsageError(`--expert ${path} is not a persona: ${describeIssues(parsed.error)}`);
     return { ...parsed.data, id: freeId(parsed.data.id) };
   });
 }
 
-/** A persona without an id is named by its name. */
+/** A persona without an id gets one from its name. */
 function withId(value: unknown): unknown {
   if (typeof value !== "object" || value === null || "id" in value) return value;
   return { ...value, id: "name" in value && typeof value.name === "string" ? slug(value.name) : undefined };

@@ -16,7 +16,7 @@ import {
   Tension,
 } from "#wire";
 
-/** What we read of a manifest; unknown keys are the historian's own. */
+/** The part of a manifest that we read; unknown keys belong to the historian. */
 const Manifest = z.looseObject({
   id: z.string(),
   title: z.string(),
@@ -37,7 +37,7 @@ const Manifest = z.looseObject({
     .catch(undefined),
 });
 
-/** Discussions of which this home has files. A folder whose manifest cannot be read is left out. */
+/** Discussions with files in this home. Folders without a readable manifest are left out. */
 export async function listFromFiles(home: string): Promise<Listed[]> {
   const folder = join(home, "discussions");
   const names = await readdir(folder).catch(() => []);
@@ -66,7 +66,9 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest> | 
   }
 }
 
-/** What the files say of one discussion, where no broker runs that could tell. `folder` is the discussion's own. */
+/**
+ * The state of one discussion according to its files, for when no broker is running. `folder` is the discussion's own.
+ */
 export async function stateFromFiles(folder: string, id: string): Promise<Reading | undefined> {
   const manifest = await readManifest(folder);
   if (!manifest) return undefined;
@@ -87,7 +89,7 @@ export async function stateFromFiles(folder: string, id: string): Promise<Readin
   return state;
 }
 
-/** Who takes part, as the manifest tells it; undefined where nobody had been chosen yet. */
+/** The participants according to the manifest; undefined before the composition. */
 function compositionIn(manifest: z.infer<typeof Manifest>): Body<"phase", "composed"> | undefined {
   const { personas, tensionMap, problemDefinition, mode, rounds, origin } = manifest;
   const participants = personas.flatMap(participantOf);
@@ -102,7 +104,7 @@ function compositionIn(manifest: z.infer<typeof Manifest>): Body<"phase", "compo
   };
 }
 
-/** In the manifest an expert is their persona; of a fixed role the id says which it is. */
+/** In the manifest an expert is a persona, and a fixed role is recognized by its id. */
 function participantOf(entry: unknown): Participant[] {
   const persona = Persona.safeParse(entry);
   const { id, name, pool } = Object(entry) as Record<string, unknown>;

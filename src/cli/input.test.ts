@@ -68,7 +68,7 @@ describe("experts", () => {
     [["nobody"], /"nobody" is neither a JSON file \(ENOENT\) nor "Name: concern"/],
     [["missing: not there.json"], /is neither a JSON file/],
     [["broken.json"], /broken.json is not JSON/],
-    [["half.json"], /half.json is no persona: expertise: /],
+    [["half.json"], /half.json is not a persona: expertise: /],
     [["A: x", "a: y"], /two experts have the id a/],
     [Array.from({ length: 9 }, (_, i) => `E${i}: x`), /9 experts were given: at most 8/],
   ])("%j are refused", async (given, message) => {

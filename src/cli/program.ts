@@ -10,17 +10,17 @@ import { addTeam } from "./program/team.ts";
 import { inLang, type Say, sayIn } from "./program/words.ts";
 
 /*
- * The commands and options, as CONTRACT has them. What runs, and what only one command needs to be described, is loaded
- * when that command is called: `--version` and `--help` load nothing.
+ * The commands and options according to CONTRACT. Code and descriptions of a single command are loaded when that command is
+ * called: `--version` and `--help` load nothing.
  */
 
 export interface ProgramOptions {
   readonly version: string;
-  /** The command line, without the program: a protocol named there decides which options there are. */
+  /** The command line without the program: a protocol named in it decides which options there are. */
   readonly args: readonly string[];
   /** The language of the help. Default: English. */
   readonly lang?: Lang;
-  /** Default: those of the registry. */
+  /** Default: the protocols of the registry. */
   readonly protocols?: readonly Optioned[];
   /** Gets the exit status of the command that ran; undefined where the command ends the process itself. */
   readonly done: (code: ExitCode | undefined) => void;
@@ -33,7 +33,7 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   inLang(program, lang)
     .description(
       say(
-        "Experts with opposed interests argue a decision, and every conclusion is traced to who said it.",
+        "Experts with opposed interests argue a decision, and every conclusion can be traced to the statement that carries it.",
         "利益相左的专家就一项决定展开论辩，每个结论都可追溯到是谁说的。",
       ),
     )
@@ -42,7 +42,7 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
     .helpCommand("help [command]", say("print the help of a command", "显示某命令的帮助"))
     .addHelpText("after", examples(say))
     .exitOverride()
-    // Errors are told by main, in one line.
+    // main prints errors in one line.
     .configureOutput({ writeErr: () => undefined })
     .hook("preSubcommand", (_, command) => late.get(command)?.());
   const common = (command: Command): Command => withCommon(command, say);
@@ -65,26 +65,26 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   return program;
 }
 
-/** `help COMMAND` as `COMMAND --help`: only then is the command complete. */
+/** Turns `help COMMAND` into `COMMAND --help`: only then is the command complete. */
 export function withoutHelpCommand(args: readonly string[]): readonly string[] {
   if (args[0] !== "help") return args;
   return [...args.slice(1, 2).filter((arg) => !arg.startsWith("-")), "--help"];
 }
 
-/** Where everything lies, which broker is meant, and stack traces. */
+/** Adds the common options: data folder, broker, stack traces. */
 const withCommon = (command: Command, say: Say): Command =>
   command
     .option(
       "--home <dir>",
       say(
-        "where everything is kept; default SWARM_HOME, else ~/.swarm-discussion",
+        "the data folder; default SWARM_HOME, else ~/.swarm-discussion",
         "一切存放之处；默认 SWARM_HOME，否则 ~/.swarm-discussion",
       ),
     )
     .option(
       "--nats <url>",
       say(
-        "a broker that runs already; default SWARM_NATS_URL, else one is started",
+        "the URL of a running broker; default SWARM_NATS_URL, else one is started",
         "已在运行的消息服务器；默认 SWARM_NATS_URL，否则启动一个",
       ),
     )
@@ -94,7 +94,7 @@ const withScreen = (command: Command, say: Say): Command =>
   command
     .option(
       "--json",
-      say("one JSON event a line on stdout, nothing else there", "在标准输出上每行一个 JSON 事件，别无其他"),
+      say("one JSON event per line on stdout, nothing else", "在标准输出上每行一个 JSON 事件，别无其他"),
     )
     .option("--quiet", say("show only the result", "只显示结果"));
 

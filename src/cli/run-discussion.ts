@@ -15,9 +15,9 @@ import type { Terminal } from "./terminal.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
 
-/** Two presses of Ctrl-C so close together are a stop, even where the pause was quicker. */
+/** Two presses of Ctrl-C within this time mean stop, even if the pause has completed. Milliseconds. */
 const SECOND_PRESS_MS = 300;
-/** What a pause, and a stop, may take before we leave without their confirmation. */
+/** Timeouts for the confirmation of a pause and of a stop, in ms. */
 const PAUSE_MS = 20_000;
 const STOP_MS = 15_000;
 
@@ -28,9 +28,9 @@ export interface RunOptions {
   readonly lang: "en" | "zh";
   /** Questions get the recommended answer. */
   readonly unattended: boolean;
-  /** What the user must know of this run, told once it has begun. */
+  /** Notices for the user, shown once it has started. */
   readonly notes?: readonly (string | undefined)[];
-  /** Publishes what begins the discussion, or lets it go on. Undefined where there is nothing to run. */
+  /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
   readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;
 }
 
@@ -40,7 +40,7 @@ export interface Begun {
   readonly from: number;
 }
 
-/** Runs a discussion from here to its end or pause, with the processes that it needs, and stops them again. */
+/** Runs a discussion until its end or pause, with the processes that it needs, and shuts them down. */
 export async function runDiscussion(options: RunOptions): Promise<ExitCode> {
   const screen = screenOf(options.screen, options.terminal, options.lang);
   const run = new Run(options, screen);
@@ -76,7 +76,7 @@ class Run {
     try {
       reached = await reachSwarm({ ...place, name: "swarm discuss", onEvent: (event) => watch.heard(event) });
       if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
-      // The discussion is begun while the workers still start; one that does not come up ends it.
+      // The discussion starts while the workers still do; a worker that fails to start ends it.
       reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
       const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
       signal.throwIfAborted();
@@ -110,7 +110,7 @@ class Run {
     if (state.status === "paused" && isStopping()) await follow(state.lastSeq + 1);
   }
 
-  /** Once: pause. Twice: stop. Three times: go. Before there is a discussion: go, too. */
+  /** First: pause. Second: stop. Third, or before there is a discussion: exit. */
   interrupted(interrupt: Interrupt): void {
     this.#interrupts += 1;
     if (interrupt === "kill") process.exit(EXIT.interrupted);
@@ -134,7 +134,7 @@ class Run {
 
   async #end(state: Reading, reached: Reached): Promise<ExitCode> {
     clearTimeout(this.#patience);
-    // What the workers still write is there before the user reads where it lies.
+    // Waits for the files, so that they are complete when the user sees the path.
     const { home, natsUrl } = this.#options.place;
     const folder = discussionFolder(home, state.id);
     const written = natsUrl !== undefined || this.#leave.signal.aborted || (await untilFilesShow(folder, state));
@@ -154,7 +154,7 @@ class Run {
     }
     if (this.#interrupts > 0) return { outcome: "interrupted", exit: EXIT.interrupted };
     if (state.status === "paused") return { outcome: "paused", exit: EXIT.done };
-    throw new CliError(`${state.id} is neither over nor paused: go on with \`swarm resume ${state.id}\``);
+    throw new CliError(`${state.id} is neither over nor paused: continue with \`swarm resume ${state.id}\``);
   }
 
   #shown(folder: string): string {

@@ -8,26 +8,26 @@ import { clip, oneLine } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
 import { words } from "./words/index.ts";
 
-/** How a discussion that one attended ended, as it is shown. */
+/** The end of a discussion, for display. */
 export interface Ended {
   /** completed, ended-early, stopped, failed, paused or interrupted. */
   readonly outcome: string;
   readonly exit: number;
-  /** Absolute, and as a person would write it. */
+  /** The absolute path, and the one for display. */
   readonly folder: string;
   readonly shownFolder: string;
 }
 
-/** Shows a discussion to whoever looks on. */
+/** Shows a discussion to the user. */
 export interface Screen {
-  /** Says which discussion this is, before anything is heard of it here. */
+  /** Introduces the discussion, before any of its messages. */
   introduce(state: Reading): void;
   show(heard: Heard, state: Reading): void;
-  /** Somebody's answer came in, which is not shown yet: the discussion waits for fewer. */
+  /** An answer arrived that is not shown yet: the discussion waits for fewer participants. */
   waits(state: Reading): void;
-  /** A line of our own, not of the discussion: a worker that was restarted, a broker that is gone. */
+  /** Shows a notice of ours, not of the discussion: a worker was restarted, the broker is lost. */
   note(text: string, level: "info" | "warning"): void;
-  /** Keeps back what is shown while a question stands on the terminal. */
+  /** Buffers output while a question is on the terminal. */
   hold(): void;
   release(): void;
   end(state: Reading, ended: Ended): void;
@@ -40,7 +40,7 @@ export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"
   return kind === "quiet" ? new QuietScreen(terminal, lang) : new TextScreen(terminal, lang);
 }
 
-/** Every step as it happens. */
+/** Shows every step as it happens. */
 class TextScreen implements Screen {
   readonly #terminal: Terminal;
   #lang: "en" | "zh";
@@ -58,7 +58,7 @@ class TextScreen implements Screen {
     return lookOf({ columns: this.#terminal.columns, colour: this.#terminal.colour, lang: this.#lang });
   }
 
-  /** In the language of the discussion, once that is known. */
+  /** In the language of the discussion once it is known. */
   #lookAt(state: Reading): Look {
     if (state.options) this.#lang = langOf(state);
     return this.#look;
@@ -70,7 +70,7 @@ class TextScreen implements Screen {
     if (heard.channel === "phase" || heard.channel === "floor") this.waits(state);
   }
 
-  /** The topic and the composition need not be shown again to who has just given and confirmed them. */
+  /** Topic and composition need not be repeated to the user who has just entered or confirmed them. */
   #isKnown({ channel, message }: Heard): boolean {
     if (channel === "phase" && message.type === "opened") return this.#introduced;
     if (channel === "inbox" && message.type === "question" && message.body.kind === "composition") {
@@ -106,7 +106,7 @@ class TextScreen implements Screen {
   release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
-    // A prompt leaves an empty line behind itself.
+    // A prompt leaves an empty line behind.
     this.#print(held[0] === "" ? held.slice(1) : held);
   }
 
@@ -125,7 +125,7 @@ class TextScreen implements Screen {
     printLines(this.#terminal, lines);
   }
 
-  /** For whom it waits, in a line without an end, on a terminal only: the next print wipes it. */
+  /** Shows whom it waits for, in a line without a line break, on a terminal only: the next print clears it. */
   waits(state: Reading): void {
     const { step } = state;
     if (!step || state.status !== "active" || !this.#terminal.interactive || this.#held) return;
@@ -141,7 +141,7 @@ class TextScreen implements Screen {
   }
 }
 
-/** Only what came of it. What went wrong on the way goes to stderr. */
+/** Shows only the result. Failures on the way go to stderr. */
 class QuietScreen implements Screen {
   readonly #terminal: Terminal;
   readonly #lang: "en" | "zh";
@@ -170,7 +170,7 @@ class QuietScreen implements Screen {
   }
 }
 
-/** One event a line on stdout, and nothing else there. */
+/** One event per line on stdout, nothing else. */
 class JsonScreen implements Screen {
   readonly #terminal: Terminal;
 

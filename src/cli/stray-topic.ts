@@ -3,7 +3,7 @@ import { isName } from "#wire";
 import type { DiscussionFlags } from "./discussion-options.ts";
 import { UsageError } from "./failures.ts";
 
-/** Options of several values, and whether a value cannot be one of theirs. */
+/** Options with several values, and whether a value cannot be one of theirs. */
 const STRAYS: Readonly<Record<string, (value: string) => boolean>> = {
   context: (value) => !existsSync(value),
   seat: (value) => !isName(value),
@@ -11,9 +11,9 @@ const STRAYS: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * The topic where it was meant to be: an option that takes several values swallows a topic behind it, so its
- * last value is the topic where it cannot be one of the option's own.
- * @throws UsageError where there is none, or where it is in several words
+ * Finds the topic: an option with several values swallows a topic behind it, so its last value is the topic if it
+ * cannot be a value of the option.
+ * @throws UsageError if there is none, or if it is split into several words
  */
 export function topicOf<F extends DiscussionFlags>(words: readonly string[], flags: F): { topic: string; flags: F } {
   const [topic] = words;
@@ -33,14 +33,14 @@ export function topicOf<F extends DiscussionFlags>(words: readonly string[], fla
       return { topic: last, flags: { ...flags, [key]: values.slice(0, -1) } };
     }
   }
-  throw new UsageError('a topic is missing: say what is to be decided, as in swarm "Should we …?"');
+  throw new UsageError('a topic is missing: give the decision to discuss, as in swarm "Should we …?"');
 }
 
 /**
- * Refuses a first word that is a command, or almost one: it is a slip, not a topic. A topic of one such word can be given
- * to `swarm discuss`.
- * @param commands the names that there are
- * @throws UsageError naming the command that was meant
+ * Refuses a first word that is a command or a typo of one, instead of taking it as the topic. Such a one-word topic can
+ * be given to `swarm discuss`.
+ * @param commands the existing names
+ * @throws UsageError with the command that was probably meant
  */
 export function refuseSlip(words: readonly string[], commands: readonly string[]): void {
   const [word = ""] = words;

@@ -6,12 +6,12 @@ import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, type Body, compose, type Reason, type Stamp, subjects } from "#wire";
 import { noDiscussion, type Patience } from "./inputs.ts";
 
-/** Sent so often while somebody waits at the seat. Milliseconds. */
+/** Heartbeat interval while a tool waits at the seat. Milliseconds. */
 const HEARTBEAT_MS = 10_000;
 
 /**
- * A seat as of now.
- * @throws ToolError where there is no such discussion
+ * The current state of a seat.
+ * @throws ToolError if there is no such discussion
  */
 export async function loadSeat(bus: Bus, discussion: string, seat: string, signal: AbortSignal): Promise<SeatReading> {
   const at = emptySeat(discussion, seat);
@@ -20,7 +20,7 @@ export async function loadSeat(bus: Bus, discussion: string, seat: string, signa
   return at;
 }
 
-/** Reads on, showing that somebody is here, until this is true or the patience is over. */
+/** Follows the seat, with heartbeats, until `isDone` or until the wait is over. */
 export async function untilChange(bus: Bus, at: SeatReading, patience: Patience, isDone: () => boolean): Promise<void> {
   beat(bus, at);
   const beating = setInterval(() => beat(bus, at), HEARTBEAT_MS);
@@ -37,7 +37,7 @@ export async function untilChange(bus: Bus, at: SeatReading, patience: Patience,
   }
 }
 
-/** Shows that somebody is here. */
+/** Sends a heartbeat. */
 export function beat(bus: Bus, at: SeatReading): void {
   const { discussion, seat } = at;
   const open = openNow(at);
@@ -45,22 +45,22 @@ export function beat(bus: Bus, at: SeatReading): void {
   try {
     bus.publishCore(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
   } catch (error) {
-    // The deadline alone counts then; what is read next says what is wrong with the connection.
+    // Then only the deadline counts; the next read reports connection failures.
     if (!(error instanceof BusError)) throw error;
   }
 }
 
-/** The turn that waits for an answer: a new one, or one that was returned. */
+/** The open turn: a new one, or a returned one. */
 export const openNow = (at: SeatReading): SeatTurn | undefined => openTurn(at, systemClock.now());
 
-/** What came of an answer. `judging`: it was said, and nobody has said anything of it yet. */
+/** The fate of an answer. `judging`: stored, not judged yet. */
 export type Fate =
   | { readonly outcome: "judging" | "received" | "unable" }
   | { readonly outcome: "accepted"; readonly message_id: string | undefined }
   | { readonly outcome: "returned"; readonly reasons: readonly Reason[]; readonly attempts_left: number }
   | { readonly outcome: "late"; readonly deadline: string | undefined };
 
-/** What came of the last answer to a turn; undefined where there was none. */
+/** The fate of the last answer to a turn; undefined if there was none. */
 export function fateOf({ status, messageId, lateFor, returned }: SeatTurn): Fate | undefined {
   switch (status) {
     case "accepted":
@@ -83,7 +83,7 @@ export function fateOf({ status, messageId, lateFor, returned }: SeatTurn): Fate
 }
 
 /**
- * Says the answer to a turn, or that there is none, and takes it into the seat's reading.
+ * Publishes the answer to a turn, or declines it, and applies it to the seat's reading.
  * @throws WireError `too_large`
  */
 export async function say(

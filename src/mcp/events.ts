@@ -1,6 +1,6 @@
 import { type Heard, nameOf, type Reading } from "#discussion";
 
-/** What happened, in as few words as tell it. `seq` is its place in the stream. */
+/** A short description of an event. `seq` is its stream sequence. */
 export interface BriefEvent {
   readonly seq: number;
   readonly event: string;
@@ -9,8 +9,8 @@ export interface BriefEvent {
 }
 
 /**
- * A message of a discussion for somebody who follows it. Undefined for what says nothing new to them.
- * @param whole statements, too, with everything that they say; else only what each step came to
+ * Describes a message for a follower; undefined if it contains nothing new.
+ * @param whole include full statements; else only the result of each step
  */
 export function briefEvent(heard: Heard, state: Reading, whole: boolean): BriefEvent | undefined {
   const { seq, message } = heard;

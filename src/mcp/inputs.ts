@@ -19,7 +19,7 @@ export const Wait = z
   .default(25)
   .describe(`how many seconds to wait for news before answering without; 0 to ${LONGEST_WAIT}`);
 
-/** A discussion as of now. */
+/** The current state of a discussion. */
 export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<Reading> {
   const state = emptyReading(checkedName("discussion", id));
   await readUpToNow(bus, state, signal);
@@ -28,9 +28,9 @@ export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promis
 }
 
 export const noDiscussion = (id: string): ToolError =>
-  new ToolError(`there is no discussion ${id}: list_discussions shows those that there are`);
+  new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
 
-/** The time of one long poll, or the caller's own end, whichever comes first. */
+/** The timeout of one long poll, combined with the caller's signal. */
 export class Patience implements Disposable {
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -43,7 +43,7 @@ export class Patience implements Disposable {
     this.signal = AbortSignal.any([caller, this.#over.signal]);
   }
 
-  /** Whether the time is up; an error that came for another reason is thrown on. */
+  /** Whether the timeout has passed; rethrows an error with another cause. */
   isOver(error: unknown): boolean {
     this.#caller.throwIfAborted();
     if (!this.#over.signal.aborted) throw error;

@@ -3,7 +3,7 @@ import type { SeatReading, SeatTurn } from "#discussion";
 import { decode, type FloorStatement, parseMessage, subjects, WireError } from "#wire";
 import { fateOf } from "./at-seat.ts";
 
-/** A turn as whoever answers it needs to see it. */
+/** A turn as the answering agent needs it. */
 export async function turnView(
   bus: Bus,
   at: SeatReading,
@@ -13,7 +13,7 @@ export async function turnView(
 ): Promise<object> {
   const { turn, phase, topic, instruction, schema, deadline, you, brief, messages } = open.message.body;
   const fate = fateOf(open);
-  // Where the floor was too large for the turn's message, it is read from where it stands.
+  // A floor too large for the turn's message is read from the stream.
   const floor = open.message.body.floor ?? (await readFloor(bus, at.discussion, signal));
   const read = floor.findIndex(({ id }) => id === known);
   const direct = messages ?? [];
@@ -46,7 +46,7 @@ export async function turnView(
   };
 }
 
-/** What was said, without what only machines need. */
+/** A statement without the fields that only machines need. */
 const statementView = ({ id, from, type, round, content, references, flags }: FloorStatement): object => ({
   id,
   from,

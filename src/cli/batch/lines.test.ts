@@ -50,7 +50,7 @@ describe("the file of a batch", () => {
 
   it.each([
     ['ok\n{"topic": 3}', "line 2 is wrong: topic"],
-    ['{"topic": "x"', "line 1 is wrong: it begins like a JSON object"],
+    ['{"topic": "x"', "line 1 is wrong: it starts like a JSON object"],
     ['{"mode": "deep"}', "line 1 is wrong: topic: it is missing"],
     [
       '{"topic": "x", "colour": 1}',
@@ -76,7 +76,7 @@ describe("the file of a batch", () => {
 
   it("names all the lines that are wrong, the first with its reason", async () => {
     await expect(read("{\nok\n{\n{\n")).rejects.toThrow(
-      /line 1 is wrong: .*; 2 more are wrong, too: line 3, 4; nothing/,
+      /line 1 is wrong: .*; 2 more lines are wrong: line 3, 4; nothing/,
     );
   });
 });

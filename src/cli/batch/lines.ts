@@ -13,32 +13,32 @@ import { CliError, UsageError } from "../failures.ts";
 import type { Place } from "../reach.ts";
 import { checkedTopic } from "../topic.ts";
 
-/** One discussion that a batch is to run. */
+/** One discussion of a batch. */
 export interface BatchLine {
-  /** Counted from 1, as an editor does. */
+  /** Counted from 1. */
   readonly line: number;
-  /** The same for the same line of a changed file: what its state is kept under. */
+  /** The key of its state: stays the same when other lines of the file change. */
   readonly key: string;
-  /** The id that the line asks for. */
+  /** The id given in the line. */
   readonly id?: string;
   readonly options: DiscussionOptions;
   readonly context: () => Promise<GivenContext>;
 }
 
 export interface BatchFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly lines: readonly BatchLine[];
-  /** To be told to the user: who thinks, and why. */
+  /** Notices for the user: the provider, and why it was chosen. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads the topics of a batch, and checks every line of it before anything is begun: options, experts, documents.
- * A line in JSON has the names of the options of `discuss` as its keys, such as `budgetUsd` or `budget-usd`; its paths are
- * relative to the file.
- * @param defaults hold for every line that does not say otherwise
- * @throws UsageError naming the file and the line
+ * Reads the topics of a batch and validates every line before anything is started: options, experts, documents. A JSON
+ * line uses the option names of `discuss` as keys, such as `budgetUsd` or `budget-usd`; its paths are relative to the
+ * file.
+ * @param defaults apply to every line that does not override them
+ * @throws UsageError with the file and the line
  */
 export async function readBatch(
   file: string,
@@ -61,11 +61,11 @@ export async function readBatch(
   }
   const [first, ...others] = faults;
   if (first) {
-    const more = others.length === 0 ? "" : `; ${others.length} more are wrong, too: line ${listed(others)}`;
-    throw new UsageError(`${file} line ${first.line} is wrong: ${first.text}${more}; nothing was begun`);
+    const more = others.length === 0 ? "" : `; ${others.length} more lines are wrong: line ${listed(others)}`;
+    throw new UsageError(`${file} line ${first.line} is wrong: ${first.text}${more}; nothing was started`);
   }
   if (reader.lines.length === 0) {
-    throw new UsageError(`${file} holds no topic: write one a line, or one JSON object a line with a topic in it`);
+    throw new UsageError(`${file} holds no topic: write one per line, or one JSON object with a topic per line`);
   }
   return { path, lines: reader.lines, notes: [...reader.notes] };
 }
@@ -79,9 +79,9 @@ class BatchReader {
   readonly #cwd: string;
   readonly #protocols: readonly Optioned[];
   readonly #counts = new Map<string, number>();
-  /** Lines that have an id of their own. */
+  /** Ids given in lines. */
   readonly #ids = new Map<string, number>();
-  /** Documents that were found readable. */
+  /** Documents known to be readable. */
   readonly #read = new Set<string>();
 
   constructor(path: string, defaults: DiscussionFlags, place: Place, cwd: string, protocols: readonly Optioned[]) {
@@ -97,7 +97,7 @@ class BatchReader {
     const asked = said.protocol ?? this.#defaults.protocol;
     const protocol = asUsage(() => protocolIn(this.#protocols, "line", { protocol: asked }));
     const own = asLists(protocol, said);
-    // What is too long for a topic has its own advice.
+    // A topic that is too long has its own error message.
     if (typeof own.topic === "string") checkedTopic(own.topic);
     const given = givenAt(this.#protocols, "line", { ...flagsFor(protocol, "batch", this.#defaults), ...own });
     if (given.id !== undefined) this.#take(given.id, line);
@@ -114,7 +114,7 @@ class BatchReader {
     });
   }
 
-  /** Where the paths of an option lie: beside the file where the line names them, else where the command was given. */
+  /** The base of an option's paths: the file's folder if the line gives them, else the working directory. */
   #from(own: DiscussionFlags, key: string): string {
     return own[key] === undefined ? this.#cwd : this.#folder;
   }
@@ -125,7 +125,7 @@ class BatchReader {
     this.#ids.set(id, line);
   }
 
-  /** Documents are read where they are needed: those of a thousand lines would not fit into memory. */
+  /** Documents are read when needed: those of a thousand lines would not fit into memory. */
   async #documents(paths: readonly string[], from: string): Promise<() => Promise<GivenContext>> {
     const read = (): Promise<GivenContext> => readContext(paths, from);
     const name = JSON.stringify([from, paths]);
@@ -134,7 +134,7 @@ class BatchReader {
     return read;
   }
 
-  /** What the line says, and the how-manieth it is of those that say the same. */
+  /** The key of a line: its content, numbered among equal lines. */
   #key(own: DiscussionFlags): string {
     const said = createHash("sha256").update(canonicalJson(own)).digest("hex").slice(0, 16);
     const count = (this.#counts.get(said) ?? 0) + 1;
@@ -148,12 +148,14 @@ function parseJsonLine(text: string): DiscussionFlags {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`it begins like a JSON object and is none: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`it starts like a JSON object but is not valid JSON: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   return Object.fromEntries(Object.entries(Object(value)).map(([key, item]) => [camelCase(key), item]));
 }
 
-/** A single value of an option that takes several may stand without brackets. */
+/** Options with several values also accept a single value without brackets. */
 function asLists(protocol: Optioned, own: DiscussionFlags): DiscussionFlags {
   const lists = new Set(
     allOptions(protocol).flatMap((option) => (kindOf(option) === "array" ? [keyAt(option, "line")] : [])),
@@ -181,6 +183,6 @@ async function readText(path: string, file: string): Promise<string> {
     const { code, message } = error as NodeJS.ErrnoException;
     const why =
       code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "it is not UTF-8 text" : (KNOWN_REASONS[code ?? ""] ?? message);
-    throw new UsageError(`${file} cannot be read: ${why}; give a file with one topic a line`, { cause: error });
+    throw new UsageError(`${file} cannot be read: ${why}; give a file with one topic per line`, { cause: error });
   }
 }

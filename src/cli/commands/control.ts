@@ -7,7 +7,7 @@ import { requireId } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
-/** How long a moderator may take to confirm. */
+/** Timeout for the moderator's confirmation, in ms. */
 const CONFIRM_MS = 20_000;
 
 export interface ControlFlags {
@@ -18,7 +18,7 @@ export interface ControlFlags {
 export const pause = (id: string, flags: ControlFlags): Promise<ExitCode> => control("pause", id, flags);
 export const stop = (id: string, flags: ControlFlags): Promise<ExitCode> => control("stop", id, flags);
 
-/** Tells a running discussion to pause or to stop, and waits until it has. */
+/** Sends a pause or stop to a running discussion, and waits for its confirmation. */
 async function control(type: "pause" | "stop", id: string, flags: ControlFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -34,7 +34,7 @@ async function control(type: "pause" | "stop", id: string, flags: ControlFlags):
   }
   const seq = await command(bus, id, type);
   await confirmed(bus, state, seq, type);
-  const next = state.status === "paused" ? `; go on with: swarm resume ${id}` : "";
+  const next = state.status === "paused" ? `; resume with: swarm resume ${id}` : "";
   terminal.out(`${id} is ${state.status === "paused" ? "paused" : (state.ended?.outcome ?? "closed")}${next}\n`);
   return EXIT.done;
 }

@@ -17,7 +17,7 @@ import { processTerminal } from "../terminal.ts";
 import { readTopic } from "../topic.ts";
 import { words } from "../words/index.ts";
 
-/** The options of `swarm discuss`, as they were parsed: those of the table, and those of the command itself. */
+/** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
 export interface DiscussFlags extends DiscussionFlags {
   readonly home?: string;
   readonly yes?: boolean;

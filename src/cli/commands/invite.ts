@@ -22,7 +22,7 @@ export interface InviteFlags {
 
 const READ_MS = 30_000;
 
-/** Makes a link by which somebody takes a seat, watches, logs or becomes owner; lists and revokes those that were made. */
+/** Creates invitation links for a seat, watching, logging or ownership; lists and revokes them. */
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
@@ -48,7 +48,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     seconds: flags.days === undefined ? undefined : Math.round(flags.days * 86_400),
   });
   const base = flags.url || place.env.SWARM_HTTP_URL || (await gatewayAddress(bus));
-  if (!base) throw new CliError("no gateway ever told its address here: start `swarm up`, or name it with --url");
+  if (!base) throw new CliError("no gateway address is known here: start `swarm up`, or name it with --url");
   const link = invitationLink(base, token);
   terminal.out(
     flags.json

@@ -39,7 +39,7 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   }
 }
 
-/** One stay at a seat. */
+/** One session at a seat. */
 class Sitting {
   readonly #bus: Bus;
   readonly #seat: Seat;
@@ -112,7 +112,7 @@ class Sitting {
     }
   }
 
-  /** What was before: the floor, what was said to this seat, and of the turns the one that is open. */
+  /** Shows the history: the floor, messages to this seat, and the open turn. */
   #catchUp(): void {
     for (const statement of this.#state.floor) this.#table.statement(statement, this.#state);
     for (const message of this.#before) this.#table.inbox(message, this.#state);
@@ -121,11 +121,11 @@ class Sitting {
     if (open?.returned) this.#table.inbox(open.returned, this.#state);
   }
 
-  /** Who one is here; checked as soon as the composition is known. */
+  /** Introduces the participant; validated as soon as the composition is known. */
   #introduce(): void {
     const { composed, status } = this.#state;
     if (status === "closed") {
-      throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` tells what came of it`);
+      throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` shows the result`);
     }
     if (!composed) return;
     const { participants } = composed;
@@ -138,7 +138,10 @@ class Sitting {
     this.#table.introduce(self, this.#state);
   }
 
-  /** Lets the table answer the open turn, beside the reading; takes the question back when the turn is closed. */
+  /**
+   * Lets the table answer the open turn while the discussion is being followed; withdraws the question when the turn is
+   * closed.
+   */
   #answerOpen(left: AbortController): void {
     const open = this.#seat.open;
     const turn = open?.message.body;

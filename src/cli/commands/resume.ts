@@ -21,7 +21,7 @@ export interface ResumeFlags {
   readonly lang?: "en" | "zh";
 }
 
-/** Goes on with a discussion that was paused or interrupted, in new processes. */
+/** Resumes a discussion that was paused or interrupted, in new processes. */
 export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -64,7 +64,7 @@ async function begin(
   return { state, from: seq };
 }
 
-/** Where the stream has nothing of it, its files have. */
+/** Restores a discussion from its files if the stream has none of it. */
 async function restore(
   bus: PurgingBus,
   id: string,

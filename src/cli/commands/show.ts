@@ -16,7 +16,7 @@ export interface ShowFlags {
   readonly json?: boolean;
 }
 
-/** One discussion at a glance: status, participants, tensions, rounds, positions. */
+/** Shows one discussion: status, participants, tensions, rounds, positions. */
 export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -41,7 +41,7 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** What the stream says, and which moderator holds the lease of it. */
+/** The state from the stream, and the moderator that holds the lease. */
 async function fromStream(
   place: Place,
   id: string,

@@ -17,7 +17,7 @@ export interface WatchFlags {
   readonly quiet?: boolean;
 }
 
-/** Shows a discussion from its beginning and then live, and touches nothing. Ends when it is over or paused. */
+/** Shows a discussion from its beginning and then live; read-only. Ends when it is over or paused. */
 export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
   requireId(id);
   const place = placeOf(flags);

@@ -2,8 +2,8 @@ import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/s
 import { labelOf } from "../render/statement.ts";
 
 /*
- * A JSON Schema as the fields of a form. What a form cannot ask for field by field is asked for as JSON, so
- * that every schema can be answered.
+ * A JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every schema
+ * can be answered.
  */
 
 export type Kind =
@@ -19,13 +19,13 @@ export type Kind =
 export interface Field {
   readonly key: string;
   readonly label: string;
-  /** What the schema says about it. */
+  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
   readonly type: Kind;
 }
 
-/** Texts above this length get room for several lines. */
+/** Texts with a limit above this get a multi-line input. */
 const LONG = 4_000;
 
 type Keys = Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ function listKind(schema: Schema, keys: Keys): Kind {
 
 const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
 
-/** What is wrong with a number as it was typed, or undefined. */
+/** The error in a number as typed; undefined if it is valid. */
 export function numberFault(text: string, kind: Extract<Kind, { kind: "number" }>): string | undefined {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) return "a number, please";

@@ -1,13 +1,13 @@
 import { enSeat, type SeatWords } from "../words/en-seat.ts";
 import { type Field, type Kind, numberFault } from "./fields.ts";
 
-/** A message of the floor to choose from. */
+/** A message of the floor that can be cited. */
 export interface Citable {
   readonly id: string;
   readonly hint: string;
 }
 
-/** How a form asks. Every method gives undefined where the person turned away. */
+/** Asks for values. Every method returns undefined if the person cancelled. */
 export interface Prompter {
   /** Default: English. */
   readonly words?: SeatWords;
@@ -27,8 +27,8 @@ export interface Prompter {
 const wordsOf = ({ words = enSeat }: Prompter): SeatWords => words;
 
 /**
- * Asks for each field in turn. `before` is what was said the first time, offered again.
- * @returns the filled form; undefined where the person turned away
+ * Asks for each field in turn. `before` is the former answer, offered as default.
+ * @returns the completed form; undefined if the person cancelled
  */
 export async function fill(
   fields: readonly Field[],
@@ -51,7 +51,7 @@ export async function fill(
   return filled;
 }
 
-/** A field that was left open, told apart from a form that was left. */
+/** An empty field, as distinct from a cancelled form. */
 const NOTHING = Symbol("nothing");
 
 interface Ask {
@@ -128,7 +128,7 @@ async function choose(
   return said === none ? NOTHING : said;
 }
 
-/** Item after item until nothing more is said. */
+/** Asks for items until one is empty. */
 async function fillList(
   kind: Extract<Kind, { kind: "list" }>,
   ask: Ask,

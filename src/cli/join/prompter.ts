@@ -4,8 +4,8 @@ import { EDIT, editorOf, editText } from "./editor.ts";
 import type { Prompter } from "./fill.ts";
 
 /**
- * A prompter on the terminal. Instead of a long text `:e` opens the user's editor, where they have one. After the signal
- * every question is turned away from.
+ * Prompts on the terminal. Typing `:e` instead of a long text opens the user's editor, if there is one. After the
+ * signal every question is cancelled.
  */
 export async function terminalPrompter(signal: AbortSignal, words: SeatWords, env = process.env): Promise<Prompter> {
   const { isCancel, log, multiline, select, text } = await import("@clack/prompts");
@@ -24,7 +24,7 @@ export async function terminalPrompter(signal: AbortSignal, words: SeatWords, en
         });
         if (isCancel(said)) return undefined;
         if (!isEdit(said, long, editor) || !editor) return said ?? "";
-        // What was written above the `:e` goes along.
+        // Text before the `:e` is kept.
         draft = said?.trim().slice(0, -EDIT.length).trim() || draft;
         draft = await editText(editor, draft ?? "", oneLine(message)).catch((error: Error) => {
           log.warn(error.message);

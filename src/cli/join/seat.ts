@@ -14,13 +14,13 @@ export type SeatNews =
   | { readonly kind: "phase"; readonly message: AnyMessage<"phase">; readonly live: boolean }
   | { readonly kind: "caught-up" };
 
-/** A participant's seat in one discussion, held from here: what is known of it is read from the stream alone. */
+/** A participant's seat in one discussion; its state is read from the stream alone. */
 export class Seat {
   readonly discussion: string;
   readonly participant: string;
   readonly #bus: Bus;
   readonly #reading: SeatReading;
-  /** Messages from here, which the stream brings back. */
+  /** Ids of messages sent from here, which the stream returns. */
   readonly #own = new Set<string>();
   #live = false;
 
@@ -31,12 +31,12 @@ export class Seat {
     this.#reading = emptySeat(discussion, participant);
   }
 
-  /** The turn that waits for an answer now: for the first time, or once more with the reasons why. */
+  /** The turn to answer now: a new one, or a returned one with the reasons. */
   get open(): SeatTurn | undefined {
     return openTurn(this.#reading, systemClock.now());
   }
 
-  /** Everything that this seat may know, from the beginning and then live, until the signal. */
+  /** Everything that this seat may see, from the beginning and then live, until the signal. */
   async *follow(signal: AbortSignal): AsyncGenerator<SeatNews> {
     for await (const item of this.#bus.read([...seatSubjects(this.#reading), subjects.floor(this.discussion)], {
       signal,
@@ -62,7 +62,7 @@ export class Seat {
   }
 
   /**
-   * Says the answer to a turn.
+   * Publishes the answer to a turn.
    * @throws WireError `too_large`
    */
   async answer({ message: { body, round } }: SeatTurn, content: unknown): Promise<void> {
@@ -80,7 +80,7 @@ export class Seat {
     await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
   }
 
-  /** Shows that somebody is here, until the signal. */
+  /** Sends heartbeats until the signal. */
   beat(signal: AbortSignal): void {
     const beat = (): void => {
       const { open } = this;

@@ -12,17 +12,17 @@ import { fill } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
 import { terminalPrompter } from "./prompter.ts";
 
-/** Whoever sits at a seat: sees what happens, and answers turns. */
+/** The holder of a seat: sees what happens, and answers turns. */
 export interface Table {
-  /** Who one is here. */
+  /** Shows the participant's persona. */
   introduce(self: Participant, state: Reading): void;
   statement(statement: FloorStatement, state: Reading): void;
   inbox(message: AnyMessage<"inbox">, state: Reading): void;
-  /** The answer's content; undefined where the seat is left. Rejects where the signal comes first. */
+  /** The content of the answer; undefined if the seat is left. Rejects if the signal is aborted first. */
   answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown>;
 }
 
-/** A person at a terminal: reads, and fills in a form. */
+/** A person at a terminal, who reads and fills in a form. */
 export class PersonTable implements Table {
   readonly #terminal: Terminal;
   readonly #look: (state: Reading) => Look;
@@ -82,7 +82,7 @@ export class PersonTable implements Table {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object a line on stdin. */
+/** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object per line on stdin. */
 export class ScriptTable implements Table {
   readonly #terminal: Terminal;
   readonly #lines: AsyncIterator<string>;

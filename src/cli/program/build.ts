@@ -6,38 +6,38 @@ import type { Say } from "./words.ts";
 
 export type Run<A extends unknown[]> = (...args: A) => Promise<ExitCode | undefined>;
 
-/** What the commands are built with. */
+/** Helpers to build the commands. */
 export interface Build {
   readonly program: Command;
   readonly lang: Lang;
   readonly say: Say;
-  /** All that was said on the command line. */
+  /** The full command line. */
   readonly args: readonly string[];
-  /** An action whose exit status is the process's. */
+  /** Wraps an action whose result is the process's exit status. */
   runs<A extends unknown[]>(run: Run<A>): (...args: unknown[]) => Promise<void>;
-  /** Completes a command when it is about to be parsed, with what would be too much to load for all the others. */
+  /** Completes a command just before it is parsed, with parts that are too expensive to load for all the others. */
   late(command: Command, complete: () => Promise<void>): void;
-  /** The protocols that there are; loaded when they are asked for. */
+  /** All protocols; loaded on first use. */
   protocols(): Promise<readonly Optioned[]>;
-  /** Gives a command what all have: where everything lies, which broker is meant, and stack traces. */
+  /** Adds the common options to a command: data folder, broker, stack traces. */
   common(command: Command): Command;
-  /** A command of `swarm` with what all have. */
+  /** Adds a command to `swarm`, with the common options. */
   command(usage: string, description: string): Command;
-  /** One with a screen. */
+  /** Adds a command with screen options. */
   screened(usage: string, description: string): Command;
 }
 
-/** A whole number within bounds, for an option that is no discussion's. */
+/** Parses a whole number within bounds, for options that are not options of a discussion. */
 export const wholeNumber =
   (min: number, max: number) =>
   (text: string): number => {
     const value = Number(text);
     if (text.trim() !== "" && Number.isInteger(value) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`A whole number from ${min} to ${max} is wanted.`);
+    throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
   };
 
 export function positive(text: string): number {
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError("A number above 0 is wanted.");
+  throw new InvalidArgumentError("Give a number above 0.");
 }

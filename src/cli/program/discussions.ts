@@ -6,7 +6,7 @@ import { argumentOf } from "./words.ts";
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 type BatchArgs = Parameters<typeof import("../commands/batch.ts").batch>[1];
 
-/** Running discussions: one, one again, and many. */
+/** Commands that run discussions: one, a resumed one, and many. */
 export function addDiscussions(build: Build): void {
   const { program, say, screened, late, runs } = build;
   const discuss = screened(
@@ -19,12 +19,12 @@ export function addDiscussions(build: Build): void {
     .usage("[options] <topic>")
     .argument(
       "[topic...]",
-      say("what is to be decided, in quotes; - reads it from stdin", "要决定的问题，加引号；- 表示从标准输入读取"),
+      say("the decision to discuss, in quotes; - reads it from stdin", "要决定的问题，加引号；- 表示从标准输入读取"),
     )
     .action(
       runs(async (words: string[], flags: DiscussArgs) => {
         const { refuseSlip, topicOf } = await import("../stray-topic.ts");
-        // Behind `discuss` whatever stands there is the topic.
+        // After `discuss` everything is the topic.
         if (program.args[0] !== "discuss") refuseSlip(words, commandNames(program));
         const asked = topicOf(words, flags);
         return (await import("../commands/discuss.ts")).discuss(asked.topic, asked.flags);
@@ -32,14 +32,14 @@ export function addDiscussions(build: Build): void {
     );
   late(discuss, () => addProtocolFlags(discuss, build, "command"));
 
-  screened("resume <id>", say("go on with a discussion that was paused or interrupted", "继续已暂停或中断的讨论"))
+  screened("resume <id>", say("resume a discussion that was paused or interrupted", "继续已暂停或中断的讨论"))
     .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
     .action(runs(async (id: string, flags: object) => (await import("../commands/resume.ts")).resume(id, flags)));
 
   addBatch(build);
 }
 
-/** Every name by which a command may be called. */
+/** The names and aliases of all commands. */
 export const commandNames = (program: Command): string[] => [
   ...program.commands.flatMap((command) => [command.name(), ...command.aliases()]),
   "help",
@@ -50,7 +50,7 @@ function addBatch(build: Build): void {
   const batch = screened(
     "batch",
     say(
-      "run many discussions, one a line of a file; the same command again goes on with what is not finished",
+      "run many discussions, one per line of a file; run the same command again to continue with the unfinished ones",
       "进行多场讨论，文件中每行一场；再次执行同一命令便继续未完成的",
     ),
   )
@@ -58,14 +58,14 @@ function addBatch(build: Build): void {
     .argument(
       "[file]",
       say(
-        "one topic a line, or one JSON object a line: topic, and any option of discuss as a key (budget-usd or budgetUsd); # begins a comment",
+        "one topic per line, or one JSON object per line: topic, and any option of discuss as a key (budget-usd or budgetUsd); # starts a comment",
         "每行一个议题，或每行一个 JSON 对象：topic，以及 discuss 的任何选项作为键（budget-usd 或 budgetUsd）；# 开头为注释",
       ),
     )
-    .option("--concurrency <n>", say("so many at once", "同时进行几场"), wholeNumber(1, 1_000), 8)
+    .option("--concurrency <n>", say("how many at once", "同时进行几场"), wholeNumber(1, 1_000), 8)
     .option(
       "--name <name>",
-      say("the batch's own, for its state; default the file's", "批次的名字，用于保存进度；默认为文件名"),
+      say("the name under which the progress is kept; default the file's", "批次的名字，用于保存进度；默认为文件名"),
     )
     .action(
       runs(async (file: string | undefined, flags: BatchArgs) =>
@@ -77,7 +77,7 @@ function addBatch(build: Build): void {
     batch.option(
       "--workers <role=n>",
       say(
-        `so many workers of a role: expert=4; several with commas; roles are ${ROLES.join(", ")}`,
+        `number of workers of a role: expert=4; several separated by commas; roles are ${ROLES.join(", ")}`,
         `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${ROLES.join("、")}`,
       ),
       workerCounts(ROLES),
@@ -86,7 +86,7 @@ function addBatch(build: Build): void {
   });
 }
 
-/** The flags of the protocol that the command line names. */
+/** Adds the flags of the protocol named in the command line. */
 async function addProtocolFlags(command: Command, build: Build, entrance: "command" | "batch"): Promise<void> {
   const [{ addFlags }, { protocolIn }, { asUsage }] = await Promise.all([
     import("./flags.ts"),
@@ -103,7 +103,7 @@ async function addProtocolFlags(command: Command, build: Build, entrance: "comma
   );
 }
 
-/** `expert=4`, several with commas; taken together where the option stands more than once. */
+/** `expert=4`, several separated by commas; repeated options are merged. */
 const workerCounts =
   (roles: readonly Role[]) =>
   (text: string, before: Partial<Record<Role, number>> = {}): Partial<Record<Role, number>> => {
@@ -112,9 +112,7 @@ const workerCounts =
       const [, name, count] = /^([a-z]+)=(\d{1,3})$/.exec(part.trim()) ?? [];
       const role = roles.find((one) => one === name);
       if (!role || Number(count) > 64) {
-        throw new InvalidArgumentError(
-          `ROLE=N is wanted, such as expert=4; roles are ${roles.join(", ")}, N is 0 to 64.`,
-        );
+        throw new InvalidArgumentError(`Give ROLE=N, such as expert=4; roles are ${roles.join(", ")}, N is 0 to 64.`);
       }
       counts[role] = Number(count);
     }

@@ -16,7 +16,7 @@ import type { Lang } from "#wire";
 import { UsageError } from "../failures.ts";
 
 /**
- * Gives a command the flags of a protocol's options.
+ * Adds the flags of a protocol's options to a command.
  * @param lang the language of their help
  */
 export function addFlags(command: Command, protocol: Optioned, entrance: Entrance, lang: Lang): void {
@@ -53,7 +53,7 @@ function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   return zh ? `${help}（${facts}）` : `${help} (${facts})`;
 }
 
-/** The default in the unit in which it is given. */
+/** The default in the unit of the flag. */
 function presetOf(option: Option, entrance: Entrance): string | undefined {
   const preset = defaultAt(option, entrance);
   if (preset === undefined) return undefined;

@@ -3,13 +3,13 @@ import type { Build } from "./build.ts";
 
 type ExportArgs = Parameters<typeof import("../commands/export.ts").exportDiscussion>[1];
 
-/** Seeing discussions, steering them from outside, and what they leave. */
+/** Commands that show discussions, control them from outside, and handle their files. */
 export function addRecords(build: Build): void {
   const { say, command, screened, runs } = build;
   const jsonArray = say("as one JSON array", "输出为一个 JSON 数组");
   const jsonObject = say("as one JSON object", "输出为一个 JSON 对象");
 
-  command("list", say("list the discussions, the newest first", "列出讨论，最新的在前"))
+  command("list", say("list the discussions, newest first", "列出讨论，最新的在前"))
     .option("--json", jsonArray)
     .action(runs(async (flags: object) => (await import("../commands/list.ts")).list(flags)));
 
@@ -22,24 +22,25 @@ export function addRecords(build: Build): void {
 
   screened(
     "watch <id>",
-    say("follow a discussion that runs, from its beginning; touches nothing", "从头旁观进行中的讨论；不作任何改动"),
+    say("follow a running discussion from its beginning; read-only", "从头旁观进行中的讨论；不作任何改动"),
   ).action(runs(async (id: string, flags: object) => (await import("../commands/watch.ts")).watch(id, flags)));
 
   command(
     "pause <id>",
-    say("let a running discussion pause; `swarm resume` goes on with it", "暂停进行中的讨论；`swarm resume` 可继续"),
+    say("pause a running discussion; `swarm resume` continues it", "暂停进行中的讨论；`swarm resume` 可继续"),
   ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).pause(id, flags)));
 
-  command("stop <id>", say("end a running discussion with what has been said", "以已有的发言结束进行中的讨论")).action(
-    runs(async (id: string, flags: object) => (await import("../commands/control.ts")).stop(id, flags)),
-  );
+  command(
+    "stop <id>",
+    say("end a running discussion with what has been said so far", "以已有的发言结束进行中的讨论"),
+  ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).stop(id, flags)));
 
   addGraphs(build);
 
   command(
     "verify <id>",
     say(
-      "recompute the hash chain of the record; what was changed, removed, added or moved is named",
+      "verify the hash chain of the record; says what was changed, removed, added or moved",
       "重新计算记录的哈希链；指出被改动、删去、添加或移动之处",
     ),
   )
@@ -48,30 +49,27 @@ export function addRecords(build: Build): void {
 
   command(
     "rebuild <id>",
-    say(
-      "write the files again from the stream, and say how each one stood before",
-      "由消息流重写各文件，并说明各自原来如何",
-    ),
+    say("write the files again from the stream, and say which had changed", "由消息流重写各文件，并说明各自原来如何"),
   )
-    .option("--out <dir>", say("write them there instead", "改写到该处"))
+    .option("--out <dir>", say("write them to this folder instead", "改写到该处"))
     .option("--json", jsonObject)
     .action(runs(async (id: string, flags: object) => (await import("../commands/rebuild.ts")).rebuild(id, flags)));
 
   command(
     "archive [ids...]",
-    say("bring discussions that are over from the stream into files", "把已结束的讨论从消息流存入文件"),
+    say("move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件"),
   )
-    .option("--finished", say("all that are over", "所有已结束的"))
+    .option("--finished", say("all finished discussions", "所有已结束的"))
     .option("--json", jsonObject)
     .action(runs(async (ids: string[], flags: object) => (await import("../commands/archive.ts")).archive(ids, flags)));
 }
 
-/** Argument graphs, ours and others'; which formats there are, #graph knows. */
+/** Commands for argument graphs, ours and others'; the formats come from #graph. */
 function addGraphs({ say, command, late, runs }: Build): void {
   const graph = command(
     "graph <id|file>",
     say(
-      "judge an argument graph: which claims stand, how strong they are, who holds them",
+      "evaluate an argument graph: which claims stand, how strong they are, who holds them",
       "评判论证图：哪些主张成立、强度如何、由谁持有",
     ),
   )
@@ -86,7 +84,7 @@ function addGraphs({ say, command, late, runs }: Build): void {
   late(graph, async () => {
     const { GRAPH_FORMATS } = await import("#graph");
     graph.addOption(
-      new Option("--format <format>", say("write it instead of a table", "以该格式输出，而非表格")).choices(
+      new Option("--format <format>", say("print this format instead of a table", "以该格式输出，而非表格")).choices(
         GRAPH_FORMATS,
       ),
     );

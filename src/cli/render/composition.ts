@@ -9,7 +9,7 @@ export interface Composition {
   readonly rounds: number;
 }
 
-/** Before the first round the user sees who would argue; the other questions stand under what they are about. */
+/** Before the first round the question comes with the experts proposed; other questions follow what they refer to. */
 export function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
   const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
   if (!proposed) return [];
@@ -22,7 +22,7 @@ export function renderQuestion(body: Body<"inbox", "question">, look: Look): str
 
 const ProposedComposition = z.object({ experts: z.array(Persona), tensionMap: z.array(Tension), mode: Mode });
 
-/** Who takes part, what each stands to lose, and between whom the tensions lie. */
+/** The participants, what each stands to lose, and the tensions between them. */
 export function renderComposed(body: Composition, look: Look): string[] {
   const { colors, words } = look;
   const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;

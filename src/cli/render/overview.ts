@@ -6,7 +6,7 @@ import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { clip, oneLine, pad, width } from "./text.ts";
 
-/** Discussions as a table, the newest first. */
+/** Discussions as a table, newest first. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
   const rows = listed.map(({ id, status, mode, round, created }) => [
     id,
@@ -25,8 +25,8 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
 }
 
 /**
- * Everything that one wants to know of a discussion at a glance: status, participants, rounds, positions, and, while
- * it runs, which moderator owns it and for whom it waits. `now` is in milliseconds since the epoch.
+ * An overview of a discussion: status, participants, rounds, positions and, while it is running, its owner and whom it
+ * waits for. `now` is in milliseconds since the epoch.
  */
 export function renderOverview(
   state: Reading,
@@ -50,7 +50,7 @@ export function renderOverview(
   ];
 }
 
-/** Each with the time until which their answer counts. */
+/** Each participant waited for, with the deadline. */
 function renderWaiting(state: Reading, now: number, look: Look): string[] {
   const waiting = waitingFor(state, now).map(({ name, deadline }) =>
     deadline === undefined ? name : look.words.noted(name, look.words.until(new Date(deadline).toLocaleTimeString())),
@@ -61,7 +61,7 @@ function renderWaiting(state: Reading, now: number, look: Look): string[] {
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>
   lines.length === 0 ? [] : ["", `${colors.cyan("◆")} ${colors.bold(title)}`, ...lines];
 
-/** A line a round: what its protocol tells of it, else how many statements it had. */
+/** A line per round: the protocol's summary of it, else its number of statements. */
 function renderRounds(state: Reading, look: Look): string[] {
   const { words } = look;
   const told = toldOf(state).rounds;
@@ -72,7 +72,7 @@ function renderRounds(state: Reading, look: Look): string[] {
   });
 }
 
-/** What each expert holds now, and the message in which they said so. */
+/** Each expert's current position, and the message that states it. */
 function renderPositions(state: Reading, look: Look): string[] {
   const { participants } = tableOf(state);
   const experts = participants.filter(({ role }) => role === "expert");

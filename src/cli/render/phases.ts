@@ -16,8 +16,7 @@ import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts"
 import { oneLine } from "./text.ts";
 
 /**
- * What a message looks like on the terminal: no line where it needs none. `state` has taken the message in
- * already.
+ * Renders a message for the terminal; no lines if there is nothing to show. `state` must already include the message.
  */
 export function renderHeard(heard: Heard, state: Reading, look: Look): string[] {
   if (heard.channel === "inbox" && heard.message.type === "question") return renderQuestion(heard.message.body, look);
@@ -60,7 +59,7 @@ export function renderHeard(heard: Heard, state: Reading, look: Look): string[] 
   }
 }
 
-/** What is argued about, and what was asked for. */
+/** The topic and the requested options. */
 export function renderTitle(state: Reading, look: Look): string[] {
   const { words } = look;
   const { id, title, options, context } = state;
@@ -114,7 +113,7 @@ function renderProgress(
   ];
 }
 
-/** What one of them said: the speaker in their colour, marked `↻` where they moved. */
+/** One statement: the speaker in their colour, marked `↻` if they shifted. */
 function renderSaid({ participant, messageId, text, shift }: StepSaid, state: Reading, look: Look): string[] {
   const moved = shift === "minor" || shift === "major";
   const name = (moved ? "↻ " : "") + oneLine(nameOf(state, participant));
@@ -127,7 +126,7 @@ function renderSaid({ participant, messageId, text, shift }: StepSaid, state: Re
   });
 }
 
-/** Without the marks by which some models set words in bold. */
+/** Removes the marks with which some models set words in bold. */
 const unmarked = (text: string): string => oneLine(text).replaceAll("**", "");
 
 export function renderNotice(body: { level: "info" | "warning"; text: string }, look: Look): string[] {
@@ -136,7 +135,7 @@ export function renderNotice(body: { level: "info" | "warning"; text: string }, 
   return block(body.text, look, { lead: warning ? "!" : "·", gap: 1, paintLead: paint, paint, hanging: 4 });
 }
 
-/** One line: what came back, why, and what is left. */
+/** One line: the returned statement, the reason, and the attempts left. */
 function renderReturned(body: Body<"phase", "returned">, state: Reading, look: Look): string[] {
   const { words, colors } = look;
   const reasons = words.clauses(body.reasons.map(({ message }) => message));
@@ -157,7 +156,7 @@ function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
   return block(text, look, { lead: `● ${who}`, paintLead: look.colors.green, hanging: 4, lines: 3 });
 }
 
-/** For whom it waits, in one line that is wiped afterwards. */
+/** Whom it waits for, in one line that is cleared afterwards. */
 export function renderWaiting(step: StepGoingOn, waiting: readonly WaitedFor[], state: Reading, look: Look): string {
   const round = isOfRound(state, step.name, step.step) ? step.round : undefined;
   const place = placeOf(round, step.step, oneLine(stepName(state, step.name)), look);
@@ -165,7 +164,7 @@ export function renderWaiting(step: StepGoingOn, waiting: readonly WaitedFor[], 
   return `◌ ${[...place, ...(names.length > 0 ? [look.words.waiting(names)] : [])].join(" · ")}`;
 }
 
-/** A step of the whole discussion has no round, and is no part of one. */
+/** A step of the whole discussion belongs to no round. */
 function placeOf(round: number | undefined, step: number, name: string, { words }: Look): string[] {
   if (round === undefined) return [name];
   return [...(round > 0 ? [words.round(round)] : []), ...(step > 0 ? [words.step(step)] : []), name];

@@ -4,12 +4,12 @@ import type { Usage } from "#wire";
 import { block, type Look } from "./look.ts";
 import { oneLine } from "./text.ts";
 
-/** Recommendations and open points that stand in the box; the rest is in the files. */
+/** Recommendations and open points shown in the box; the rest is in the files. */
 const SHOWN = 4;
 
 /**
- * What came of a discussion: how far it got, the summary, what to do, what was outnumbered, what is open, the
- * scores, and where the files lie. `folder` is the path as it is to be shown.
+ * Renders the result of a discussion: outcome, summary, recommendations, minority report, open questions, scores, and
+ * the folder. `folder` is the path for display.
  */
 export function renderResult(state: Reading, folder: string, look: Look): string[] {
   const { colors, words } = look;
@@ -17,7 +17,7 @@ export function renderResult(state: Reading, folder: string, look: Look): string
   const told = toldOf(state);
   const outcome = state.ended?.outcome ?? "failed";
   const done = outcome === "completed";
-  // A result by rule says so itself.
+  // A computed result already says that no model took part.
   const isTold = told.result?.text.includes(words.noModel) === true;
   const title = `${words.result} · ${words.outcome[outcome]}`;
   const lines = [

@@ -4,7 +4,7 @@ import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 
-/** A statement of the floor in full: who, what kind, and every field that says something. */
+/** Renders a full statement of the floor: author, kind, and every non-empty field. */
 export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
   const { colors } = look;
   const { kinds } = protocolOf(state.options);

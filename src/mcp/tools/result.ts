@@ -55,7 +55,7 @@ export function addResult(server: McpServer, host: McpHost): void {
   );
 }
 
-/** @throws ToolError where there is no discussion of this id */
+/** @throws ToolError if there is no discussion with this id */
 export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): Promise<Projection> {
   const state = emptyProjection(checkedName("discussion", id));
   await readOn(bus, state, signal);
@@ -113,10 +113,10 @@ function whereItStands(state: Projection) {
 
 type Graph = ReturnType<typeof graphJson>;
 
-/** The claims within so many edges of one, whichever way the edges point. */
+/** The claims within `depth` edges of one, in either direction. */
 function near(graph: Graph, id: string, depth: number): Graph {
   if (!parseMessageId(id))
-    throw new ToolError(`around: ${JSON.stringify(id.slice(0, 40))} is no message id such as r1-msg-003`);
+    throw new ToolError(`around: ${JSON.stringify(id.slice(0, 40))} is not a message id such as r1-msg-003`);
   if (!graph.claims.some((claim) => claim.id === id))
     throw new ToolError(`around: there is no claim ${id} in this discussion`);
   const found = new Set([id]);

@@ -7,9 +7,9 @@ import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
 import { turnView } from "../turn-view.ts";
 
-const Seat = z.string().describe("the seat's name, as it was given to start_discussion in `seats`, such as alice");
+const Seat = z.string().describe("the seat's name, as given to start_discussion in `seats`, such as alice");
 
-/** Seconds in which the moderator says what it makes of an answer. */
+/** Seconds to wait for the moderator's verdict on an answer. */
 const JUDGING_SECONDS = 20;
 
 const nextTurn = ({ discussion, seat }: SeatReading): string =>
@@ -49,14 +49,14 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
         discussion,
         seat,
         topic: state.options?.topic,
-        // Before the composition nobody knows yet which concern the seat gets.
+        // Before the composition the seat has no persona yet.
         ...(self ? { you: { name: self.name, persona: self.persona } } : {}),
         others: participants
           .filter(({ id, role }) => id !== seat && role !== "historian" && role !== "moderator")
           .map(({ id, name, role, persona }) => ({ id, name, role, stakes: persona?.stakes })),
         tensions: tensionMap.filter(({ between }) => between.includes(seat)),
         over: at.isOver,
-        next: at.isOver ? "The discussion is over: get_decision tells what came of it." : `Call ${nextTurn(at)}.`,
+        next: at.isOver ? "The discussion is over: get_decision shows the result." : `Call ${nextTurn(at)}.`,
       };
       return { result };
     },
@@ -89,7 +89,7 @@ function addGetMyTurn(server: McpServer, host: McpHost): void {
       }
       if (at.isOver)
         return {
-          result: { turn: null, over: true, next: "The discussion is over: get_decision tells what came of it." },
+          result: { turn: null, over: true, next: "The discussion is over: get_decision shows the result." },
         };
       const open = openNow(at);
       if (!open) return { result: { turn: null, over: false, ...lastOf(at), next: `Call ${nextTurn(at)} again.` } };
@@ -114,7 +114,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
         content: z
           .unknown()
           .optional()
-          .meta({ type: "object", description: "the answer, as the turn's schema wants it" }),
+          .meta({ type: "object", description: "the answer, valid against the turn's schema" }),
         unable: z.string().min(1).max(2_000).optional().describe("instead of content: why you cannot answer"),
       }),
       annotations: ADDS,
@@ -123,7 +123,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       const known = at.turns.get(turn);
-      if (at.isOver) throw new ToolError(`${discussion} is over: get_decision tells what came of it`);
+      if (at.isOver) throw new ToolError(`${discussion} is over: get_decision shows the result`);
       if (!known)
         throw new ToolError(
           `this seat has no turn ${JSON.stringify(turn.slice(0, 80))}: get_my_turn gives the open one`,
@@ -134,21 +134,21 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       await untilChange(bus, at, patience, () => known.status !== "judging" || at.isOver);
       const next =
         known.status === "returned"
-          ? "Mend it and call submit_turn with the same turn again."
+          ? "Correct it and call submit_turn with the same turn again."
           : `Call ${nextTurn(at)}.`;
       return { result: { turn, ...fateOf(known), next } };
     },
   );
 }
 
-/** What came of the last answer, for who waits for the next turn. */
+/** The fate of the last answer, for a caller that waits for the next turn. */
 function lastOf({ turns }: SeatReading): object {
   const last = [...turns.values()].at(-1);
   const fate = last && fateOf(last);
   return fate ? { last_answer: { turn: last.message.body.turn, ...fate } } : {};
 }
 
-/** Some clients give an object as its JSON. */
+/** Some clients pass an object as a JSON string. */
 function objectOf(content: unknown): unknown {
   if (typeof content !== "string") {
     if (content !== undefined) return content;

@@ -8,7 +8,7 @@ import { type Optioned, unionOf } from "#protocols/options";
 import type { McpHost } from "../host.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 
-/** Bytes of documents that one discussion takes. */
+/** Maximum bytes of documents of one discussion. */
 const DOCUMENT_BYTES = 256 * 1024;
 const ALL_DOCUMENTS_BYTES = 4 * 1024 * 1024;
 
@@ -34,12 +34,12 @@ const PATHS: Option = {
   },
 };
 
-/** What the tool takes beside a protocol's options. Paths are of the machine that the server runs on: only there do they mean what the caller means. */
+/** The tool's own options. Paths only make sense if server and caller share a machine. */
 const ownOptions = ({ readContext }: Pick<McpHost, "readContext">): Option[] => [ASK, ...(readContext ? [PATHS] : [])];
 
 /**
- * The tool's input: what every protocol takes, and every protocol's own. It is described here and checked by the tool,
- * which knows the protocol that was asked for, and says which keys there are.
+ * The tool's input: the common options and every protocol's own. Described here, validated by the tool, which knows the
+ * requested protocol and its keys.
  */
 export const startInput = (protocols: readonly Optioned[], host: Pick<McpHost, "readContext">): z.ZodObject =>
   z.looseObject({}).meta(objectSchemaAt([...unionOf(protocols), ...ownOptions(host)], "mcp"));
@@ -112,7 +112,7 @@ async function contextOf(given: Given, host: McpHost): Promise<GivenContext> {
     throw new ToolError(`documents: ${large.path} has ${large.bytes} bytes, at most ${DOCUMENT_BYTES} fit: cut it`);
   const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > ALL_DOCUMENTS_BYTES) {
-    throw new ToolError(`documents: ${total} bytes in all, at most ${ALL_DOCUMENTS_BYTES} fit: leave some away`);
+    throw new ToolError(`documents: ${total} bytes in all, at most ${ALL_DOCUMENTS_BYTES} fit: leave some out`);
   }
   return { documents: all, skipped: read?.skipped ?? [] };
 }
