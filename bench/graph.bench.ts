@@ -1,8 +1,8 @@
 /*
- * The argument graph. Grounded labelling of random frameworks, m = 1.5 n, the whole process from its start to the
- * counts, against the shortest typed-array program that does the same, run as a process too, in the same run; beside
- * them what solvers took in the literature experiment. Then both layers kept up to date while a million messages
- * arrive, and while everybody attacks the same few claims and is attacked back.
+ * The argument graph. Grounded labelling of random frameworks (m = 1.5 n), the whole process from start to counts, against
+ * the shortest typed-array program that does the same, also run as a process in the same run; for comparison, the times of
+ * solvers in the literature experiment. Then incremental updates of both layers: a million messages in order, and an
+ * adversarial load in which everybody attacks the same few claims and is attacked back.
  */
 import { spawnSync } from "node:child_process";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { build } from "esbuild";
 import { Judge, type Relation } from "#graph";
 import { machine, quantile, tell } from "./report.ts";
 
-/** Seconds, as measured elsewhere on a machine of 2 cores: the best solver, and a plain program in JavaScript. */
+/** Seconds measured elsewhere on a machine with 2 cores: the best solver, and a plain JavaScript program. */
 const KNOWN: Readonly<Record<number, { readonly solver: string; readonly plain: number }>> = {
   10000: { solver: "taas-fudge 0.04 s", plain: 0.05 },
   100000: { solver: "mu-toksia 1.1 s", plain: 0.07 },
@@ -26,7 +26,7 @@ const RELATIONS: readonly Relation[] = ["counters", "counters", "supports", "sup
 
 const folder = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 machine();
-// As the command itself is bundled: what is measured is no loading of sources.
+// Bundled like the command, so that loading of sources is not measured.
 await build({
   entryPoints: ["graph-solve.ts", "graph-plain.ts"].map((name) => join(import.meta.dirname, "programs", name)),
   outdir: folder,
@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Numbers that are the same in every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -78,7 +78,7 @@ async function grounded(size: number): Promise<void> {
   process.stdout.write(`  ${ours.said}; the best solver: ${known?.solver}\n`);
 }
 
-/** The least time of some runs: what else the machine does only adds. */
+/** The minimum of some runs: other load on the machine only adds time. */
 function times(program: string, file: string, size: number): { least: number; said: string } {
   let [least, said] = [Number.POSITIVE_INFINITY, ""];
   for (let run = 0; run < (REPEATS[size] ?? 1); run += 1) {
@@ -118,8 +118,9 @@ function arriving(): void {
 }
 
 /**
- * Half of all messages and one of five hubs attack each other. A quarter attack a hub that does not attack back, so
- * that it falls, and with it thousands of its attacks; the next message puts that attacker out, and all come back.
+ * Half of all messages attack one of five hubs and are attacked back. A quarter attack a hub that does not attack back,
+ * which refutes it and reinstates thousands of claims; the next message refutes that attacker, which reverts all of
+ * this.
  */
 function hostile(): void {
   const judge = new Judge({ flat: false });

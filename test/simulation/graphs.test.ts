@@ -5,7 +5,7 @@ import { slowly } from "../support/slow-graph.ts";
 const GRAPHS = 100_000;
 const TYPES = ["counters", "counters", "counters", "supports", "extends"] as const;
 
-/** Numbers below 1 that are the same in every run (mulberry32). */
+/** Pseudo-random numbers below 1, the same in every run (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

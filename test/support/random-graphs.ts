@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { GraphMessage, Said } from "../../src/graph/engine/live-graph.ts";
 
-/** A small discussion as messages in the order of their numbers, and what was withdrawn or retracted in the end. */
+/** A small discussion as messages in the order of their numbers, with the withdrawn and retracted ones. */
 export interface Drawn {
   readonly messages: readonly GraphMessage[];
   readonly withdrawn: readonly string[];
@@ -29,7 +29,7 @@ const message = (at: number): fc.Arbitrary<GraphMessage> =>
     .record({
       weight: fc.constantFrom(0, 0.2, 0.5, 0.7, 0.9, 1),
       restates: at === 0 ? fc.constant(undefined) : fc.option(fc.nat(at - 1), { nil: undefined, freq: 3 }),
-      // Now and then a message speaks of itself, or of one that comes later.
+      // Some messages refer to themselves, or to later ones.
       relations: fc.array(
         fc.oneof({ weight: 9, arbitrary: said(at, at - 1) }, { weight: 1, arbitrary: said(at, SIZE) }),
         {

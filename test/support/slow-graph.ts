@@ -1,8 +1,8 @@
 import type { GraphMessage, Said } from "../../src/graph/engine/live-graph.ts";
 
 /*
- * The definitions of both layers, applied until nothing changes: slow, and easy to see to be right. It shares no code
- * with what it is compared with.
+ * The definitions of both layers, iterated to a fixpoint: slow, but evidently correct. Shares no code with the
+ * implementation that it is compared with.
  */
 
 type Label = "IN" | "OUT" | "UNDECIDED";
@@ -22,7 +22,7 @@ export interface Judged {
   readonly flat: ReadonlyMap<string, number>;
 }
 
-/** Judges messages in the order in which they were numbered. */
+/** Judges messages in the order of their numbers. */
 export function slowly(
   messages: readonly GraphMessage[],
   withdrawn: ReadonlySet<string> = new Set(),
@@ -71,7 +71,7 @@ export function slowly(
 function labelled(size: number, edges: readonly Edge[], denied: ReadonlySet<number>): Label[] {
   const labels: Label[] = Array.from({ length: size }, () => "UNDECIDED");
   const cutBy = ({ cut }: Edge): Label[] => cut.filter(({ k }) => k >= 0.5).map(({ by }) => labels[by] ?? "UNDECIDED");
-  /** A relation holds when nothing in `against` does, and every one of `needs` does. */
+  /** A relation holds if nothing in `against` does, and everything in `needs` does. */
   const holds = (needs: readonly Label[], against: readonly Label[]): Label => {
     if (needs.includes("OUT") || against.includes("IN")) return "OUT";
     return needs.every((l) => l === "IN") && against.every((l) => l === "OUT") ? "IN" : "UNDECIDED";
@@ -84,7 +84,7 @@ function labelled(size: number, edges: readonly Edge[], denied: ReadonlySet<numb
         if (edge.type === "counters" && edge.to === node && edge.k >= 0.5) {
           return [holds([labels[edge.from] ?? "UNDECIDED"], cutBy(edge))];
         }
-        // Its base does not hold, and nobody has shown that it does not matter.
+        // Its base does not hold, and that was not shown to be irrelevant.
         if (edge.type === "extends" && edge.from === node) {
           return [holds([], [labels[edge.to] ?? "UNDECIDED", ...cutBy(edge)])];
         }
