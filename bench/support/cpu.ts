@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const TICK_US = 10_000;
 
 /** The CPU time of a process, user and system, in microseconds; NaN if not available. */
-export function cpuOf(pid: number): number {
+function cpuOf(pid: number): number {
   if (pid === process.pid) {
     const { user, system } = process.cpuUsage();
     return user + system;

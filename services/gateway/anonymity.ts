@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { isName, type Participant, veil } from "#wire";
+import { langOf } from "#discussion";
+import { isName, type Lang, type Participant, veil } from "#wire";
 import { type GatewayEnv, type View, viewOf } from "./caller.ts";
 import type { Item } from "./events/item.ts";
 import { problem } from "./problem.ts";
@@ -16,9 +17,10 @@ async function veiledTable(
   projections: Projections,
   id: string,
   signal: AbortSignal,
-): Promise<readonly Participant[] | undefined> {
+): Promise<{ readonly participants: readonly Participant[]; readonly lang: Lang } | undefined> {
   const state = await projections.get(id, signal);
-  return state.options?.anonymous && !state.closed ? (state.composed?.participants ?? []) : undefined;
+  if (!state.options?.anonymous || state.closed) return undefined;
+  return { participants: state.composed?.participants ?? [], lang: langOf(state) };
 }
 
 /**
@@ -36,7 +38,7 @@ export function anonymity(projections: Projections): MiddlewareHandler<GatewayEn
     const table = await veiledTable(projections, id, c.get("signal"));
     if (!table) return;
     if (type.startsWith("application/json")) {
-      const body = veil(table, view.participant)(await c.res.json());
+      const body = veil(table.participants, view.participant, table.lang)(await c.res.json());
       c.res = c.json(body as object, 200);
     } else {
       const detail = `${id} is anonymous between its experts: this is shown when it is over`;

@@ -30,9 +30,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Unavailable",
 };
 
-export const PROBLEM_STATUSES: readonly number[] = Object.keys(TITLES).map(Number);
-
-/** The members of a problem. `type` is a name, not a URL: `detail` has all there is to say. */
+/** The members of a problem. `type` is a name, not an address: whatever there is to say stands in `detail`. */
 export function problemBody({ status, detail, extra }: Problem, instance: string): Record<string, unknown> {
   const title = TITLES[status] ?? "Error";
   const type = `urn:swarm-discussion:problem:${title.toLowerCase().replaceAll(" ", "-")}`;

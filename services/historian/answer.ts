@@ -1,8 +1,9 @@
 import type { Spoken, TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#discussion";
 import { protocolOf, type RecordedKind, type StatementKind } from "#protocols";
-import { type Facts, ProviderError, type ProviderPool } from "#providers";
+import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, NO_USAGE, type Origin } from "#wire";
+import { words } from "./words/index.ts";
 
 /** The origin of words that no model provided. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
@@ -25,11 +26,11 @@ export async function answerTurn(hand: TurnInHand, state: Projection, providers:
     const content = fromRecord.merge(computed, answer.content);
     const strangers = fromRecord.unknownIds(content, state);
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
-    const note = `the provider's words named messages that do not exist (${strangers.join(", ")}): the computed words are used instead`;
+    const note = words(lang).strangers(strangers);
     return { content: computed, origin: { ...COMPUTED, note }, usage: answer.usage };
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError)) throw error;
-    const note = `the provider gave no words, the computed words are used instead: ${error.message}`;
+    const note = words(lang).noWords(failureText(error, lang));
     return { content: computed, origin: { ...COMPUTED, note }, usage: addUsage(NO_USAGE, error.usage ?? NO_USAGE) };
   }
 }

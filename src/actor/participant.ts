@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ACK_WAIT_MS, type Bus, type Job } from "#bus";
 import { isoTime } from "#lib/clock";
-import { ProviderError } from "#providers";
+import { failureText, ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
@@ -22,6 +22,7 @@ import {
   WireError,
 } from "#wire";
 import { loadFloor } from "./floor.ts";
+import { words } from "./words/index.ts";
 import type { WorkerContext } from "./worker.ts";
 
 /** One turn being handled by a worker. */
@@ -198,8 +199,9 @@ export class ParticipantServer {
     } catch (error) {
       if (this.#leave.signal.aborted) return job.handBack(0);
       if (!(error instanceof ProviderError) && !timeout.aborted) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#context.log.warn({ discussion, participant, turn: message.body.turn }, reason);
+      this.#context.log.warn({ err: error, discussion, participant, turn: message.body.turn }, "no answer");
+      const lang = message.body.brief?.options.lang ?? "en";
+      const reason = error instanceof ProviderError ? failureText(error, lang) : words(lang).outOfTime;
       const usage = error instanceof ProviderError && error.usage ? { usage: error.usage } : {};
       const body = { turn: message.body.turn, reason, ...usage };
       await bus.publish(subjects.say(discussion, participant), compose("say", "unable", stamp(), body), {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
+import { connect, credsAuthenticator, type NatsConnection, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { NatsBus } from "./nats.ts";
 import { BusError, type PurgingBus } from "./port.ts";
@@ -28,6 +28,16 @@ export interface OpenOptions {
  * @throws BusError `unreachable` if nothing answers, `refused` if the server is too old or has no JetStream
  */
 export async function openBus(options: OpenOptions): Promise<PurgingBus> {
+  try {
+    return await openOnce(options);
+  } catch (error) {
+    // A server that was killed after it took the connection loses the question about JetStream: ask the next one.
+    if (!(error instanceof BusError && error.cause instanceof TimeoutError)) throw error;
+    return openOnce({ ...options, wait: true });
+  }
+}
+
+async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();
   const connection = await dial(options);
   try {

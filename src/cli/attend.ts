@@ -1,10 +1,11 @@
 import { type Bus, BusError } from "#bus";
 import { answer, command, isForUser, parseStored, readingSubjects } from "#client";
-import { type Heard, type Reading, takeIn } from "#discussion";
+import { type Heard, langOf, type Reading, takeIn } from "#discussion";
 import { systemClock } from "#lib/clock";
 import type { Asker } from "./asker.ts";
 import { CliError } from "./failures.ts";
 import type { Screen } from "./screen.ts";
+import { words } from "./words/index.ts";
 
 /** Time without a moderator after which the user gets a notice; normally one takes a discussion within milliseconds. */
 const SILENCE_MS = 15_000;
@@ -70,10 +71,7 @@ async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSign
   }
   if (state.status === "starting") {
     const seconds = SILENCE_MS / 1000;
-    screen.note(
-      `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
-      "warning",
-    );
+    screen.note(words(langOf(state)).run.silence(seconds), "warning");
   }
 }
 

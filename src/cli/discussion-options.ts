@@ -2,6 +2,7 @@ import { type Given, OptionError, readGiven } from "#protocols/given";
 import { type Entrance, keyAt, type Option, optionsAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import { chooseProvider, isProviderName, ProviderError, resolveAuto } from "#providers";
+import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
 import type { Place } from "./reach.ts";
 
@@ -13,14 +14,14 @@ export type DiscussionFlags = Readonly<Record<string, unknown>>;
  * @throws UsageError if there is no such provider, or its key is missing
  */
 export function chosenProvider(
-  given: { readonly provider: string; readonly model?: string },
+  given: { readonly provider: string; readonly model?: string; readonly lang?: Lang },
   place: Place,
 ): { name: string; note?: string } {
   if (!isProviderName(given.provider)) {
     throw new UsageError(`--provider ${JSON.stringify(given.provider)} is unknown: use auto, anthropic or offline`);
   }
-  const chosen = given.provider === "auto" ? resolveAuto(place.env) : { name: given.provider };
-  // External workers have their own keys.
+  const chosen = given.provider === "auto" ? resolveAuto(place.env, given.lang) : { name: given.provider };
+  // With somebody else's workers, the keys are theirs too.
   if (place.natsUrl !== undefined) return chosen;
   try {
     chooseProvider(chosen.name, place.env, given.model === undefined ? {} : { model: given.model });

@@ -5,6 +5,7 @@ import type { Listed } from "#client";
 import { emptyReading, putOnFloor, type Reading } from "#discussion";
 import {
   type Body,
+  DiscussionOptions,
   FloorStatement,
   Mode,
   Origin,
@@ -29,6 +30,7 @@ const Manifest = z.looseObject({
   problemDefinition: ProblemDefinition.nullable().catch(null),
   rounds: z.int().min(0).catch(0),
   origin: Origin.nullable().catch(null),
+  options: DiscussionOptions.optional().catch(undefined),
   outcome: z
     .object({ outcome: z.enum(OUTCOMES), reason: z.string() })
     .optional()
@@ -77,6 +79,7 @@ export async function stateFromFiles(folder: string, id: string): Promise<Readin
     created,
     lastActive: manifest.lastActive ?? created,
     status: status === "paused" || status === "active" ? status : "closed",
+    ...(manifest.options ? { options: manifest.options } : {}),
     reason: outcome?.reason ?? "",
     round: currentRound,
     composed: compositionIn(manifest),

@@ -7,8 +7,8 @@ import { homeFolder, shownPath } from "./home.ts";
 /** Events that the user gets as an info notice. */
 const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orphan", "worker-restarting", "settling"]);
 
-/** Time for a lost broker to come back, in ms. */
-export const BROKER_BACK_MS = 60_000;
+/** What a lost broker may take to come back. */
+const BROKER_BACK_MS = 60_000;
 
 /** Where a command finds its broker. */
 export interface Place {

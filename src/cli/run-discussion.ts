@@ -12,6 +12,8 @@ import { type Interrupt, Interrupts } from "./interrupts.ts";
 import { BrokerWatch, type Place, type Reached, reachSwarm } from "./reach.ts";
 import { type Ended, type Screen, type ScreenKind, screenOf } from "./screen.ts";
 import type { Terminal } from "./terminal.ts";
+import type { RunWords } from "./words/en-run.ts";
+import { words } from "./words/index.ts";
 
 /** Two presses of Ctrl-C within this time mean stop, even if the pause has completed. Milliseconds. */
 const SECOND_PRESS_MS = 300;
@@ -61,6 +63,11 @@ class Run {
     this.#screen = screen;
   }
 
+  /** In the discussion's language as soon as that is known. */
+  get #words(): RunWords {
+    return words(this.#begun?.state.options?.lang ?? this.#options.lang).run;
+  }
+
   async run(interrupts: Interrupts): Promise<ExitCode> {
     const { place } = this.#options;
     const note = (text: string, level: "info" | "warning"): void => this.#screen.note(text, level);
@@ -93,7 +100,7 @@ class Run {
   async #attend(bus: Bus, begun: Begun, interrupts: Interrupts, signal: AbortSignal): Promise<void> {
     const { unattended, lang } = this.#options;
     const { state } = begun;
-    const asker = unattended ? recommendedAsker : terminalAsker(lang);
+    const asker = unattended ? recommendedAsker : terminalAsker(state.options?.lang ?? lang);
     const onInterrupt = (): void => interrupts.press();
     const isStopping = (): boolean => this.#interrupts > 1;
     const follow = (from: number): Promise<void> =>
@@ -112,16 +119,13 @@ class Run {
       return;
     }
     const pause = interrupt === "pause";
-    this.#screen.note(pause ? "pausing; Ctrl-C again stops for good" : "stopping; Ctrl-C again leaves at once", "info");
-    // If the broker is gone, nobody receives the command: then the timeout ends the wait.
+    this.#screen.note(pause ? this.#words.pausing : this.#words.stopping, "info");
+    // Where the broker is gone, nobody hears it: then the patience ends the wait.
     command(this.#bus, this.#begun.state.id, interrupt).catch(() => undefined);
     clearTimeout(this.#timeout);
     this.#timeout = setTimeout(
       () => {
-        this.#screen.note(
-          `no moderator confirmed within ${(pause ? PAUSE_MS : STOP_MS) / 1000} s; what was said is kept`,
-          "warning",
-        );
+        this.#screen.note(this.#words.unconfirmed((pause ? PAUSE_MS : STOP_MS) / 1000), "warning");
         this.#leave.abort(new Error("not confirmed"));
       },
       pause ? PAUSE_MS : STOP_MS,
@@ -134,7 +138,7 @@ class Run {
     const { home, natsUrl } = this.#options.place;
     const folder = discussionFolder(home, state.id);
     const written = natsUrl !== undefined || this.#leave.signal.aborted || (await untilFilesShow(folder, state));
-    if (!written) this.#screen.note(`the files are stale: \`swarm rebuild ${state.id}\` updates them`, "warning");
+    if (!written) this.#screen.note(this.#words.behind(state.id), "warning");
     await reached.close();
     const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };
     this.#screen.end(state, ended);
@@ -154,6 +158,6 @@ class Run {
   }
 
   #shown(folder: string): string {
-    return existsSync(folder) ? shownPath(folder) : `below the SWARM_HOME of the historian: discussions/`;
+    return existsSync(folder) ? shownPath(folder) : this.#words.elsewhere;
   }
 }

@@ -6,6 +6,7 @@ import { renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/
 import { renderResult } from "./render/result.ts";
 import { clip, oneLine } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
+import { words } from "./words/index.ts";
 
 /** The end of a discussion, for display. */
 export interface Ended {
@@ -85,7 +86,7 @@ class TextScreen implements Screen {
     const { id } = state;
     const seats = tableOf(state).participants.filter(({ pool }) => pool === "seat");
     if (seats.length > 0) this.#print([""]);
-    for (const seat of seats) this.note(`the seat ${seat.id} is taken by: swarm join ${id} --as ${seat.id}`, "info");
+    for (const seat of seats) this.note(this.#look.words.run.takeSeat(seat.id, id), "info");
   }
 
   introduce(state: Reading): void {
@@ -203,7 +204,7 @@ const compositionKey = (mode: unknown, experts: unknown): string =>
 
 const isPaused = ({ outcome }: Ended): boolean => outcome === "paused" || outcome === "interrupted";
 
-const resumeHint = (state: Reading): string => `paused; resume with: swarm resume ${state.id}`;
+const resumeHint = (state: Reading): string => words(langOf(state)).run.resume(state.id);
 
 const renderResume = (state: Reading, { words, colors }: Look): string[] => [
   "",

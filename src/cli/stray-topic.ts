@@ -52,7 +52,7 @@ export function refuseTypo(words: readonly string[], commands: readonly string[]
 }
 
 /** One letter inserted, missing or replaced, or two neighbours swapped. */
-export function isTypo(word: string, name: string): boolean {
+function isTypo(word: string, name: string): boolean {
   let start = 0;
   while (start < word.length && word[start] === name[start]) start += 1;
   const [said, meant] = [word.slice(start), name.slice(start)];

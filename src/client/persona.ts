@@ -1,5 +1,6 @@
 import { FIXED_PARTICIPANTS, type Lang, type Persona } from "#wire";
 import { slug } from "./slug.ts";
+import { words } from "./words/index.ts";
 
 /** `Name: concern`; a name of one line, a concern of at most 1,000 characters. */
 const SPEC = /^([^:：]{1,100})[:：]\s*(\S[\s\S]{0,1000})$/u;
@@ -14,17 +15,17 @@ export const freeId = (id: string): string => (FIXED_PARTICIPANTS.includes(id) ?
 
 /** A persona for an expert known only by name and concern: adds nothing that was not given. */
 export function personaOf(name: string, concern: string, lang: Lang): Persona {
-  const zh = lang === "zh";
+  const say = words(lang);
   const said = concern.trim();
   return {
     id: freeId(slug(name)),
     name: name.trim(),
     expertise: [said],
-    thinkingStyle: zh ? "从该关切出发" : "from this concern",
-    bias: zh ? `首先看重：${said}` : `puts first: ${said}`,
-    replyTendency: zh ? "说明每个提议对该关切的影响" : "says what each proposal means for this concern",
-    stakes: zh ? `若忽视此点便会受损：${said}` : `loses where this is neglected: ${said}`,
-    blindSpots: [zh ? "该关切以外的一切" : "whatever lies outside this concern"],
+    thinkingStyle: say.thinkingStyle,
+    bias: say.bias(said),
+    replyTendency: say.replyTendency,
+    stakes: say.stakes(said),
+    blindSpots: [say.blindSpot],
   };
 }
 

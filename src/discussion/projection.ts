@@ -6,7 +6,7 @@ import { emptyReading, type Reading } from "./reading.ts";
 type AnnouncedType = "progress" | "notice" | "decided" | "paused" | "resumed" | "ended";
 export type Announced = { [T in AnnouncedType]: Message<"phase", T> }[AnnouncedType];
 
-export interface DirectMessage {
+interface DirectMessage {
   readonly from: string;
   readonly to: string;
   readonly text: string;

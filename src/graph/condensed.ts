@@ -14,7 +14,7 @@ export interface Link {
 }
 
 /** `by` denies that `from` bears on `to`. */
-export interface Undercut extends Link {
+interface Undercut extends Link {
   readonly by: number;
 }
 

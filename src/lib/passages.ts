@@ -6,7 +6,7 @@ import { tokens } from "./tokens.ts";
 export type { Passage } from "./passage.ts";
 export { splitDocument } from "./split-document.ts";
 
-export interface Hit {
+interface Hit {
   readonly passage: Passage;
   /** BM25; comparable within one search only. */
   readonly score: number;
@@ -73,8 +73,8 @@ function weightsOf(terms: readonly WeightedTerm[]): Map<string, number> {
   return weights;
 }
 
-/** Total order over the passages of one index: by path (code units), then line, then text. */
-export function byPlace(a: Passage, b: Passage): number {
+/** Order by path (code units), then line, then text: total over the passages of one index. */
+function byPlace(a: Passage, b: Passage): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   if (a.line !== b.line) return a.line - b.line;
   return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;

@@ -5,8 +5,8 @@ import { emptyReading, type Reading } from "#discussion";
 import { checkedName } from "#wire";
 import { ToolError } from "./tool.ts";
 
-/** Maximum seconds of a long poll: clients time out a call after a minute. */
-export const LONGEST_WAIT = 50;
+/** Seconds that a long poll may take: clients give up on a call after a minute. */
+const LONGEST_WAIT = 50;
 
 export const Discussion = z
   .string()

@@ -1,4 +1,4 @@
-import { isDiscussion, KEPT_FILE, modelTookPart, type Projection, participantsOf } from "#discussion";
+import { isDiscussion, KEPT_FILE, langOf, modelTookPart, type Projection, participantsOf } from "#discussion";
 import { graphJson } from "#graph";
 import { protocolOf } from "#protocols";
 import { checkedName } from "#wire";
@@ -24,7 +24,7 @@ export function files(state: Projection): Files {
   };
   for (const participant of participantsOf(state)) {
     const path = `personas/${checkedName("participant", participant.id)}.json`;
-    put(path, [participant], () => json(personaFile(participant)));
+    put(path, [participant], () => json(personaFile(participant, langOf(state))));
   }
   found.set("record.jsonl", state.recorded);
   put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));

@@ -1,18 +1,11 @@
 import type { Projection } from "#discussion";
-import { lifecycleOf, modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
-import type { Participant } from "#wire";
+import { langOf, lifecycleOf, modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
+import type { Lang, Participant } from "#wire";
+import { words } from "./words/index.ts";
 
-const DUTIES: Readonly<Record<Participant["role"], string>> = {
-  expert: "Expert",
-  moderator: "Discussion facilitator",
-  historian: "Record keeper",
-  contrarian: "Devil's advocate",
-  "cross-domain": "Alternative perspective",
-};
-
-/** A participant for personas/<id>.json: an expert's persona, or a fixed role and its purpose. */
-export function personaFile({ id, name, role, pool, persona }: Participant): Record<string, unknown> {
-  return persona ? { ...persona, id, pool } : { id, name, role: DUTIES[role], pool };
+/** A participant as personas/<id>.json has it: an expert's persona, or a fixed role and what it is for. */
+export function personaFile({ id, name, role, pool, persona }: Participant, lang: Lang): Record<string, unknown> {
+  return persona ? { ...persona, id, pool } : { id, name, role: words(lang).duties[role], pool };
 }
 
 /** manifest.json: what the discussion is, its state, and where its record ends. */
@@ -29,7 +22,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     currentRound: state.round,
     rounds: state.composed?.rounds,
     team_name: `discussion-${state.id}`,
-    personas: participantsOf(state).map(personaFile),
+    personas: participantsOf(state).map((participant) => personaFile(participant, langOf(state))),
     tensionMap: state.composed?.tensionMap ?? [],
     problemDefinition: state.composed?.problemDefinition ?? null,
     options: state.options ?? null,

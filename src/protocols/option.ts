@@ -61,7 +61,7 @@ export function valuesOf(option: Option): string[] {
 }
 
 /** `--budget-usd <x>` is `--budget-usd`; undefined where there is no flag. */
-export const longFlag = ({ flag }: Option): string | undefined => flag?.split(" ")[0];
+const longFlag = ({ flag }: Option): string | undefined => flag?.split(" ")[0];
 
 /** The key under which an entrance finds a value. */
 export function keyAt(option: Option, entrance: Entrance): string {

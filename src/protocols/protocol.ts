@@ -5,7 +5,7 @@ import type { Facts, ModelRequest } from "#providers";
 import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, PlannedStep, Reason } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Option } from "./option.ts";
-import type { Rule, Turn } from "./rule.ts";
+import type { Rule, RuleContext } from "./rule.ts";
 
 /** What an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> & Partial<Pick<Facts, "floor">>;
@@ -25,7 +25,7 @@ export interface StatementKind<T = unknown> {
   /** What a statement that fits its schema is held to, in this order. Default: that its citations resolve, no more. */
   readonly rules?: readonly Rule[];
   /** Field and reason for a content without it, said in place of the schema's own words. */
-  readonly missing?: Readonly<Record<string, (turn: Turn) => Reason>>;
+  readonly missing?: Readonly<Record<string, (context: RuleContext) => Reason>>;
   /** What to do, for people, programs and models alike. It names messages by id and repeats nobody's text. */
   readonly instruction: (facts: InstructionFacts) => string;
   /** Absent for a kind that only the moderator states and computes. */
@@ -79,6 +79,8 @@ export interface ProtocolDefinition {
   /** As `--protocol` names it. */
   readonly name: string;
   readonly title: Readonly<Record<Lang, string>>;
+  /** What the keys of its statements are called, where that is not what they read. */
+  readonly keys?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   /** Its own options, beside those that every protocol has. */
   readonly options: readonly Option[];
   readonly kinds: Readonly<Record<string, StatementKind>>;

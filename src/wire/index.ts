@@ -2,6 +2,7 @@ export * from "./anonymity.ts";
 export * from "./discussion.ts";
 export * from "./envelope.ts";
 export * from "./failures.ts";
+export * from "./issues.ts";
 export * from "./messages.ts";
 export * from "./names.ts";
 export * from "./peek-type.ts";

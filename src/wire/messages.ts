@@ -183,7 +183,13 @@ export const BODIES = {
     progress: z.looseObject(Progress.shape),
     notice: z.looseObject({ level: z.enum(["info", "warning"]), text: z.string() }),
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
-    decided: z.looseObject({ question: z.string(), choice: z.string(), text: z.string().optional(), by: z.string() }),
+    decided: z.looseObject({
+      question: z.string(),
+      choice: z.string(),
+      label: z.string().optional().describe("the choice as the user was shown it"),
+      text: z.string().optional(),
+      by: z.string(),
+    }),
     paused: z.looseObject({ reason: z.string() }),
     resumed: z.looseObject({ review: z.string().optional() }),
     ended: z.looseObject({
@@ -201,9 +207,9 @@ export const BODIES = {
         .object({ files: z.array(ContextFile), skipped: z.array(ContextSkipped) })
         .default({ files: [], skipped: [] }),
     }),
-    pause: z.looseObject({ reason: z.string().default("paused by the user") }),
+    pause: z.looseObject({ reason: z.string().optional() }),
     resume: z.looseObject({}),
-    stop: z.looseObject({ reason: z.string().default("stopped by the user") }),
+    stop: z.looseObject({ reason: z.string().optional() }),
     answer_now: z.looseObject({}),
   },
   context: {

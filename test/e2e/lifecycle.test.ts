@@ -89,7 +89,7 @@ describe("interrupted discussions resume where they were", () => {
     const second = await home.run(["resume", "held", "--json"]);
     expect(second.code, second.stderr).toBe(0);
     expect(second.stderr).toContain("messages were put back from its files");
-    expect(second.stderr.includes("will be made again")).toBe(before.length < all.length);
+    expect(second.stderr.includes("will be said again")).toBe(before.length < all.length);
     expect(record(home, "held").slice(0, before.length)).toEqual(before);
     expect(home.json("held", "manifest.json")).toMatchObject({ status: "completed" });
     const verified = await home.run(["verify", "held"]);

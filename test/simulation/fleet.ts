@@ -12,7 +12,7 @@ import { type Fate, SimProcess } from "./process.ts";
 import type { World } from "./world.ts";
 
 /** The faults that may hit the workers of a schedule. */
-export interface Fates {
+interface Fates {
   /** Probability that a worker is hit, and hit again. */
   readonly struck: number;
   /** Maximum number of effects before the fault. */

@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** A statement on the floor, with its sequence. */
-export interface Placed {
+interface Placed {
   readonly seq: number;
   readonly statement: FloorStatement;
 }

@@ -3,7 +3,7 @@ import type { SimBroker } from "./broker.ts";
 import type { SimProcess } from "./process.ts";
 
 /** Timeout of one attempt of a request: src/bus/settings.ts. */
-export const ATTEMPT_MS = 2_000;
+const ATTEMPT_MS = 2_000;
 
 /** Network conditions. Probabilities per message. */
 export interface Weather {

@@ -4,7 +4,7 @@ import type { Cancel, Machine } from "./machine.ts";
 import type { SimProcess } from "./process.ts";
 
 /** Deliveries of one job before a worker rejects it: src/bus/settings.ts. */
-export const MAX_DELIVERIES = 10;
+const MAX_DELIVERIES = 10;
 
 /** A worker that consumes a queue. */
 export interface Member {

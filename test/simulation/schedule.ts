@@ -10,7 +10,7 @@ import { Users } from "./user.ts";
 import { World } from "./world.ts";
 
 /** The result of one schedule. */
-export interface Outcome {
+export interface ScheduleResult {
   readonly seed: number;
   /** The violations; empty if there are none. */
   readonly broken: readonly string[];
@@ -34,7 +34,7 @@ const AFTERMATH_MS = 40_000;
  * @param told whether to include the event log
  * @param protocol the protocol of the discussions. Default: swarm discussions
  */
-export async function play(seed: number, told = false, protocol?: string): Promise<Outcome> {
+export async function play(seed: number, told = false, protocol?: string): Promise<ScheduleResult> {
   const random = new Random(seed);
   const lines: string[] | undefined = told ? [] : undefined;
   const world = new World(random, lines);

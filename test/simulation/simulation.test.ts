@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../support/verifies.ts";
-import { type Outcome, play } from "./schedule.ts";
+import { play, type ScheduleResult } from "./schedule.ts";
 
 /*
  * As many schedules as fit among the unit tests; `npm run simulate` plays thousands, or one that is told (simulate.ts).
@@ -19,7 +19,7 @@ describe("moderators and historians under seeded faults", () => {
     const most = SIM_SCHEDULES === undefined ? Number.POSITIVE_INFINITY : Number(SIM_SCHEDULES);
     const until = SIM_SCHEDULES === undefined ? performance.now() + BUDGET_MS : Number.POSITIVE_INFINITY;
     const first = Number(SIM_FROM);
-    const broken: Outcome[] = [];
+    const broken: ScheduleResult[] = [];
     let seed = first;
     for (; seed < first + most && performance.now() < until; seed += 1) {
       const outcome = await play(seed);
@@ -67,7 +67,7 @@ describe("moderators and historians under seeded faults", () => {
 });
 
 /** The event log of a failed seed. */
-async function told({ seed, fingerprint }: Outcome): Promise<string> {
+async function told({ seed, fingerprint }: ScheduleResult): Promise<string> {
   const again = await play(seed, true);
   const doubt =
     again.fingerprint === fingerprint

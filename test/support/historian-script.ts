@@ -37,7 +37,7 @@ export const asStored = ({ subject, envelope, seq }: Made): Stored => {
   return { subject, seq, time: START, data: encode(envelope) };
 };
 
-export const OFFLINE: Origin = { provider: "offline", model: "none", isModel: false };
+const OFFLINE: Origin = { provider: "offline", model: "none", isModel: false };
 
 const persona = (id: string): Persona => ({
   id,

@@ -88,7 +88,7 @@ export const persona = (id: string, name: string): Persona => ({
   blindSpots: ["the application"],
 });
 
-export const PARTICIPANTS: readonly Participant[] = [
+const PARTICIPANTS: readonly Participant[] = [
   { id: "dba", name: "Database Expert", role: "expert", pool: "expert", persona: persona("dba", "Database Expert") },
   { id: "api", name: "API Designer", role: "expert", pool: "seat", persona: persona("api", "API Designer") },
   { id: "moderator", name: "Moderator", role: "moderator", pool: "moderator" },

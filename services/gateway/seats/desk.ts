@@ -7,8 +7,8 @@ import type { Services } from "../services.ts";
 import { unableKey } from "./steward.ts";
 import { Voice } from "./voice.ts";
 
-/** The fate of an answer: the moderator's reply, or that there is none yet. */
-export interface Outcome {
+/** What came of an answer: the moderator's word, or that it has not come yet. */
+export interface SubmitResult {
   readonly turn: string;
   readonly status: string;
   readonly [more: string]: unknown;
@@ -68,7 +68,7 @@ export class SeatDesk {
    * Answers a turn and waits up to `ms` milliseconds for its fate.
    * @throws Refusal for a turn that is unknown or not open
    */
-  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<Outcome> {
+  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
     const { invitations, hub } = this.#services;
     const history = await this.history(signal);
     const found = history.turns.get(turn);
@@ -104,16 +104,21 @@ export class SeatDesk {
     }
   }
 
-  /** Declares that a turn will not be answered. @throws Refusal for a turn that is unknown or already answered */
-  async unable(turn: string, reason: string, signal: AbortSignal): Promise<Outcome> {
+  /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */
+  async unable(turn: string, reason: string, signal: AbortSignal): Promise<SubmitResult> {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
-    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
+    await this.#sayUnable(turn, reason);
     return { turn, status: "unable" };
   }
 
-  /** Sends a direct message to another participant. @throws Refusal if there is none with this id */
+  /** Once for a turn: the steward of another gateway may say the same at the same time. */
+  async #sayUnable(turn: string, reason: string): Promise<void> {
+    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
+  }
+
+  /** Says something to another participant directly. @throws Refusal where there is none of this id */
   async tell(to: string, text: string, signal: AbortSignal): Promise<number> {
     const participants = await this.participants(signal);
     const other = participants.find(({ id }) => id === to);
@@ -129,7 +134,7 @@ export class SeatDesk {
     await this.participants(signal);
     await this.#services.holders.giveBack(this.#id, this.#seat);
     const open = openTurn(await this.history(signal), systemClock.now());
-    if (open) await this.unable(open.message.body.turn, "the seat was given back", signal);
+    if (open) await this.#sayUnable(open.message.body.turn, "the seat was given back");
   }
 
   async here(signal: AbortSignal): Promise<void> {
@@ -138,7 +143,7 @@ export class SeatDesk {
   }
 }
 
-function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): Outcome {
+function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): SubmitResult {
   return { ...body, turn: String(body.turn), status: event };
 }
 

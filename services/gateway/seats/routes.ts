@@ -8,7 +8,7 @@ import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { type Outcome, SeatDesk } from "./desk.ts";
+import { SeatDesk, type SubmitResult } from "./desk.ts";
 import { shortTurn, wholeTurn } from "./turn-view.ts";
 
 /** Default wait for an answer's fate, in seconds: well within a request's deadline. */
@@ -236,8 +236,8 @@ async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Pr
   return ms > 0 ? desk.waitForTurn(ms, signal) : desk.history(signal);
 }
 
-/** An answer that exceeds the message limit is reported to the sender, who must shorten it. */
-async function said(answering: Promise<Outcome>): Promise<Outcome> {
+/** An answer that no message can hold is the sender's to shorten. */
+async function said(answering: Promise<SubmitResult>): Promise<SubmitResult> {
   try {
     return await answering;
   } catch (error) {

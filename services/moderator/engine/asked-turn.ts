@@ -1,12 +1,12 @@
 import type { Absence, Ask } from "#protocols";
 import type { FloorStatement, Participant } from "#wire";
-import type { Verdict } from "../gate/gate.ts";
+import type { GateVerdict } from "../gate/gate.ts";
 import type { Said } from "./state.ts";
 
 /** A statement that was judged. */
 export interface Judged {
   readonly said: Said;
-  readonly verdict: Verdict;
+  readonly verdict: GateVerdict;
 }
 
 /** One participant's turn in a step, from the request to the floor. */

@@ -1,7 +1,8 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
 import { addUsage, type Body, NO_USAGE, type Reason, type Usage } from "#wire";
-import { judge } from "../gate/gate.ts";
+import { judgeStatement } from "../gate/gate.ts";
+import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState, Said } from "./state.ts";
@@ -9,8 +10,8 @@ import type { TurnLog } from "./turn-log.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
-/** How often a statement is returned to its author. */
-export const MAX_RETURNS = 2;
+/** Times that a statement goes back to its author. */
+const MAX_RETURNS = 2;
 
 /** What asking may read and write. */
 export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor"> {
@@ -29,6 +30,7 @@ export class Asking {
   readonly #ask: Ask;
   readonly #turns: readonly AskedTurn[];
   readonly #signal: AbortSignal;
+  readonly #words: Words;
   #usage: Usage = NO_USAGE;
   #repairs: number;
   #returns = 0;
@@ -48,6 +50,7 @@ export class Asking {
     this.#context = context;
     this.#ask = ask;
     this.#signal = signal;
+    this.#words = words(context.options.lang);
     this.#repairs = ask.repairs;
     this.#since = state.begunAt.get(begunId(ask, 1)) ?? state.seq;
     const statementOf = (id: string) => state.byTurn.get(`${ask.key}.${id}`);
@@ -159,14 +162,14 @@ export class Asking {
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
   #skipOverdue(open: readonly AskedTurn[]): boolean {
     if (open.length > 0 && this.#answerNow()) {
-      for (const turn of open) turn.stopWaiting("the user asked to go on with what is there");
+      for (const turn of open) turn.stopWaiting(this.#words.answerNow);
       return true;
     }
     const now = this.#context.clock.now();
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
     if (due.length > 0 && (opened || !this.#extend(due)))
-      for (const turn of due) turn.stopWaiting("no answer by the deadline");
+      for (const turn of due) turn.stopWaiting(this.#words.noAnswer);
     return due.length > 0;
   }
 
@@ -197,17 +200,17 @@ export class Asking {
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
       else if (said.unable !== undefined) turn.stopWaiting(said.unable);
-      else await this.#judge(turn, said);
+      else await this.#judgeStatement(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
-    if (dead !== undefined) turn.stopWaiting(`no worker could handle the turn: ${dead}`);
+    if (dead !== undefined) turn.stopWaiting(this.#words.noWorker(dead));
   }
 
-  async #judge(turn: AskedTurn, said: Said): Promise<void> {
+  async #judgeStatement(turn: AskedTurn, said: Said): Promise<void> {
     const { state, options, protocol } = this.#context;
     const candidate = { kind: this.#ask.kind, author: turn.participant.id, content: said.content };
     const gate = { floor: state.floor, participants: state.participants, lang: options.lang };
-    const verdict = judge(candidate, kindOf(protocol, this.#ask.kind), gate);
+    const verdict = judgeStatement(candidate, kindOf(protocol, this.#ask.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
     // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.
     const before = state.returned.get(returnedId(said));
@@ -216,8 +219,8 @@ export class Asking {
     } else if (before || this.#mayReturn(turn)) {
       await this.#return(turn, said, before ?? verdict.reasons);
     } else {
-      const why = verdict.reasons.map(({ message }) => message).join("; ");
-      turn.stopWaiting(`no answer that fits: ${why}`.slice(0, 500));
+      const why = this.#words.noFit(verdict.reasons.map(({ message }) => message));
+      turn.stopWaiting(why.slice(0, 500));
     }
   }
 

@@ -9,7 +9,7 @@ import type {
   ThinkResult,
   UserAnswer,
 } from "#protocols";
-import { type Facts, type Provider, ProviderError } from "#providers";
+import { type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
 import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
@@ -125,7 +125,7 @@ export class Performing {
       return { content, origin, usage };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      return { failed: error.message, ...(error.usage ? { usage: error.usage } : {}) };
+      return { failed: failureText(error, options.lang), ...(error.usage ? { usage: error.usage } : {}) };
     }
   }
 

@@ -5,6 +5,7 @@ import { Notifier } from "#lib/notifier";
 import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
 import type { Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
+import { type Words, words } from "../words/index.ts";
 import { Desk } from "./desk.ts";
 import { endDiscussion } from "./ending.ts";
 import type { Incoming } from "./incoming.ts";
@@ -86,7 +87,11 @@ export class Runner {
     }
   }
 
-  /** The end of this run if there is nothing to do; otherwise undefined. */
+  get #words(): Words {
+    return words(this.#state.options?.lang ?? "en");
+  }
+
+  /** Why there is nothing to do, if there is not. */
   #rest(): RunEnd | undefined {
     if (!this.#state.options || this.#state.closed) return "finished";
     return this.#state.isPaused ? "paused" : undefined;
@@ -116,7 +121,7 @@ export class Runner {
 
   #play(options: DiscussionOptions): Promise<Ending> {
     const { clock, provider } = this.#context;
-    const protocol = (this.#context.protocolOf ?? protocolOf)(options);
+    const protocol = this.#protocolOf(options);
     const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, turns: this.#turns };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
     const table = () => tableOf(this.#state.reading, options);
@@ -125,7 +130,11 @@ export class Runner {
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }
 
-  /** Why a run ended: a failed write takes precedence over a command, which has not been carried out in that case. */
+  #protocolOf(options: DiscussionOptions): ProtocolDefinition {
+    return (this.#context.protocolOf ?? protocolOf)(options);
+  }
+
+  /** Why a run ended: what could not be written counts before what it was told, for that has not been done then. */
   #causeOf(error: unknown): unknown {
     if (error instanceof BusError || (error instanceof Interrupt && error.kind === "lost")) return error;
     return this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
@@ -137,7 +146,7 @@ export class Runner {
     const text = error instanceof Error ? error.message : String(error);
     this.#context.log.error({ err: error, discussion: this.#state.id }, text);
     await this.#desk.announce("paused", `failed.${this.#state.seq}`, {
-      reason: `an error of the moderator: ${text}`,
+      reason: this.#words.fault(text),
       error: true,
     });
     return "paused";
@@ -208,7 +217,8 @@ export class Runner {
     if (state.ended) return;
     const stop = state.commanded("stop");
     const pause = state.commanded("pause");
-    const reason = state.control.findLast(({ type }) => type === (stop > 0 ? "stop" : "pause"))?.reason ?? "";
+    const given = state.control.findLast(({ type }) => type === (stop > 0 ? "stop" : "pause"))?.reason;
+    const reason = given || (stop > 0 ? this.#words.stopped : this.#words.paused);
     if (stop > 0) this.#interrupt.abort(new Interrupt("stopped", reason));
     else if (pause > state.pausedAt && pause > state.commanded("resume"))
       this.#interrupt.abort(new Interrupt("paused", reason));
@@ -220,10 +230,11 @@ export class Runner {
     await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), { reason });
   }
 
-  async #sayResumed({ lang }: DiscussionOptions): Promise<void> {
+  async #sayResumed(options: DiscussionOptions): Promise<void> {
     const resumed = this.#state.commanded("resume");
     if (!this.#state.paused || this.#state.ended || resumed < this.#state.pausedAt) return;
-    const review = reviewOf([...this.#state.floor.values()], lang);
+    const { floor, participants } = this.#state;
+    const review = reviewOf([...floor.values()], participants, this.#protocolOf(options), options.lang);
     await this.#desk.announce("resumed", `resumed.${resumed}`, { review });
   }
 }

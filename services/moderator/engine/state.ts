@@ -271,7 +271,7 @@ export class DiscussionState {
     if (message.type === "start" && !this.options) this.startedAt = Date.parse(message.ts);
     takeIn(this.reading, { channel: "control", seq, message });
     if (message.type === "start") return;
-    const reason = "reason" in message.body ? String(message.body.reason) : "";
+    const reason = "reason" in message.body ? String(message.body.reason ?? "") : "";
     this.control.push({ seq, type: message.type, reason });
   }
 
@@ -315,10 +315,7 @@ function entriesOn(message: object): readonly JournalEntry[] {
   return parsed.data;
 }
 
-/**
- * Whether an inbox message may be a direct message between participants; avoids parsing our own turns, which are many
- * and large.
- */
-export function mayBeDirect(data: Uint8Array): boolean {
+/** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */
+function mayBeDirect(data: Uint8Array): boolean {
   return peekType(data) === "message";
 }

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { isoTime } from "#lib/clock";
+import { jsonSchemaIn } from "#lib/json-schema";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
-import { type Body, type DiscussionOptions, type FloorStatement, type Participant, subjects } from "#wire";
+import { type Body, type DiscussionOptions, type FloorStatement, type Lang, type Participant, subjects } from "#wire";
 import { anonymous } from "./anonymity.ts";
 import type { Library } from "./library.ts";
 import type { Table } from "./table.ts";
@@ -9,15 +9,14 @@ import type { Table } from "./table.ts";
 /** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
 
-const schemas = new WeakMap<StatementKind, Record<string, unknown>>();
+const schemas = new WeakMap<StatementKind, Map<Lang, Record<string, unknown>>>();
 
-/** The JSON Schema of an answer, in the form that a turn carries. */
-export function answerSchema(kind: StatementKind): Record<string, unknown> {
-  let schema = schemas.get(kind);
-  if (!schema) {
-    schema = z.toJSONSchema(kind.schema, { io: "input" }) as Record<string, unknown>;
-    schemas.set(kind, schema);
-  }
+/** The JSON Schema of an answer, as it stands in a turn: its descriptions in the discussion's language. */
+function answerSchema(kind: StatementKind, lang: Lang): Record<string, unknown> {
+  const known = schemas.get(kind) ?? new Map<Lang, Record<string, unknown>>();
+  schemas.set(kind, known);
+  const schema = known.get(lang) ?? jsonSchemaIn(lang, kind.schema, { io: "input" });
+  known.set(lang, schema);
   return schema;
 }
 
@@ -62,7 +61,7 @@ export function turnFor(
     phase: ask.kind,
     topic: ask.topic,
     instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
-    schema: answerSchema(kind),
+    schema: answerSchema(kind, options.lang),
     ...carry(context.discussion, floor, options.anonymous ?? false),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },

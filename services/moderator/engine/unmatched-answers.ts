@@ -2,6 +2,7 @@ import { type Bus, deadLetter } from "#bus";
 import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { MODERATOR } from "#wire";
+import { type Words, words } from "../words/index.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState, Said, Violation } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
@@ -43,10 +44,17 @@ export class UnmatchedAnswers {
     await Promise.allSettled(this.#sending);
   }
 
+  get #words(): Words {
+    return words(this.#state.options?.lang ?? "en");
+  }
+
   async #refuse(violation: Violation): Promise<void> {
     await deadLetter(this.#context.bus, { ...violation, time: 0 }, violation.reason, MODERATOR);
     const author = this.#state.participants.find(({ id }) => id === violation.participant);
-    if (author) await this.#desk.send(author, "refused", `refused.${violation.seq}`, { reason: violation.reason });
+    if (author)
+      await this.#desk.send(author, "refused", `refused.${violation.seq}`, {
+        reason: this.#words.broken(violation.reason),
+      });
   }
 
   /** Sends without waiting: a failure is logged, and the discussion continues. */
@@ -68,6 +76,6 @@ export class UnmatchedAnswers {
     if (accepted) await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
     else if (deadline !== undefined)
       await this.#desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
-    else await this.#desk.send(author, "refused", key, { reason: `there is no turn ${turn}`, received: said.id }, at);
+    else await this.#desk.send(author, "refused", key, { reason: this.#words.noTurn(turn), received: said.id }, at);
   }
 }

@@ -18,7 +18,7 @@ export interface GateContext {
   readonly lang?: Lang;
 }
 
-export interface Verdict {
+export interface GateVerdict {
   /** Empty if it passes. */
   readonly reasons: readonly Reason[];
   /** The content parsed by the schema, with defaults; absent if it does not fit. */
@@ -29,16 +29,16 @@ export interface Verdict {
 /**
  * Judges a statement by its kind: first the schema, then the rules if it fits. Depends on nothing but text and graph.
  */
-export function judge(
+export function judgeStatement(
   candidate: Candidate,
   kind: StatementKind,
   { floor, participants, lang = "en" }: GateContext,
-): Verdict {
-  const turn = { participants, lang };
-  const read = readContent(kind, candidate.content, turn);
+): GateVerdict {
+  const context = { participants, lang };
+  const read = readContent(kind, candidate.content, context);
   if ("reasons" in read) return { reasons: read.reasons, references: [] };
   const statement = { ...candidate, content: read.content };
   const graph = new FloorGraph(floor);
-  const reasons = [citationsResolve, ...(kind.rules ?? [])].flatMap((rule) => rule(statement, graph, turn));
+  const reasons = [citationsResolve, ...(kind.rules ?? [])].flatMap((rule) => rule(statement, graph, context));
   return { reasons, content: read.content, references: referencesOf(statement, kind, graph) };
 }

@@ -3,6 +3,7 @@ import { contextOf, type GivenContext, openDiscussion } from "#client";
 import { emptyReading } from "#discussion";
 import { PROTOCOLS } from "#protocols";
 import { discussionOptions, protocolIn } from "#protocols/given";
+import type { Lang } from "#wire";
 import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
 import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
@@ -14,6 +15,7 @@ import { runDiscussion } from "../run-discussion.ts";
 import type { ScreenKind } from "../screen.ts";
 import { processTerminal } from "../terminal.ts";
 import { readTopic } from "../topic.ts";
+import { words } from "../words/index.ts";
 
 /** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
 export interface DiscussFlags extends DiscussionFlags {
@@ -33,7 +35,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const given = givenAt(PROTOCOLS, "command", flagsFor(protocol, "command", flags));
   const topic = await readTopic(argument, process.stdin);
   const experts = await readExperts(given.experts ?? [], cwd, given.lang);
-  const context = await readContext(given.context ?? [], cwd);
+  const context = await readContext(given.context ?? [], cwd, given.lang);
   const provider = chosenProvider(given, place);
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
@@ -46,7 +48,11 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
     screen,
     lang: given.lang,
     unattended,
-    notes: [provider.note, unattended ? unattendedNote(flags) : undefined, skippedNote(context)],
+    notes: [
+      provider.note,
+      unattended ? unattendedNote(flags, given.lang) : undefined,
+      skippedNote(context, given.lang),
+    ],
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const opened = await openDiscussion(bus, { options, context, id: given.id, isTaken }, signal);
@@ -55,11 +61,9 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   });
 }
 
-/** The notice about skipped documents, the first ones by name; all of them are in the record. */
-function skippedNote({ documents, skipped }: GivenContext): string | undefined {
+/** What was left out, the first of it by name; all of it stands in the record. */
+function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
   if (skipped.length === 0) return undefined;
-  const shown = skipped.slice(0, 3).map(({ path, reason }) => `${path} (${reason})`);
-  const more = skipped.length - shown.length;
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `${documents.length} documents read, ${skipped.length} skipped: ${shown.join(", ")}${rest}.`;
+  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
+  return words(lang).run.skipped(documents.length, skipped.length, shown, skipped.length - shown.length);
 }

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import { emptyReading, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
+import { emptyReading, langOf, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
 import { type AnyMessage, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
@@ -9,6 +9,8 @@ import { requireId, requireName } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
+import type { SeatWords } from "../words/en-seat.ts";
+import { words } from "../words/index.ts";
 
 export interface JoinFlags {
   readonly as: string;
@@ -27,7 +29,8 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   const left = new AbortController();
   using _interrupts = new Interrupts(() => left.abort(new Error("left")));
   try {
-    const look = (): Look => lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    const look = (state: Reading): Look =>
+      lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
     const table = terminal.interactive ? new PersonTable(terminal, look) : new ScriptTable(terminal, process.stdin);
     return await new Sitting(bus, new Seat(bus, id, participant), table, terminal).sit(left);
   } finally {
@@ -57,6 +60,10 @@ class Sitting {
     this.#state = emptyReading(seat.discussion);
   }
 
+  get #words(): SeatWords {
+    return words(langOf(this.#state)).seat;
+  }
+
   async sit(left: AbortController): Promise<ExitCode> {
     const { signal } = left;
     try {
@@ -72,10 +79,8 @@ class Sitting {
     }
     if (this.#failure) throw this.#failure;
     const open = this.#seat.open;
-    const rest = open
-      ? `; the turn is still open until ${new Date(open.message.body.deadline).toLocaleTimeString()}`
-      : "";
-    this.#terminal.err(`swarm: you have left the seat ${this.#seat.participant}${rest}\n`);
+    const until = open && new Date(open.message.body.deadline).toLocaleTimeString();
+    this.#terminal.err(`swarm: ${this.#words.left(this.#seat.participant, until)}\n`);
     return EXIT.interrupted;
   }
 
@@ -162,7 +167,7 @@ class Sitting {
         this.#failure = error;
         left.abort();
       }
-      if (deadline.aborted) this.#terminal.err("swarm: the deadline of this turn has passed\n");
+      if (deadline.aborted) this.#terminal.err(`swarm: ${this.#words.passed}\n`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { PurgingBus } from "#bus";
 import { command, readUpToNow } from "#client";
-import { emptyReading } from "#discussion";
+import { emptyReading, langOf } from "#discussion";
 import { unattendedNote } from "../asker.ts";
 import { CliError, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
@@ -10,6 +10,7 @@ import { type Place, placeOf } from "../reach.ts";
 import { isHalfRestored, restoreDiscussion } from "../restore-discussion.ts";
 import { type Begun, runDiscussion } from "../run-discussion.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
 
 export interface ResumeFlags {
   readonly home?: string;
@@ -32,7 +33,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
     lang: flags.lang ?? "en",
     unattended,
-    notes: [unattended ? unattendedNote(flags) : undefined],
+    notes: [unattended ? unattendedNote(flags, flags.lang ?? "en") : undefined],
     begin: (bus, signal) => begin(bus, id, place, terminal, signal),
   });
 }
@@ -54,7 +55,9 @@ async function begin(
   }
   if (stored === 0) state = (await stateFromFiles(folder, id)) ?? state;
   if (state.status === "closed") {
-    terminal.out(`${id} is over (${state.ended?.outcome ?? "closed"}); its files are in ${shownPath(folder)}\n`);
+    const { outcome, status, run } = words(langOf(state));
+    const how = state.ended ? outcome[state.ended.outcome] : status.closed;
+    terminal.out(`${run.over(id, how, shownPath(folder))}\n`);
     return undefined;
   }
   const seq = await command(bus, id, "resume");
@@ -77,7 +80,7 @@ async function restore(
   terminal.err(`swarm: the stream has nothing of ${id}: ${messages} messages were put back from its files\n`);
   if (lost.length > 0) {
     terminal.err(
-      `swarm: ${lost.join(", ")} came after them and will be made again; the former record is kept in ${recordFile}\n`,
+      `swarm: ${lost.join(", ")} came after them, and will be said again; the former record is kept in ${recordFile}\n`,
     );
   }
 }

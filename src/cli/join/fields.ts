@@ -28,16 +28,18 @@ export interface Field {
 /** Texts with a limit above this get a multi-line input. */
 const LONG = 4_000;
 
-/** The fields of an object schema, required ones first, otherwise in schema order. */
-export function fieldsOf(schema: Schema): Field[] {
+type Keys = Readonly<Record<string, string>>;
+
+/** The fields of an object's schema, those that must be filled first; otherwise in the schema's order. */
+export function fieldsOf(schema: Schema, keys: Keys = {}): Field[] {
   const fields = propertiesOf(schema).map(({ key, schema: own, help, required }) => {
     const mustFill = required && !("default" in own);
-    return { key, label: labelOf(key), help, required: mustFill, type: kindOf(own) };
+    return { key, label: labelOf(key, keys), help, required: mustFill, type: kindOf(own, keys) };
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-function kindOf(schema: Schema): Kind {
+function kindOf(schema: Schema, keys: Keys): Kind {
   const options = choicesIn(schema);
   if (options.length > 0) {
     return options.every(isMessageId) ? { kind: "message", known: options } : { kind: "choice", options };
@@ -52,9 +54,9 @@ function kindOf(schema: Schema): Kind {
     case "boolean":
       return { kind: "yes-no" };
     case "array":
-      return listKind(schema);
+      return listKind(schema, keys);
     case "object":
-      return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema) } : { kind: "json" };
+      return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema, keys) } : { kind: "json" };
     default:
       return { kind: "json" };
   }
@@ -71,10 +73,10 @@ function numberKind(schema: Schema): Kind {
   };
 }
 
-function listKind(schema: Schema): Kind {
+function listKind(schema: Schema, keys: Keys): Kind {
   if (!isSchema(schema.items)) return { kind: "json" };
   const max = numberIn(schema, "maxItems");
-  const of = kindOf(schema.items);
+  const of = kindOf(schema.items, keys);
   return { kind: "list", of, min: numberIn(schema, "minItems") ?? 0, ...(max === undefined ? {} : { max }) };
 }
 

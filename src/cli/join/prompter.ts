@@ -1,4 +1,5 @@
 import { oneLine } from "../render/text.ts";
+import type { SeatWords } from "../words/en-seat.ts";
 import { EDIT, editorOf, editText } from "./editor.ts";
 import type { Prompter } from "./fill.ts";
 
@@ -6,13 +7,14 @@ import type { Prompter } from "./fill.ts";
  * Prompts on the terminal. Typing `:e` instead of a long text opens the user's editor, if there is one. After the
  * signal every question is cancelled.
  */
-export async function terminalPrompter(signal: AbortSignal, env = process.env): Promise<Prompter> {
+export async function terminalPrompter(signal: AbortSignal, words: SeatWords, env = process.env): Promise<Prompter> {
   const { isCancel, log, multiline, select, text } = await import("@clack/prompts");
   const editor = editorOf(env);
   return {
+    words,
     async text({ message, initial, long, fault }) {
       const ask = long ? multiline : text;
-      const hint = long && editor ? `${oneLine(message)} (${EDIT} opens ${editor[0]})` : oneLine(message);
+      const hint = long && editor ? words.editor(oneLine(message), EDIT, editor[0] ?? "") : oneLine(message);
       for (let draft = initial; ; ) {
         const said = await ask({
           message: hint,

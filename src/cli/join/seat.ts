@@ -5,8 +5,8 @@ import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from
 import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, compose, type FloorStatement, type Stamp, subjects } from "#wire";
 
-/** Heartbeat interval while the seat is held, in ms. */
-export const HEARTBEAT_MS = 10_000;
+/** Sent so often while somebody sits here. */
+const HEARTBEAT_MS = 10_000;
 
 export type SeatNews =
   | { readonly kind: "floor"; readonly statement: FloorStatement; readonly live: boolean }

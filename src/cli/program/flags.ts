@@ -40,8 +40,8 @@ function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang):
   });
 }
 
-/** An option's help, values and default, for a screen or a table. */
-export function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
+/** What it is for, its values and its default, for a screen or a table. */
+function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
   const zh = lang === "zh";
   const preset = presetOf(option, entrance);
   const facts = [

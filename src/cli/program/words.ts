@@ -38,11 +38,10 @@ const CLOSING = /^[，。；：、）”’！？…)]/u;
 /** What is not broken: a word of Latin letters, or one wide character, each with an opening bracket before it. */
 const PIECES = /\s+|[（“‘]*(?:[\x21-\x7e]+|[^\s])/gu;
 
-export const columns = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+const columns = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 
 /** Breaks text into lines of at most `width` columns. */
-export function wrapped(text: string, width: number): string {
+function wrapped(text: string, width: number): string {
   return text
     .split("\n")
     .map((line) => wrapLine(line, width))

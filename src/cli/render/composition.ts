@@ -30,7 +30,7 @@ export function renderComposed(body: Composition, look: Look): string[] {
   const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
   const heading = headline(
     [words.experts],
-    body.rounds > 0 ? `${body.mode} · ${words.upToRounds(body.rounds)}` : body.mode,
+    body.rounds > 0 ? `${words.modes[body.mode]} · ${words.upToRounds(body.rounds)}` : words.modes[body.mode],
     look,
     colors.dim,
   );
@@ -39,7 +39,12 @@ export function renderComposed(body: Composition, look: Look): string[] {
     heading,
     ...experts.flatMap((expert) => renderExpert(expert, body.participants, look)),
     ...(others.length > 0
-      ? block(others.join(", "), look, { lead: words.alsoThere, paint: colors.dim, paintLead: colors.dim, hanging: 4 })
+      ? block(words.names(others), look, {
+          lead: words.alsoThere,
+          paint: colors.dim,
+          paintLead: colors.dim,
+          hanging: 4,
+        })
       : []),
     ...(body.tensionMap.length > 0 ? ["", headline([words.tensions], "", look, colors.dim)] : []),
     ...body.tensionMap.flatMap(({ between: [a, b], axis }) =>
@@ -50,6 +55,6 @@ export function renderComposed(body: Composition, look: Look): string[] {
 
 function renderExpert(expert: Participant, all: readonly Participant[], look: Look): string[] {
   const { id, name, persona } = expert;
-  const stakes = persona ? `${look.words.loses}: ${persona.stakes}` : "";
+  const stakes = persona ? look.words.is(look.words.loses, persona.stakes) : "";
   return block(stakes, look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
 }

@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
 import type { Participant } from "#wire";
+import { type Words, words } from "../words/index.ts";
 import { clip, oneLine, wrap } from "./text.ts";
-import { type Words, wordsOf } from "./words.ts";
 
 export type Paint = (text: string) => string;
 
@@ -19,7 +19,7 @@ export function lookOf(given: { columns: number; colour: boolean; lang: "en" | "
   return {
     columns: Math.max(40, Math.min(MAX_COLUMNS, given.columns)),
     colors: picocolors.createColors(given.colour),
-    words: wordsOf(given.lang),
+    words: words(given.lang),
   };
 }
 
@@ -33,8 +33,8 @@ export function speakerPaint(participants: readonly Participant[], id: string, {
   return (place >= 0 ? wheel[place % wheel.length] : undefined) ?? colors.bold;
 }
 
-/** Dims cited message ids. */
-export const dimIds = (text: string, { colors }: Look): string =>
+/** Cited message ids stand back a little. */
+const dimIds = (text: string, { colors }: Look): string =>
   text.replace(/\br\d+-msg-\d{3,6}\b/g, (id) => colors.dim(id));
 
 export interface BlockOptions {

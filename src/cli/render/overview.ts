@@ -36,7 +36,7 @@ export function renderOverview(
   const { colors, words } = look;
   const table = tableOf(state);
   const status = state.ended ? words.outcome[state.ended.outcome] : words.status[state.status];
-  const facts = [state.id, status, table.mode, words.statements(state.floor.length)];
+  const facts = [state.id, status, words.modes[table.mode], words.statements(state.floor.length)];
   if (state.reason) facts.push(state.reason);
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
@@ -53,7 +53,7 @@ export function renderOverview(
 /** Each participant waited for, with the deadline. */
 function renderWaiting(state: Reading, now: number, look: Look): string[] {
   const waiting = waitingFor(state, now).map(({ name, deadline }) =>
-    deadline === undefined ? name : `${name} (${look.words.until(new Date(deadline).toLocaleTimeString())})`,
+    deadline === undefined ? name : look.words.noted(name, look.words.until(new Date(deadline).toLocaleTimeString())),
   );
   return waiting.length === 0 ? [] : block(look.words.waiting(waiting), look, { paint: look.colors.yellow });
 }
@@ -80,8 +80,10 @@ function renderPositions(state: Reading, look: Look): string[] {
     const held = state.floor.findLast((statement) => statement.from === id && positionIn(statement) !== undefined);
     if (!held) return [];
     const { confidence } = held.content;
-    const sure = typeof confidence === "number" ? ` (${look.words.confidence} ${confidence})` : "";
-    return block(`${positionIn(held)}${sure} ${held.id}`, look, {
+    const said = positionIn(held) ?? "";
+    const sure =
+      typeof confidence === "number" ? look.words.noted(said, `${look.words.confidence} ${confidence}`) : said;
+    return block(`${sure} ${held.id}`, look, {
       lead: name,
       paintLead: speakerPaint(participants, id, look),
       hanging: 4,

@@ -65,7 +65,7 @@ export function renderTitle(state: Reading, look: Look): string[] {
   const { id, title, options, context } = state;
   const { files, skipped } = context;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const facts = [id, tableOf(state).mode];
+  const facts = [id, words.modes[tableOf(state).mode]];
   if (options) facts.push(options.provider);
   if (options?.model) facts.push(options.model);
   if (files.length > 0) facts.push(words.documents(files.length, kilobytes(bytes)));
@@ -73,8 +73,8 @@ export function renderTitle(state: Reading, look: Look): string[] {
   return renderHead(title ?? topicOf(state), facts, look);
 }
 
-/** `◆ Round 1 · Step 3 · Expert arguments   3 of 3 answered`, a summary of each statement, and the takeaway. */
-export function renderProgress(
+/** `◆ Round 1 · Step 3 · Expert arguments   3 of 3 answered`, who said what, and the takeaway. */
+function renderProgress(
   body: Body<"phase", "progress">,
   at: { readonly round?: number | undefined; readonly phase?: string | undefined },
   state: Reading,
@@ -138,9 +138,9 @@ export function renderNotice(body: { level: "info" | "warning"; text: string }, 
 /** One line: the returned statement, the reason, and the attempts left. */
 function renderReturned(body: Body<"phase", "returned">, state: Reading, look: Look): string[] {
   const { words, colors } = look;
-  const reasons = body.reasons.map(({ message }) => message).join("; ");
+  const reasons = words.clauses(body.reasons.map(({ message }) => message));
   const lead = `↩ ${nameOf(state, body.participant)} ${words.returned}`;
-  return block(`${reasons} (${words.attemptsLeft(body.attemptsLeft)})`, look, {
+  return block(words.noted(reasons, words.attemptsLeft(body.attemptsLeft)), look, {
     lead,
     paintLead: colors.yellow,
     paint: colors.dim,
@@ -151,7 +151,8 @@ function renderReturned(body: Body<"phase", "returned">, state: Reading, look: L
 
 function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
   const who = body.by === "user" ? look.words.you : look.words.asRecommended;
-  const text = body.text ? `${body.choice}: ${body.text}` : body.choice;
+  const choice = body.label ?? body.choice;
+  const text = body.text ? look.words.is(choice, body.text) : choice;
   return block(text, look, { lead: `● ${who}`, paintLead: look.colors.green, hanging: 4, lines: 3 });
 }
 

@@ -23,7 +23,7 @@ export function renderResult(state: Reading, folder: string, look: Look): string
   const lines = [
     ...(done ? [] : block(state.reason, inside, { indent: 0, paint: colors.yellow })),
     ...(isWithoutModel(state) && !isTold
-      ? block(`${words.noModel}: ${words.noModelNote}`, inside, { indent: 0, paint: colors.yellow })
+      ? block(words.is(words.noModel, words.noModelNote), inside, { indent: 0, paint: colors.yellow })
       : []),
     ...(told.result ? renderTold(told.result, inside) : []),
     "",

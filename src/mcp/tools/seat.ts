@@ -16,6 +16,12 @@ const nextTurn = ({ discussion, seat }: SeatReading): string =>
   `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
 
 export function addSeat(server: McpServer, host: McpHost): void {
+  addTakeSeat(server, host);
+  addGetMyTurn(server, host);
+  addSubmitTurn(server, host);
+}
+
+function addTakeSeat(server: McpServer, host: McpHost): void {
   addTool(
     server,
     host,
@@ -55,7 +61,9 @@ export function addSeat(server: McpServer, host: McpHost): void {
       return { result };
     },
   );
+}
 
+function addGetMyTurn(server: McpServer, host: McpHost): void {
   addTool(
     server,
     host,
@@ -88,7 +96,9 @@ export function addSeat(server: McpServer, host: McpHost): void {
       return { result: await turnView(bus, at, open, known, signal) };
     },
   );
+}
 
+function addSubmitTurn(server: McpServer, host: McpHost): void {
   addTool(
     server,
     host,

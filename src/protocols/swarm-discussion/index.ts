@@ -1,6 +1,8 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { swarmDiscussion as run } from "./discussion.ts";
 import { files, result } from "./files/index.ts";
+import { enFields } from "./files/report/words/en-fields.ts";
+import { zhFields } from "./files/report/words/zh-fields.ts";
 import { KINDS } from "./kinds/index.ts";
 import { passageQuery } from "./offline/query.ts";
 import { OPTIONS } from "./options.ts";
@@ -16,6 +18,7 @@ import { both } from "./words/index.ts";
 export const swarmDiscussion: ProtocolDefinition = {
   name: "swarm-discussion",
   title: both(({ title }) => title),
+  keys: { en: enFields.keys, zh: zhFields.keys },
   options: OPTIONS,
   kinds: KINDS,
   thoughts: {

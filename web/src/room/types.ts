@@ -11,7 +11,6 @@ import type {
   Participant,
   Passage,
   Persona,
-  Progress,
   Reason,
   Tension,
   Usage,
@@ -28,15 +27,12 @@ export type {
   Lang,
   Mode,
   Participant,
-  Passage,
   Persona,
-  Progress,
   QualityGate,
   Question,
   Reason,
   Synthesis,
   Tension,
-  TurnStatus,
   Usage,
 };
 
@@ -95,14 +91,7 @@ export interface Listed {
   readonly created: string;
 }
 
-export interface SourceDocument {
-  readonly path: string;
-  readonly bytes: number;
-  readonly lines: number;
-  readonly sha256: string;
-}
-
-/** A discussion from the gateway: the page starts with its reading and applies the events after it. */
+/** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */
 export interface Given {
   readonly reading: ReadingJson;
   /** The sequence after which its events continue. */
@@ -142,7 +131,7 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-export type Attempt = SeatAttempt & { readonly content: Readonly<Record<string, unknown>> };
+type Attempt = SeatAttempt & { readonly content: Readonly<Record<string, unknown>> };
 
 export interface TurnView {
   readonly turn: string;
@@ -177,7 +166,7 @@ export interface SeatView {
 }
 
 /** The fate of an answer. */
-export interface Outcome {
+export interface SubmitResult {
   readonly turn: string;
   readonly status: TurnStatus;
   readonly messageId?: string;

@@ -10,7 +10,7 @@ import {
   textOf,
 } from "#graph";
 import type { Synthesis } from "../schemas/index.ts";
-import type { Wording } from "./words.ts";
+import type { Words } from "./words/index.ts";
 
 const SHORT = 4_000;
 const ARGUMENT = 400;
@@ -37,7 +37,7 @@ export function agreementsOf(graph: ArgumentGraph): Synthesis["agreements"] {
 }
 
 /** The views that were outnumbered but not refuted, in the words of those who hold them; the unanswered ones last. */
-export function minorityOf(graph: ArgumentGraph, words: Wording): Synthesis["minorityReport"] {
+export function minorityOf(graph: ArgumentGraph, words: Words): Synthesis["minorityReport"] {
   const report = minorityReport(graph);
   const adopted = settlement(graph)?.adopted;
   return [...report.standing, ...report.unanswered].map((view) => {
@@ -55,7 +55,7 @@ export function minorityOf(graph: ArgumentGraph, words: Wording): Synthesis["min
 }
 
 /** What nobody could settle, and why. */
-export function debatesOf(graph: ArgumentGraph, words: Wording): Synthesis["unresolvedDebates"] {
+export function debatesOf(graph: ArgumentGraph, words: Words): Synthesis["unresolvedDebates"] {
   const debates = contests(graph)
     .slice(0, MOST_DEBATES)
     .map(({ sides, betweenExperts, counters }) => ({

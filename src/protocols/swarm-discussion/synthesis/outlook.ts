@@ -15,7 +15,7 @@ import {
 } from "#graph";
 import type { Synthesis } from "../schemas/index.ts";
 import { confidenceOf } from "./insights.ts";
-import type { Wording } from "./words.ts";
+import type { Words } from "./words/index.ts";
 
 const SHORT = 4_000;
 const MOST_QUESTIONS = 12;
@@ -25,7 +25,7 @@ const MOST_PROPOSALS = 3;
  * What is left open, and why: questions that nobody answered, then, for every position that is still contested, the
  * evidence that its holder said would change it and nobody brought.
  */
-export function questionsOf(graph: ArgumentGraph, words: Wording): Synthesis["openQuestions"] {
+export function questionsOf(graph: ArgumentGraph, words: Words): Synthesis["openQuestions"] {
   const asked = openQuestions(graph).map(({ question, askedBy, messageId, about }) => {
     const whom = about === undefined ? undefined : graph.claim(about)?.author;
     return {
@@ -51,7 +51,7 @@ export function questionsOf(graph: ArgumentGraph, words: Wording): Synthesis["op
 }
 
 /** What to do: the adopted position where it stands, else how to decide; then what its holders proposed. */
-export function recommendationsOf(graph: ArgumentGraph, words: Wording): Synthesis["recommendations"] {
+export function recommendationsOf(graph: ArgumentGraph, words: Words): Synthesis["recommendations"] {
   const settled = settlement(graph);
   if (!settled) return [];
   const { claim } = settled.adopted;

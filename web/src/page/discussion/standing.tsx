@@ -4,7 +4,7 @@ import { words } from "../lang/index.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 
-export const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
+const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
 
 /** Standing and strength of a claim, in words and with an icon. */
 export function StandingMark({ id }: { readonly id: string }): JSX.Element {

@@ -13,7 +13,7 @@ export interface Choice {
   readonly text: string;
 }
 
-export type Control =
+type Control =
   | { readonly kind: "cards" | "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "check" | "lines" | "text" }
   | {
