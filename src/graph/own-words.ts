@@ -1,6 +1,5 @@
-import type { Claim } from "./claim.ts";
+import { byNumber, type Claim } from "./claim.ts";
 import { recordsOf, textsOf } from "./fields.ts";
-import type { ArgumentGraph } from "./graph.ts";
 
 /*
  * What an author says of their own claims: that they take one back, and what made them leave one. Whoever speaks of
@@ -15,10 +14,10 @@ export function retractedBy(claim: Claim, find: (id: string) => Claim | undefine
   });
 }
 
-/** The messages of others that a shift names as its cause. */
-export function citedCauses(graph: ArgumentGraph, claim: Claim): string[] {
+/** The earlier messages of others that a shift names as its cause. */
+export function citedCauses(claim: Claim, find: (id: string) => Claim | undefined): string[] {
   return textsOf(claim.statement.content, "shiftCause").filter((id) => {
-    const cause = graph.claim(id);
-    return cause !== undefined && cause.author !== claim.author;
+    const cause = find(id);
+    return cause !== undefined && cause.author !== claim.author && byNumber(id, claim.id) < 0;
   });
 }

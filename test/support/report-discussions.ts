@@ -229,7 +229,7 @@ export function loneDissenter(): Table {
   return table.end();
 }
 
-/** The third is refuted: they had their turn and did not restore it. */
+/** The third is refuted: they answered what was held against them, and the answer fell. */
 export function refutedDissenter(): Table {
   const table = new Table("Should we split the billing monolith into services?", EXPERTS);
   table.round(1, "Split or keep");
@@ -247,8 +247,12 @@ export function refutedDissenter(): Table {
     questions: [a1],
   });
   table.respond("dba", SPLIT, "none", `What ${attack} fears is answered by 3 years of change history.`);
-  table.respond("ops", KEEP, "none", "I would still keep it.");
+  const answer = table.respond("ops", KEEP, "none", "The linter has held since May.", { counters: [a1] });
   table.respond("api", SPLIT, "none", "I stay.");
+  table.gate(3, "continue");
+  table.round(2, "Split or keep");
+  table.argue("dba", SPLIT, "The linter is off in 2 of 3 repositories.", { counters: [answer] });
+  table.respond("ops", KEEP, "none", "I would still keep it.");
   table.gate(3, "synthesize");
   return table.end();
 }

@@ -5,7 +5,7 @@ import { GroundedLabelling } from "./grounded-labelling.ts";
 
 const SIZE = 8;
 const change = fc.record({
-  kind: fc.constantFrom("attack", "attack", "rest", "removeAttack", "removeBase"),
+  kind: fc.constantFrom("attack", "attack", "rest", "removeAttack", "removeBase", "hold", "release"),
   from: fc.nat(SIZE - 1),
   to: fc.nat(SIZE - 1),
   settles: fc.boolean(),

@@ -14,7 +14,7 @@ const en = {
     point
       ? `No round is left; still contested, and to be reported so: ${point}.`
       : "No round is left, and nothing is contested any more.",
-  contested: (point: string) => `Contested, and neither side has fallen: ${point}.`,
+  contested: (point: string) => `Contested, and neither side is refuted: ${point}.`,
   standOff: (point: string) =>
     `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
   moved: (shifts: number) =>

@@ -82,8 +82,7 @@ function settledLines(
   const counts = shifts && words.shiftCounts(shifts.argued, shifts.conformity, shifts.unexplained);
   const families = voices?.families.map(({ family, experts }) => `${inline(family)}: ${people(experts)}`).join("; ");
   return [
-    settled &&
-      `**${words.settled}**: ${words.settledBy[settled.by]} ${words.heldBy(settled.holders.length, settled.of)}: ${inline(settled.position)}`,
+    settled && `**${words.settled}**: ${words.settledBy[settled.by]} ${heldBy(settled, words)}`,
     counts && `**${words.shifts}**: ${counts}`,
     voices && `**${words.voices}**: ${voices.effective} (${families})`,
     votes.length === 0 ? undefined : `**${words.votes}**:`,
@@ -97,6 +96,14 @@ function settledLines(
       }),
     ),
   ];
+}
+
+/** Who holds the position that leads, or what is tied. */
+function heldBy({ position, holders, of, tied = [] }: NonNullable<Synthesis["settled"]>, words: ArtifactWords): string {
+  const leading = position === undefined ? [] : [{ position, holders }];
+  return [...leading, ...tied]
+    .map((one) => `${words.heldBy(one.holders.length, of)}: ${inline(one.position)}`)
+    .join("; ");
 }
 
 /** open-questions.md: what is open, why, and how it might be closed. */

@@ -14,7 +14,9 @@ export const Synthesis = z.object({
       dissentingViews: z.array(z.object({ messageId: MessageId, summary: short, refuted: z.boolean() })),
     }),
   ),
-  agreements: z.array(Agreement.extend({ resolvedBy: z.enum(["argument", "majority", "silence"]) })),
+  agreements: z.array(
+    Agreement.extend({ resolvedBy: z.enum(["argument", "evidence", "majority", "silence", "open"]) }),
+  ),
   minorityReport: z.array(
     z.object({
       position: short,
@@ -38,13 +40,15 @@ export const Synthesis = z.object({
   metaObservations: text,
   settled: z
     .object({
-      position: short,
-      by: z.enum(["argument", "majority", "silence", "against argument", "open"]),
+      position: short.optional().describe("the position that leads; absent at a tie, or where none is left"),
+      by: z.enum(["argument", "evidence", "majority", "silence", "against argument", "open"]),
       holders: z.array(Name),
       of: z.int().min(0),
+      tied: z.array(z.object({ position: short, holders: z.array(Name) })).optional(),
+      crux: z.array(MessageId).optional().describe("untested statements on which it hinges"),
     })
     .optional()
-    .describe("the position with the most holders, and how it came to stand"),
+    .describe("the position that leads, and how it came to stand; open and against argument adopt none"),
   votes: z
     .array(
       z.object({

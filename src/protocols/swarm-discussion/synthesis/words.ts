@@ -17,15 +17,19 @@ const en = {
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `${many(experts, "expert")} exchanged ${many(statements, "statement")} with ${many(citations, "citation")} in ${many(rounds, "round")}.`,
   adopted: (position: string, holders: string, n: number, of: number) =>
-    `The position with the most support is ${quote(position)} (${holders}: ${n} of ${of}).`,
+    `The position that leads is ${quote(position)} (${holders}: ${n} of ${of}).`,
+  tied: (positions: readonly string[], count: number, n: number) =>
+    `No position leads: ${many(count, "position is", "positions are")} tied, held by ${n} each: ${positions.map(quote).join(", ")}.`,
+  crux: (ids: string) => `It hinges on what nobody has had a turn to answer yet: ${ids}.`,
   noPosition: "Nobody took a position.",
   settled: {
     argument: "It was settled by argument: it stands, and every rival has been refuted.",
-    majority: "It was settled by majority only: a rival still stands, so the question is not closed.",
+    evidence: "It was settled by evidence: it stands and its rivals fall where the better evidence counts first.",
+    majority: "It was settled by majority only: what speaks against it has not fallen, so the question is not closed.",
     silence:
-      "Nothing that speaks against it stands, but only because nobody answered for the rivals: settled by silence.",
-    "against argument": "It is held against the argument: a counter to it stands that nobody has answered.",
-    open: "Nothing is settled: no position has both the argument and a majority behind it.",
+      "No rival stands, but only because something was not answered or not tried: settled by silence, which is no test.",
+    "against argument": "More than half hold it against the argument: a counter to it stands. Nothing is recommended.",
+    open: "Nothing is settled: no position is adopted.",
   } satisfies Record<SettledBy, string>,
   shifts: (n: number, who: string) =>
     n === 0 ? "Nobody changed their position." : `${many(n, "shift")} of position: ${who}.`,
@@ -41,11 +45,14 @@ const en = {
     "Where words are quoted, they are the participants' own; confidence follows from the evidence that was brought and from what is left unanswered.",
   ],
   status: {
-    unattacked: "nobody countered it",
-    defended: "it was countered, and no counter stands",
-    contested: "it is countered, and neither side has fallen",
-    refuted: "a counter to it stands, and those who hold it have had a turn since",
-    unanswered: "a counter to it stands that they have had no turn to answer",
+    stands: "no counter to it stands",
+    "stands-on-evidence": "no counter to it stands that is as well evidenced",
+    "stands-so-far": "no counter to it stands so far, but not everybody has had a turn",
+    challenged: "a counter to it stands so far that not everybody has had a turn to answer",
+    unanswered: "a counter to it stands that those who hold it had a turn to answer and did not",
+    refuted: "a counter to it stands, and the answer to that counter fell",
+    "refuted-on-evidence": "a counter to it stands that is as well evidenced or better, and the answer fell",
+    contested: "it is countered, or rests on what is, and neither side has fallen",
   } satisfies Record<Status, string>,
   evidence: (specific: boolean): string => (specific ? "it brings specifics" : "it brings no figure, code or source"),
   supported: (n: number) => (n === 0 ? "nobody builds on it" : `${many(n, "statement")} by others build on it`),
@@ -54,12 +61,13 @@ const en = {
   outnumbered: (n: number, of: number, adopted: string, m: number) =>
     `Held by ${n} of ${of}; ${quote(adopted)} is held by ${m}.`,
   standsNote: (status: string) => `Fewer hold it, but it is not refuted: ${status}. A count is no argument against it.`,
-  unansweredNote: "A counter stands that those who hold it had no turn to answer. Not answered is not refuted.",
+  openNote: (status: string) => `Fewer hold it, and it is open: ${status}. Not answered is not refuted.`,
   unresolved: (counters: number) =>
-    `${many(counters, "counter")} between them, and neither side has fallen: no evidence was brought that decides it.`,
+    `${many(counters, "counter")} between them, and neither side is refuted: no evidence was brought that decides it.`,
   challengeStands:
     "The contrarian's attack stands beside the position: it was not answered in a way that makes either fall.",
-  againstArgument: "It is held by the most although a counter to it stands.",
+  againstArgument:
+    "More than half hold it although a counter to it stands: the reasons for and against it side by side.",
   asked: (who: string, id: string, whom?: string, about?: string) =>
     whom === undefined || about === undefined
       ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`
@@ -68,10 +76,15 @@ const en = {
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   falsifier: (condition: string) => `Does this hold: ${clip(condition, 600)}`,
   falsifierWhy: (who: string) =>
-    `Lack of evidence: ${who} named it as what would change their position, which is contested, and nobody showed or excluded it.`,
+    `Lack of evidence: ${who} named it as what would change their position, which is not decided, and nobody showed or excluded it.`,
   falsifierApproach: "Measure it, or find a case in which it was measured.",
   adopt: (position: string) => `Go with: ${clip(position, 1_000)}`,
   decide: (a: string, b: string) => `Decide between ${quote(a)} and ${quote(b)} by evidence first.`,
+  decideAgainst: (position: string) =>
+    `Adopt nothing yet: more than half hold ${quote(position)}, and a counter to it stands. Answer that counter, or give the position up.`,
+  decideCrux: (ids: string) =>
+    `Adopt nothing yet: first have answered, conceded or maintained what it hinges on, ${ids}.`,
+  decideOpen: "Adopt nothing yet: no position leads. Bring the evidence that would decide between them.",
   propose: (proposal: string) => clip(proposal, 1_000),
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
@@ -96,14 +109,18 @@ const zh: Wording = {
   noModel: "没有模型参与：相关段落由规则查找并相互对照得出，或由人说出。",
   counts: (experts, statements, rounds, citations) =>
     `${experts} 位专家在 ${rounds} 轮中提出 ${statements} 条陈述，共 ${citations} 处引用。`,
-  adopted: (position, holders, n, of) => `获得最多支持的立场是${quote(position)}（${holders}，${of} 人中的 ${n} 人）。`,
+  adopted: (position, holders, n, of) => `领先的立场是${quote(position)}（${holders}，${of} 人中的 ${n} 人）。`,
+  tied: (positions, count, n) =>
+    `没有领先的立场：${count} 个立场持平，各有 ${n} 人持有：${positions.map(quote).join("、")}。`,
+  crux: (ids) => `结果取决于尚无人有机会回应的陈述：${ids}。`,
   noPosition: "没有人提出立场。",
   settled: {
     argument: "该问题由论证解决：这一立场成立，所有与之对立的立场都已被驳倒。",
-    majority: "该问题仅由多数决定：仍有对立的立场成立，因此问题并未真正了结。",
-    silence: "没有成立的反对意见，但这只是因为无人为对立的立场作出回应：属于因沉默而解决。",
-    "against argument": "这一立场与论证相悖：存在一处成立的反驳，至今无人回应。",
-    open: "问题没有解决：没有任何立场同时得到论证与多数的支持。",
+    evidence: "该问题由证据解决：以证据较充分者为先时，这一立场成立，而对立的立场不成立。",
+    majority: "该问题仅由多数决定：反对它的主张尚未被驳倒，因此问题并未真正了结。",
+    silence: "没有对立的立场成立，但这只是因为有的主张未得到回应或未受检验：属于因沉默而解决。",
+    "against argument": "过半数人所持的立场与论证相悖：存在一处成立的反驳。因此不作任何推荐。",
+    open: "问题没有解决：没有任何立场获得采纳。",
   },
   shifts: (n, who) => (n === 0 ? "没有人改变立场。" : `共有 ${n} 次立场转变：${who}。`),
   minority: (n) => (n === 0 ? "没有被多数否决却未被驳倒的观点。" : `有 ${n} 个观点人数较少，但未被驳倒。`),
@@ -120,11 +137,14 @@ const zh: Wording = {
     "此处的措辞由规则写成，不含任何模型的判断，因此在没有模型参与的情况下同样可以得到。",
   ],
   status: {
-    unattacked: "没有人反驳它",
-    defended: "曾受到反驳，但没有一处反驳成立",
-    contested: "受到反驳，双方均未被驳倒",
-    refuted: "存在成立的反驳，且持有者此后有过发言机会",
-    unanswered: "存在成立的反驳，但持有者此后尚无发言机会",
+    stands: "没有成立的反驳",
+    "stands-on-evidence": "没有证据同样充分的反驳成立",
+    "stands-so-far": "目前没有成立的反驳，但并非所有人都有过发言机会",
+    challenged: "目前存在成立的反驳，但并非所有人都有过机会回应",
+    unanswered: "存在成立的反驳，持有者有过机会却没有回应",
+    refuted: "存在成立的反驳，而对它的回应已被驳倒",
+    "refuted-on-evidence": "存在证据同样充分或更充分的反驳，而对它的回应不成立",
+    contested: "它或其依据受到反驳，双方均未被驳倒",
   },
   evidence: (specific) => (specific ? "提出了具体依据" : "没有给出数字、代码或来源"),
   supported: (n) => (n === 0 ? "没有其他陈述以它为基础" : `有 ${n} 条他人的陈述以它为基础`),
@@ -132,20 +152,24 @@ const zh: Wording = {
   shiftedBy: (who) => `它使 ${who} 改变了立场。`,
   outnumbered: (n, of, adopted, m) => `${of} 人中有 ${n} 人持有；${quote(adopted)}有 ${m} 人持有。`,
   standsNote: (status) => `持有者较少，但未被驳倒：${status}。人数并不构成反对它的论据。`,
-  unansweredNote: "存在一处成立的反驳，而持有者没有机会作出回应。未作回应不等于被驳倒。",
+  openNote: (status) => `持有者较少，且尚无定论：${status}。未作回应不等于被驳倒。`,
   unresolved: (counters) => `双方之间有 ${counters} 处反驳，均未被驳倒：没有出现能够作出决断的证据。`,
   challengeStands: "反对者的质疑与该立场并存：对它的回应没有使任何一方被驳倒。",
-  againstArgument: "尽管存在一处成立的反驳，多数人仍持有这一立场。",
+  againstArgument: "尽管存在一处成立的反驳，过半数人仍持有这一立场：支持与反对的理由并列于此。",
   asked: (who, id, whom, about) =>
     whom === undefined || about === undefined
       ? `缺少回答：${who} 在 ${id} 中提出，无人接续。`
       : `缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : `先请 ${whom} 回答。`),
   falsifier: (condition) => `以下情形是否成立：${clip(condition, 600)}`,
-  falsifierWhy: (who) => `缺乏证据：${who} 表示这会改变其立场，而该立场仍有争议，尚无人证实或排除这一点。`,
+  falsifierWhy: (who) => `缺乏证据：${who} 表示这会改变其立场，而该立场尚无定论，也无人证实或排除这一点。`,
   falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
   adopt: (position) => `采用：${clip(position, 1_000)}`,
   decide: (a, b) => `先依据证据在${quote(a)}与${quote(b)}之间作出决定。`,
+  decideAgainst: (position) =>
+    `暂不采纳：过半数人持有${quote(position)}，但存在一处成立的反驳。请先回应这一反驳，或放弃该立场。`,
+  decideCrux: (ids) => `暂不采纳：请先对结果所取决的陈述作出回应、承认或坚持：${ids}。`,
+  decideOpen: "暂不采纳：没有领先的立场。请提出能够作出决断的证据。",
   propose: (proposal) => clip(proposal, 1_000),
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
