@@ -208,6 +208,7 @@ describe("deliberation and voices", () => {
     expect(deliberation(graph)).toMatchObject({
       reciprocity: 3 / 4,
       uptake: 1 / 2,
+      novelty: 1,
       depth: 4,
       width: 3,
       repertoire: [

@@ -1,34 +1,21 @@
-import { GroundedLabelling, IN, OUT } from "./grounded-labelling.ts";
+import { Given } from "./given.ts";
+import { BY_EVIDENCE, type Evidence, type Label, Layers, type Reading, UNSTATED } from "./layers.ts";
 import { NONE } from "./links.ts";
 import { LABELLINGS, Relations } from "./relations.ts";
-import { TopStrengths } from "./top-strengths.ts";
 
-/** Dung's labels: accepted, rejected, neither. */
-export type Label = "IN" | "OUT" | "UNDECIDED";
+export { type Evidence, type Label, type Reading, UNSTATED } from "./layers.ts";
 
 /** The relations that decide something. */
 export type Relation = "counters" | "supports" | "extends";
 
-/** `cautious`: every counter counts. `evidence`: none defeats a claim that is strictly better evidenced. */
-export type Reading = "cautious" | "evidence";
-
-/** How well a reason is evidenced: 0 a broken rule, 1 a reason, 2 specifics that can be checked, 3 checked ones. */
-export type Evidence = 0 | 1 | 2 | 3;
-
 /** θ: a counter whose κ is less does not decide what stands. */
 export const ATTACK_THRESHOLD = 0.5;
-
-/** The weight of a claim whose author stated no confidence. */
-export const UNSTATED = 0.5;
 
 const TYPES: readonly Relation[] = ["counters", "supports", "extends"];
 const COUNTERS = 0;
 const SUPPORTS = 1;
 const EXTENDS = 2;
-/** Labellings of the reading by evidence: as of now, and firm. Those before them are the cautious ones. */
-const BY_EVIDENCE = 2;
 const BEST_EVIDENCE = 3;
-const FIRM = [1, 3];
 
 export interface JudgeOptions {
   /** Whether strengths at a flat w = 0.5 are kept too; default true. */
@@ -52,35 +39,26 @@ export interface JudgeOptions {
  * Strength is EulerTop over `counters` and `supports`; the reasons for a position support it.
  */
 export class Judge {
-  readonly #labellings = Array.from({ length: LABELLINGS }, () => new GroundedLabelling());
-  readonly #strengths: readonly TopStrengths[];
+  readonly #layers: Layers;
+  readonly #given: Given;
   readonly #relations = new Relations();
-  readonly #evidence: Evidence[] = [];
-  /** As they were stated. */
-  readonly #weights: number[] = [];
   /** Of a copy, what it repeats. */
   readonly #originals = new Map<number, number>();
-  /** The reasons of every position, and the node that says that all of them fell. */
-  readonly #given = new Map<number, { readonly reasons: number[]; readonly fallen: number }>();
   readonly #positions = new Set<number>();
-  /** By position and level: the node that says that no reason of more than this level stands for it. */
-  readonly #unmatched = new Map<string, number>();
   /** Undercutters by the pair of reasons whose relations they undercut. */
   readonly #undercut = new Map<string, { readonly by: number; readonly confidence: number }[]>();
   readonly #sides = new Map<number, number>();
   readonly #held = new Set<number>();
   /** The node through which others rest on a reason: UNDECIDED while it is held. */
   readonly #grounds = new Map<number, number>();
-  /** By reason the node that says that all reasons for its position fell, and by that how many of them are held. */
-  readonly #fallenOf = new Map<number, number>();
-  readonly #heldReasons = new Map<number, number>();
   readonly #withdrawn = new Set<number>();
   /** What was taken back, and the attacks that keep it OUT. */
   readonly #retracted = new Map<number, readonly number[]>();
   #denial: number | undefined;
 
   constructor({ flat = true }: JudgeOptions = {}) {
-    this.#strengths = flat ? [new TopStrengths(), new TopStrengths()] : [new TopStrengths()];
+    this.#layers = new Layers(flat);
+    this.#given = new Given(this.#layers);
   }
 
   /**
@@ -89,11 +67,8 @@ export class Judge {
    * @returns its number, greater than those before it
    */
   add(weight: number = UNSTATED, evidence: Evidence = 1): number {
-    this.#strengths.forEach((strengths, layer) => {
-      strengths.add(layer === 0 ? weight : UNSTATED);
-    });
-    const node = this.#addNode(evidence);
-    this.#weights[node] = weight;
+    const node = this.#layers.add(weight, evidence);
+    this.#relations.reserveNodes(node + 1);
     return node;
   }
 
@@ -105,15 +80,15 @@ export class Judge {
 
   /** A reason said once more: it stands and falls with the reason, and what it relates it relates as the reason would. */
   copy(reason: number): number {
-    const copy = this.#addGadget(this.#evidence[reason]);
+    const copy = this.#addGadget(this.#layers.evidence[reason]);
     this.#originals.set(copy, reason);
-    for (const labelling of this.#labellings) labelling.rest(copy, reason);
+    this.#layers.rest(copy, reason);
     return copy;
   }
 
   weigh(node: number, weight: number): void {
-    this.#weights[node] = weight;
-    this.#strengths[0]?.weigh(node, weight);
+    this.#layers.weights[node] = weight;
+    this.#layers.strengths[0]?.weigh(node, weight);
   }
 
   /** Whose side a reason takes: what it counters it counters for a position. */
@@ -128,21 +103,7 @@ export class Judge {
 
   /** The reason, or a copy of one, is given for a position. */
   serve(reason: number, position: number): void {
-    const known = this.#given.get(position);
-    const fallen = known?.fallen ?? this.#addGadget();
-    if (known) known.reasons.push(reason);
-    else {
-      this.#given.set(position, { reasons: [reason], fallen });
-      for (const labelling of this.#labellings) labelling.attack(fallen, position);
-    }
-    for (const labelling of this.#labellings) labelling.attack(reason, fallen);
-    this.#fallenOf.set(reason, fallen);
-    if (this.#held.has(reason)) this.#count(fallen, 1);
-    for (let level = 0; level < (this.#evidence[reason] as Evidence); level += 1) {
-      const unmatched = this.#unmatched.get(`${position} ${level}`);
-      if (unmatched !== undefined) this.#attackByEvidence(reason, unmatched);
-    }
-    for (const strengths of this.#strengths) strengths.support(this.originalOf(reason), position, 1);
+    this.#given.add(reason, this.originalOf(reason), position, this.#held.has(reason));
   }
 
   /** `from`, a reason or a copy of one, counters, supports or extends `to`; a position is not extended. */
@@ -179,18 +140,18 @@ export class Judge {
   hold(node: number): void {
     if (this.#held.has(node)) return;
     this.#held.add(node);
-    const [ground, fallen] = [this.#grounds.get(node), this.#fallenOf.get(node)];
-    for (const at of FIRM) this.#labellings[at]?.hold(node, "not in");
-    if (ground !== undefined) for (const at of FIRM) this.#labellings[at]?.hold(ground, "undecided");
-    if (fallen !== undefined) this.#count(fallen, 1);
+    this.#layers.hold(node, "not in");
+    const ground = this.#grounds.get(node);
+    if (ground !== undefined) this.#layers.hold(ground, "undecided");
+    this.#given.hold(node, 1);
   }
 
   release(node: number): void {
     if (!this.#held.delete(node)) return;
-    const [ground, fallen] = [this.#grounds.get(node), this.#fallenOf.get(node)];
-    for (const at of FIRM) this.#labellings[at]?.release(node);
-    if (ground !== undefined) for (const at of FIRM) this.#labellings[at]?.release(ground);
-    if (fallen !== undefined) this.#count(fallen, -1);
+    this.#layers.release(node);
+    const ground = this.#grounds.get(node);
+    if (ground !== undefined) this.#layers.release(ground);
+    this.#given.hold(node, -1);
   }
 
   /** The reason counters and supports nothing any more, or again; what is said about it still counts. */
@@ -205,10 +166,9 @@ export class Judge {
   retract(node: number): void {
     if (this.#retracted.has(node)) return;
     this.#denial ??= this.#addGadget();
-    const denial = this.#denial;
-    const denied = this.#labellings.map((labelling) => labelling.attack(denial, node));
+    const denied = this.#layers.attack(this.#denial, node);
     this.#silence(node, () => this.#retracted.set(node, denied));
-    for (const strengths of this.#strengths) strengths.void(node, true);
+    this.#layers.void(node, true);
   }
 
   /** Somebody says again what was retracted. */
@@ -216,42 +176,40 @@ export class Judge {
     const denied = this.#retracted.get(node);
     if (denied === undefined) return;
     denied.forEach((link, at) => {
-      this.#labellings[at]?.removeAttack(link);
+      this.#layers.labellings[at]?.removeAttack(link);
     });
     this.#silence(node, () => this.#retracted.delete(node));
-    for (const strengths of this.#strengths) strengths.void(node, false);
+    this.#layers.void(node, false);
   }
 
   settle(): void {
-    for (const labelling of this.#labellings) labelling.settle();
-    for (const strengths of this.#strengths) strengths.settle();
+    this.#layers.settle();
   }
 
   /** @param firm with what is held back decided by nothing */
   label(node: number, reading: Reading = "cautious", firm = false): Label {
-    const label = this.#labellings[(reading === "evidence" ? BY_EVIDENCE : 0) + (firm ? 1 : 0)]?.label(node);
-    return label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
+    return this.#layers.label(node, reading, firm);
   }
 
   strength(node: number): number {
-    return this.#strengths[0]?.values[node] ?? 0;
+    return this.#layers.strengths[0]?.values[node] ?? 0;
   }
 
   /** The strength with every claim starting at 0.5: what the relations alone make of it. */
   flat(node: number): number {
-    return this.#strengths[1]?.values[node] ?? 0;
+    return this.#layers.strengths[1]?.values[node] ?? 0;
   }
 
   /** Whether anybody is known to speak, so that an objection may still be unanswered; set by who knows. */
   hasTurns = false;
 
   evidenceOf(node: number): Evidence {
-    return this.#evidence[node] ?? 0;
+    return this.#layers.evidence[node] ?? 0;
   }
 
   /** The stated confidence, as it was given. */
   weightOf(node: number): number {
-    return this.#weights[node] ?? UNSTATED;
+    return this.#layers.weights[node] ?? UNSTATED;
   }
 
   isRetracted(node: number): boolean {
@@ -278,7 +236,7 @@ export class Judge {
     return this.#relations.into(node).flatMap((relation) => {
       const link = inLabelling[LABELLINGS * relation + at] as number;
       if (types[relation] !== COUNTERS || link === NONE) return [];
-      return [{ by: speakers[relation] as number, attacker: this.#labellings[at]?.attacks.from(link) ?? 0 }];
+      return [{ by: speakers[relation] as number, attacker: this.#layers.labellings[at]?.attacks.from(link) ?? 0 }];
     });
   }
 
@@ -295,26 +253,18 @@ export class Judge {
   }
 
   reasonsFor(position: number): readonly number[] {
-    return this.#given.get(position)?.reasons ?? [];
+    return this.#given.for(position);
   }
 
   /** What the typed arrays take. */
   get bytes(): number {
-    const layers = [...this.#labellings, ...this.#strengths];
-    return layers.reduce((sum, one) => sum + one.bytes, this.#relations.bytes);
+    return this.#layers.bytes + this.#relations.bytes;
   }
 
-  #addNode(evidence: Evidence): number {
-    const [node = 0] = this.#labellings.map((labelling) => labelling.add());
+  #addGadget(evidence?: Evidence): number {
+    const node = this.#layers.addGadget(evidence);
     this.#relations.reserveNodes(node + 1);
-    this.#evidence[node] = evidence;
     return node;
-  }
-
-  /** A node that stands for no claim; it has a strength only where something carries one into it. */
-  #addGadget(evidence: Evidence = 0): number {
-    for (const strengths of this.#strengths) strengths.addLink();
-    return this.#addNode(evidence);
   }
 
   #ground(reason: number): number {
@@ -322,23 +272,9 @@ export class Judge {
     if (known !== undefined) return known;
     const ground = this.#addGadget();
     this.#grounds.set(reason, ground);
-    for (const labelling of this.#labellings) labelling.rest(ground, reason);
-    if (this.#held.has(reason)) for (const at of FIRM) this.#labellings[at]?.hold(ground, "undecided");
+    this.#layers.rest(ground, reason);
+    if (this.#held.has(reason)) this.#layers.hold(ground, "undecided");
     return ground;
-  }
-
-  /** Counts the reasons for a position that are held: while there is one, not all of them have firmly fallen. */
-  #count(fallen: number, by: 1 | -1): void {
-    const count = (this.#heldReasons.get(fallen) ?? 0) + by;
-    this.#heldReasons.set(fallen, count);
-    for (const at of FIRM) {
-      if (count === 0) this.#labellings[at]?.release(fallen);
-      else if (count === 1 && by === 1) this.#labellings[at]?.hold(fallen, "not in");
-    }
-  }
-
-  #attackByEvidence(from: number, to: number): void {
-    for (let at = BY_EVIDENCE; at < LABELLINGS; at += 1) this.#labellings[at]?.attack(from, to);
   }
 
   #isSilent(reason: number): boolean {
@@ -373,15 +309,14 @@ export class Judge {
     const isUndercut = this.#undercut.size > 0 && this.#undercut.has(`${source} ${to}`);
     if (isUndercut && this.#relations.nodes[relation] === NONE) this.#addLinkNode(relation);
     const node = isUndercut ? (this.#relations.nodes[relation] as number) : speaker;
-    if (type === COUNTERS && weight >= ATTACK_THRESHOLD) this.#counter(relation, node, to, this.#evidence[source] ?? 0);
+    if (type === COUNTERS && weight >= ATTACK_THRESHOLD)
+      this.#counter(relation, node, to, this.#layers.evidence[source] ?? 0);
     if (type === EXTENDS) {
       const ground = this.#ground(to);
-      this.#labellings.forEach((labelling, at) => {
-        const link = isUndercut ? labelling.attack(node, speaker) : labelling.rest(speaker, ground);
-        this.#relations.inLabelling[LABELLINGS * relation + at] = link;
-      });
+      const links = isUndercut ? this.#layers.attack(node, speaker) : this.#layers.rest(speaker, ground);
+      this.#relations.inLabelling.set(links, LABELLINGS * relation);
     } else {
-      for (const strengths of this.#strengths) {
+      for (const strengths of this.#layers.strengths) {
         const from = isUndercut ? node : source;
         const link = type === SUPPORTS ? strengths.support(from, to, weight) : strengths.attack(from, to, weight);
         this.#relations.inStrengths[relation] = link;
@@ -392,9 +327,9 @@ export class Judge {
   /** A counter in every labelling in which it defeats something. */
   #counter(relation: number, node: number, to: number, evidence: Evidence): void {
     const isToPosition = this.#positions.has(to);
-    const isWeaker = !isToPosition && (this.#evidence[to] as Evidence) > evidence;
-    const weighed = isToPosition && evidence < BEST_EVIDENCE ? this.#weigh(node, to, evidence) : node;
-    this.#labellings.forEach((labelling, at) => {
+    const isWeaker = !isToPosition && (this.#layers.evidence[to] as Evidence) > evidence;
+    const weighed = isToPosition && evidence < BEST_EVIDENCE ? this.#given.weigh(node, to, evidence) : node;
+    this.#layers.labellings.forEach((labelling, at) => {
       const isByEvidence = at >= BY_EVIDENCE;
       if (isByEvidence && isWeaker) return;
       const link = labelling.attack(isByEvidence ? weighed : node, to);
@@ -402,29 +337,10 @@ export class Judge {
     });
   }
 
-  /** The node that says that a counter to a position stands, and nothing better evidenced for the position does. */
-  #weigh(node: number, position: number, evidence: Evidence): number {
-    const weighed = this.#addGadget();
-    const key = `${position} ${evidence}`;
-    let unmatched = this.#unmatched.get(key);
-    if (unmatched === undefined) {
-      unmatched = this.#addGadget();
-      this.#unmatched.set(key, unmatched);
-      for (const reason of this.reasonsFor(position)) {
-        if ((this.#evidence[reason] as Evidence) > evidence) this.#attackByEvidence(reason, unmatched);
-      }
-    }
-    for (let at = BY_EVIDENCE; at < LABELLINGS; at += 1) {
-      this.#labellings[at]?.rest(weighed, node);
-      this.#labellings[at]?.rest(weighed, unmatched);
-    }
-    return weighed;
-  }
-
   #unmake(relation: number): void {
     const { types, inLabelling, inStrengths, nodes } = this.#relations;
     const type = types[relation] as number;
-    this.#labellings.forEach((labelling, at) => {
+    this.#layers.labellings.forEach((labelling, at) => {
       const link = inLabelling[LABELLINGS * relation + at] as number;
       if (link === NONE) return;
       if (type === EXTENDS && nodes[relation] === NONE) labelling.removeBase(link);
@@ -432,7 +348,7 @@ export class Judge {
       inLabelling[LABELLINGS * relation + at] = NONE;
     });
     const strength = inStrengths[relation] as number;
-    for (const strengths of strength === NONE ? [] : this.#strengths) {
+    for (const strengths of strength === NONE ? [] : this.#layers.strengths) {
       if (type === SUPPORTS) strengths.removeSupport(strength);
       else strengths.removeAttack(strength);
     }
@@ -446,11 +362,10 @@ export class Judge {
     const node = this.#addGadget();
     this.#relations.nodes[relation] = node;
     if (this.#relations.types[relation] === EXTENDS) {
-      const ground = this.#ground(to);
-      for (const labelling of this.#labellings) labelling.attack(ground, node);
+      this.#layers.attack(this.#ground(to), node);
     } else {
-      for (const labelling of this.#labellings) labelling.rest(node, speaker);
-      for (const strengths of this.#strengths) strengths.support(from, node, 1);
+      this.#layers.rest(node, speaker);
+      for (const strengths of this.#layers.strengths) strengths.support(from, node, 1);
     }
     for (const { by, confidence } of this.#undercut.get(`${from} ${to}`) ?? []) {
       this.relate("counters", by, node, confidence);
