@@ -25,6 +25,9 @@ export default defineConfig({
             "test/simulation/simulation.test.ts",
           ],
           setupFiles: ["./test/support/leaks.ts"],
+          // Not how fast they are is tested: a machine that does other things beside must not make them fail.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

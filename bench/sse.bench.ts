@@ -11,7 +11,8 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROLES, startSwarm } from "#actor";
 import { openBus } from "#bus";
-import { answer, DiscussionState, hear, heardSubjects } from "#client";
+import { answer, heardSubjects, parseStored } from "#client";
+import { emptyReading, takeIn } from "#discussion";
 import { machine, quantile, tell } from "./report.ts";
 
 const WATCHERS = 1_000;
@@ -66,12 +67,12 @@ async function post(url: URL, path: string, body: object): Promise<unknown> {
  */
 async function decide(id: string): Promise<number> {
   await using bus = await openBus({ url: swarm.natsUrl, name: "bench" });
-  const state = new DiscussionState(id);
+  const state = emptyReading(id);
   let begun = 0;
   for await (const found of bus.read(heardSubjects(id), { signal: AbortSignal.timeout(30_000) })) {
-    const heard = found.kind === "message" ? hear(found.message) : undefined;
+    const heard = found.kind === "message" ? parseStored(found.message) : undefined;
     if (!heard) continue;
-    state.apply(heard);
+    takeIn(state, heard);
     if (heard.channel === "inbox" && state.question) {
       begun ||= performance.now();
       await answer(bus, id, state.question, { choice: state.question.recommended });

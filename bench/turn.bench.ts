@@ -15,6 +15,7 @@ import { compose, DiscussionOptions, type Envelope, parseSubject, patterns, subj
 import { Moderator } from "../services/moderator/moderator.ts";
 import { agreeable, analysisOf } from "../test/support/players.ts";
 import { machine, quantile, tell } from "./report.ts";
+import { countCpu } from "./support/cpu.ts";
 
 const DISCUSSIONS = 120;
 /** The first of them meet cold code. */
@@ -29,7 +30,10 @@ const bus = await openBus({ url: broker.url, name: "moderator" });
 const pools = await openBus({ url: broker.url, name: "pools" });
 machine();
 try {
-  const turns = await discussions();
+  const used = countCpu({ "this process": [process.pid], "the broker": [broker.pid] });
+  const { turns, statements } = await discussions();
+  const cpu = Object.entries(used()).map(([part, us]) => `${(us / 1_000 / statements).toFixed(2)} ms in ${part}`);
+  process.stdout.write(`CPU for each of ${statements} accepted statements: ${cpu.join(", ")}\n`);
   for (const [atOnce, { accepted: times, told, bytes }] of turns) {
     const bare = await roundTrips(atOnce, quantile(bytes, 0.5));
     const what = `turn to acceptance, ${atOnce} at once`;
@@ -80,8 +84,8 @@ interface Times {
   readonly bytes: number[];
 }
 
-/** The times of the turns, by how many of them a step has at once. */
-async function discussions(): Promise<Map<number, Times>> {
+/** The times of the turns, by how many of them a step has at once, and how many statements were accepted. */
+async function discussions(): Promise<{ turns: Map<number, Times>; statements: number }> {
   const published = new Map<string, number>();
   const times = new Map<number, Times>([
     [1, { accepted: [], told: [], bytes: [] }],
@@ -132,9 +136,10 @@ async function discussions(): Promise<Map<number, Times>> {
   for (let i = 0; i < DISCUSSIONS; i += 1) await run(`bench-${i}`);
   await moderator.drain();
   await Promise.all(servers.map((server) => server.drain(AbortSignal.timeout(1_000))));
+  const statements = [...times.values()].reduce((sum, { accepted }) => sum + accepted.length, 0);
   for (const { accepted, told } of times.values())
     for (const sample of [accepted, told]) sample.splice(0, Math.floor((sample.length * COLD) / DISCUSSIONS));
-  return times;
+  return { turns: times, statements };
 }
 
 /** One discussion from its start to its end. */

@@ -1,23 +1,24 @@
 #!/usr/bin/env node
-// Starts under Node 20 and later: finds a Node that is new enough for the program, and the program's build.
-import { spawn, spawnSync } from "node:child_process";
+// Runs the program in this process. In a checkout it builds it before, where a source is newer than the build.
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import module, { createRequire } from "node:module";
-import { constants, homedir } from "node:os";
+import module from "node:module";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const LEAST = [22, 22];
+/** The oldest Node that has all that the build uses; package.json and `swarm doctor` say the same. */
+const LEAST = [20, 12];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entry = join(root, "dist", "swarm.js");
 
 /** Compiled code is kept here from start to start; src/lib/home.ts names the same folder for the workers. */
 const compiled = join(
   process.platform === "win32"
-    ? (process.env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"))
+    ? process.env.LOCALAPPDATA || join(homedir(), "AppData", "Local")
     : process.platform === "darwin"
       ? join(homedir(), "Library", "Caches")
-      : (process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache")),
+      : process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
   "swarm-discussion",
   "compiled",
 );
@@ -26,26 +27,6 @@ const isNewEnough = (version) => {
   const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
   return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1]);
 };
-
-/** The path of a Node that is new enough: this one, else the checkout's own, else the package's. */
-function findNode() {
-  if (isNewEnough(process.version)) return process.execPath;
-  const exe = process.platform === "win32" ? "node.exe" : "node";
-  return [join(root, "node_modules", "node", "bin", exe), packagedNode(exe)].find(
-    (path) => path && existsSync(path) && isNewEnough(versionOf(path)),
-  );
-}
-
-function packagedNode(exe) {
-  try {
-    const manifest = createRequire(import.meta.url).resolve("node/package.json");
-    return join(dirname(manifest), "bin", exe);
-  } catch {
-    return undefined;
-  }
-}
-
-const versionOf = (path) => spawnSync(path, ["--version"], { encoding: "utf8" }).stdout?.trim() || "v0.0.0";
 
 /** In a checkout: whether a source is newer than the build. */
 function isStale() {
@@ -78,29 +59,19 @@ function fail(text) {
   process.exit(1);
 }
 
-const node = findNode();
-if (!node) {
+if (!isNewEnough(process.version)) {
   fail(
-    `this is Node ${process.version}, and ${LEAST.join(".")} or newer is needed: install it from https://nodejs.org, or run npm install in ${root}`,
+    `this is Node ${process.version}, and ${LEAST.join(".")} or newer is needed: install it from https://nodejs.org; in a checkout npm start -- ARGS brings its own`,
   );
 }
 if (isStale()) {
-  const built = spawnSync(node, [join(root, "scripts", "build.js")], { cwd: root, stdio: ["ignore", 2, 2] });
+  // The checkout's own Node, where it is installed: the tools of the build want a newer one than the program.
+  const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  const builder = [join(root, "scripts", "build.js")];
+  const built = spawnSync(existsSync(own) ? own : process.execPath, builder, { cwd: root, stdio: ["ignore", 2, 2] });
   if (built.status !== 0) fail(`the build in ${root} failed: see above; npm run build repeats it`);
 }
 if (!existsSync(entry)) fail(`${entry} is missing: install the package again`);
 
-if (node === process.execPath) {
-  if (!process.env.NODE_COMPILE_CACHE) module.enableCompileCache?.(compiled);
-  await import(pathToFileURL(entry).href);
-} else {
-  const child = spawn(node, [entry, ...process.argv.slice(2)], {
-    stdio: "inherit",
-    env: { NODE_COMPILE_CACHE: compiled, ...process.env },
-  });
-  // Ctrl-C reaches the child by itself: it is in the terminal's foreground, too, and decides what it means.
-  process.on("SIGINT", () => undefined);
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("error", (error) => fail(`${node} does not start: ${error.message}`));
-  child.on("exit", (status, signal) => process.exit(status ?? 128 + (constants.signals[signal] ?? 0)));
-}
+if (!process.env.NODE_COMPILE_CACHE) module.enableCompileCache?.(compiled);
+await import(pathToFileURL(entry).href);

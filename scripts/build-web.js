@@ -3,7 +3,7 @@ import { cpSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the page is made from, beside web/ itself: what it shares with the terminal, and the versions of what it uses. */
-const ALSO = ["package-lock.json", "scripts/build-web.js", "src/lib/schema-properties.ts"];
+const ALSO = ["package-lock.json", "scripts/build-web.js", "src/lib/schema-properties.ts", "src/discussion"];
 
 /**
  * @param {string} root the checkout

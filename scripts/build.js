@@ -3,13 +3,16 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { buildWeb } from "./build-web.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const services = ["moderator", "expert", "contrarian", "historian", "gateway"];
-const dist = join(root, "dist");
+/** Where the bundles go, in the checkout, and a condition under which package.json's `imports` are read. */
+const { values } = parseArgs({ options: { out: { type: "string", default: "dist" }, condition: { type: "string" } } });
+const dist = join(root, values.out);
 
 /** zod brings its messages in forty languages, half of its size: what it says goes to the author of a message, in English. */
 const englishOnly = {
@@ -36,10 +39,12 @@ try {
     splitting: true,
     platform: "node",
     format: "esm",
-    target: "node22",
+    target: "node20",
+    inject: ["scripts/older-node.js"],
     minifySyntax: true,
     minifyWhitespace: true,
     plugins: [englishOnly],
+    conditions: values.condition ? [values.condition, "module"] : ["module"],
     define: { SWARM_VERSION: JSON.stringify(version) },
     banner: {
       // Packages written for CommonJS call require() for Node's own modules.

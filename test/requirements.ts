@@ -2,29 +2,15 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { idsIn, requirements } from "../scripts/requirements-table.ts";
 
 /*
  * Runs every test and lists the requirements that no passing test verifies: `npm run requirements`. A test names
  * what it shows by `verifies("SD-06")`.
  */
 
-const upTo = (prefix: string, last: number): string[] =>
-  Array.from({ length: last }, (_, i) => `${prefix}-${String(i + 1).padStart(2, "0")}`);
-
 /** Every requirement of the project. */
-const REQUIREMENTS = [
-  ...upTo("AC", 7),
-  ...upTo("SD", 27),
-  ...upTo("DP", 8),
-  ...upTo("DR", 8),
-  ...upTo("TM", 8),
-  ...upTo("CD", 10),
-  ...upTo("CP", 10),
-  "CP-20",
-  "CP-21",
-  "CP-22",
-  ...upTo("BY", 15),
-];
+const REQUIREMENTS = idsIn(requirements());
 
 const folder = mkdtempSync(join(tmpdir(), "swarm-requirements-"));
 const file = join(folder, "verified.tsv");

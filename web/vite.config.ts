@@ -1,11 +1,24 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { gzipSync } from "node:zlib";
+import { defineConfig, type Plugin } from "vite";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
 /** Where `vite` alone serves the page with its sources, it sends requests on to a gateway. */
 const gateway = process.env.SWARM_GATEWAY ?? "http://127.0.0.1:8080";
+
+/** Puts beside each file that is built its gzip, which the gateway sends where it is accepted. */
+const gzipped: Plugin = {
+  name: "gzipped",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    for (const part of Object.values(bundle)) {
+      const source = gzipSync(part.type === "chunk" ? part.code : part.source, { level: 9 });
+      this.emitFile({ type: "asset", fileName: `${part.fileName}.gz`, source });
+    }
+  },
+};
 
 export default defineConfig({
   root,
@@ -22,5 +35,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: "es" },
-  server: { proxy: { "/v1": gateway, "/docs": gateway } },
+  plugins: [gzipped],
+  // The page shares the reading of a discussion with everything else.
+  server: { fs: { allow: [dirname(root)] }, proxy: { "/v1": gateway, "/docs": gateway } },
 });

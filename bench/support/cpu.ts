@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const TICK_US = 10_000;
 
 /** The CPU time in microseconds that a process has used, in itself and in the system; NaN where the system does not tell. */
-export function cpuOf(pid: number): number {
+function cpuOf(pid: number): number {
   if (pid === process.pid) {
     const { user, system } = process.cpuUsage();
     return user + system;

@@ -1,7 +1,7 @@
 import { modelSpeaker, runWorker, serveParticipants } from "#actor";
 import { providerPool } from "#providers";
 
-/** Turns in hand at once. */
+/** Maximum number of turns in flight. */
 const CONCURRENCY = 32;
 
 await runWorker("contrarian", async (context) => {

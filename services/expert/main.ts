@@ -2,8 +2,8 @@ import { modelSpeaker, runWorker, serveParticipants } from "#actor";
 import { providerPool } from "#providers";
 
 /**
- * Turns that one expert worker has in hand at once. More than the calls that it makes at once, so that discussions get
- * fair turns among what waits; not so many that another worker, started later, finds nothing to do.
+ * Maximum number of turns in flight per expert worker. Higher than its number of concurrent model calls, so that
+ * discussions share the queue fairly; low enough to leave work for workers started later.
  */
 const CONCURRENCY = 64;
 

@@ -2,10 +2,11 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { AccessError, type Grant, INVITATION_SECONDS, type Invitation, invitationLink } from "#client";
+import { seatsOf } from "#discussion";
 import { cookieOf, type GatewayEnv, requireOwner } from "./caller.ts";
 import { type Api, api, body, define, named } from "./define.ts";
 import { Refusal } from "./problem.ts";
-import { type Services, stateOf } from "./services.ts";
+import type { Services } from "./services.ts";
 
 const tags = ["access"] as [string];
 
@@ -14,9 +15,9 @@ const NewInvitation = z.object({
   discussion: z.string().max(300).optional(),
   participant: z.string().max(300).optional().describe("the seat"),
   session: z.string().max(300).optional().describe("the team session, for a logger"),
-  label: z.string().trim().min(1).max(200).optional().describe("whom it is for"),
+  label: z.string().trim().min(1).max(200).optional().describe("the name of the invitee"),
   expiresInSeconds: z.int().min(1).max(INVITATION_SECONDS.most).optional().describe("default: seven days"),
-  once: z.boolean().optional().describe("a link that is good for one exchange"),
+  once: z.boolean().optional().describe("true: the link can be exchanged once"),
 });
 
 const Told = z.looseObject({ id: z.string(), role: z.string(), expires: z.string() });
@@ -24,8 +25,8 @@ const Told = z.looseObject({ id: z.string(), role: z.string(), expires: z.string
 const create = define({
   method: "post",
   path: "/v1/invitations",
-  summary: "Invite somebody: to a seat, to watch, to log, or to be the owner too",
-  description: "The answer holds a link, and the token of scripts: Authorization: Bearer TOKEN.",
+  summary: "Create an invitation: for a seat, watching, logging, or as owner",
+  description: "The response contains a link for people, and a token for scripts: Authorization: Bearer TOKEN.",
   tags,
   who: "the owner",
   request: { body: body(NewInvitation) },
@@ -35,29 +36,29 @@ const create = define({
 const list = define({
   method: "get",
   path: "/v1/invitations",
-  summary: "The invitations that were given",
+  summary: "List the invitations",
   tags,
   who: "the owner",
   request: { query: z.object({ discussion: z.string().optional() }) },
-  answers: { 200: { description: "The newest first", json: z.object({ invitations: z.array(Told) }) } },
+  answers: { 200: { description: "Newest first", json: z.object({ invitations: z.array(Told) }) } },
 });
 
 const revoke = define({
   method: "delete",
   path: "/v1/invitations/{invitation}",
-  summary: "Revoke an invitation: whoever came by it is out",
+  summary: "Revoke an invitation and the access gained with it",
   tags,
   who: "the owner",
   request: { params: z.object({ invitation: z.string() }) },
-  answers: { 204: { description: "It is revoked" } },
+  answers: { 204: { description: "Revoked" } },
 });
 
 const open = define({
   method: "post",
   path: "/v1/session",
-  summary: "Open an invitation: it becomes a cookie",
+  summary: "Exchange an invitation for a cookie",
   tags,
-  who: "everybody with an invitation",
+  who: "anyone with an invitation",
   request: { body: body(z.object({ invitation: z.string().max(2_000) })) },
   answers: { 200: { description: "What it grants", json: z.looseObject({ role: z.string(), expires: z.string() }) } },
 });
@@ -65,23 +66,25 @@ const open = define({
 const whoAmI = define({
   method: "get",
   path: "/v1/session",
-  summary: "Who one is here",
+  summary: "Who the caller is",
   tags,
   who: "everybody",
-  answers: { 200: { description: "What one may", json: z.looseObject({ owner: z.boolean(), local: z.boolean() }) } },
+  answers: {
+    200: { description: "What the caller may do", json: z.looseObject({ owner: z.boolean(), local: z.boolean() }) },
+  },
 });
 
 const leave = define({
   method: "delete",
   path: "/v1/session",
-  summary: "Forget the cookies, or that of one discussion",
+  summary: "Delete the cookies, or the one of a discussion",
   tags,
   who: "everybody",
   request: { query: z.object({ discussion: z.string().optional() }) },
-  answers: { 204: { description: "They are forgotten" } },
+  answers: { 204: { description: "Deleted" } },
 });
 
-/** Invitations, and what they are exchanged for. */
+/** Invitations and their exchange for cookies. */
 export function accessRoutes(services: Services): Api {
   const app = api();
   const { invitations, holders, publicUrl } = services;
@@ -144,11 +147,11 @@ export function accessRoutes(services: Services): Api {
 }
 
 /**
- * What is to be granted, checked against what there is.
- * @throws Refusal where something is missing, or there is no such discussion or seat
+ * The requested grant, validated.
+ * @throws Refusal if something is missing, or there is no such discussion or seat
  */
 async function grantOf(
-  { bus }: Services,
+  { projections }: Services,
   wanted: {
     role: Grant["role"];
     discussion?: string | undefined;
@@ -161,16 +164,16 @@ async function grantOf(
   if (role === "owner") return { role };
   if (role === "logger") return { role, session: named("team session", wanted.session ?? "") };
   const discussion = named("discussion", wanted.discussion ?? "");
-  const state = await stateOf(bus, discussion, signal);
+  const state = await projections.get(discussion, signal);
   if (role === "watcher") return { role, discussion };
   const participant = named("seat", wanted.participant ?? "");
-  const { seats } = state;
+  const seats = seatsOf(state);
   if (seats.includes(participant)) return { role, discussion, participant };
   const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "start one with seats";
   throw new Refusal(409, `${discussion} has no seat ${participant}: ${there}`);
 }
 
-/** An invitation without what is kept for ourselves. */
+/** The public part of an invitation. */
 const told = ({ id, grant, label, created, expires, used }: Invitation) => ({
   id,
   ...grant,
@@ -186,6 +189,6 @@ function statusOf({ revoked, expires, used }: Invitation): "revoked" | "expired"
   return used === undefined ? "open" : "used";
 }
 
-/** The address under which the caller reached us, or that others do; the guard has looked at the Host. */
+/** The gateway's URL as the caller sees it, or its public URL. The guard has already checked the Host. */
 const baseOf = (c: Context<GatewayEnv>, publicUrl: URL | undefined): string =>
   (publicUrl ?? new URL(`http://${c.req.header("host") ?? "localhost"}`)).href;

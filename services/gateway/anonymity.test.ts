@@ -9,14 +9,16 @@ const NAMES = /(?<![\w-])dba(?![\w-])|Database Expert|"origin"|"hash"/;
 describe("an anonymous discussion, seen from a seat", () => {
   let table: Table;
   let script: Script;
+  const origin = { provider: "anthropic", model: "m", isModel: true };
   beforeEach(async () => {
     table = await Table.open();
     script = new Script("d");
     const body = { options: { ...optionsOf("Split it?"), anonymous: true }, context: { files: [], skipped: [] } };
     script.put(table.bus, subjects.control("d"), ["control", "start", body], { from: "user" });
     script.putPhase(table.bus, "composed", composed());
+    script.putPhase(table.bus, "begun", { step: 3, name: "argument", asked: ["dba", "api"] }, 1);
     const said = statement("r1-msg-001", "dba", "argument", { position: "no, says dba, the Database Expert" });
-    script.put(table.bus, subjects.floor("d"), ["floor", "statement", { ...said, hash: "a".repeat(64) }]);
+    script.put(table.bus, subjects.floor("d"), ["floor", "statement", { ...said, origin, hash: "a".repeat(64) }]);
   });
   afterEach(() => table.close());
 
@@ -30,6 +32,11 @@ describe("an anonymous discussion, seen from a seat", () => {
       expect(response.status, path).toBe(200);
       expect(await response.text(), path).not.toMatch(NAMES);
     }
+    expect(await (await table.get("/v1/discussions/d", api)).json()).toMatchObject({
+      waitingFor: [{ participant: "api" }],
+      withoutModel: false,
+      reading: { step: { asked: ["expert-a", "api"], answered: ["expert-a"] }, hasModel: true },
+    });
     const { statements } = (await (await table.get("/v1/discussions/d/floor", api)).json()) as {
       statements: { from: string; content: { position: string } }[];
     };

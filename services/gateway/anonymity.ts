@@ -1,26 +1,31 @@
 import type { MiddlewareHandler } from "hono";
-import { isName, type Participant, veil } from "#wire";
+import { langOf } from "#discussion";
+import { isName, type Lang, type Participant, veil } from "#wire";
 import { type GatewayEnv, type View, viewOf } from "./caller.ts";
 import type { Item } from "./events/item.ts";
 import { problem } from "./problem.ts";
 import type { Projections } from "./projections.ts";
 
-/** Phases that name nobody. */
+/** Phases that contain no names. */
 const NAMELESS: ReadonlySet<string> = new Set(["paused", "resumed", "ended", "closed"]);
 
-/** The table of a discussion that is anonymous between its experts, while it lasts; afterwards everybody may know. */
+/**
+ * The participants of a running discussion that is anonymous between its experts; undefined after its end, when names
+ * are public.
+ */
 async function veiledTable(
   projections: Projections,
   id: string,
   signal: AbortSignal,
-): Promise<readonly Participant[] | undefined> {
+): Promise<{ readonly participants: readonly Participant[]; readonly lang: Lang } | undefined> {
   const state = await projections.get(id, signal);
-  return state.options?.anonymous && !state.closed ? (state.composed?.participants ?? []) : undefined;
+  if (!state.options?.anonymous || state.closed) return undefined;
+  return { participants: state.composed?.participants ?? [], lang: langOf(state) };
 }
 
 /**
- * Shows a seat of an anonymous discussion labels instead of names (BY-04), in every answer about that discussion; what
- * is no JSON it gets when the discussion is over. Owners and watchers sit at no table: they see who it is.
+ * Replaces names by labels in every JSON response that a seat of an anonymous discussion gets about it (BY-04); other
+ * content is refused until the discussion is over. Owners and watchers are not participants: they see the names.
  */
 export function anonymity(projections: Projections): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
@@ -33,7 +38,7 @@ export function anonymity(projections: Projections): MiddlewareHandler<GatewayEn
     const table = await veiledTable(projections, id, c.get("signal"));
     if (!table) return;
     if (type.startsWith("application/json")) {
-      const body = veil(table, view.participant)(await c.res.json());
+      const body = veil(table.participants, view.participant, table.lang)(await c.res.json());
       c.res = c.json(body as object, 200);
     } else {
       const detail = `${id} is anonymous between its experts: this is shown when it is over`;
@@ -43,7 +48,10 @@ export function anonymity(projections: Projections): MiddlewareHandler<GatewayEn
   };
 }
 
-/** Which events a seat of an anonymous discussion gets: its own, and those that name nobody. Its turns carry the floor. */
+/**
+ * Filters the events for a seat of an anonymous discussion: its own, and those without names. Its turns carry the
+ * floor.
+ */
 export async function shownTo(
   projections: Projections,
   view: View,
@@ -54,7 +62,7 @@ export async function shownTo(
   return ({ channel, event }) => channel === "inbox" || (channel === "phase" && NAMELESS.has(event));
 }
 
-/** Where the caller sees the discussion from a seat that they were given. */
+/** The seat that the caller holds in this discussion. */
 function seatView(caller: GatewayEnv["Variables"]["caller"], id: string): (View & { kind: "seat" }) | undefined {
   try {
     const view = viewOf(caller, id);

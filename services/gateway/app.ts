@@ -1,4 +1,6 @@
+import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import { Invitations } from "#client";
 import { accessRoutes } from "./access.ts";
 import { anonymity } from "./anonymity.ts";
@@ -14,48 +16,58 @@ import { guard } from "./guard.ts";
 import { healthRoutes } from "./health.ts";
 import { limits } from "./limits.ts";
 import { isLoopback } from "./loopback.ts";
-import { allowedMethods } from "./methods.ts";
 import { Metrics } from "./metrics.ts";
-import { Page } from "./page.ts";
+import { servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
+import { protocolRoutes } from "./protocols.ts";
 import { seatRoutes } from "./seats/routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { type Services, servicesOf } from "./services.ts";
 import { teamRoutes } from "./team.ts";
 
 export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop"> {
-  /** The host that the gateway listens on. Where it is this machine alone, its users need no token. */
+  /** The host that the gateway listens on. On loopback its users need no token. */
   readonly host: string;
-  /** The address by which others reach it, through a proxy that speaks TLS for instance; then everybody needs a token. */
+  /** The public URL, for example of a TLS proxy; if set, everybody needs a token. */
   readonly publicUrl?: URL | undefined;
   readonly invitations?: Invitations;
-  /** Answers MCP over HTTP, for the owner. */
+  /** Handles MCP over HTTP, for the owner. */
   readonly mcp?: (request: Request) => Promise<Response>;
-  readonly page?: Page;
-  /** Milliseconds in which a request is answered. Default 10,000. */
+  /** Serves the page. Default: the built one. */
+  readonly page?: Hono;
+  /** Request deadline in milliseconds. Default 10,000. */
   readonly deadlineMs?: number;
 }
 
-/** Addresses that are no part of the page. */
+/** Paths that are not part of the page. */
 const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
-/** The gateway's HTTP interface. It has no state of its own: what it says it has read from the stream. */
+/** The gateway's HTTP interface. Stateless: everything is read from the stream. */
 export function createApp(options: AppOptions): Api {
-  const { bus, log, host, publicUrl, page = new Page() } = options;
+  const { bus, log, host, publicUrl, page = servePage() } = options;
   const invitations = options.invitations ?? new Invitations(bus);
   const services = servicesOf({ ...options, invitations, publicUrl });
   const metrics = new Metrics(bus);
   const app = api();
 
-  app.use(securityHeaders(), metrics.count(), guard(host, publicUrl));
+  const wrongMethod = methodNotAllowed({
+    app,
+    onMethodNotAllowed(c, methods) {
+      const allow = methods.join(", ");
+      const detail = `${c.req.method} is not allowed for ${c.req.path}: use ${allow}`;
+      return problem(c, { status: 405, detail, headers: { allow } });
+    },
+  });
+  app.use(securityHeaders(), metrics.count(), guard(host, publicUrl), wrongMethod);
   const known = [identify(invitations, isLoopback(host) && !publicUrl), limits()] as const;
-  // What MCP waits for has its own deadlines.
+  // MCP calls have deadlines of their own.
   for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
   for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);
   app.use("/v1/discussions/*", anonymity(services.projections));
 
   app.route("/", healthRoutes(services, metrics));
   app.route("/", accessRoutes(services));
+  app.route("/", protocolRoutes());
   app.route("/", eventRoutes(services, metrics));
   app.route("/v1/discussions", manageRoutes(services));
   app.route("/v1/discussions", readRoutes(services));
@@ -73,33 +85,28 @@ export function createApp(options: AppOptions): Api {
 
   app.notFound(async (c) => {
     const { method, path } = c.req;
-    const allowed = allowedMethods(app.openAPIRegistry.definitions, path);
-    if (allowed.length > 0) {
-      const allow = allowed.join(", ");
-      return problem(c, { status: 405, detail: `${method} is not for ${path}: use ${allow}`, headers: { allow } });
-    }
     if ((method === "GET" || method === "HEAD") && !NOT_PAGE.test(path)) {
-      const found = await page.respond(c);
-      if (found) return found;
+      const found = await page.fetch(c.req.raw);
+      if (found.ok || found.status === 304) return found;
     }
     return problem(c, { status: 404, detail: `there is nothing at ${method} ${path}` });
   });
   app.onError((error, c) => {
     const known = problemOf(error);
     if (known) return problem(c, known);
-    // Whoever asked has gone: nobody reads this, and nothing failed.
-    if (c.req.raw.signal.aborted) return problem(c, { status: 408, detail: "the request was given up" });
+    // The client has disconnected: not a failure.
+    if (c.req.raw.signal.aborted) return problem(c, { status: 408, detail: "the client closed the request" });
     log.error({ err: error, path: c.req.path }, "a request failed");
-    return problem(c, { status: 500, detail: "the gateway failed at this request; its log says how" });
+    return problem(c, { status: 500, detail: "the gateway failed to handle this request; see its log" });
   });
   return app;
 }
 
-/** What we know of an error, to be told. */
+/** The problem to report for a known error; undefined for any other. */
 function problemOf(error: Error): Problem | undefined {
   if (error instanceof Refusal) return error.problem;
   if (error.name === "BusError") return { status: 503, detail: error.message };
-  // Hono's own: a body that is no JSON.
+  // Thrown by Hono for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
     return {
       status: 400,
@@ -109,7 +116,7 @@ function problemOf(error: Error): Problem | undefined {
   return undefined;
 }
 
-/** The API's description, for programs and for people. */
+/** Serves the API description, for programs and for people. */
 function describe(app: Api): void {
   const info = {
     title: "swarm-discussion",

@@ -6,47 +6,47 @@ import { AccessError, type Invitation, type Invitations } from "#client";
 import { isLoopback } from "./loopback.ts";
 import { Refusal } from "./problem.ts";
 
-/** Who sends a request: what they may do, and under which name their requests are counted. */
+/** The sender of a request: its permissions, and the name under which its requests are counted. */
 export interface Caller {
   readonly owner: boolean;
-  /** Owner because they sit at this machine, without a token. */
+  /** Owner without a token, because the connection is from this machine. */
   readonly local: boolean;
-  /** What tokens grant beyond that; one for a discussion. */
+  /** What tokens grant in addition; one per discussion. */
   readonly invitations: readonly Invitation[];
   readonly remote: string;
   /** Why a cookie that was sent grants nothing. */
   readonly refused?: string;
 }
 
-/** What the gateway's routes find in their context. */
+/** The context of the gateway's routes. */
 export interface GatewayEnv {
   readonly Variables: {
     caller: Caller;
-    /** Ends with the request, and when its time is over. */
+    /** Aborted when the request ends or exceeds its deadline. */
     signal: AbortSignal;
   };
 }
 
-/** How much of a discussion somebody sees. */
+/** How much of a discussion a caller may see. */
 export type View =
   | { readonly kind: "owner" }
   | { readonly kind: "seat"; readonly participant: string; readonly invitation?: Invitation }
   | { readonly kind: "watcher"; readonly invitation: Invitation };
 
-/** Cookies are kept per discussion, so that one browser can sit in several. */
+/** One cookie per discussion, so that one browser can hold several seats. */
 export const cookieOf = ({ grant }: Pick<Invitation, "grant">): string => {
   if (grant.role === "owner") return "swarm_owner";
   return grant.role === "logger" ? `swarm_s_${grant.session}` : `swarm_d_${grant.discussion}`;
 };
 
 const COOKIE = /^swarm_(owner$|[ds]_)/;
-/** More than anybody uses: each costs a look at the broker. */
+/** Above any legitimate number: verifying each costs a query to the broker. */
 const MOST_COOKIES = 24;
 
 /**
- * Finds out who calls: by the bearer token, which then alone counts; else by the cookies. Whoever connects from this
- * machine to a gateway that listens for this machine alone is its owner, unless a proxy says that it forwards another.
- * @param loopback whether the gateway listens for this machine alone
+ * Identifies the caller: by the bearer token, which takes precedence; else by the cookies. A connection from this
+ * machine to a gateway that listens on loopback only is its owner, unless a proxy forwards it for somebody else.
+ * @param loopback whether the gateway listens on loopback only
  */
 export function identify(invitations: Invitations, loopback: boolean): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
@@ -79,7 +79,7 @@ async function callerOf(c: Context, invitations: Invitations, loopback: boolean)
   };
 }
 
-/** What a token grants, or why it grants nothing. */
+/** The invitation of a token, or why it grants nothing. */
 async function verified(invitations: Invitations, token: string): Promise<Invitation | string> {
   try {
     return await invitations.verify(token);
@@ -97,20 +97,20 @@ function lastHop(forwarded: string): string {
 const unauthorized = (detail: string): Refusal =>
   new Refusal(401, detail, { headers: { "www-authenticate": "Bearer" } });
 
-/** Nobody whom we know, or somebody who may not do this. */
+/** 401 for an unknown caller, 403 for one without this permission. */
 function refusal({ invitations, refused }: Caller, needed: string): Refusal {
   if (invitations.length > 0) return new Refusal(403, `${needed}: your invitation does not grant it`);
   return unauthorized(`${needed}: ${refused ?? "open your invitation link, or send a token as Authorization: Bearer"}`);
 }
 
-/** @throws Refusal for everybody but the owner */
+/** @throws Refusal unless the caller is the owner */
 export function requireOwner(caller: Caller): void {
   if (!caller.owner) throw refusal(caller, "only the owner may do this");
 }
 
 /**
- * How a caller sees a discussion.
- * @throws Refusal for who may not read it
+ * How much of a discussion the caller may see.
+ * @throws Refusal if the caller may not read it
  */
 export function viewOf(caller: Caller, discussion: string): View {
   if (caller.owner) return { kind: "owner" };
@@ -125,8 +125,8 @@ export function viewOf(caller: Caller, discussion: string): View {
 }
 
 /**
- * Lets somebody act for a seat: whoever was given it, and the owner. Where a browser holds a seat's cookie it acts for
- * that seat alone, its owner too.
+ * Permits acting for a seat: to the invitee and the owner. A browser with a seat's cookie acts for that seat only, even
+ * the owner's.
  * @throws Refusal for everybody else
  */
 export function requireSeat(caller: Caller, discussion: string, participant: string): View & { kind: "seat" } {
@@ -137,10 +137,10 @@ export function requireSeat(caller: Caller, discussion: string, participant: str
     throw new Refusal(403, `you hold the seat ${grant.participant}, not ${participant}`);
   }
   if (caller.owner) return { kind: "seat", participant };
-  throw refusal(caller, `only who was invited to the seat ${participant} may act for it`);
+  throw refusal(caller, `only the person invited to the seat ${participant} may act for it`);
 }
 
-/** @throws Refusal for who may not write the log of a team session */
+/** @throws Refusal unless the caller may write the log of this team session */
 export function requireLogger(caller: Caller, session: string): void {
   if (caller.owner) return;
   if (caller.invitations.some(({ grant }) => grant.role === "logger" && grant.session === session)) return;

@@ -2,12 +2,15 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { GatewayEnv } from "./caller.ts";
 import { Refusal } from "./problem.ts";
 
-/** Milliseconds in which a request is answered, beside the time that it asks to wait: longer, and the broker is away. */
+/**
+ * Default request deadline in milliseconds, in addition to the requested wait; exceeding it means that the broker is
+ * unreachable.
+ */
 export const DEADLINE_MS = 10_000;
 
 /**
- * Gives every request its deadline. The routes find its signal in their context; one that is still at work when it ends is
- * answered for. A stream counts until it begins.
+ * Gives every request a deadline: routes find its signal in their context, and a request still in progress then gets a
+ * 503. A stream counts until it starts. (Hono's timeout() does not abort the route, which would keep working.)
  */
 export function deadline(ms: number): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
@@ -15,7 +18,7 @@ export function deadline(ms: number): MiddlewareHandler<GatewayEnv> {
     c.set("signal", AbortSignal.any([c.req.raw.signal, late.signal]));
     const ended = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      const refusal = new Refusal(503, `no answer within ${ms / 1_000} s: is the broker there?`);
+      const refusal = new Refusal(503, `no answer within ${ms / 1_000} s: is the broker running?`);
       late.abort(refusal);
       ended.reject(refusal);
     }, ms + waitOf(c));
@@ -27,7 +30,7 @@ export function deadline(ms: number): MiddlewareHandler<GatewayEnv> {
   };
 }
 
-/** What a request asks to wait, in milliseconds; the routes check it. */
+/** The wait that a request asks for, in milliseconds; validated by the routes. */
 function waitOf(c: Context): number {
   const seconds = Number(c.req.query("wait") ?? 0);
   return seconds > 0 && seconds <= 30 ? seconds * 1_000 : 0;

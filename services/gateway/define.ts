@@ -5,7 +5,7 @@ import { PROBLEM_TYPE, Refusal } from "./problem.ts";
 
 export type Api = OpenAPIHono<GatewayEnv>;
 
-/** Routes whose input is checked by zod; what is wrong with it becomes a problem. */
+/** A router whose input is validated by zod; invalid input becomes a problem. */
 export const api = (): Api =>
   new OpenAPIHono<GatewayEnv>({
     defaultHook: (result) => {
@@ -19,7 +19,7 @@ const Problem = z
 
 type Answers = Record<number, { readonly description: string }>;
 
-/** What a route answers: a schema for JSON, a media type for anything else, nothing for no body. */
+/** A route's response: a schema for JSON, a media type for anything else, neither for no body. */
 type Answer = { readonly description: string; readonly json?: z.ZodType; readonly media?: string };
 
 interface Defined {
@@ -28,15 +28,15 @@ interface Defined {
   readonly summary: string;
   readonly description?: string;
   readonly tags: [string];
-  /** Who may; `nobody in particular` needs no identity. */
+  /** Who may call it; `nobody in particular` needs no identity. */
   readonly who: string;
   readonly request?: RouteConfig["request"];
   readonly answers: Readonly<Record<number, Answer>>;
 }
 
 /**
- * A route with its description. What it takes is typed by its schemas; what it answers is described for readers of the
- * API, and checked by the tests.
+ * Defines a route with its description. Input is typed by its schemas; responses are described for readers of the API,
+ * and checked by the tests.
  */
 export function define<const R extends Defined>(
   defined: R,
@@ -58,7 +58,7 @@ function responseOf({ description, json, media }: Answer): object {
   return media === undefined ? { description } : { description, content: { [media]: { schema: z.string() } } };
 }
 
-/** A body of JSON. */
+/** A JSON body. */
 export const body = <T extends z.ZodType>(schema: T) => ({
   required: true as const,
   content: { "application/json": { schema } },
@@ -68,8 +68,8 @@ export const Id = z.string().max(300).describe("a discussion's id");
 export const Seat = z.string().max(300).describe("a participant's id");
 
 /**
- * An id from a path.
- * @throws Refusal where it is no name
+ * Validates an id from a path.
+ * @throws Refusal if it is not a valid name
  */
 export function named(what: string, id: string): string {
   if (isName(id)) return id;

@@ -83,6 +83,30 @@ describe("discussions", () => {
       expect((await table.get(`/v1/discussions/d/files/${path}`)).status).toBe(404);
   });
 
+  it("show for whom they wait to everybody, and what is asked and returned to those whom it concerns", async () => {
+    const { bus } = table;
+    const script = new Script("d");
+    script.putStart(bus, "d");
+    script.putPhase(bus, "composed", composed());
+    const choices = [{ value: "start", label: "Start", description: "" }];
+    const more = { kind: "composition" as const, text: "?", choices, recommended: "start", details: {} };
+    script.put(bus, subjects.inbox("d", "user", "user"), ["inbox", "question", { question: "q1", ...more }]);
+    script.putPhase(bus, "begun", { step: 1, name: "position_declaration", asked: ["dba", "api"] }, 1);
+    const said = { turn: "t", content: {} };
+    script.put(bus, subjects.say("d", "dba"), ["say", "statement", said], { from: "dba", round: 1 });
+    const reasons = [{ rule: "r", message: "m" }];
+    script.putPhase(bus, "returned", { turn: "t", participant: "api", reasons, attemptsLeft: 1 }, 1);
+    const show = async (as?: Parameters<Table["get"]>[1]) =>
+      (await (await table.get("/v1/discussions/d", as)).json()) as Record<string, unknown>;
+    const owner = await show();
+    const watcher = await show(await table.invited({ role: "watcher", discussion: "d" }));
+    for (const one of [owner, watcher]) expect(one.waitingFor).toMatchObject([{ participant: "api" }]);
+    expect(owner).toMatchObject({ question: { question: "q1" }, step: { returned: { api: expect.any(String) } } });
+    expect(watcher).not.toHaveProperty("question");
+    expect(watcher).not.toHaveProperty("reading.question");
+    expect(watcher).toMatchObject({ step: { returned: {} }, reading: { step: { returned: {} } } });
+  });
+
   it("take commands, and answers to the open question alone", async () => {
     verifies("SD-04");
     const { bus } = table;
@@ -141,11 +165,24 @@ describe("what is refused", () => {
     ["GET", "/v1/discussions/a.b", undefined, {}, 400, '"a.b" is no id'],
     ["GET", "/nothing.js", undefined, {}, 404, "there is nothing at GET /nothing.js"],
     ["GET", "/mcp", undefined, {}, 404, "there is nothing at GET /mcp"],
-    ["PUT", "/v1/discussions", "{}", {}, 405, "PUT is not for /v1/discussions: use POST, GET"],
-    ["DELETE", "/healthz", undefined, {}, 405, "use GET"],
+    ["PUT", "/v1/discussions", "{}", {}, 405, "PUT is not allowed for /v1/discussions: use POST, GET, HEAD"],
+    ["DELETE", "/healthz", undefined, {}, 405, "use GET, HEAD"],
     ["POST", "/v1/discussions", "{", {}, 400, "the body is not JSON"],
     ["POST", "/v1/discussions", "{}", {}, 400, "topic: "],
-    ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider "magic" is unknown'],
+    ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider: "magic" was given; one of'],
+    ["POST", "/v1/discussions", '{"topic":"x","colour":1}', {}, 400, 'no option "colour"; there are topic, protocol, '],
+    [
+      "POST",
+      "/v1/discussions",
+      '{"topic":"x","rounds":99}',
+      {},
+      400,
+      "rounds: 99 was given; a whole number from 1 to 20",
+    ],
+    ["POST", "/v1/discussions", '{"topic":"x","rounds":5}', {}, 400, "but standard mode has at most 3"],
+    ["POST", "/v1/discussions", '{"topic":"x","seats":["user"]}', {}, 400, "that is a fixed role"],
+    ["POST", "/v1/discussions", '{"topic":"x","experts":["x"]}', {}, 400, 'experts: "x" was given; "Name: concern" is'],
+    ["POST", "/v1/discussions", '{"topic":"x","protocol":"chess"}', {}, 400, 'no protocol "chess"; there are swarm-d'],
     ["POST", "/v1/discussions", "{}", { "content-type": "text/plain" }, 415, "send content-type application/json"],
     ["POST", "/v1/discussions", "{}", { origin: "https://evil.example" }, 403, "a page of another origin"],
     ["POST", "/v1/discussions", "{}", { "sec-fetch-site": "cross-site" }, 403, "a page of another origin"],
@@ -239,6 +276,12 @@ describe("operation", () => {
         expect(operation.description, `${method} ${path}`).toMatch(/^For: ./);
       }
     }
+    const { protocols } = (await (await table.get("/v1/protocols")).json()) as { protocols: object[] };
+    expect(protocols[0]).toMatchObject({
+      name: "swarm-discussion",
+      title: { en: expect.any(String), zh: expect.any(String) },
+    });
+    expect(JSON.stringify(document)).toContain('"budgetCalls":{"type":"integer"');
     const docs = await table.get("/docs");
     expect(docs.headers.get("content-security-policy")).toContain("script-src 'self'");
     const text = await docs.text();

@@ -10,17 +10,18 @@ import { Holders } from "./seats/holders.ts";
 import { serveSeats } from "./seats/steward.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** The first owner's cookie, in seconds. */
+/** Validity of the first owner's cookie, in seconds. */
 const OWNER_SECONDS = 30 * 86_400;
 
 /**
- * The gateway: HTTP, on loopback unless SWARM_HTTP_HOST says otherwise, and team messages by request on the bus. Tells
- * its address when it listens; where its users need a token, with a link that makes whoever opens it first the owner.
+ * Starts the gateway: HTTP, on loopback unless SWARM_HTTP_HOST is set, and team messages by request on the bus.
+ * Announces its address when it listens; if its users need a token, with a one-time link that makes the person who
+ * opens it the owner.
  */
 export async function startGateway(context: WorkerContext): Promise<Worker & { readonly url: string }> {
   const { bus, env, log } = context;
   const stop = new AbortController();
-  // Others may reach it only where somebody says so.
+  // Reachable from other machines only if configured.
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
   const publicUrl = urlOf(env.SWARM_HTTP_URL);
   const invitations = new Invitations(bus);
@@ -43,7 +44,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
     },
   };
 
-  /** It goes to the supervisor alone, which shows it: it stands in no log. */
+  /** Sent to the supervisor only, which displays it: a secret that must not be in a log. */
   async function ownerLink(): Promise<{ ownerUrl?: string }> {
     if (isLoopback(host) && !publicUrl) return {};
     const { token } = await invitations.create({ role: "owner" }, { once: true, seconds: OWNER_SECONDS });
@@ -51,7 +52,9 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   }
 }
 
-/** Half of what the gateway would load at its start, and a discussion from the terminal needs none of it: at the first request. */
+/**
+ * Loads the app at the first request: half of the gateway's code, and a discussion from the terminal needs none of it.
+ */
 function lateApp(options: AppOptions): Pick<Api, "fetch"> {
   let loaded: Promise<Api> | undefined;
   return {
@@ -62,7 +65,7 @@ function lateApp(options: AppOptions): Pick<Api, "fetch"> {
   };
 }
 
-/** MCP is a fifth of the gateway's code, and few ask for it: loaded at the first request. */
+/** Loads MCP at the first request: a fifth of the gateway's code, and rarely used. */
 function lateEndpoint(host: McpHost): McpEndpoint {
   let loaded: Promise<McpEndpoint> | undefined;
   return {
@@ -75,8 +78,8 @@ function lateEndpoint(host: McpHost): McpEndpoint {
 }
 
 /**
- * `auto` is decided here; whether a named one has its key, the workers know.
- * @throws ProviderError where there is no such provider
+ * Resolves `auto`; whether a named provider has its key is known to the workers.
+ * @throws ProviderError if there is no such provider
  */
 function providerOf(name: string, env: NodeJS.ProcessEnv): { readonly name: string; readonly note?: string } {
   if (name === "auto") return resolveAuto(env);
@@ -84,17 +87,17 @@ function providerOf(name: string, env: NodeJS.ProcessEnv): { readonly name: stri
   throw new ProviderError("unsupported", `provider ${JSON.stringify(name)} is unknown: use auto, anthropic or offline`);
 }
 
-/** @throws Error where the variable is no port */
+/** @throws Error if the variable is not a port */
 function portOf(value: string | undefined): number {
   const port = Number(value || "0");
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`SWARM_HTTP_PORT ${JSON.stringify(value)} is no port: use 0 to 65535`);
+  throw new Error(`SWARM_HTTP_PORT ${JSON.stringify(value)} is not a port: use 0 to 65535`);
 }
 
-/** @throws Error where the variable is no address */
+/** @throws Error if the variable is not a URL */
 function urlOf(value: string | undefined): URL | undefined {
   if (!value) return undefined;
   const url = URL.parse(value);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new Error(`SWARM_HTTP_URL ${JSON.stringify(value)} is no address: use one such as https://swarm.example.org`);
+  throw new Error(`SWARM_HTTP_URL ${JSON.stringify(value)} is not a URL: use one such as https://swarm.example.org`);
 }

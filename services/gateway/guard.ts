@@ -3,17 +3,18 @@ import type { MiddlewareHandler } from "hono";
 import { problem } from "./problem.ts";
 
 /**
- * Keeps web pages of others out. A page that reaches us by a name that it had re-bound to this machine sends that name
- * as Host; one that posts across origins sends another Origin, and cannot send JSON without being asked first.
- * @param listening the host that the gateway listens on, which may be a name
- * @param publicUrl the address by which others reach it; a proxy may change the Host, never the Origin
+ * Blocks requests from other sites' pages. A page that uses DNS rebinding to reach us sends its own name as Host; one
+ * that posts across origins sends another Origin, and cannot send JSON without a preflight. Hono's csrf() does less: it
+ * does not check Host, lets any JSON pass, and accepts either of the two headers.
+ * @param listening the host that the gateway listens on, possibly a name
+ * @param publicUrl the public URL; a proxy may change the Host, never the Origin
  */
 export function guard(listening: string, publicUrl?: URL): MiddlewareHandler {
   const ours = new Set(["localhost", listening.toLowerCase(), ...(publicUrl ? [publicUrl.hostname] : [])]);
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
     const name = hostnameOf(host);
-    // An address cannot be re-bound; of names only our own count.
+    // IP addresses cannot be rebound; of names only our own are accepted.
     if (isIP(name) === 0 && !ours.has(name)) {
       const shown = JSON.stringify(host.slice(0, 100));
       return problem(c, {
@@ -30,7 +31,7 @@ export function guard(listening: string, publicUrl?: URL): MiddlewareHandler {
       return problem(c, { status: 403, detail: "a page of another origin may not write here" });
     }
     if (c.req.method !== "DELETE" && !/^application\/json\s*(;|$)/i.test(c.req.header("content-type") ?? "")) {
-      return problem(c, { status: 415, detail: "the body is JSON: send content-type application/json" });
+      return problem(c, { status: 415, detail: "the body must be JSON: send content-type application/json" });
     }
     return next();
   };

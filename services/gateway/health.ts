@@ -15,7 +15,7 @@ const Status = z.object({ status: z.string() });
 const healthz = define({
   method: "get",
   path: "/healthz",
-  summary: "Whether the gateway lives",
+  summary: "Liveness of the gateway",
   tags,
   who: "everybody",
   answers: { 200: { description: "It does", json: Status } },
@@ -24,7 +24,7 @@ const healthz = define({
 const readyz = define({
   method: "get",
   path: "/readyz",
-  summary: "Whether the broker answers it",
+  summary: "Readiness: whether the broker answers",
   tags,
   who: "everybody",
   answers: { 200: { description: "It does", json: Status } },
@@ -33,10 +33,10 @@ const readyz = define({
 const metricsRoute = define({
   method: "get",
   path: "/metrics",
-  summary: "What it counts, for Prometheus",
+  summary: "Metrics for Prometheus",
   tags,
   who: "the owner",
-  answers: { 200: { description: "The text format", media: "text/plain" } },
+  answers: { 200: { description: "Prometheus text format", media: "text/plain" } },
 });
 
 const info = define({
@@ -47,7 +47,7 @@ const info = define({
   who: "everybody",
   answers: {
     200: {
-      description: "What there is",
+      description: "The features",
       json: z.object({
         version: z.string(),
         auto: z.string(),
@@ -58,13 +58,13 @@ const info = define({
   },
 });
 
-/** Providers that may stand in `provider`, as far as this build knows them. */
+/** Values for `provider` that this build knows. */
 const PROVIDERS = ["auto", "offline", "anthropic", "openai", "gemini", "human"].filter(isProviderName);
 
 declare const SWARM_VERSION: string | undefined;
 const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development";
 
-/** For whoever operates the gateway, and for a page that wants to know what there is. */
+/** Health, metrics and features, for operators and for the page. */
 export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
   const app = api();
   app.openapi(healthz, (c) => c.json({ status: "ok" }, 200));

@@ -4,10 +4,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Bus } from "#bus";
 import { listFromStream } from "#client";
 
-/** Looked at anew at most so often: a list of all discussions is no small thing. */
+/** Cache time of the list of all discussions, which is expensive. */
 const LIST_MS = 5_000;
 
-/** What one gateway counts, in a registry of its own; the event loop's lag and memory stand among the default ones. */
+/** The gateway's metrics, in a registry of their own; event loop lag and memory are among the default ones. */
 export class Metrics {
   readonly streams: Gauge;
   readonly #registry = new Registry();
@@ -17,23 +17,23 @@ export class Metrics {
   constructor(bus: Bus) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    this.streams = new Gauge({ name: "swarm_sse_connections", help: "Open streams of events", registers });
+    this.streams = new Gauge({ name: "swarm_sse_connections", help: "Open event streams", registers });
     this.#requests = new Counter({
       name: "swarm_http_requests_total",
-      help: "Requests that were answered",
+      help: "Requests answered",
       labelNames: ["method", "route", "status"],
       registers,
     });
     this.#latency = new Histogram({
       name: "swarm_http_request_duration_seconds",
-      help: "Time until the answer began",
+      help: "Time to first byte of the response",
       labelNames: ["method", "route"],
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
       registers,
     });
     new Gauge({
       name: "swarm_stored_messages",
-      help: "Messages that the stream holds",
+      help: "Messages in the stream",
       registers,
       async collect() {
         this.set((await bus.extent()).messages);
@@ -55,7 +55,7 @@ export class Metrics {
     });
   }
 
-  /** Counts requests by the route that answered them, never by their path, which anybody can make up. */
+  /** Counts requests by route, never by path, which clients choose freely. */
   count(): MiddlewareHandler {
     return async (c, next) => {
       const begun = performance.now();
@@ -67,7 +67,7 @@ export class Metrics {
     };
   }
 
-  /** In the text format of Prometheus. */
+  /** The metrics in the text format of Prometheus. */
   async text(): Promise<{ type: string; body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }

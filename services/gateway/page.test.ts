@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { Page } from "./page.ts";
+import { servePage } from "./page.ts";
 import { expectProblem, Table } from "./testing/table.ts";
 
 it("the page is served by its own files, and by its index for every address within it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "swarm-page-"));
   try {
-    const page = new Page(folder);
+    const page = servePage(folder);
     await using table = await Table.open({ page });
     expect(await (await table.get("/")).text()).toContain("The page was not built");
     mkdirSync(join(folder, "assets"));
@@ -28,6 +29,9 @@ it("the page is served by its own files, and by its index for every address with
     expect(await asset.text()).toBe(script);
     const etag = asset.headers.get("etag") ?? "";
     expect((await table.get("/assets/main-abc123.js", { "if-none-match": etag })).status).toBe(304);
+    writeFileSync(join(folder, "assets", "main-abc123.js.gz"), gzipSync('"packed by the build"'));
+    expect(await (await table.get("/assets/main-abc123.js")).text()).toBe('"packed by the build"');
+    expect(await (await table.get("/assets/main-abc123.js", { "accept-encoding": "identity" })).text()).toBe(script);
     for (const path of ["/assets/gone.js", "/assets/gone", "/..%2fpackage.json", "/v1", "/docs/none"])
       await expectProblem(await table.get(path), 404);
   } finally {

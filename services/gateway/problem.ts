@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** What went wrong with a request, as RFC 9457 has it. `title` and `type` are fixed for a status; `detail` says what to do. */
+/** An error response according to RFC 9457. `title` and `type` depend on the status; `detail` says what to do. */
 export interface Problem {
   readonly status: ContentfulStatusCode;
   readonly detail: string;
-  /** More members, beside the standard ones. */
+  /** Members in addition to the standard ones. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a body of a problem is, in every answer and in the API's description. */
+/** The media type of problems, in every response and in the API description. */
 export const PROBLEM_TYPE = "application/problem+json";
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -30,8 +30,6 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Unavailable",
 };
 
-export const PROBLEM_STATUSES: readonly number[] = Object.keys(TITLES).map(Number);
-
 /** The members of a problem. `type` is a name, not an address: whatever there is to say stands in `detail`. */
 export function problemBody({ status, detail, extra }: Problem, instance: string): Record<string, unknown> {
   const title = TITLES[status] ?? "Error";
@@ -44,7 +42,7 @@ export function problem(c: Context, found: Problem): Response {
   return c.body(body, found.status, { ...found.headers, "content-type": PROBLEM_TYPE });
 }
 
-/** A request that cannot be answered; the app turns it into a problem. */
+/** Thrown for a request that cannot be answered; the app turns it into a problem. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly problem: Problem;

@@ -1,12 +1,14 @@
 import type { Bus } from "#bus";
-import { emptyProjection, type Projection } from "#discussion";
+import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { readOn } from "#projection";
 import { Refusal } from "./problem.ts";
 
-/** Projections that are kept: whoever looks at a discussion looks again, and most of it is read then. */
+/**
+ * Projections in the LRU cache: clients look at the same discussion repeatedly, and only new messages are read then.
+ */
 const KEPT = 24;
 
-/** What the files of discussions are made of, read from the stream and on from there: a gateway may have no files. */
+/** Cached projections of discussions, read from the stream: a gateway may have no files. */
 export class Projections {
   readonly #bus: Bus;
   readonly #kept = new Map<string, { readonly state: Projection; reading: Promise<unknown> }>();
@@ -16,12 +18,12 @@ export class Projections {
   }
 
   /**
-   * A discussion up to now.
-   * @throws Refusal where there is none
+   * A discussion's projection up to now.
+   * @throws Refusal if there is no such discussion
    */
   async get(id: string, signal: AbortSignal): Promise<Projection> {
     const known = this.#kept.get(id) ?? { state: emptyProjection(id), reading: Promise.resolve() };
-    // One reads at a time; whoever comes meanwhile reads on behind.
+    // Reads are serialized; concurrent callers continue after the one in progress.
     const reading = known.reading.then(() => readOn(this.#bus, known.state, signal));
     known.reading = reading.catch(() => undefined);
     this.#kept.delete(id);
@@ -29,7 +31,7 @@ export class Projections {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
     await reading;
-    if (known.state.isDiscussion) return known.state;
+    if (isDiscussion(known.state)) return known.state;
     this.#kept.delete(id);
     throw new Refusal(404, `there is no discussion ${id}`);
   }

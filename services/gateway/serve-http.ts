@@ -6,15 +6,15 @@ import type { Api } from "./define.ts";
 import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 
 export interface HttpServer {
-  /** `http://127.0.0.1:8080`; where it listens everywhere, an address by which other machines reach this one. */
+  /** `http://127.0.0.1:8080`; if it listens on all interfaces, an address that other machines can use. */
   readonly url: string;
-  /** Takes no new connection; ends those that are open. */
+  /** Stops accepting connections, and closes the open ones. */
   close(): Promise<void>;
 }
 
 /**
- * Serves an app. Port 0 takes a free one.
- * @throws Error where the port is in use or may not be had
+ * Serves an app. Port 0 selects a free one.
+ * @throws Error if the port is in use or not permitted
  */
 export async function serveHttp(app: Pick<Api, "fetch">, host: string, port: number): Promise<HttpServer> {
   const server = createServer(getRequestListener(app.fetch, { hostname: host, errorHandler: unread }));
@@ -36,16 +36,16 @@ export async function serveHttp(app: Pick<Api, "fetch">, host: string, port: num
   };
 }
 
-/** A request whose address or Host cannot be read: it never reaches the app, and is told in the same form. */
+/** Response for a request whose URL or Host cannot be parsed, and so never reaches the app. */
 function unread(error: unknown): Response {
   const known = error instanceof RequestError;
-  const detail = known ? `the address cannot be read: ${error.message}` : "the gateway failed at this request";
+  const detail = known ? `the address cannot be read: ${error.message}` : "the gateway failed to handle this request";
   const status = known ? 400 : 500;
   const headers = { "content-type": PROBLEM_TYPE, "x-content-type-options": "nosniff" };
   return new Response(JSON.stringify(problemBody({ status, detail }, "/")), { status, headers });
 }
 
-/** What is no HTTP, or has too large a head, never reaches the app; it is told in the same form. */
+/** Response for invalid HTTP or too large headers, which never reach the app. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -57,7 +57,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   const detail = large
     ? "the headers are too large"
     : late
-      ? "the request took too long to come"
+      ? "the request took too long to arrive"
       : "this is no HTTP request";
   const body = JSON.stringify(problemBody({ status, detail }, "/"));
   const head = [
@@ -69,7 +69,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** The first address of this machine that is not for itself alone. */
+/** The first address of this machine that is not internal. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";

@@ -6,8 +6,8 @@ import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
 
 const tags = ["team messages"] as [string];
-const who = "the owner; who was let in to log, to log and broadcast";
-// The operations check their arguments themselves, the same for every caller.
+const who = "the owner; loggers may log and broadcast";
+// The operations validate their arguments themselves, the same for every caller.
 const Arguments = z.looseObject({});
 const Success = z.object({ success: z.literal(true), result: z.looseObject({}) });
 const params = z.object({ session: z.string().max(300) });
@@ -15,7 +15,7 @@ const params = z.object({ session: z.string().max(300) });
 const any = define({
   method: "post",
   path: "/",
-  summary: "Any operation on team messages, with the session among its arguments",
+  summary: "Any operation on team messages, with the session as an argument",
   tags,
   who: "the owner",
   request: { body: body(Arguments) },
@@ -39,7 +39,7 @@ const log = define({
   tags,
   who,
   request: { params, body: body(Arguments) },
-  answers: { 201: { description: "It has its number", json: Success } },
+  answers: { 201: { description: "Stored, with its number", json: Success } },
 });
 
 const list = define({
@@ -56,23 +56,23 @@ const list = define({
       last: z.coerce.number().optional(),
     }),
   },
-  answers: { 200: { description: "The last ones that fit", json: Success } },
+  answers: { 200: { description: "The last matching messages", json: Success } },
 });
 
 const status = define({
   method: "get",
   path: "/{session}",
-  summary: "Who wrote how much in a session",
+  summary: "Count the messages of a session by sender",
   tags,
   who: "the owner",
   request: { params },
   answers: { 200: { description: "A count per sender", json: Success } },
 });
 
-/** What a logger may: write. */
+/** Operations of a logger: writing only. */
 const LOGGING: ReadonlySet<unknown> = new Set(["log", "broadcast"]);
 
-/** Team messages over HTTP: the same operations, arguments and answers as on the bus and the command line. */
+/** Team messages over HTTP: the same operations, arguments and results as on the bus and the command line. */
 export function teamRoutes({ bus }: Services): Api {
   const app = api();
   const team = new Team(bus);

@@ -113,6 +113,6 @@ describe("answerTurn", () => {
         state,
         pool(() => words),
       ),
-    ).rejects.toThrow("as argument");
+    ).rejects.toThrow("argument is not one");
   });
 });

@@ -1,16 +1,17 @@
 import type { Spoken, TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#discussion";
 import { protocolOf, type RecordedKind, type StatementKind } from "#protocols";
-import { type Facts, ProviderError, type ProviderPool } from "#providers";
+import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, NO_USAGE, type Origin } from "#wire";
+import { words } from "./words/index.ts";
 
-/** Where the words come from when no model gave any. */
+/** The origin of words that no model provided. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
 
 /**
- * The historian's turn: a statement computed from the record, worded by the provider of the discussion. Where the
- * provider fails, the computed words stand, and the origin says why.
- * @throws Error where the turn is not one for a historian; the signal's reason
+ * Answers the historian's turn: a statement computed from the record, worded by the discussion's provider. If the
+ * provider fails, the computed words are kept, and the origin says why.
+ * @throws Error if the turn is not for a historian; the signal's reason
  */
 export async function answerTurn(hand: TurnInHand, state: Projection, providers: ProviderPool): Promise<Spoken> {
   const { turn, signal, deadline, onProgress } = hand;
@@ -25,11 +26,11 @@ export async function answerTurn(hand: TurnInHand, state: Projection, providers:
     const content = fromRecord.merge(computed, answer.content);
     const strangers = fromRecord.unknownIds(content, state);
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
-    const note = `the provider's words named messages that do not exist (${strangers.join(", ")}): computed ones stand instead`;
+    const note = words(lang).strangers(strangers);
     return { content: computed, origin: { ...COMPUTED, note }, usage: answer.usage };
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError)) throw error;
-    const note = `the provider gave no words, computed ones stand instead: ${error.message}`;
+    const note = words(lang).noWords(failureText(error, lang));
     return { content: computed, origin: { ...COMPUTED, note }, usage: addUsage(NO_USAGE, error.usage ?? NO_USAGE) };
   }
 }
@@ -42,7 +43,7 @@ function recordedKind({ turn }: TurnInHand): Required<Pick<StatementKind, "promp
   if (prompt && fromRecord) return { prompt, fromRecord };
   throw new ProviderError(
     "unsupported",
-    `the historian answers what is made from the record; in protocol ${name} it has nothing to say as ${turn.phase}`,
+    `the historian only answers kinds that are made from the record; in protocol ${name} ${turn.phase} is not one`,
   );
 }
 

@@ -7,7 +7,8 @@ import { applyMessage, emptyProjection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import { discussionDir, files, rebuild, writeFiles } from "#projection";
 import { subjects } from "#wire";
-import { asStored, type Made, MemoryBus, playRound, Script } from "../../test/support/historian-script.ts";
+import { HistorianBus } from "../../test/support/historian-bus.ts";
+import { type Made, playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { Historian } from "./historian.ts";
 
@@ -63,10 +64,10 @@ describe("Historian", () => {
   it("writes every file and acknowledges only what is written", async () => {
     verifies("AC-03");
     const { messages } = discussion();
-    const bus = new MemoryBus();
-    bus.store(...messages.slice(0, 10));
-    const historian = new Historian({ bus: bus.port, clock, log, home });
-    bus.store(...messages.slice(10));
+    const bus = new HistorianBus();
+    bus.fill(...messages.slice(0, 10));
+    const historian = new Historian({ bus, clock, log, home });
+    bus.fill(...messages.slice(10));
     await settled(() => bus.acked.length === messages.length);
     expect(bus.acked.toSorted((a, b) => a - b)).toEqual(messages.map(({ seq }) => seq));
     expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
@@ -85,9 +86,9 @@ describe("Historian", () => {
       await mkdir(dir, { recursive: true });
       const dead = hostname().replace(/[^A-Za-z0-9-]/g, "_");
       await writeFile(join(dir, `.manifest.json.${dead}.999999999.1.tmp`), '{"half');
-      const bus = new MemoryBus();
-      bus.store(...messages);
-      const historian = new Historian({ bus: bus.port, clock, log, home });
+      const bus = new HistorianBus();
+      bus.fill(...messages);
+      const historian = new Historian({ bus, clock, log, home });
       await historian.flush("split-billing", messages.at(-1)?.seq ?? 0);
       await historian.drain(never);
       expect(await onDisk(dir)).toEqual(expected(messages));
@@ -97,9 +98,9 @@ describe("Historian", () => {
 
   it("looks at the disk again when a message is handed out a second time", async () => {
     const { messages } = discussion();
-    const bus = new MemoryBus();
-    bus.store(...messages);
-    const historian = new Historian({ bus: bus.port, clock, log, home });
+    const bus = new HistorianBus();
+    bus.fill(...messages);
+    const historian = new Historian({ bus, clock, log, home });
     await settled(() => bus.acked.length === messages.length);
     const dir = discussionDir(home, "split-billing");
     await writeFile(join(dir, "manifest.json"), "older, from another historian");
@@ -111,10 +112,10 @@ describe("Historian", () => {
 
   it("says once that it cannot write, acknowledges nothing, and goes on when it can", async () => {
     const { messages } = discussion();
-    const bus = new MemoryBus();
-    bus.store(...messages);
+    const bus = new HistorianBus();
+    bus.fill(...messages);
     await writeFile(join(home, "discussions"), "a file where a directory should be");
-    const historian = new Historian({ bus: bus.port, clock, log, home });
+    const historian = new Historian({ bus, clock, log, home });
     await settled(() => bus.handedBack.length >= messages.length);
     expect(bus.acked).toEqual([]);
     expect(said).toHaveLength(1);
@@ -131,36 +132,57 @@ describe("Historian", () => {
     verifies("AC-07");
     const { messages } = discussion();
     const dir = discussionDir(home, "split-billing");
-    const bus = new MemoryBus();
-    bus.store(...messages.slice(0, 10));
+    const bus = new HistorianBus();
+    bus.fill(...messages.slice(0, 10));
     let isLost = false;
-    const collect: typeof bus.port.collect = (filters, options) => {
-      if (!isLost) return bus.port.collect(filters, options);
+    bus.onCollect = () => {
+      if (!isLost) return;
       isLost = false;
-      return Promise.reject(new BusError("timeout", "the broker is away"));
+      throw new BusError("timeout", "the broker is away");
     };
     // While it writes, another one gets what comes and is done with it, and the broker goes away.
     const write: typeof writeFiles = async (path, stale, previous) => {
-      if (bus.messages.length < messages.length) {
-        bus.messages.push(...messages.slice(10).map(asStored));
+      if (bus.stream.length < (messages.at(-1)?.seq ?? 0)) {
+        bus.fillForAnother(...messages.slice(10));
         await writeFiles(dir, new Map(expected(messages)));
         isLost = true;
       }
       await writeFiles(path, stale, previous);
     };
-    const historian = new Historian({ bus: { ...bus.port, collect }, clock, log, home, write });
+    const historian = new Historian({ bus, clock, log, home, write });
     await settled(() => bus.handedBack.length === 10 && said.length === 2);
     expect(said[1]).toContain("written again");
     expect(await onDisk(dir)).toEqual(expected(messages));
     await historian.drain(never);
   });
 
+  it("gives up a write in the midst of which it was stopped, and writes what the stream has by then", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const bus = new HistorianBus();
+    bus.fill(...messages.slice(0, 10));
+    let now = 0;
+    const write: typeof writeFiles = async (path, stale, previous, check) => {
+      if (now === 0) {
+        now = 20_000;
+        bus.fillForAnother(...messages.slice(10));
+        await writeFiles(path, new Map(expected(messages)));
+      }
+      await writeFiles(path, stale, previous, check);
+    };
+    const historian = new Historian({ bus, clock: { ...clock, now: () => now }, log, home, write });
+    await settled(() => said.length === 2);
+    expect(said[0]).toContain("was stopped for 20 s");
+    expect(await onDisk(discussionDir(home, "split-billing"))).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
   it("leaves sessions that are no discussion without files, and forgets idle discussions", async () => {
-    const bus = new MemoryBus();
+    const bus = new HistorianBus();
     const at = { id: "x", ts: "2026-01-29T11:00:00.000Z", v: 1 as const, from: "a", type: "message", body: {} };
-    bus.store({ subject: subjects.log("S1", "a"), envelope: { ...at, discussion: "S1" }, seq: 1 });
-    bus.store({ subject: subjects.say("S2", "a"), envelope: { ...at, discussion: "S2" }, seq: 2 });
-    const historian = new Historian({ bus: bus.port, clock, log, home, keep: 1 });
+    bus.fill({ subject: subjects.log("S1", "a"), envelope: { ...at, discussion: "S1" }, seq: 1 });
+    bus.fill({ subject: subjects.say("S2", "a"), envelope: { ...at, discussion: "S2" }, seq: 2 });
+    const historian = new Historian({ bus, clock, log, home, keep: 1 });
     await settled(() => bus.acked.length === 2);
     const first = await historian.projection("S2", never);
     await historian.projection("S3", never);
@@ -172,11 +194,11 @@ describe("Historian", () => {
   it("rebuilds the same bytes from the stream", async () => {
     verifies("BY-03");
     const { messages } = discussion();
-    const bus = new MemoryBus();
-    bus.store(...messages);
-    await rebuild(bus.port, "split-billing", join(home, "new"), never);
+    const bus = new HistorianBus();
+    bus.fill(...messages);
+    await rebuild(bus, "split-billing", join(home, "new"), never);
     expect(await onDisk(join(home, "new"))).toEqual(expected(messages));
-    await expect(rebuild(bus.port, "nothing", join(home, "no"), never)).rejects.toThrow('no discussion "nothing"');
+    await expect(rebuild(bus, "nothing", join(home, "no"), never)).rejects.toThrow('no discussion "nothing"');
   });
 });
 

@@ -2,20 +2,20 @@ import type { Bus, Job } from "#bus";
 import type { Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import { type Address, type Channel, isName, parseSubject, patterns } from "#wire";
+import { type Address, type Channel, isName, parseSubject, patterns, peekType } from "#wire";
 import { DiscussionKeeper, type KeeperOptions } from "./keeper.ts";
 
 export interface HistorianOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Pick<Logger, "error" | "info">;
-  /** The directory under which `discussions/<id>` is written. */
+  /** The directory in which `discussions/<id>` is written. */
   readonly home: string;
-  /** Messages in hand at once. Default 256. */
+  /** Maximum number of messages in flight. Default 256. */
   readonly concurrency?: number;
-  /** Discussions kept in memory while nothing happens in them. Default 64; one that was dropped is read anew. */
+  /** Idle discussions kept in memory. Default 64; an evicted one is read again. */
   readonly keep?: number;
-  /** Brings a directory to these contents. Default: onto the disk. */
+  /** Writes files to a directory. Default: to disk. */
   readonly write?: NonNullable<KeeperOptions["write"]>;
 }
 
@@ -25,19 +25,21 @@ export const HISTORIAN_QUEUE = {
   maxDeliveries: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Channels of which no file says anything. */
+/** Channels that do not affect any file. */
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team"]);
 
-/** Milliseconds after which a message whose effect could not be written is handed out again, for its n-th delivery. */
+/**
+ * Backoff in milliseconds before the redelivery of a message whose files could not be written, after its n-th delivery.
+ */
 const retryAfter = (delivery: number): number => Math.min(30_000, 1_000 * 2 ** delivery);
 
 /**
- * Consumes every message of every discussion and keeps the discussions' files up to date. Several may share the
- * queue: each reads what it writes from the stream, so it does not matter who gets which message.
+ * Consumes every message of every discussion and keeps the discussions' files up to date. Several can share the queue:
+ * each reads the content from the stream, so it does not matter which one gets which message.
  */
 export class Historian {
   readonly #options: HistorianOptions;
-  /** In the order in which they were last used. */
+  /** In LRU order. */
   readonly #keepers = new Map<string, DiscussionKeeper>();
   readonly #stop = new AbortController();
   readonly #leave = new AbortController();
@@ -50,19 +52,22 @@ export class Historian {
     this.#working.catch((error: unknown) => options.log.error({ err: error }, "the historian's queue ended"));
   }
 
-  /** The projection of a discussion with everything that the stream holds now; read it, and do not change it. */
+  /** The projection of a discussion with everything in the stream now. Read-only. */
   async projection(discussion: string, signal: AbortSignal): Promise<Projection> {
     const keeper = this.#keeper(discussion);
     await keeper.readOn(signal);
     return keeper.state;
   }
 
-  /** Resolves when the files show the discussion at least up to this sequence. */
+  /** Resolves when the files are up to date at least to this sequence. */
   async flush(discussion: string, seq: number): Promise<void> {
     await this.#keeper(discussion).written(seq, { urgent: true });
   }
 
-  /** Takes no more messages; writes what is in hand, and what has come meanwhile, unless the signal is aborted first. */
+  /**
+   * Takes no more messages; writes those in flight, and those that arrived meanwhile, unless the signal is aborted
+   * first.
+   */
   async drain(signal: AbortSignal): Promise<void> {
     this.#stop.abort(new Error("draining"));
     const leave = (): void => this.#leave.abort(new Error("the worker leaves"));
@@ -79,12 +84,12 @@ export class Historian {
     const address = parseSubject(job.message.subject);
     if (!address || !isName(address.discussion) || WITHOUT_FILES.has(address.channel)) return job.ack();
     const keeper = this.#keeper(address.discussion);
-    // Its former holder may have died while it wrote: what stands on the disk is looked at again.
+    // The former consumer may have crashed while writing: compare with the disk again.
     if (job.delivery > 1) keeper.distrustDisk();
     try {
       await keeper.written(job.message.seq, { urgent: isUrgent(address, job), isJob: true });
     } catch {
-      // The keeper has said why.
+      // The keeper has logged the reason.
       return job.handBack(retryAfter(job.delivery));
     }
     await job.ack();
@@ -108,8 +113,8 @@ export class Historian {
   }
 }
 
-/** What the user waits for is written at once. */
+/** Messages whose files the user waits for are written at once. */
 function isUrgent(address: Address, job: Job): boolean {
   if (address.channel !== "phase") return false;
-  return /"type":"(ended|paused|closed)"/.test(new TextDecoder().decode(job.message.data));
+  return ["ended", "paused", "closed"].includes(peekType(job.message.data) ?? "");
 }

@@ -10,51 +10,51 @@ export interface KeeperOptions {
   readonly clock: Clock;
   readonly log: Pick<Logger, "error" | "info">;
   readonly home: string;
-  /** Aborted when the process must leave: whoever still waits is refused. */
+  /** Aborted at shutdown: waiters are rejected. */
   readonly signal: AbortSignal;
-  /** Brings a directory to these contents. Default: `writeFiles`, onto the disk. */
+  /** Writes files to a directory. Default: `writeFiles`, to disk. */
   readonly write?: typeof writeFiles;
 }
 
-/** The files of one discussion are written at most so often. Milliseconds. */
+/** Minimum interval between writes of one discussion's files, in milliseconds. */
 const WRITE_EVERY_MS = 50;
 
-/** After a failure it tries again, of its own accord, so much later. Milliseconds. */
+/** Retry delay after a failure, in milliseconds. */
 const TRY_AGAIN_MS = 1_000;
 
 /**
- * What was read longer ago is read again before it is written: whoever was stopped meanwhile has lost its jobs to another,
- * and would write something old over what that one has finished.
+ * A projection older than this is read again before it is written: if this process was suspended, its jobs were
+ * redelivered to another historian, and it would overwrite that one's files with older content.
  */
 const FRESH_MS = ACK_WAIT_MS / 2;
 
-/** Rounds after which a message that is not to be seen is given back: a replica of the stream may lag. */
+/** Rounds after which a message that is not visible is handed back: a stream replica may lag. */
 const PATIENCE = 100;
 
 interface Waiter {
   readonly seq: number;
-  /** Whether another historian takes over what it waits for, where this one does not come to its end. */
+  /** Whether it is a job, which is redelivered to another historian if this one does not finish. */
   readonly isJob: boolean;
   rounds: number;
   readonly done: PromiseWithResolvers<void>;
 }
 
 /**
- * Keeps the files of one discussion. While somebody waits it goes round: read what the stream has, write what
- * changed, wait a moment. A waiter is released one round after its message was written: by then the stream has been
- * read once more after the write, so a second historian on the same directory cannot have been overwritten with
- * something older for good; and of those that are released together one stays until nothing more was to be written.
- * Where that reading fails, it goes on trying though nobody waits any more: what it wrote may
- * be older than what stood there, and the messages that would have it mended may long be settled by the other.
+ * Keeps the files of one discussion up to date. While there are waiters it loops: read the stream, write what changed,
+ * pause. A waiter is released one round after its message was written: by then the stream has been read again after the
+ * write, so a second historian on the same directory cannot have left older content for good; of those released
+ * together one stays until there was nothing more to write. If that read fails, it keeps retrying even without waiters:
+ * what it wrote may be older than what was there, and the other historian may have settled the messages that would
+ * trigger a correction.
  */
 export class DiscussionKeeper {
   readonly state: Projection;
   readonly #options: KeeperOptions;
   readonly #waiting = new Set<Waiter>();
-  /** What was written last, while it can be trusted to stand on the disk. */
+  /** The files written last, if they can be assumed to be on disk. */
   #onDisk: Files | undefined;
   #doubts = 0;
-  /** The sequence that it shows. */
+  /** The sequence up to which they are current. */
   #shown = 0;
   #going: Promise<void> | undefined;
   #reading: Promise<number> = Promise.resolve(0);
@@ -69,18 +69,18 @@ export class DiscussionKeeper {
     this.#options = options;
   }
 
-  /** Nobody waits for it and nothing is under way. */
+  /** True if there are no waiters and nothing is in progress. */
   get isIdle(): boolean {
     return this.#going === undefined && this.#waiting.size === 0;
   }
 
-  /** What was written last may not be what stands on the disk: the next write compares. */
+  /** Makes the next write compare with the disk, which may differ from what was written last. */
   distrustDisk(): void {
     this.#onDisk = undefined;
     this.#doubts += 1;
   }
 
-  /** Reads on to the end of the stream; resolves to the number of new messages. One reads at a time. */
+  /** Applies new messages up to the end of the stream; resolves to their number. Calls are serialized. */
   readOn(signal: AbortSignal): Promise<number> {
     const next = this.#reading.catch(() => 0).then(() => readOn(this.#options.bus, this.state, signal));
     this.#reading = next;
@@ -88,8 +88,8 @@ export class DiscussionKeeper {
   }
 
   /**
-   * Resolves when the files show everything up to this sequence and what the stream held besides.
-   * @throws Error where they cannot be written, or the stream cannot be read
+   * Resolves when the files show everything up to this sequence, and whatever else the stream held.
+   * @throws Error if they cannot be written, or the stream cannot be read
    */
   written(seq: number, { urgent = false, isJob = false } = {}): Promise<void> {
     const waiter: Waiter = { seq, isJob, rounds: 0, done: Promise.withResolvers<void>() };
@@ -117,7 +117,7 @@ export class DiscussionKeeper {
         if (this.#unsure) await this.#pause(TRY_AGAIN_MS);
       }
     } while (this.#waiting.size > 0 || (this.#unsure && !this.#options.signal.aborted));
-    // In the same turn of the loop as the last look at who waits: nobody can come in between and be overlooked.
+    // In the same turn of the event loop as the last check for waiters, so that none is missed.
     this.#going = undefined;
   }
 
@@ -141,14 +141,28 @@ export class DiscussionKeeper {
       this.#onDisk = undefined;
       this.#unsure = true;
       const write = this.#options.write ?? writeFiles;
-      await write(discussionDir(this.#options.home, state.id), next, known);
+      await write(discussionDir(this.#options.home, state.id), next, known, this.#notStopped());
       if (doubts === this.#doubts) this.#onDisk = next;
     }
     this.#shown = seq;
     return seq;
   }
 
-  /** Whether more is stored than was to be read: a replica that answered may lag. */
+  /**
+   * Returns a check that throws if so much time has passed since its last call that the process must have been
+   * suspended.
+   */
+  #notStopped(): () => void {
+    const { clock } = this.#options;
+    let last = clock.now();
+    return () => {
+      const ms = clock.now() - last;
+      last += ms;
+      if (ms > FRESH_MS) throw new Error(`this process was stopped for ${Math.round(ms / 1_000)} s`);
+    };
+  }
+
+  /** Whether the stream holds more than was read: the replica that answered may lag. */
   async #isBehind(): Promise<boolean> {
     const { bus, signal } = this.#options;
     return (await bus.newest(patterns.discussion(this.state.id), signal)) > this.state.lastSeq;
@@ -168,8 +182,8 @@ export class DiscussionKeeper {
   }
 
   /**
-   * A job that is kept until the stream has been read after the last write: killed before that, this historian leaves
-   * something behind by which another one is brought to look at the files. Undefined where a later job is that already.
+   * Keeps one job unacknowledged until the stream was read after the last write: if this historian crashes before that,
+   * the redelivery makes another one check the files. Undefined if a later job serves this purpose.
    */
   #pledge(seq: number): Waiter | undefined {
     if (!this.#unsure) return undefined;
@@ -177,7 +191,7 @@ export class DiscussionKeeper {
     return jobs.some((job) => job.seq > seq) ? undefined : jobs.at(-1);
   }
 
-  /** A moment in which more may come; somebody in a hurry gets the next round at once. */
+  /** Pauses to batch changes; an urgent waiter starts the next round at once. */
   async #pause(ms: number): Promise<void> {
     this.#pausing = new AbortController();
     if (this.#urgent) this.#pausing.abort(new Error("hurry"));
@@ -186,7 +200,7 @@ export class DiscussionKeeper {
     await this.#options.clock.sleep(ms, signal).catch(() => undefined);
   }
 
-  /** Said once, until it works again. */
+  /** Logs a failure once, until it works again. */
   #fail(error: Error): void {
     if (!this.#failing && !this.#options.signal.aborted) {
       this.#options.log.error({ discussion: this.state.id, err: error }, error.message);

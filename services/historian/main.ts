@@ -4,10 +4,10 @@ import { HISTORIAN } from "#wire";
 import { answerTurn } from "./answer.ts";
 import { Historian } from "./historian.ts";
 
-/** Syntheses that one worker writes at once. */
+/** Maximum number of syntheses in flight per worker. */
 const CONCURRENCY = 16;
 
-/** The historian: keeps every discussion's files, and synthesizes at the end of each. */
+/** The historian: keeps every discussion's files, and writes the synthesis at its end. */
 await runWorker(HISTORIAN, async (context) => {
   const { bus, clock, log, home, env } = context;
   const providers = providerPool(env, { clock });

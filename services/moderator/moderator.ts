@@ -1,22 +1,22 @@
 import type { Worker, WorkerContext } from "#actor";
 import { type Job, LEASE_TTL_MS, type Lease } from "#bus";
 import type { Provider } from "#providers";
-import { decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
+import { decode, parseMessage, parseSubject, patterns, peekType, subjects, WireError } from "#wire";
 import { Incoming } from "./engine/incoming.ts";
 import { type RunEnd, Runner } from "./engine/runner.ts";
 
-/** How often the moderators look for discussions whose owner is gone. */
+/** Interval between scans for orphaned discussions, in ms. */
 const SCAN_MS = LEASE_TTL_MS / 3;
 
 /**
- * How often a command to go on is put to a moderator again while another holds the discussion, after 0.5 s first and
- * 10 s at last: 85 s in all, longer than an owner that is pausing takes to publish that, and to let go.
+ * Redeliveries of resume or stop while another moderator holds the lease. Backoff from 0.5 s to 10 s, 85 s in total:
+ * longer than a pausing owner takes to announce the pause and release its lease.
  */
 const ATTEMPTS = 12;
 
 /**
- * One moderator worker: takes up new and resumed discussions from the shared queue, runs each under a lease, and
- * takes over those whose owner is gone.
+ * One moderator worker: takes new and resumed discussions from the shared queue, runs each under a lease, and takes
+ * over orphaned ones.
  */
 export class Moderator implements Worker {
   readonly #context: WorkerContext;
@@ -31,14 +31,14 @@ export class Moderator implements Worker {
     this.#context = context;
     this.#provider = provider;
     this.#incoming = new Incoming(context.bus);
-    // Nothing is done here but to take a lease: a command is never at fault, and never given up.
+    // The handler only takes a lease, so a failure is never the command's fault: redeliver without limit.
     const queue = { name: "moderator", filters: [patterns.allControl], maxDeliveries: Number.POSITIVE_INFINITY };
     const taking = context.bus.work(queue, { concurrency: 64, signal: this.#drain.signal }, (job) => this.#take(job));
     taking.catch((error: unknown) => context.log.error({ err: error }, "the queue ended"));
     this.#work = Promise.allSettled([taking, this.#scan()]);
   }
 
-  /** Hands every discussion over: what they have done is in the stream. */
+  /** Hands every discussion over; their progress is in the stream. */
   async drain(): Promise<void> {
     this.#drain.abort(new Error("draining"));
     await this.#work;
@@ -57,7 +57,7 @@ export class Moderator implements Worker {
     }
     if (discussion === undefined || type === undefined) return job.ack();
     const taken = await this.#own(discussion);
-    // Its owner hears commands itself, but for one that is pausing just now: it would miss that it is to go on.
+    // The owner reads commands itself, except while it is pausing: it would miss a resume.
     const goesOn = type === "resume" || type === "stop";
     if (!taken && goesOn && job.delivery <= ATTEMPTS) return job.handBack(Math.min(10_000, 250 * 2 ** job.delivery));
     await job.ack();
@@ -77,10 +77,10 @@ export class Moderator implements Worker {
     }
   }
 
-  /** Takes the lease and runs the discussion in the background; false where it runs already, or another has it. */
+  /** Takes the lease and runs the discussion in the background; false if it already runs here or another holds it. */
   async #own(discussion: string): Promise<boolean> {
     if (this.#running.has(discussion) || this.#drain.signal.aborted) return false;
-    // Whoever asks meanwhile gets the same answer: of a lease that is taken twice the first could not be let go.
+    // Concurrent callers share one attempt: if a lease were taken twice, the first could not be released.
     const taking = this.#taking.get(discussion) ?? this.#takeLease(discussion);
     this.#taking.set(discussion, taking);
     return taking.finally(() => this.#taking.delete(discussion));
@@ -88,7 +88,7 @@ export class Moderator implements Worker {
 
   async #takeLease(discussion: string): Promise<boolean> {
     const { bus, name } = this.#context;
-    const lease = await bus.lease(discussion, name, { ttlMs: LEASE_TTL_MS });
+    const lease = await bus.lease(discussion, name);
     if (!lease) return false;
     const run = this.#run(discussion, lease).then(async (end) => {
       this.#running.delete(discussion);
@@ -102,14 +102,14 @@ export class Moderator implements Worker {
     return true;
   }
 
-  /** Whoever brought the command may have found the pause not over yet, and given up. */
+  /** The queue may have given up on the command because the pause was not finished yet. */
   async #wasToldToGoOn(discussion: string): Promise<boolean> {
     const { bus } = this.#context;
     const signal = this.#drain.signal;
     const paused = await bus.last(subjects.phase(discussion), signal);
     const from = (paused?.seq ?? 0) + 1;
     const commands = await bus.collect([subjects.control(discussion)], { from, signal });
-    return commands.some(({ data }) => /"type":"(resume|stop)"/.test(Buffer.from(data).toString()));
+    return commands.some(({ data }) => ["resume", "stop"].includes(peekType(data) ?? ""));
   }
 
   async #run(discussion: string, lease: Lease): Promise<RunEnd> {
@@ -122,7 +122,7 @@ export class Moderator implements Worker {
     } catch (error) {
       log.error({ err: error, discussion }, (error as Error).message);
     } finally {
-      // Where another has really taken it, the key is theirs and stays as it is.
+      // If another has really taken it, the key is theirs and stays unchanged.
       await lease.release({ handOver: end === "handed-over" || end === "lost" });
     }
     return end;

@@ -1,14 +1,19 @@
 import type { Facts } from "#providers";
 import type { TurnInHand } from "./participant.ts";
+import { words } from "./words/index.ts";
 
-/** What a turn says, as a provider wants it. A turn without a brief (a foreign moderator's) has no passages or personas. */
+/**
+ * What a provider needs to know of a turn. A turn without a brief (from a foreign moderator) has no passages or
+ * personas.
+ */
 export function factsOf(hand: TurnInHand): Facts {
   const { turn, floor } = hand;
   const brief = turn.brief;
-  const said = (turn.messages ?? []).map(({ from, text }) => `${from} says to you directly: ${text}`);
+  const lang = brief?.options.lang ?? "en";
+  const said = (turn.messages ?? []).map(({ from, text }) => words(lang).saysDirectly(from, text));
   return {
     topic: turn.topic,
-    lang: brief?.options.lang ?? "en",
+    lang,
     mode: brief?.options.mode ?? "standard",
     round: hand.round,
     speaker: hand.participant,

@@ -1,7 +1,7 @@
 import type { Bus } from "#bus";
 import { decode, type FloorStatement, parseMessage, subjects, type Turn, WireError } from "#wire";
 
-/** The statements of a turn: those that it brings, or, where it names an address instead, those in the stream. */
+/** The statements of a turn: those included in it or, if it gives a URL instead, those in the stream. */
 export async function loadFloor(
   bus: Bus,
   discussion: string,
@@ -11,7 +11,7 @@ export async function loadFloor(
   return turn.floor ?? (turn.floorUrl === undefined ? [] : await readFloor(bus, discussion, signal));
 }
 
-/** Every accepted statement of a discussion so far, in order. What does not parse is left out. */
+/** Every accepted statement of a discussion so far, in order. Malformed ones are skipped. */
 export async function readFloor(bus: Bus, discussion: string, signal: AbortSignal): Promise<FloorStatement[]> {
   const stored = await bus.collect([subjects.floor(discussion)], { signal });
   return stored.flatMap(({ data }) => {

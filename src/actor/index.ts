@@ -8,5 +8,6 @@ export {
   type TurnInHand,
 } from "./participant.ts";
 export { modelSpeaker } from "./speaker.ts";
-export { type Swarm, type SwarmEvent, type SwarmOptions, startSwarm, workerEntry } from "./supervisor.ts";
+export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
+export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 export { GRACE_MS, ROLES, type Role, runWorker, type Worker, type WorkerContext, type WorkerReport } from "./worker.ts";

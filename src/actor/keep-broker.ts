@@ -1,21 +1,21 @@
 import { type Broker, BusError, findRunningBroker, startBroker, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
-import type { SwarmOptions } from "./supervisor.ts";
+import type { SwarmOptions } from "./swarm-options.ts";
 
-/** The broker of a home, kept up for as long as somebody here needs it. */
+/** The broker of a home, kept running until closed. */
 export interface KeptBroker {
   readonly url: string;
-  /** Where this process runs it. */
+  /** Process id of the broker; undefined if another process runs it. */
   readonly pid: number | undefined;
   close(): Promise<void>;
 }
 
-/** Another process that holds the home's lock must answer within this time. */
+/** Timeout for the broker of the process that holds the home's lock to answer, in ms. */
 const JOIN_MS = 60_000;
 
 /**
- * Whoever needs the broker of a home and finds none starts it; the others join. When the one that ran it goes,
- * one of those left starts it again on the same port, and the clients reconnect by themselves.
+ * Joins the broker of a home, or starts one if none runs. When the process that ran it goes away, one of the others
+ * starts it again on the same port, and the clients reconnect.
  */
 export async function keepBroker(options: SwarmOptions, onAddress: (url: string) => void): Promise<KeptBroker> {
   const given = options.natsUrl ?? options.env.SWARM_NATS_URL;
@@ -28,7 +28,7 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
       env: options.env,
       onAddress,
       onFetch: (text) => options.onEvent({ kind: "fetching", text }),
-      onLeftBehind: (text) => options.onEvent({ kind: "broker-orphan", text }),
+      onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
       ...(port === undefined ? {} : { port }),
       ...(options.signal ? { signal: options.signal } : {}),
     });
@@ -81,7 +81,7 @@ async function joined(home: string, signal: AbortSignal): Promise<string> {
     if (performance.now() > until) {
       throw new BusError(
         "unreachable",
-        `another process holds ${home}/broker/lock, but its broker does not answer; end that process, then try again`,
+        `another process holds ${home}/broker/lock, but its broker does not answer; end that process and try again`,
       );
     }
     await systemClock.sleep(50, signal);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ACK_WAIT_MS, type Bus, type Job } from "#bus";
 import { isoTime } from "#lib/clock";
-import { ProviderError } from "#providers";
+import { failureText, ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
@@ -22,25 +22,26 @@ import {
   WireError,
 } from "#wire";
 import { loadFloor } from "./floor.ts";
+import { words } from "./words/index.ts";
 import type { WorkerContext } from "./worker.ts";
 
-/** One turn in the hands of a worker. */
+/** One turn being handled by a worker. */
 export interface TurnInHand {
   readonly discussion: string;
   readonly participant: string;
   readonly round: number;
   readonly turn: Turn;
-  /** The statements so far, wherever they were to be had from. */
+  /** The statements so far, from the turn or the stream. */
   readonly floor: readonly FloorStatement[];
-  /** Sequence of the message that brought the turn (or its return). */
+  /** Sequence of the message that delivered the turn (or its return). */
   readonly seq: number;
-  /** What was said before, and why it came back. */
+  /** The former answer, and the reasons for its return. */
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
-  /** Aborted at the deadline, and when the worker must leave. */
+  /** Aborted at the deadline, and when the worker shuts down. */
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
-  /** A sign of life. */
+  /** Reports progress. */
   readonly onProgress: () => void;
 }
 
@@ -48,23 +49,23 @@ export interface Spoken {
   readonly content: unknown;
   readonly origin?: Origin;
   readonly usage?: Usage;
-  /** Said to other participants directly, beside the statement. */
+  /** Direct messages to other participants, sent with the statement. */
   readonly messages?: readonly { readonly to: string; readonly pool: Pool; readonly text: string }[];
 }
 
 export interface ServeOptions {
   readonly pool: Pool;
-  /** Turns in hand at once. */
+  /** Maximum number of turns in flight. */
   readonly concurrency: number;
   readonly answer: (hand: TurnInHand) => Promise<Spoken>;
-  /** Runs before a participant's `shutdown` is confirmed. */
+  /** Awaited before a participant's `shutdown` is confirmed. */
   readonly beforeBye?: (discussion: string, seq: number) => Promise<void>;
 }
 
-/** Heartbeats go out, and jobs are marked as in progress, so often: a third of the time after which they are given away. */
+/** Interval of heartbeats and of progress reports on jobs: a third of the ack timeout. */
 const HEARTBEAT_MS = ACK_WAIT_MS / 3;
 
-/** Serves every participant of a pool: a turn in, one statement out. */
+/** Serves every participant of a pool: takes a turn, publishes one statement. */
 export class ParticipantServer {
   readonly #context: WorkerContext;
   readonly #options: ServeOptions;
@@ -81,7 +82,7 @@ export class ParticipantServer {
     this.#working.catch((error: unknown) => context.log.error({ err: error }, "the queue ended"));
   }
 
-  /** See Worker.drain: what is not finished when the signal comes is handed back. */
+  /** See Worker.drain: turns unfinished when the signal is aborted are handed back. */
   async drain(signal: AbortSignal): Promise<void> {
     this.#stop.abort(new Error("draining"));
     const leave = (): void => this.#leave.abort(new Error("the worker leaves"));
@@ -98,7 +99,7 @@ export class ParticipantServer {
     if (message.type === "turn") await this.#takeTurn(job, address, message);
     else if (message.type === "returned") await this.#mend(job, address, message);
     else if (message.type === "shutdown") await this.#bye(job, address);
-    // The rest is for participants with a memory of their own; ours read the stream when they need to.
+    // Other messages are for participants that keep their own memory; ours read the stream when they need to.
     else await job.ack();
   }
 
@@ -115,7 +116,7 @@ export class ParticipantServer {
     return undefined;
   }
 
-  /** A first delivery is answered while the look at what was said before is under way; a repeated one after it. */
+  /** On a first delivery, starts answering while it still checks for a former answer; on a redelivery, checks first. */
   async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
     const saidAlready = this.#context.bus
       .last(subjects.say(address.discussion, address.participant))
@@ -125,7 +126,7 @@ export class ParticipantServer {
     await this.#speak(job, address, message, undefined, saidAlready);
   }
 
-  /** Answers again what was returned: the turn and the former answer stand in the stream. */
+  /** Answers a returned turn again; both the turn and the former answer are in the stream. */
   async #mend(job: Job, address: Required<Address>, message: Message<"inbox", "returned">): Promise<void> {
     const { discussion, participant, pool } = address;
     const inbox = subjects.inbox(discussion, pool, participant);
@@ -145,7 +146,7 @@ export class ParticipantServer {
         content = past.body.content;
       }
     }
-    if (!turn) return job.reject(`turn ${message.body.turn} was returned but never given`);
+    if (!turn) return job.reject(`turn ${message.body.turn} was returned, but the stream holds no such turn`);
     await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false));
   }
 
@@ -159,7 +160,7 @@ export class ParticipantServer {
     const { bus, clock } = this.#context;
     const { discussion, participant } = address;
     const deadline = Date.parse(message.body.deadline);
-    // Nobody waits for it any more.
+    // Its deadline has passed.
     if (deadline <= clock.now()) return job.ack();
     const timeout = AbortSignal.timeout(Math.min(deadline - clock.now(), 2 ** 31 - 1));
     const signal = AbortSignal.any([this.#leave.signal, timeout]);
@@ -175,7 +176,7 @@ export class ParticipantServer {
     const alive = (): void => {
       job.working();
       const body = { turn: message.body.turn, state: "thinking" };
-      bus.shout(subjects.here(discussion, participant), compose("here", "here", stamp(), body));
+      bus.publishCore(subjects.here(discussion, participant), compose("here", "here", stamp(), body));
     };
     const heartbeat = setInterval(alive, HEARTBEAT_MS);
     try {
@@ -198,8 +199,9 @@ export class ParticipantServer {
     } catch (error) {
       if (this.#leave.signal.aborted) return job.handBack(0);
       if (!(error instanceof ProviderError) && !timeout.aborted) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#context.log.warn({ discussion, participant, turn: message.body.turn }, reason);
+      this.#context.log.warn({ err: error, discussion, participant, turn: message.body.turn }, "no answer");
+      const lang = message.body.brief?.options.lang ?? "en";
+      const reason = error instanceof ProviderError ? failureText(error, lang) : words(lang).outOfTime;
       const usage = error instanceof ProviderError && error.usage ? { usage: error.usage } : {};
       const body = { turn: message.body.turn, reason, ...usage };
       await bus.publish(subjects.say(discussion, participant), compose("say", "unable", stamp(), body), {
@@ -244,7 +246,7 @@ export class ParticipantServer {
   }
 }
 
-/** The turn that a message on a say subject answers, if it is an answer. */
+/** The turn that a message on a say subject answers; undefined if it is not an answer. */
 function spokenTurn(data: Uint8Array): string | undefined {
   try {
     const message = parseMessage("say", decode(data));

@@ -3,7 +3,7 @@ import type { Provider } from "#providers";
 import { factsOf } from "./facts.ts";
 import type { Spoken, TurnInHand } from "./participant.ts";
 
-/** How a worker of a pool answers turns: the prompt of the turn's kind, put to the discussion's provider. */
+/** How a worker of a pool answers turns: sends the prompt of the turn's kind to the discussion's provider. */
 export function modelSpeaker(
   provider: (name: string, model?: string) => Provider,
 ): (hand: TurnInHand) => Promise<Spoken> {
@@ -21,7 +21,7 @@ export function modelSpeaker(
   };
 }
 
-/** What a statement says to others directly: to those who are at the table, and not to oneself. */
+/** The direct messages in a statement: only those to other participants of the discussion. */
 function directMessages(content: unknown, hand: TurnInHand): NonNullable<Spoken["messages"]> {
   const said = (content as { directMessages?: { to: string; text: string }[] } | undefined)?.directMessages ?? [];
   const table = hand.turn.brief?.participants ?? [];

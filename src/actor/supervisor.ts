@@ -7,73 +7,47 @@ import { ACK_WAIT_MS, BusError } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
+import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 import { type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
 
-/** What happens among the processes that a supervisor answers for; `text` is one line for a person. */
-export interface SwarmEvent {
-  readonly kind:
-    | "fetching"
-    | "broker-started"
-    | "broker-joined"
-    | "broker-lost"
-    | "broker-orphan"
-    | "worker-ready"
-    | "disk-full"
-    | "worker-exited"
-    | "worker-restarting"
-    | "settling";
-  readonly text: string;
-  readonly role?: Role;
-  readonly pid?: number;
-}
-
-export interface SwarmOptions {
-  readonly home: string;
-  /** A broker that somebody else runs. Without it the one of this home is joined, or started. */
-  readonly natsUrl?: string;
-  /** One worker for each entry; a role may stand more than once. */
-  readonly roles: readonly Role[];
-  readonly env: NodeJS.ProcessEnv;
-  readonly onEvent: (event: SwarmEvent) => void;
-  readonly signal?: AbortSignal;
-}
-
-/** A broker and workers that run until they are closed, or until this process ends. */
+/** A broker and workers, running until closed or until this process ends. */
 export interface Swarm extends AsyncDisposable {
   readonly natsUrl: string;
-  /** Resolves when every worker is ready; rejects with BusError where one does not come up at first. */
+  /** Resolves when every worker is ready; rejects with BusError if one fails to start the first time. */
   readonly ready: Promise<void>;
-  /** The gateway's address, where there is one. */
+  /** The gateway's address; undefined without a gateway. */
   readonly httpUrl: string | undefined;
-  /** A link that makes whoever opens it first the gateway's owner; undefined where its users need none. A secret. */
+  /**
+   * A one-time link that makes the person who opens it the gateway's owner; undefined if users need no token. A secret.
+   */
   readonly ownerUrl: string | undefined;
-  /** Process ids of the workers and, where this process started it, the broker. */
+  /** Process ids of the workers and, if this process started it, of the broker. */
   readonly pids: readonly { role: Role | "broker"; pid: number }[];
-  /** Stops what was started, in order: workers drain, then the broker goes. */
+  /** Shuts down what it started: first drains the workers, then stops the broker. */
   close(): Promise<void>;
 }
 
-/** The time for a worker to say that it is ready. */
+/** Time for a worker to report ready, in ms. */
 const READY_MS = 20_000;
-/** The time for a worker to drain, its own grace time included, before it is ended by force. */
+/** Time for a worker to drain, including its grace time, before SIGKILL, in ms. */
 const DRAIN_MS = 8_000;
-/** Time in which what a dead historian had in hand is given to another, and written. */
+/** Time until the jobs of a crashed historian are redelivered and written, in ms. */
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
-/** Times that a worker may be killed before it was ever ready. */
+/** Start attempts for a worker that is killed before it was ever ready. */
 const MOST_KILLED = 5;
 const LOG_LIMIT = 4 * 1024 * 1024;
 
 /**
- * Starts (or joins) the broker and starts the workers; resolves when the broker answers. A worker that ends unasked
- * is started again after a pause that grows from 0.1 to 5 s; so is the broker, on the same port.
- * @throws BusError as startBroker does
+ * Starts (or joins) the broker and starts the workers; resolves when the broker answers. A worker that exits
+ * unexpectedly is restarted with backoff from 0.1 to 5 s; so is the broker, on the same port.
+ * @throws BusError like startBroker
  */
 export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const logs = join(options.home, "logs");
   const children: Child[] = [];
   let stopping = false;
   let ready: Promise<void> | undefined;
-  // What a historian had in hand when it died goes to another one only after a while: until then files may be old.
+  // The jobs of a crashed historian are redelivered only after the ack timeout: until then files may be stale.
   let inDoubtUntil = 0;
   const onEvent = (event: SwarmEvent): void => {
     if (event.kind === "worker-exited" && event.role === "historian") inDoubtUntil = performance.now() + IN_DOUBT_MS;
@@ -85,11 +59,11 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     children.push(...started);
     await Promise.all(started.map((child) => child.ready));
   };
-  // Workers start while the broker does, and wait for it. No discussion needs the gateway, which takes the longest: it
-  // comes when the others are there.
+  // Workers start while the broker does, and wait for it. No discussion needs the gateway, which is slowest to start:
+  // it starts last.
   const begin = (url: string): void => {
     ready ??= start(url, (role) => role !== "gateway").then(() => start(url, (role) => role === "gateway"));
-    // Whoever does not wait for it is told by the events.
+    // Callers that do not await it see the failure in the events.
     ready.catch(() => undefined);
   };
   const stopChildren = (): Promise<unknown> => {
@@ -104,7 +78,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     await stopChildren();
     throw error;
   }
-  // A broker that can store nothing more answers nobody: its clients would only see that it is silent.
+  // When the broker's disk is full it stops answering; its clients would only see timeouts.
   const watch = setInterval(() => void tellIfFull(options), DISK_MS);
   let closed: Promise<void> | undefined;
   const filesWritten = async (): Promise<void> => {
@@ -138,13 +112,13 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   };
 }
 
-/** The file that a worker process runs: the bundle beside this one, or the source where there is none. */
+/** The file that a worker process runs: the bundle beside this one, or the source if there is no bundle. */
 export function workerEntry(role: Role): string {
   const bundled = fileURLToPath(new URL(`./${role}.js`, import.meta.url));
   return existsSync(bundled) ? bundled : fileURLToPath(new URL(`../../services/${role}/main.ts`, import.meta.url));
 }
 
-/** One worker's process, and the next one when it ends unasked. */
+/** One worker's process, restarted when it exits unexpectedly. */
 class Child {
   readonly role: Role;
   readonly ready: Promise<void>;
@@ -200,7 +174,7 @@ class Child {
       if (this.#closing.signal.aborted) break;
       const text = failed ?? `the ${this.role} worker ended with ${status}`;
       up ||= ready;
-      // What ends by itself before it was ever ready would do so again; what somebody killed may be well.
+      // A worker that exits before it was ever ready would do so again; one that was killed may start next time.
       if (!up && (!killed || failures >= MOST_KILLED)) {
         first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
         return;
@@ -220,7 +194,7 @@ class Child {
     const child = spawn(process.execPath, [...loader, entry], {
       stdio: ["ignore", log.fd, log.fd, "ipc"],
       env: {
-        // Compiled code is kept from start to start: a third of a worker's start goes there.
+        // The compile cache saves a third of a worker's start time.
         NODE_COMPILE_CACHE: join(cacheFolder(this.#options.env), "compiled"),
         ...this.#options.env,
         [SUPERVISED]: "1",
@@ -251,20 +225,20 @@ class Child {
   }
 }
 
-/** Bytes that must be free: less, and the broker can store nothing more. */
+/** Free bytes below which the broker cannot store anything more. */
 const LEAST_FREE = 256 * 1024;
 
-/** How often the disk is looked at. */
+/** Interval of the disk check, in ms. */
 const DISK_MS = 1_000;
 
 async function tellIfFull({ home, onEvent }: SwarmOptions): Promise<void> {
   const { bavail, bsize } = await statfs(home);
   if (bavail * bsize >= LEAST_FREE) return;
-  const text = `no space is left on the disk of ${home}: nothing more can be stored; free some, then resume`;
+  const text = `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
   onEvent({ kind: "disk-full", text });
 }
 
-/** How a process ended, and whether by a signal. */
+/** How a process ended, and whether a signal ended it. */
 function exit(child: ChildProcess): Promise<{ status: string; killed: boolean }> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ status: error.message, killed: false }));
@@ -272,7 +246,7 @@ function exit(child: ChildProcess): Promise<{ status: string; killed: boolean }>
   });
 }
 
-/** Appends; starts anew where the old one has grown past its limit. */
+/** Opens a log for appending; truncates it if it has grown past its limit. */
 async function openLog(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true });
   const size = await stat(path).then(

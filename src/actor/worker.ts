@@ -7,7 +7,7 @@ import { createLogger, type Logger } from "#lib/log";
 export const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a service gets from the process it runs in. */
+/** What a service gets from its process. */
 export interface WorkerContext {
   readonly role: Role;
   /** Unique among all workers, and a name on the wire. */
@@ -17,45 +17,55 @@ export interface WorkerContext {
   readonly log: Logger;
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Tells the supervisor something, such as an address; sent with the sign that the worker is ready, or after it. */
+  /** Sends the supervisor information, such as an address: with the ready report, or after it. */
   announce(info: Record<string, unknown>): void;
 }
 
-/** A service that runs. */
+/** A running service. */
 export interface Worker {
-  /** Take no more work; finish or hand back what is in hand; done at the latest when the signal is aborted. */
+  /**
+   * Takes no more work, and finishes or hands back what is in flight; resolves at the latest when the signal is
+   * aborted.
+   */
   drain(signal: AbortSignal): Promise<void>;
 }
 
-/** What a worker tells its supervisor over IPC. */
+/** What a worker reports to its supervisor over IPC. */
 export type WorkerReport =
   | { readonly kind: "ready"; readonly role: Role; readonly name: string }
   | { readonly kind: "info"; readonly info: Record<string, unknown> }
   | { readonly kind: "failed"; readonly text: string };
 
-/** Milliseconds after the grace time in which a worker that cannot come to its end is ended. */
+/** Milliseconds after the grace time until a worker that does not finish is ended. */
 const FORCE_MS = 1_500;
 
-/** In the environment of a worker that a supervisor started, and that must go with it. */
+/** Environment variable of supervised workers: they exit when their supervisor does. */
 export const SUPERVISED = "SWARM_SUPERVISED";
 
-/** Milliseconds in which a supervisor's broker must answer: it starts beside its workers. */
+/** Milliseconds in which a supervisor's broker must answer: it starts at the same time as its workers. */
 const CONNECT_MS = 20_000;
 
-/** Milliseconds that work in hand has to finish after SIGTERM, before it is handed back. */
+/** Milliseconds for work in flight to finish after SIGTERM, before it is handed back. */
 export const GRACE_MS = 5_000;
 
 /**
- * Runs one service as this process: connects, starts it, says that it is ready, and stays until SIGTERM, or
- * until its supervisor is gone. The exit status is 0 after a drain, 1 where it could not start.
+ * Runs one service as this process: connects, starts it, reports ready, and runs until SIGTERM or until its supervisor
+ * is gone. The exit status is 0 after a drain, 1 if it could not start.
  */
 export async function runWorker(role: Role, start: (context: WorkerContext) => Promise<Worker>): Promise<void> {
   const stopped = stopSignal();
   const leaving = new AbortController();
-  void stopped.then(() => leaving.abort(new Error("stopped")));
+  void stopped.then(() => {
+    leaving.abort(new Error("stopped"));
+    // If its broker is gone too, what it waits for may never come; everything stored is safe.
+    setTimeout(() => process.exit(), GRACE_MS + FORCE_MS).unref();
+  });
   const { env } = process;
   const log = createLogger(role, env);
   let bus: Bus | undefined;
+  // If stopped before it was ready, there is nothing to drain, and its broker, gone too, would keep it waiting.
+  const started = async <T>(starting: Promise<T>): Promise<T> =>
+    (await Promise.race([starting, stopped])) ?? process.exit(0);
   try {
     const url = env.SWARM_NATS_URL;
     if (!url)
@@ -63,27 +73,17 @@ export async function runWorker(role: Role, start: (context: WorkerContext) => P
         "SWARM_NATS_URL is not set: a worker needs a broker; start it with `swarm worker ROLE --nats URL`",
       );
     const name = `${role}-${randomUUID().slice(0, 8)}`;
-    bus = await openBus({
-      url,
-      name,
-      wait: true,
-      timeoutMs: CONNECT_MS,
-      signal: leaving.signal,
-      ...(env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {}),
-    });
+    const { signal } = leaving;
+    const creds = env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {};
+    bus = await started(openBus({ url, name, wait: true, timeoutMs: CONNECT_MS, signal, ...creds }));
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
-    const worker = await Promise.race([start(context), stopped]);
-    // Stopped before it was ready: it has nothing in hand.
-    if (!worker) process.exit(0);
+    const worker = await started(start(context));
     report({ kind: "ready", role, name });
     log.info({ worker: name, url }, `${role} worker ready`);
     await stopped;
     log.info("draining");
-    // With its broker gone too, nothing that it still waits for may come: what is stored is stored.
-    setTimeout(() => process.exit(0), GRACE_MS + FORCE_MS).unref();
     await worker.drain(AbortSignal.timeout(GRACE_MS));
   } catch (error) {
-    if (leaving.signal.aborted && !bus) process.exit(0);
     log.error({ err: error }, (error as Error).message);
     report({ kind: "failed", text: (error as Error).message });
     process.exitCode = 1;
@@ -101,7 +101,10 @@ function report(message: WorkerReport): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Resolves on SIGTERM, and when the supervisor goes. Ctrl-C is the supervisor's to decide about, where there is one. */
+/**
+ * Resolves on SIGTERM, and when the supervisor goes away. A supervised worker ignores Ctrl-C: its supervisor handles
+ * it.
+ */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
@@ -110,7 +113,7 @@ function stopSignal(): Promise<void> {
       process.once("disconnect", stop);
       process.on("SIGINT", () => undefined);
     } else if (process.env[SUPERVISED]) {
-      // The supervisor went while this process was loading.
+      // The supervisor went away while this process was loading.
       stop();
     } else {
       process.once("SIGINT", stop);

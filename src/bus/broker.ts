@@ -1,67 +1,62 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
-import { isAlive } from "#lib/replace-file";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
-import { endLeftBehind, send } from "./left-behind.ts";
+import { type Lock, makeFolder, readStatus, reusablePort, takeLock, writeStatus } from "./broker-folder.ts";
+import { endOrphan, sendSignal } from "./orphaned-processes.ts";
 import { BusError } from "./port.ts";
 import { SYNC, SYNC_VARIABLE } from "./settings.ts";
 
-/** A nats-server that this process started and answers for. */
+/** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when the server is gone, with what it said last where it was not asked to go. */
+  /** Resolves when the server has ended: with its last output if it ended without `close`, else with undefined. */
   readonly exited: Promise<string | undefined>;
+  /** Shuts the server down; killed with SIGKILL after CLOSE_MS. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** The data lies in `broker/` below it. */
+  /** Data is stored in `broker/` below this folder. */
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The port of a broker that is started again, so that its clients find it. */
+  /** Default: the port of this home's last broker if it is free, else any free port. */
   readonly port?: number;
+  /** Called before nats-server is downloaded. */
   readonly onFetch?: (text: string) => void;
-  /** Told when a server was found, and ended, that nobody answered for any more. */
-  readonly onLeftBehind?: (text: string) => void;
-  /** Told the address before the server answers there: clients may start to wait for it. */
+  /** Called after a server orphaned by a killed process was ended. */
+  readonly onOrphan?: (text: string) => void;
+  /** Called with the address before the server accepts connections, so that clients can start to wait for it. */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The time in which a server must end when it is asked to. */
+/** Time for a graceful shutdown, in ms, before SIGKILL. */
 const CLOSE_MS = 5_000;
 
-/** The time in which a server must answer: a large store takes seconds to recover. */
+/** Time until the server must accept connections, in ms: recovering a large store takes seconds. */
 const READY_MS = 60_000;
 
-/** Times that a server may be killed before it has answered. */
+/** Start attempts for a server that is killed before it accepts connections. */
 const MOST_KILLED = 5;
 
-interface Running {
-  url: string;
-  pid: number;
-}
-
-const statusFile = (home: string): string => join(home, "broker", "broker.json");
-
-/** The address of the broker that serves this home, where one answers. */
+/** The address of the broker that serves this home; undefined if none answers within 2 s. */
 export async function findRunningBroker(home: string): Promise<string | undefined> {
   const running = await readStatus(home);
   return running && (await answers(running.url, 2_000)) ? running.url : undefined;
 }
 
 /**
- * Starts nats-server with JetStream on a free loopback port, its data under the home, synced to the disk as SWARM_SYNC
- * says: before each acknowledgement where it says nothing. It ends with this process, however that ends.
- * @returns undefined where another process started one for the same home meanwhile
- * @throws BusError `unreachable` where no server is found, starts or answers; `refused` where the home cannot be
- * written, or SWARM_SYNC has no such value
+ * Starts nats-server with JetStream on a free loopback port, with its data below the home; resolves when it accepts
+ * connections. Syncs to disk as SWARM_SYNC says, by default before each acknowledgement. The server ends with this
+ * process, even after kill -9.
+ * @returns undefined if another process serves the same home
+ * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable or
+ * SWARM_SYNC is neither `always` nor `interval`; the signal's reason
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
   const sync = syncOf(options.env);
@@ -76,9 +71,9 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   const lock = await takeLock(folder);
   if (!lock) return undefined;
   try {
-    const orphan = await endLeftBehind(folder);
+    const orphan = await endOrphan(folder);
     if (orphan !== undefined)
-      options.onLeftBehind?.(`ended the broker (process ${orphan}) that was left behind when its owner was killed`);
+      options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
     const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
     await writeFile(config, brokerConfig(port, folder, sync));
@@ -88,7 +83,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
       const broker = await ready(launch(binary.path, config), { url, folder, lock, ...pick(options, "signal") });
       if (broker !== "killed") return broker;
       if (tries === MOST_KILLED)
-        throw new BusError("unreachable", `the broker was killed ${tries} times as it started`);
+        throw new BusError("unreachable", `the broker was killed ${tries} times during startup`);
     }
   } catch (error) {
     await lock.release();
@@ -96,7 +91,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
   }
 }
 
-/** What the environment wants of SYNC. */
+/** The `sync_interval` for SWARM_SYNC. */
 function syncOf(env: NodeJS.ProcessEnv): string {
   const wanted = env[SYNC_VARIABLE] || "always";
   if (Object.hasOwn(SYNC, wanted)) return SYNC[wanted as keyof typeof SYNC];
@@ -124,8 +119,8 @@ function brokerConfig(port: number, folder: string, sync: string): string {
 }
 
 /**
- * On systems with a shell the server runs below one that holds a pipe to us: when we go, even by kill -9,
- * the pipe ends and the shell ends the server.
+ * On systems with a shell, the server runs below one that reads a pipe from this process: when this process ends, even
+ * by kill -9, the pipe closes and the shell ends the server.
  */
 function launch(binary: string, config: string): ChildProcess {
   if (process.platform === "win32")
@@ -138,7 +133,7 @@ function launch(binary: string, config: string): ChildProcess {
   });
 }
 
-/** @returns `killed` where somebody ended it before it answered */
+/** @returns `killed` if a signal ended it before it answered */
 async function ready(
   child: ChildProcess,
   at: { url: string; folder: string; lock: Lock; signal?: AbortSignal },
@@ -153,7 +148,7 @@ async function ready(
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
       child.stdin?.destroy();
-      // The shell above it tells a signal so.
+      // A shell reports a signal as 128 plus its number.
       killed = signal !== null || (code ?? 0) > 128;
       resolve(
         asked
@@ -185,8 +180,8 @@ async function ready(
     asked = true;
     child.stdin?.end();
     if (process.platform === "win32") child.kill();
-    // A server whose disk is full may never come to its end; what it has confirmed is synced already.
-    const force = setTimeout(() => send(pid, "SIGKILL"), CLOSE_MS);
+    // With a full disk the server may hang during shutdown; everything it acknowledged is already synced.
+    const force = setTimeout(() => sendSignal(pid, "SIGKILL"), CLOSE_MS);
     await exited;
     clearTimeout(force);
     await rm(join(at.folder, "broker.json"), { force: true });
@@ -206,81 +201,6 @@ async function lastLog(folder: string): Promise<string> {
   return line ? ` (${line.replace(/^.*?\[/, "[")})` : "";
 }
 
-interface Lock {
-  release(): Promise<void>;
-}
-
-/** One server for one folder of data: a file that names the process that answers for it. */
-async function takeLock(folder: string): Promise<Lock | undefined> {
-  const path = join(folder, "lock");
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      const file = await open(path, "wx", 0o600);
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return { release: () => rm(path, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const owner = Number(await readFile(path, "utf8").catch(() => ""));
-      if (owner > 0 && isAlive(owner) && owner !== process.pid) return undefined;
-      // Its owner is dead, or died between making the file and writing its number.
-      await rm(path, { force: true });
-    }
-  }
-  return undefined;
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const probe = join(folder, `.probe-${process.pid}`);
-    await writeFile(probe, "");
-    await rm(probe);
-  } catch (error) {
-    throw new BusError(
-      "refused",
-      `cannot write below ${folder}: ${(error as Error).message}; choose another place with --home or SWARM_HOME`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
-
-/** The port that the last broker of this home had, if it is free, so that its clients find the next one; else any free one. */
-async function reusablePort(home: string): Promise<number> {
-  const before = await readStatus(home);
-  const port = before ? Number(new URL(before.url).port) : 0;
-  return (port > 0 ? await freePort(port) : undefined) ?? (await freePort(0)) ?? 0;
-}
-
-function freePort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(undefined));
-    server.listen(port, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : undefined));
-    });
-  });
-}
-
-async function readStatus(home: string): Promise<Running | undefined> {
-  try {
-    const value: unknown = JSON.parse(await readFile(statusFile(home), "utf8"));
-    if (typeof value === "object" && value !== null && "url" in value && "pid" in value) return value as Running;
-  } catch {
-    // None there, or half a file of a machine that lost power: as good as none.
-  }
-  return undefined;
-}
-
-async function writeStatus(folder: string, running: Running): Promise<void> {
-  const temporary = join(folder, `broker.json.${process.pid}`);
-  await writeFile(temporary, `${JSON.stringify(running)}\n`, { mode: 0o600 });
-  await rename(temporary, join(folder, "broker.json"));
-}
-
 async function answers(url: string, timeoutMs: number): Promise<boolean> {
   try {
     const connection = await connect({ servers: url, timeout: timeoutMs, reconnect: false, name: "swarm probe" });
@@ -295,7 +215,11 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
 }
 
-/** Resolves when the broker at an address has gone (or the signal comes). It must answer now. */
+/**
+ * Resolves when the connection to the broker at this address ends (at once if it does not answer), or when the signal
+ * is aborted.
+ * @returns the message for the user
+ */
 export async function untilBrokerGone(url: string, signal: AbortSignal): Promise<string | undefined> {
   const connection = await connect({ servers: url, reconnect: false, name: "swarm watch", pingInterval: 5_000 }).catch(
     () => undefined,

@@ -1,31 +1,43 @@
 import { readFile } from "node:fs/promises";
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { connect, credsAuthenticator, type NatsConnection } from "@nats-io/transport-node";
+import { connect, credsAuthenticator, type NatsConnection, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { NatsBus } from "./nats.ts";
 import { BusError, type PurgingBus } from "./port.ts";
 import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
+/** Where and how to connect. */
 export interface OpenOptions {
-  /** `nats://127.0.0.1:4222`, several with commas. */
+  /** `nats://127.0.0.1:4222`; several addresses separated by commas. */
   readonly url: string;
-  /** What the server shows for this connection. */
+  /** The name of this connection in the server's monitoring. */
   readonly name: string;
-  /** A NATS credentials file. */
+  /** The path of a NATS credentials file. Default: none. */
   readonly creds?: string;
-  /** Default 5,000 ms for the first connection. */
+  /** Milliseconds for the first connection. Default 5,000. */
   readonly timeoutMs?: number;
-  /** The server may still be starting: try again until the time is over. */
+  /** Retries until `timeoutMs` has passed, for a server that is still starting. Default false. */
   readonly wait?: boolean;
+  /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Connects, makes sure that the stream exists as settings.ts says, and gives the bus. The connection
- * reconnects for ever until it is closed.
- * @throws BusError `unreachable` where nothing answers, `refused` where the server is too old or has no JetStream
+ * Connects, creates the stream with the settings of settings.ts if it is missing, and returns the bus. The connection
+ * reconnects until it is closed.
+ * @throws BusError `unreachable` if nothing answers, `refused` if the server is too old or has no JetStream
  */
 export async function openBus(options: OpenOptions): Promise<PurgingBus> {
+  try {
+    return await openOnce(options);
+  } catch (error) {
+    // A server that was killed after it took the connection loses the question about JetStream: ask the next one.
+    if (!(error instanceof BusError && error.cause instanceof TimeoutError)) throw error;
+    return openOnce({ ...options, wait: true });
+  }
+}
+
+async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();
   const connection = await dial(options);
   try {
@@ -65,14 +77,14 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       reconnectTimeWait: 100,
       reconnectJitter: 100,
       pingInterval: 20_000,
-      // The client would make an error, with its stack, for every request that goes well.
+      // Otherwise the client captures a stack trace for every request, even those that succeed.
       noAsyncTraces: true,
       ...(authenticator ? { authenticator } : {}),
     });
   } catch (error) {
     throw new BusError(
       "unreachable",
-      `no NATS server answers at ${options.url}: ${(error as Error).message}; start one, or leave --nats away`,
+      `no NATS server answers at ${options.url}: ${(error as Error).message}; start one, or leave out --nats`,
       { cause: error },
     );
   }
@@ -93,12 +105,12 @@ function requireVersion(connection: NatsConnection, url: string): void {
   }
 }
 
-/** Creates the stream, or brings an existing one to our settings; several processes may do so at once. */
+/** Creates the stream, or updates an existing one to our settings. Safe to call from several processes at once. */
 async function ensureStream(manager: JetStreamManager): Promise<void> {
   const info = await manager.streams.info(STREAM).catch(() => undefined);
   if (!info) {
     await manager.streams.add(STREAM_CONFIG).catch(async (error: unknown) => {
-      // Another process was first.
+      // Another process created it in the meantime.
       await manager.streams.info(STREAM).catch(() => {
         throw error;
       });

@@ -3,12 +3,17 @@ import { isoTime, systemClock } from "#lib/clock";
 import { compose, isName, parseSubject, subjects } from "#wire";
 import type { Bus, Stored } from "./port.ts";
 
+/** Bytes of the failed message that its dead letter quotes. */
 const EXCERPT = 2_000;
 
-/** Keeps what could not be read or handled, with its reason, beside the discussion that it came in. */
+/**
+ * Stores a message that could not be parsed or handled among the dead letters of its discussion, with the reason.
+ * Idempotent for the same message and `by`.
+ * @param by the queue or role that could not handle it
+ */
 export async function deadLetter(bus: Bus, message: Stored, reason: string, by: string): Promise<void> {
   const address = parseSubject(message.subject);
-  // A subject that is none of ours cannot be in the stream; one with a strange token can.
+  // A stored subject may contain a token that is not a valid name.
   const discussion = address && isName(address.discussion) ? address.discussion : "unknown";
   const stamp = { id: randomUUID(), ts: isoTime(systemClock.now()), discussion, from: "bus" };
   const excerpt = new TextDecoder().decode(message.data.subarray(0, EXCERPT));

@@ -5,24 +5,25 @@ import { BusError, type Lease } from "./port.ts";
 import { LEASE_TTL_MS } from "./settings.ts";
 
 /*
- * A holder shows that it lives by one key, renewed; what it holds are other keys that name it. So a thousand
- * leases cost one renewal. A lease is a hint: what is written under it is fenced by expected sequences too.
+ * A holder renews one expiring key, whatever the number of its leases; each lease is a non-expiring key that names its holder.
+ * So a thousand leases cost one renewal, and all share one time to live, LEASE_TTL_MS. A lease alone does not exclude a second
+ * writer: publications under a lease are fenced by an expected sequence as well.
  */
 const ALIVE = "swarm_alive";
 const OWNED = "swarm_owned";
 
-/** Holds nothing and shows no sign of life: the owner of what was handed over. */
+/** The owner of a lease that was handed over. Not a valid holder name, so it never counts as alive. */
 const NOBODY = "-";
 
-/** Times that it is looked who has a lease before it is given up, and the pause between two of them. */
+/** Attempts to take a contended lease, and the pause between two attempts in ms. */
 const MOST_LOOKS = 20;
 const LOOK_AGAIN_MS = 50;
 
 interface Owner {
   holder: string;
-  note?: string;
 }
 
+/** Leases on keys of two NATS key-value buckets. */
 export class Leases {
   readonly #kvm: Kvm;
   #stores: Promise<{ alive: KV; owned: KV }> | undefined;
@@ -32,22 +33,23 @@ export class Leases {
     this.#kvm = new Kvm(jetstream);
   }
 
-  async take(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined> {
+  /** See Bus.lease. */
+  async take(key: string, holder: string): Promise<Lease | undefined> {
     const { alive, owned } = await this.#open();
     const self = await this.#holder(alive, holder);
-    const value: Owner = { holder, ...(options.note === undefined ? {} : { note: options.note }) };
+    const value = JSON.stringify({ holder } satisfies Owner);
     for (let looks = 1; ; looks += 1) {
       const entry = await owned.get(key);
       const owner = entry && entry.operation === "PUT" ? entry.json<Owner>() : undefined;
       if (owner && owner.holder !== holder && (await lives(alive, owner.holder))) return undefined;
       try {
-        const revision = await owned.put(key, JSON.stringify(value), { previousSeq: entry?.revision ?? 0 });
+        const revision = await owned.put(key, value, { previousSeq: entry?.revision ?? 0 });
         return new HeldLease(key, holder, self.lost.signal, async (handOver) => {
           if (handOver) await owned.put(key, JSON.stringify({ holder: NOBODY }), { previousSeq: revision });
           else await owned.purge(key, { previousSeq: revision });
         });
       } catch (error) {
-        // Another took it between our look and our hand; or it is ours, and only the answer was lost.
+        // Another holder was faster, or the lease is ours and only the acknowledgement was lost: read it again.
         const why = (error as Error).message;
         if (looks === MOST_LOOKS)
           throw new BusError("timeout", `the lease on ${key} could not be taken: ${why}`, { cause: error });
@@ -56,6 +58,7 @@ export class Leases {
     }
   }
 
+  /** See Bus.orphans. */
   async orphans(): Promise<string[]> {
     const { alive, owned } = await this.#open();
     const living = new Set<string>();
@@ -68,6 +71,7 @@ export class Leases {
     return found.sort();
   }
 
+  /** See Bus.leaseHolder. */
   async holder(key: string): Promise<Owner | undefined> {
     const { alive, owned } = await this.#open();
     const entry = await owned.get(key);
@@ -92,20 +96,33 @@ export class Leases {
     if (!holder || holder.lost.signal.aborted) {
       holder = new Holder(alive, name);
       this.#holders.set(name, holder);
-      await holder.renew();
     }
-    return holder;
+    try {
+      // Two may take their first leases at once: without this key in place, the other one would treat ours as orphaned.
+      await holder.begun;
+      return holder;
+    } catch (error) {
+      holder.end();
+      if (this.#holders.get(name) === holder) this.#holders.delete(name);
+      throw error;
+    }
   }
 
+  /** Stops the renewal, so that others can take the leases at once. */
   async close(): Promise<void> {
     await Promise.all([...this.#holders.values()].map((holder) => holder.close()));
     this.#holders.clear();
   }
 }
 
-/** The sign of life of one process: renewed at a third of its time, given up when it could not be for all of it. */
+/**
+ * Renews the key of one holder every LEASE_TTL_MS / 3. All its leases are lost when no renewal succeeds for
+ * LEASE_TTL_MS.
+ */
 class Holder {
   readonly lost = new AbortController();
+  /** Resolves when the key has been set for the first time. */
+  readonly begun: Promise<void>;
   readonly #alive: KV;
   readonly #name: string;
   readonly #timer: NodeJS.Timeout;
@@ -116,19 +133,25 @@ class Holder {
     this.#name = name;
     this.#timer = setInterval(() => void this.#tick(), LEASE_TTL_MS / 3);
     this.#timer.unref();
+    this.begun = this.#renew();
   }
 
-  async renew(): Promise<void> {
+  async #renew(): Promise<void> {
     const at = performance.now();
     await this.#alive.put(this.#name, "alive");
     this.#renewed = at;
   }
 
   async #tick(): Promise<void> {
-    // Whoever was stopped for longer has been taken for dead meanwhile: a new sign of life would not undo that.
-    if (!this.#isLate()) await this.renew().catch(() => undefined);
+    // After a long suspension others may have taken the leases; renewing the key would not bring them back.
+    if (!this.#isLate()) await this.#renew().catch(() => undefined);
     if (!this.#isLate()) return;
-    this.lost.abort(new Error("the lease could not be renewed in time"));
+    this.lost.abort(new BusError("timeout", `the lease could not be renewed for ${LEASE_TTL_MS} ms`));
+    this.end();
+  }
+
+  /** Stops the renewal; the key expires. */
+  end(): void {
     clearInterval(this.#timer);
   }
 
@@ -137,7 +160,7 @@ class Holder {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.end();
     await this.#alive.delete(this.#name).catch(() => undefined);
   }
 }
@@ -156,7 +179,7 @@ class HeldLease implements Lease {
   }
 
   async release(options: { handOver?: boolean } = {}): Promise<void> {
-    // Lost or taken over meanwhile: then it is not ours to let go, and the revision says so.
+    // If another holder has it by now, the revision does not match and there is nothing to release.
     await this.#letGo(options.handOver ?? false).catch(() => undefined);
   }
 

@@ -1,19 +1,20 @@
 import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from "@nats-io/jetstream";
-import { type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
+import type { Msg, MsgHdrs, NatsConnection } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { Outbox } from "./outbox.ts";
 import { BusError } from "./port.ts";
-import { Requests } from "./requests.ts";
 import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+import { orAborted } from "./signal.ts";
 
-/** Between attempts at a server that is not there. */
+/** Pause between two attempts while the server does not answer, in ms. */
 const RETRY_MS = 100;
 
-/** The connection, and what whoever uses it must know: that it was closed or lost, and how to ask again. */
+/** The connection: its close and reconnect signals, and requests that are retried while the server is unreachable. */
 export class Link {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  readonly requests: Requests;
+  readonly outbox = new Outbox();
   readonly #closed = new AbortController();
   #epoch = new AbortController();
 
@@ -21,30 +22,29 @@ export class Link {
     this.connection = connection;
     this.jetstream = jetstream;
     this.manager = manager;
-    this.requests = new Requests(connection, ATTEMPT_MS);
     void this.#watch();
   }
 
-  /** Aborted when the bus was closed. */
+  /** Aborted when the bus is closed. */
   get closed(): AbortSignal {
     return this.#closed.signal;
   }
 
-  /** Aborted, and begun anew, at every reconnect. */
+  /** Aborted at the next reconnect; from then on this returns a new signal. */
   get epoch(): AbortSignal {
     return this.#epoch.signal;
   }
 
-  /** Ends what goes on over it; the connection itself is closed afterwards. */
+  /** Aborts `closed`, which ends readers and workers. The caller then closes the connection. */
   close(): void {
     this.#closed.abort(new BusError("closed", "the bus was closed"));
   }
 
-  /** The client keeps its subscriptions over a reconnect; what the server had promised them is lost all the same. */
+  /**
+   * The client renews its subscriptions after a reconnect, but consumers may have missed messages and must be reopened.
+   */
   async #watch(): Promise<void> {
     for await (const status of this.connection.status()) {
-      if (status.type === "error" && status.error instanceof PermissionViolationError)
-        this.requests.refused(status.error.subject, status.error);
       if (status.type !== "reconnect") continue;
       const past = this.#epoch;
       this.#epoch = new AbortController();
@@ -52,30 +52,48 @@ export class Link {
     }
   }
 
-  /** A pause after a failure that a server that comes back heals; what it does not is thrown. */
-  async breathe(error: unknown, signal: AbortSignal): Promise<void> {
+  /**
+   * Sends a request once, with a timeout of ATTEMPT_MS.
+   * @throws the client's errors
+   */
+  request(subject: string, data: Uint8Array, headers?: MsgHdrs): Promise<Msg> {
+    const options = { timeout: ATTEMPT_MS, ...(headers ? { headers } : {}) };
+    return new Promise((resolve, reject) => {
+      this.outbox.add(() => this.connection.request(subject, data, options).then(resolve, reject));
+    });
+  }
+
+  /**
+   * Waits before the next attempt.
+   * @throws the given error if the connection is closed; the signal's reason
+   */
+  async pauseAfter(error: unknown, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.connection.isClosed()) throw error;
     await systemClock.sleep(RETRY_MS, signal);
   }
 
   /**
-   * Asks the server for what it has stored, and asks again while it is away.
-   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS, `closed`; the signal's reason
+   * Runs a query, with retries while the server does not answer.
+   * @param what the data asked for, for the error message
+   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS or if the server refuses the query, `closed`; the signal's
+   * reason
    */
   async asked<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+    const either = signal ? AbortSignal.any([signal, this.closed]) : this.closed;
     const until = performance.now() + PUBLISH_DEADLINE_MS;
     for (;;) {
-      signal?.throwIfAborted();
+      either.throwIfAborted();
       try {
-        return await ask();
+        return await orAborted(either, ask());
       } catch (error) {
+        either.throwIfAborted();
         const why = (error as Error).message;
         if (this.connection.isClosed())
           throw new BusError("closed", `the connection was closed while asking for ${what}`, { cause: error });
         if (error instanceof JetStreamApiError || performance.now() + RETRY_MS > until)
-          throw new BusError("timeout", `the broker did not give ${what}: ${why}`, { cause: error });
-        await systemClock.sleep(RETRY_MS, signal);
+          throw new BusError("timeout", `the broker did not return ${what}: ${why}`, { cause: error });
+        await systemClock.sleep(RETRY_MS, either);
       }
     }
   }

@@ -22,10 +22,10 @@ import { publishStored } from "./publish.ts";
 import { Queues } from "./queues.ts";
 import { Reading } from "./reading.ts";
 import { STREAM } from "./settings.ts";
-import { untilAborted } from "./signal.ts";
+import { orAborted, untilAborted } from "./signal.ts";
 import { NatsStore } from "./store.ts";
 
-/** The bus on NATS JetStream. */
+/** The bus on NATS JetStream, over one connection. */
 export class NatsBus implements PurgingBus {
   readonly #link: Link;
   readonly #reading: Reading;
@@ -41,7 +41,7 @@ export class NatsBus implements PurgingBus {
   }
 
   publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
-    return publishStored(this.#link.requests, subject, encode(envelope), {
+    return publishStored(this.#link, subject, encode(envelope), {
       ...options,
       signal: options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed,
       subjectAt: async (seq) => (await this.#reading.get({ seq }))?.subject,
@@ -72,11 +72,11 @@ export class NatsBus implements PurgingBus {
     return this.#queues.work(queue, options, handle);
   }
 
-  shout(subject: string, envelope: Envelope): void {
+  publishCore(subject: string, envelope: Envelope): void {
     if (!this.#link.connection.isClosed()) this.#link.connection.publish(subject, encode(envelope));
   }
 
-  async *hear(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
+  async *subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }> {
     const subscription = this.#link.connection.subscribe(pattern);
     const stop = untilAborted(AbortSignal.any([signal, this.#link.closed]), () => subscription.unsubscribe());
     try {
@@ -92,11 +92,14 @@ export class NatsBus implements PurgingBus {
     data: Uint8Array,
     options: { timeoutMs: number; signal?: AbortSignal },
   ): Promise<Uint8Array> {
-    options.signal?.throwIfAborted();
+    const { timeoutMs } = options;
+    const signal = options.signal ? AbortSignal.any([options.signal, this.#link.closed]) : this.#link.closed;
+    signal.throwIfAborted();
     try {
-      return (await this.#link.connection.request(subject, data, { timeout: options.timeoutMs })).data;
+      return (await orAborted(signal, this.#link.connection.request(subject, data, { timeout: timeoutMs }))).data;
     } catch (error) {
-      throw new BusError("timeout", `nobody answered on ${subject} within ${options.timeoutMs} ms`, { cause: error });
+      signal.throwIfAborted();
+      throw new BusError("timeout", `nobody answered on ${subject} within ${timeoutMs} ms`, { cause: error });
     }
   }
 
@@ -123,11 +126,11 @@ export class NatsBus implements PurgingBus {
     }
   }
 
-  lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined> {
-    return this.#leases.take(key, holder, options);
+  lease(key: string, holder: string): Promise<Lease | undefined> {
+    return this.#leases.take(key, holder);
   }
 
-  leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined> {
+  leaseHolder(key: string): Promise<{ holder: string } | undefined> {
     return this.#leases.holder(key);
   }
 
@@ -151,7 +154,7 @@ export class NatsBus implements PurgingBus {
 
   async purge(pattern: string, upTo: number): Promise<number> {
     try {
-      // The server's bound is the first that stays.
+      // The server deletes everything before this sequence, exclusive.
       return (await this.#link.manager.streams.purge(STREAM, { filter: pattern, seq: upTo + 1 })).purged;
     } catch (error) {
       throw new BusError("refused", `the broker did not purge ${pattern}: ${(error as Error).message}`, {
@@ -164,9 +167,9 @@ export class NatsBus implements PurgingBus {
     if (this.#link.closed.aborted) return;
     await this.#leases.close();
     this.#link.close();
-    // Consumers that readers leave behind are deleted by their readers: give them the connection that long.
+    // Readers that end now still need the connection to delete their consumers.
     await this.#reading.left();
-    this.#link.requests.flush();
+    this.#link.outbox.flush();
     await this.#link.connection.close();
   }
 

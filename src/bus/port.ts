@@ -1,133 +1,175 @@
 import type { Envelope } from "#wire";
 
 /*
- * What services need of a bus. `nats.ts` gives it on NATS JetStream; a simulation can give it too.
- * Everything stored has one place in one total order: its sequence.
+ * The bus as services use it. `nats.ts` implements it on NATS JetStream, test/simulation/bus.ts in memory; both pass
+ * test/contract/bus-suite.ts. All stored messages are in one total order, by sequence.
+ *
+ * Times are milliseconds. Every call rejects with BusError; if it takes a signal and the signal is aborted, with the signal's
+ * reason; after the bus is closed, with BusError `closed`.
  */
 
-/** A message as the stream holds it. */
+/** A message stored in the stream. */
 export interface Stored {
   readonly subject: string;
-  /** Position in the stream, from 1, growing, not dense for one reader. */
+  /** Position in the stream, from 1, increasing; with gaps for a reader that filters. */
   readonly seq: number;
-  /** Milliseconds since the epoch at which the stream stored it. */
+  /** When the stream stored it, in milliseconds since the epoch. */
   readonly time: number;
   readonly data: Uint8Array;
 }
 
 export interface PublishOptions {
-  /** A second publication under the same key within the deduplication window stores nothing. Not guessable by others. */
+  /**
+   * Deduplication key: a second publication with the same key within the deduplication window stores nothing. Must not
+   * be guessable by others.
+   */
   readonly dedupe?: string;
-  /** Refused (BusError `conflict`) unless the subject's last message has this sequence; 0: none yet. */
+  /** Expected sequence of the subject's last message, 0 for none; otherwise refused with BusError `conflict`. */
   readonly expectLast?: number;
-  /** The subject that `expectLast` speaks of. Default the one that is published on. */
+  /** The subject that `expectLast` refers to. Default: the subject published on. */
   readonly expectOn?: string;
+  /** Ends the retries. It is then unknown whether an attempt in flight was stored. */
   readonly signal?: AbortSignal;
 }
 
 export interface PublishResult {
+  /** The sequence of the stored message. */
   readonly seq: number;
-  /** True where the key was already known: `seq` is then the first one's. */
+  /** True if a message with the same key was already stored: `seq` is that message's. */
   readonly duplicate: boolean;
 }
 
 export interface ReadOptions {
-  /** First sequence to deliver. Default 1. */
+  /** The first sequence to deliver. Default 1. */
   readonly from?: number;
+  /** Ends the reading: it rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
-/** What a reader yields: messages, and once a mark that everything stored before the call has been delivered. */
+/** What a reader yields: messages, and once `caught-up`, after everything stored before the call has been delivered. */
 export type ReadItem = { readonly kind: "message"; readonly message: Stored } | { readonly kind: "caught-up" };
 
-/** One message of a pool's queue in the hands of one worker. Settle it exactly once. */
+/**
+ * One message of a queue, delivered to one worker. Settle it once, by `ack`, `handBack` or `reject`; later calls have
+ * no effect. A job that is neither settled nor extended by `working` within ACK_WAIT_MS is redelivered to another
+ * worker.
+ */
 export interface Job {
   readonly message: Stored;
-  /** 1 for the first delivery. */
+  /** Number of deliveries so far, including this one. */
   readonly delivery: number;
-  /** Still at it: puts the redelivery off. */
+  /** Extends the ack timeout: ACK_WAIT_MS starts again. */
   working(): void;
-  /** Done; resolves when the server knows. */
+  /** Acknowledges the job as done. Sent without waiting for the server: if it is lost, the job is redelivered. */
   ack(): Promise<void>;
-  /** Give it to another worker after `delayMs`. */
+  /** Negative acknowledgement: the job is redelivered to any worker after `delayMs`. Default: at once. */
   handBack(delayMs?: number): void;
-  /** Never deliver it again. The reason goes to the dead letters. */
+  /** Ends redelivery. Resolves when the message and the reason are stored among the dead letters. */
   reject(reason: string): Promise<void>;
 }
 
 export interface WorkOptions {
-  /** Jobs in hand at once. */
+  /** Maximum number of jobs in flight. */
   readonly concurrency: number;
-  /** Aborted: take no more work. Jobs in hand go on; `work` resolves when the last one is settled. */
+  /** When aborted, no more jobs are taken; `work` resolves when those in flight have ended. */
   readonly signal: AbortSignal;
 }
 
-/** A named queue over subject patterns, shared by all workers that name it. */
+/**
+ * A durable queue over subject patterns, starting at the stream's first message. Workers that use the same name share
+ * its jobs.
+ */
 export interface Queue {
   readonly name: string;
   readonly filters: readonly string[];
-  /** Deliveries of one job before it is given up as a dead letter. Default 10; Infinity: never. */
+  /** Failed deliveries of one job before it becomes a dead letter. Default 10; Infinity: no limit. */
   readonly maxDeliveries?: number;
 }
 
-/** A lease on a key: held by one holder, lost when it is not renewed in time. */
+/**
+ * A lease on a key, held by one holder at a time. It is renewed until released, and lost when it could not be renewed
+ * for LEASE_TTL_MS. A process that was suspended may not know yet that its lease is lost: fence what is written under a
+ * lease with `expectLast`.
+ */
 export interface Lease extends AsyncDisposable {
   readonly key: string;
   readonly holder: string;
-  /** Aborted when the lease was lost. */
+  /** Aborted when the lease is lost. */
   readonly lost: AbortSignal;
-  /** Lets go: for good, or with `handOver` so that it is an orphan that another takes at once. */
+  /** Releases it: the key becomes free or, with `handOver`, orphaned. No effect if another holder has it by now. */
   release(options?: { readonly handOver?: boolean }): Promise<void>;
 }
 
-/** A request from somebody who waits for an answer on the bus. */
+/** A request whose sender waits for an answer. */
 export interface Request {
   readonly subject: string;
   readonly data: Uint8Array;
   respond(data: Uint8Array): void;
 }
 
-/** The value of a key, and its revision: what a change names that must not overwrite another's. */
+/** The value of a key and its revision. Pass the revision to `put` to avoid overwriting a concurrent change. */
 export interface StoreEntry {
   readonly key: string;
-  /** What JSON can carry. */
+  /** The parsed JSON value. */
   readonly value: unknown;
   readonly revision: number;
 }
 
-/** Small values by key that all processes share: what must be changed or forgotten, and so is no message. */
+/** A key-value store shared by all processes, for small values that must be changed or deleted, unlike messages. */
 export interface Store {
+  /** The entry of a key; undefined if there is none. */
   get(key: string): Promise<StoreEntry | undefined>;
   /**
-   * Sets a key, made of `[A-Za-z0-9_-]` and dots.
-   * @param expect the revision that the key must have, 0 for none yet; refused with BusError `conflict` otherwise
+   * Sets a key (`[A-Za-z0-9_-]` and dots) to a JSON value.
+   * @param expect the revision that the key must have, 0 for no entry; otherwise BusError `conflict`. Default: any
    * @returns the new revision
    */
   put(key: string, value: unknown, expect?: number): Promise<number>;
+  /** Deletes a key; no effect if there is none. */
   delete(key: string): Promise<void>;
-  /** The entries whose key begins with `prefix` and a dot, in no order. */
+  /** The entries whose key starts with `prefix` and a dot, in no particular order. */
   entries(prefix: string): Promise<StoreEntry[]>;
 }
 
 export interface Bus extends AsyncDisposable {
-  /** Resolves when the stream has stored it. Retries what a reconnect or an election interrupts, under the same key. */
+  /**
+   * Publishes a message; resolves when it is stored. With `dedupe`, an attempt interrupted by a reconnect or a leader
+   * election is retried with the same key for up to 60 s.
+   * @throws BusError `conflict` (`expectLast`), `foreign_duplicate` (the key was used on another subject), `full`,
+   * `refused`, `timeout`
+   */
   publish(subject: string, envelope: Envelope, options?: PublishOptions): Promise<PublishResult>;
-  /** Stored messages whose subject fits one of the patterns, in stream order, then the new ones as they come. */
+  /**
+   * Reads stored messages that match any pattern in stream order, then new ones as they are stored, until the signal.
+   */
   read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem>;
-  /** The same, but only what is stored now. */
+  /** Collects the messages now stored that match any pattern, in stream order. The replica that answers may lag. */
   collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]>;
-  /** The place of the last message on a pattern, 0 where there is none: as the stream's leader knows it, whatever replicas say. */
+  /**
+   * The sequence of the last message that matches a pattern, 0 if none; answered by the stream's leader, so it never
+   * lags.
+   */
   newest(pattern: string, signal?: AbortSignal): Promise<number>;
-  /** The last message of one subject. */
+  /** The last message of one subject; undefined if there is none. The replica that answers may lag. */
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined>;
-  /** Works through a queue until the signal; a job whose handler throws is handed back. */
+  /** Handles a queue's jobs until the signal. A job whose handler rejects is redelivered with increasing backoff. */
   work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void>;
-  /** Publishes without storing: heartbeats. */
-  shout(subject: string, envelope: Envelope): void;
-  /** Hears what is shouted on a pattern, until the signal. */
-  hear(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
+  /** Publishes to current subscribers only: not stored, not acknowledged, at most once. For heartbeats. */
+  publishCore(subject: string, envelope: Envelope): void;
+  /**
+   * Messages published by `publishCore` that match a pattern, from the first `next()` until the signal, which ends it without
+   * error.
+   */
+  subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<{ subject: string; data: Uint8Array }>;
+  /**
+   * Sends a request and resolves with the reply of one server.
+   * @throws BusError `timeout` if none replies within `timeoutMs`, or there is none
+   */
   request(subject: string, data: Uint8Array, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Uint8Array>;
-  /** Answers requests on a pattern, shared with the others that serve under the same group, until the signal. */
+  /**
+   * Serves requests that match a pattern until the signal, then resolves when those in flight have ended. Each request
+   * goes to one server of the group. A handler that rejects sends no reply.
+   */
   serve(
     pattern: string,
     group: string,
@@ -135,33 +177,42 @@ export interface Bus extends AsyncDisposable {
     answer: (request: Request) => Promise<void>,
   ): Promise<void>;
   /**
-   * Takes a lease if it is free or lapsed; undefined where another holds it.
-   * @throws BusError `timeout`, or the server's error, where it is not known who holds it
+   * Takes the lease on a key if it is free, handed over, lapsed or already the holder's; undefined if another holds it.
+   * A holder is one process: all its leases are renewed, and lost, together.
+   * @throws BusError `timeout` or `unreachable`: the holder is unknown
    */
-  lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined>;
-  /** Who holds the lease on a key now. */
-  leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined>;
-  /** Keys whose holder handed them over or has shown no sign of life for its time. */
+  lease(key: string, holder: string): Promise<Lease | undefined>;
+  /** The current holder of the lease on a key; undefined if it is free, handed over or lapsed. */
+  leaseHolder(key: string): Promise<{ holder: string } | undefined>;
+  /** Keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS. */
   orphans(): Promise<string[]>;
-  /** The store of this name, made where there is none. */
+  /** The store with this name; created if it is missing. */
   store(name: string): Store;
-  /** How many messages the stream holds, and the sequence of the last one that it ever took. */
+  /** The number of messages in the stream, and the last sequence it assigned. */
   extent(): Promise<{ readonly messages: number; readonly lastSeq: number }>;
+  /** Releases the leases, ends readers and workers, and closes the connection. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What no service may do, only the user's own command: forget what is kept elsewhere. */
+/** The bus for the user's own commands, which may delete archived discussions; services only get Bus. */
 export interface PurgingBus extends Bus {
   /**
-   * Removes the stored messages on a pattern up to and including a sequence; later ones stay.
-   * @returns how many there were
+   * Deletes the stored messages that match a pattern, up to and including a sequence.
+   * @returns how many were deleted
+   * @throws BusError `refused`
    */
   purge(pattern: string, upTo: number): Promise<number>;
 }
 
+/**
+ * Why a call failed. `unreachable`: no server answers; `timeout`: no acknowledgement in time; `conflict`: an expected
+ * sequence or revision did not match; `full`: the server is out of space; `closed`: the bus or its connection was
+ * closed; `foreign_duplicate`: the deduplication key was used on another subject; `refused`: the server does not allow
+ * it.
+ */
 export type BusFailure = "unreachable" | "timeout" | "conflict" | "full" | "closed" | "foreign_duplicate" | "refused";
 
-/** What the bus could not do. `message` says what, why and what to do. */
+/** A failed call on the bus. `message` says what failed, why and, if something can be done, what to do. */
 export class BusError extends Error {
   override readonly name = "BusError";
   readonly code: BusFailure;

@@ -1,42 +1,43 @@
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import { ClosedConnectionError, PermissionViolationError } from "@nats-io/transport-node";
+import { headers, type MsgHdrs, PermissionViolationError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import type { Link } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
-import type { Requests } from "./requests.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
-/** Error codes of the server that say that there is no room. */
+/** The server's error codes for being out of space. */
 const FULL = new Set([10023, 10047, 10049, 10052, 10053, 10054, 10077]);
 
 interface StoredOptions extends PublishOptions {
-  /** The sequence and key of the subject's last message. */
+  /** Queries the sequence and the deduplication key of the subject's last message. */
   readonly lastKey: () => Promise<{ seq: number; key: string } | undefined>;
+  /** Queries the subject of the message at a sequence. */
   readonly subjectAt: (seq: number) => Promise<string | undefined>;
 }
 
 /**
- * Publishes and waits until it is stored. What an election, a restart or a lost acknowledgement interrupts
- * is repeated for up to PUBLISH_DEADLINE_MS: always under the same key, so that it is stored once.
- * @throws BusError `conflict` (expectLast did not hold), `full`, `timeout`, `refused`, `closed`
+ * Publishes and waits until the message is stored. With a deduplication key, an attempt interrupted by a leader
+ * election, a restart or a lost acknowledgement is retried for up to PUBLISH_DEADLINE_MS, and stored once.
+ * @throws BusError `conflict` (expectLast did not match), `foreign_duplicate`, `full`, `timeout`, `refused`, `closed`
  */
 export async function publishStored(
-  requests: Requests,
+  link: Link,
   subject: string,
   data: Uint8Array,
   options: StoredOptions,
 ): Promise<PublishResult> {
   const deadline = performance.now() + PUBLISH_DEADLINE_MS;
-  const fields = headerFields(options);
+  const fields = headersOf(options);
   for (let attempt = 0; ; attempt += 1) {
     options.signal?.throwIfAborted();
     try {
-      const { seq, duplicate } = acknowledged((await requests.ask(subject, data, fields)).data);
+      const { seq, duplicate } = acknowledged((await link.request(subject, data, fields)).data);
       if (duplicate) await requireOurs(subject, seq, options);
       return { seq, duplicate };
     } catch (error) {
-      const final = error instanceof BusError ? error : finalFailure(error, subject);
-      // The server looks at the expected sequence before it looks for duplicates: what stands last may be our own,
-      // stored by an attempt whose acknowledgement was lost.
+      const final = error instanceof BusError ? error : finalFailure(error, subject, link);
+      // The server checks the expected sequence before it looks for duplicates: the last message may be our own, stored
+      // by an attempt whose acknowledgement was lost.
       const last = final?.code === "conflict" && options.dedupe !== undefined ? await options.lastKey() : undefined;
       if (last && last.key === options.dedupe) return { seq: last.seq, duplicate: true };
       if (final) throw final;
@@ -55,7 +56,9 @@ export async function publishStored(
   }
 }
 
-/** Keys deduplicate over the whole stream: one that another used first would swallow our message in silence. */
+/**
+ * Keys are compared across the whole stream: if a message on another subject has our key, the server stores nothing.
+ */
 async function requireOurs(subject: string, seq: number, options: StoredOptions): Promise<void> {
   const stored = await options.subjectAt(seq);
   if (stored === undefined || stored === subject) return;
@@ -65,15 +68,16 @@ async function requireOurs(subject: string, seq: number, options: StoredOptions)
   );
 }
 
-function headerFields({ dedupe, expectLast, expectOn }: PublishOptions): Record<string, string> {
-  return {
-    ...(dedupe === undefined ? {} : { "Nats-Msg-Id": dedupe }),
-    ...(expectLast === undefined ? {} : { "Nats-Expected-Last-Subject-Sequence": String(expectLast) }),
-    ...(expectOn === undefined ? {} : { "Nats-Expected-Last-Subject-Sequence-Subject": expectOn }),
-  };
+function headersOf({ dedupe, expectLast, expectOn }: PublishOptions): MsgHdrs | undefined {
+  if (dedupe === undefined && expectLast === undefined) return undefined;
+  const made = headers();
+  if (dedupe !== undefined) made.set("Nats-Msg-Id", dedupe);
+  if (expectLast !== undefined) made.set("Nats-Expected-Last-Subject-Sequence", String(expectLast));
+  if (expectOn !== undefined) made.set("Nats-Expected-Last-Subject-Sequence-Subject", expectOn);
+  return made;
 }
 
-/** @throws JetStreamApiError where the server has refused it */
+/** @throws JetStreamApiError if the server refused it */
 function acknowledged(answer: Uint8Array): PublishResult {
   const { error, seq, duplicate } = JSON.parse(Buffer.from(answer).toString()) as {
     error?: ConstructorParameters<typeof JetStreamApiError>[0];
@@ -85,14 +89,16 @@ function acknowledged(answer: Uint8Array): PublishResult {
   return { seq, duplicate: duplicate ?? false };
 }
 
-function finalFailure(error: unknown, subject: string): BusError | undefined {
+function finalFailure(error: unknown, subject: string, { connection }: Link): BusError | undefined {
   if (error instanceof JetStreamApiError) {
     const { code } = error;
     if (
       code === JetStreamApiCodes.StreamWrongLastSequence ||
       code === JetStreamApiCodes.StreamWrongLastSequenceUnknown
     ) {
-      return new BusError("conflict", `${subject} is not where we left it: ${error.message}`, { cause: error });
+      return new BusError("conflict", `${subject} has another last message than expected: ${error.message}`, {
+        cause: error,
+      });
     }
     if (FULL.has(code)) {
       return new BusError(
@@ -107,10 +113,10 @@ function finalFailure(error: unknown, subject: string): BusError | undefined {
       return new BusError("refused", `the broker refused a message on ${subject}: ${error.message}`, { cause: error });
     }
   }
-  if (error instanceof PermissionViolationError) {
+  if ((error as Error).cause instanceof PermissionViolationError) {
     return new BusError("refused", `no permission to publish on ${subject}`, { cause: error });
   }
-  if (error instanceof ClosedConnectionError) {
+  if (connection.isClosed()) {
     return new BusError("closed", `the connection was closed while publishing on ${subject}`, { cause: error });
   }
   return undefined;

@@ -6,10 +6,10 @@ import { ACK_WAIT_MS, CONSUMER_HEARTBEAT_MS, MAX_ACK_PENDING, MAX_DELIVERIES, ST
 import { untilAborted } from "./signal.ts";
 import { stored } from "./stored.ts";
 
-/** The queues that workers share. */
+/** Consumes queues: durable consumers shared by workers. */
 export class Queues {
   readonly #link: Link;
-  /** Where the dead letters go. */
+  /** Publishes the dead letters. */
   readonly #bus: Bus;
 
   constructor(link: Link, bus: Bus) {
@@ -17,6 +17,7 @@ export class Queues {
     this.#bus = bus;
   }
 
+  /** See Bus.work. */
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     const inHand = new Set<Promise<void>>();
@@ -40,7 +41,7 @@ export class Queues {
             room.resolve();
           });
           inHand.add(task);
-          // One more than the bound may wait here, taken from the server but in nobody's hands for a moment.
+          // One job too many may have been delivered to this process; it waits here for a free slot.
           if (inHand.size < options.concurrency) continue;
           room = Promise.withResolvers<void>();
           await room.promise;
@@ -63,7 +64,8 @@ export class Queues {
         idle_heartbeat: CONSUMER_HEARTBEAT_MS,
       });
     } catch (error) {
-      if (!signal.aborted) await this.#link.breathe(error, signal).catch(() => signal.aborted || Promise.reject(error));
+      if (!signal.aborted)
+        await this.#link.pauseAfter(error, signal).catch(() => signal.aborted || Promise.reject(error));
       return undefined;
     }
   }
@@ -73,10 +75,10 @@ export class Queues {
     const most = queue.maxDeliveries ?? MAX_DELIVERIES;
     const times = message.info.deliveryCount;
     try {
-      if (times > most) await job.reject(`${times - 1} workers took it, and none of them came to its end`);
+      if (times > most) await job.reject(`${times - 1} workers took it, and none of them settled it`);
       else await handle(job);
     } catch (error) {
-      // A broker that is away is not the message's fault.
+      // If the bus failed rather than the handler, keep redelivering the job.
       if (times >= most && !(error instanceof BusError)) await job.reject((error as Error).message);
       else job.handBack(Math.min(30_000, 200 * 2 ** times));
     }
@@ -94,12 +96,12 @@ export class Queues {
       working: () => {
         if (!settled) message.working();
       },
-      ack: async () => once(() => this.#link.requests.soon(() => message.ack())),
-      handBack: (delayMs) => once(() => this.#link.requests.soon(() => message.nak(delayMs))),
+      ack: async () => once(() => this.#link.outbox.add(() => message.ack())),
+      handBack: (delayMs) => once(() => this.#link.outbox.add(() => message.nak(delayMs))),
       reject: async (reason) => {
         const { deadLetter } = await import("./dead-letter.ts");
         await deadLetter(this.#bus, stored(message), reason, `queue ${queue.name}`);
-        once(() => this.#link.requests.soon(() => message.term(reason.slice(0, 200))));
+        once(() => this.#link.outbox.add(() => message.term(reason.slice(0, 200))));
       },
     };
   }
@@ -109,10 +111,10 @@ export class Queues {
       durable_name: queue.name,
       filter_subjects: [...queue.filters],
       ack_policy: AckPolicy.Explicit,
-      // Not `new`: such consumers make a restart slow, and a message of before the first worker would be missed.
+      // Not `new`: such consumers slow down a restart, and would miss messages stored before the first worker started.
       deliver_policy: DeliverPolicy.All,
       ack_wait: nanos(ACK_WAIT_MS),
-      // Workers give a job up themselves, with the reason: the server would only stop delivering it.
+      // Workers reject a job themselves, with the reason; the server would stop delivering without one.
       max_deliver: -1,
       max_ack_pending: MAX_ACK_PENDING,
     });

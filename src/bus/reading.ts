@@ -9,10 +9,10 @@ import { stored } from "./stored.ts";
 const NOT_FOUND = 404;
 const EMPTY = new Uint8Array();
 
-/** How many messages one direct request brings. */
+/** Messages per direct batch request. */
 const BATCH = 256;
 
-/** What the stream holds: read on and on, or asked for. */
+/** Reads the stream: continuously, or by queries. */
 export class Reading {
   readonly #link: Link;
 
@@ -20,13 +20,15 @@ export class Reading {
     this.#link = link;
   }
 
+  /** See Bus.read. */
   async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
     const signal = AbortSignal.any([options.signal, this.#link.closed]);
     let from = Math.max(1, options.from ?? 1);
     let behind = true;
     for (;;) {
       signal.throwIfAborted();
-      // A restarted server knows nothing of this reader: it begins again behind what it has delivered.
+      // A restarted server has lost the ephemeral consumer: create another one that starts after the last message
+      // delivered.
       const epoch = this.#link.epoch;
       const reader = await this.#openReader(filters, from, signal);
       if (!reader) continue;
@@ -52,7 +54,7 @@ export class Reading {
     }
   }
 
-  /** An ephemeral consumer, or undefined where the server could not make one now. */
+  /** Creates an ephemeral consumer; undefined if the server could not create one now. */
   async #openReader(filters: readonly string[], from: number, signal: AbortSignal) {
     try {
       const consumer = await this.#link.jetstream.consumers.get(STREAM, {
@@ -64,11 +66,12 @@ export class Reading {
       const messages = await consumer.consume({ max_messages: 500, idle_heartbeat: CONSUMER_HEARTBEAT_MS });
       return { messages, pending, forget: () => consumer.delete() };
     } catch (error) {
-      await this.#link.breathe(error, signal);
+      await this.#link.pauseAfter(error, signal);
       return undefined;
     }
   }
 
+  /** See Bus.collect. */
   async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
     const parts = await Promise.all(filters.map((filter) => this.#history(filter, options)));
     return parts.length === 1 ? (parts[0] ?? []) : parts.flat().sort((a, b) => a.seq - b.seq);
@@ -93,41 +96,44 @@ export class Reading {
         got.push({ subject, seq, time: time.getTime(), data });
       }
     } catch (error) {
-      // How the server says that nothing is left.
+      // This is how the server says that there are no more.
       if ((error as { code?: unknown }).code !== NOT_FOUND) throw error;
     }
     return got;
   }
 
+  /** See Bus.newest. */
   async newest(pattern: string, signal?: AbortSignal): Promise<number> {
-    const what = `the place of the last message on ${pattern}`;
+    const what = `the sequence of the last message on ${pattern}`;
     const query = { last_by_subj: pattern };
     const ask = () => this.#link.manager.streams.getMessage(STREAM, query);
     return (await this.#link.asked(what, signal, ask))?.seq ?? 0;
   }
 
+  /** See Bus.last. */
   async last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
     return this.get({ last_by_subj: subject }, signal);
   }
 
-  /** One message, by its place or as the last of its subject, from whoever has a copy; and the key that it was stored under. */
+  /** One message, by sequence or as the last of its subject, from any replica; with its deduplication key. */
   get(query: { seq: number } | { last_by_subj: string }, signal?: AbortSignal): Promise<GotMessage | undefined> {
     const api = `$JS.API.DIRECT.GET.${STREAM}`;
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));
-      return this.#link.asked(`message ${query.seq}`, signal, async () =>
-        got(await this.#link.requests.ask(api, data)),
-      );
+      return this.#link.asked(`message ${query.seq}`, signal, async () => got(await this.#link.request(api, data)));
     }
     const subject = query.last_by_subj;
     return this.#link.asked(`the last message on ${subject}`, signal, async () =>
-      got(await this.#link.requests.ask(`${api}.${subject}`, EMPTY)),
+      got(await this.#link.request(`${api}.${subject}`, EMPTY)),
     );
   }
 
   readonly #discarding = new Set<Promise<unknown>>();
 
-  /** Ends a consume, and deletes its consumer. Its close() would wait for an iterator that nobody runs. */
+  /**
+   * Ends a consume and deletes its consumer. Does not use close(), which resolves only when the iterator is run to the
+   * end.
+   */
   async #discard(messages: ConsumerMessages, forget: () => Promise<boolean>): Promise<void> {
     messages.stop();
     if (this.#link.connection.isClosed()) return;
@@ -136,9 +142,9 @@ export class Reading {
     await work.finally(() => this.#discarding.delete(work));
   }
 
-  /** Resolves when the consumers are deleted that readers leave behind, or after a second. */
+  /** Resolves when the consumers of ended readers are deleted, or after a second. */
   async left(): Promise<void> {
-    // Readers notice the abort in the next turns of the loop, then register here.
+    // Readers see the abort in the next turn of the event loop and register their deletions then.
     await new Promise((go) => setImmediate(go));
     const deadline = AbortSignal.timeout(1_000);
     while (this.#discarding.size > 0 && !deadline.aborted) {
@@ -147,11 +153,12 @@ export class Reading {
   }
 }
 
+/** A stored message with its deduplication key; empty if it has none. */
 export interface GotMessage extends Stored {
   readonly key: string;
 }
 
-/** What a direct request brought; undefined where there is no such message. */
+/** Parses the reply to a direct request; undefined if there is no such message. */
 function got({ headers, data }: Msg): GotMessage | undefined {
   if (headers?.code === NOT_FOUND) return undefined;
   if (headers?.code !== 0) throw new Error(headers?.description || "the answer has no headers");

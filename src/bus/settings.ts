@@ -2,23 +2,24 @@ import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from "
 import { nanos } from "@nats-io/transport-node";
 import { STORED_SUBJECTS } from "#wire";
 
-/** Everything that decides about loss, order and repetition stands here, each with its reason. */
+/** The settings that decide about loss, order and redelivery, each with its reason. */
 
-/** The stream that holds every discussion. One: a thousand streams cost more to restart and buy nothing. */
+/** The stream that holds all discussions. A stream per discussion would slow down restarts and bring no benefit. */
 export const STREAM = "SWARM";
 
-/** The oldest server with what we use: pull consumers with many filters, direct batches, per-key limits. */
+/** The oldest supported server: has pull consumers with many filters, direct batches and per-key limits. */
 export const MINIMUM_SERVER = [2, 11, 0] as const;
 
 /**
- * When a broker that we start syncs what it stores to the disk (`sync_interval`). Whatever it acknowledges has been handed
- * to the operating system either way, so that killing any process, the broker too, loses nothing.
- * `always`: before each acknowledgement; survives a power failure. The default: a record is worth an fsync a message.
- * `interval`: every second; a power failure can lose the last one, and a disk that syncs slowly no longer sets the pace.
+ * When a broker that we start syncs to disk (`sync_interval`). Acknowledged messages have been handed to the operating
+ * system in both cases, so killing any process, including the broker, loses nothing.
+ * `always`: before each acknowledgement; survives a power failure. The default: the record is worth one fsync per
+ * message.
+ * `interval`: every second; a power failure can lose the last second, but a slow disk no longer limits throughput.
  */
 export const SYNC = { always: "always", interval: "1s" } as const;
 
-/** The name of the environment variable that chooses among SYNC. */
+/** The environment variable that selects from SYNC. */
 export const SYNC_VARIABLE = "SWARM_SYNC";
 
 export const STREAM_CONFIG = {
@@ -28,42 +29,46 @@ export const STREAM_CONFIG = {
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   num_replicas: 1,
-  // A full stream refuses the new message, which its author sees; `old` would drop the record in silence.
+  // A full stream refuses the new message, so its author gets an error; `old` would silently drop the record.
   discard: DiscardPolicy.New,
   max_age: 0,
   max_bytes: -1,
   max_msgs: -1,
-  // Room for the envelope's megabyte and its headers.
+  // The envelope's limit of 1 MB plus its headers.
   max_msg_size: 1_040_000,
-  // Longer than a broker's restart and a reconnect, in which a publication may be repeated under its key.
+  // Longer than a broker restart plus a reconnect, during which a publication may be retried with its key.
   duplicate_window: nanos(10 * 60_000),
-  // A participant that joins late, and every reader of history, asks for messages by subject.
+  // Late joiners and readers of history request messages by subject.
   allow_direct: true,
-  // One permitted `Nats-Rollup: all` would empty the stream; scheduling publishes onto others' subjects.
+  // A single `Nats-Rollup: all` would empty the stream; scheduling publishes on the subjects of others.
   allow_rollup_hdrs: false,
   deny_delete: true,
 } satisfies Partial<StreamConfig> & { name: string };
 
-/** A job that is neither settled nor marked as in progress for so long goes to another worker. */
+/**
+ * Ack timeout: a job that is neither settled nor reported as in progress for this time is redelivered. Milliseconds.
+ */
 export const ACK_WAIT_MS = 12_000;
 
 /**
- * Deliveries of one job before it is a dead letter: a message that kills its workers must not kill all; and of workers
- * that are killed for other reasons one job rarely meets so many.
+ * Deliveries of one job before it becomes a dead letter: a message that crashes its workers must not be redelivered for
+ * ever, and this many workers are rarely killed for other reasons.
  */
 export const MAX_DELIVERIES = 10;
 
-/** One publication's time, retries over a reconnect included; that of a question to the stream, too. */
+/** Deadline of one publication or query, including retries over a reconnect. Milliseconds. */
 export const PUBLISH_DEADLINE_MS = 60_000;
 
-/** Jobs of one pool that may be unsettled at once, over all its workers. */
+/** Maximum unacknowledged jobs of one queue, over all its workers. */
 export const MAX_ACK_PENDING = 20_000;
 
-/** How long a holder is taken for alive after its last sign. */
+/** Time to live of a lease that is not renewed. Milliseconds. */
 export const LEASE_TTL_MS = 6_000;
 
-/** One attempt of a publication or of a request to the server. */
+/** Timeout of one attempt of a publication or query. Milliseconds. */
 export const ATTEMPT_MS = 2_000;
 
-/** A consumer that hears nothing for twice so long asks anew. */
+/**
+ * A consumer polls the server again after receiving nothing, not even a heartbeat, for twice this time. Milliseconds.
+ */
 export const CONSUMER_HEARTBEAT_MS = 5_000;

@@ -1,4 +1,4 @@
-/** Runs `then` when the signal is aborted (at once if it is); the result takes the wish back. */
+/** Calls `then` when the signal is aborted (at once if it already is), unless the returned function is called first. */
 export function untilAborted(signal: AbortSignal, then: () => void): () => void {
   if (signal.aborted) {
     then();
@@ -6,4 +6,18 @@ export function untilAborted(signal: AbortSignal, then: () => void): () => void 
   }
   signal.addEventListener("abort", then, { once: true });
   return () => signal.removeEventListener("abort", then);
+}
+
+/**
+ * Settles like the promise, for work that takes no signal itself.
+ * @throws the signal's reason as soon as it is aborted; the work itself continues
+ */
+export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const stop = untilAborted(signal, () => aborted.reject(signal.reason));
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    stop();
+  }
 }

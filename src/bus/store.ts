@@ -21,7 +21,7 @@ export class NatsStore implements Store {
     const data = JSON.stringify(value);
     return this.#attempt(`set ${key}`, async (bucket) => {
       if (expect === undefined) return bucket.put(key, data);
-      // `create` knows that a key which was deleted has a revision all the same.
+      // Not `put` with sequence 0: a deleted key still has a revision, which only `create` handles.
       return expect === 0 ? bucket.create(key, data) : bucket.put(key, data, { previousSeq: expect });
     });
   }

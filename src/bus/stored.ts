@@ -1,7 +1,7 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import type { Stored } from "./port.ts";
 
-/** A message as a consumer delivers it, as the bus gives it on. */
+/** Converts a message as a consumer delivers it. */
 export function stored(message: JsMsg): Stored {
   return {
     subject: message.subject,

@@ -82,8 +82,8 @@ describe("archiving a discussion", () => {
       expect(await stored(bus, "d")).toEqual(before);
     }
     const held = stream();
-    await held.lease("d", "moderator-1", {});
-    await expect(archiveDiscussion(held, folder(), "d")).rejects.toThrow("has not let go of it yet");
+    await held.lease("d", "moderator-1");
+    await expect(archiveDiscussion(held, folder(), "d")).rejects.toThrow("has not released it yet");
     const bus = new MemoryBus();
     bus.put("swarm.v1.d.log.ann", "{}");
     await expect(archiveDiscussion(bus, folder(), "d")).rejects.toThrow("never opened");

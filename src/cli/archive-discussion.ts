@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
 import { compareRecords, verifyRecord } from "#client";
-import { emptyProjection, type Projection } from "#discussion";
+import { emptyProjection, isDiscussion, type Projection } from "#discussion";
 import { replaceFile, syncFolder } from "#lib/replace-file";
 import { ARCHIVE_FILE, applyStored, files, isSame, packArchive, readArchive, writeFiles } from "#projection";
 import { patterns } from "#wire";
@@ -11,18 +11,18 @@ import { historyOf } from "./history.ts";
 
 export interface Archived {
   readonly discussion: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly messages: number;
   readonly bytes: number;
-  /** Messages that went from the stream; 0 where it had none any more. */
+  /** Messages purged from the stream; 0 if it had none left. */
   readonly purged: number;
 }
 
 /**
- * Archives one discussion. Ended at any moment, it leaves the messages in the stream, or in the archive, or in both:
- * called again, it goes on from there.
- * @throws CliError where it is not over, or something does not agree: then nothing was purged
+ * Archives one discussion. If interrupted at any point, its messages are in the stream, in the archive, or in both;
+ * call it again to finish.
+ * @throws CliError if the discussion is not over, or stream and files disagree; nothing was purged in that case
  */
 export async function archiveDiscussion(bus: PurgingBus, folder: string, id: string): Promise<Archived> {
   const history = await historyOf(bus, folder, id);
@@ -38,7 +38,7 @@ export async function archiveDiscussion(bus: PurgingBus, folder: string, id: str
   const packed = await packArchive(id, messages);
   await replaceFile(path, packed);
   requireWhole(id, messages, (await readArchive(folder, id))?.messages ?? []);
-  // From here on the files speak for the discussion: they must outlast a power cut, their names too.
+  // From here on the files replace the stream: they must survive a power failure, including their names.
   await writeFiles(folder, files(state));
   await syncFolder(folder);
   await syncFolder(dirname(folder));
@@ -47,16 +47,16 @@ export async function archiveDiscussion(bus: PurgingBus, folder: string, id: str
   return { discussion: id, file: path, messages: messages.length, bytes: packed.byteLength, purged };
 }
 
-async function requireOver(bus: Bus, { id, isDiscussion, ended, closed }: Projection): Promise<void> {
-  if (!isDiscussion) throw new CliError(`${id} was never opened as a discussion: what it has stays in the stream`);
+async function requireOver(bus: Bus, state: Projection): Promise<void> {
+  const { id, ended, closed } = state;
+  if (!isDiscussion(state))
+    throw new CliError(`${id} was never opened as a discussion: its messages stay in the stream`);
   if (!closed) {
-    const how = ended
-      ? "it is ending just now: try again"
-      : `\`swarm resume ${id}\` or \`swarm stop ${id}\` brings it to its end`;
-    throw new CliError(`${id} is not over, and what is not over is not archived: ${how}`);
+    const how = ended ? "it is ending now: try again" : `\`swarm resume ${id}\` or \`swarm stop ${id}\` ends it`;
+    throw new CliError(`${id} is not over, and only finished discussions can be archived: ${how}`);
   }
   if (await bus.leaseHolder(id)) {
-    throw new CliError(`the moderator of ${id} has not let go of it yet: try again in a few seconds`);
+    throw new CliError(`the moderator of ${id} has not released it yet: try again in a few seconds`);
   }
 }
 
@@ -66,7 +66,7 @@ function folded(id: string, messages: readonly Stored[]): Projection {
   return state;
 }
 
-/** A record on the disk that says something else than the stream is looked into before either is given up. */
+/** A record on disk that differs from the stream must be investigated before either is deleted. */
 async function requireSameRecord(folder: string, id: string, lines: readonly string[]): Promise<void> {
   const truth = lines.map((line) => `${line}\n`).join("");
   const own = verifyRecord(truth).faults[0];
@@ -78,16 +78,18 @@ async function requireSameRecord(folder: string, id: string, lines: readonly str
   const [fault] = compareRecords(found, truth, "the stream", true);
   if (fault) {
     throw new CliError(
-      `record.jsonl of ${id} is not what the stream says, so nothing was archived: ${fault.text}; \`swarm rebuild ${id}\` writes it anew`,
+      `record.jsonl of ${id} differs from the stream, so nothing was archived: ${fault.text}; \`swarm rebuild ${id}\` writes it again from the stream`,
     );
   }
 }
 
-/** What was read back is what was written, message by message, and gives the same record. */
+/** Checks that the archive, read back, has every message and gives the same record. */
 function requireWhole(id: string, written: readonly Stored[], read: readonly Stored[]): void {
   const same = written.length === read.length && written.every((message, i) => isSame(message, read[i] ?? message));
   const { record, closed } = folded(id, read);
   const { faults } = verifyRecord(record.map((line) => `${line}\n`).join(""));
   if (same && closed && faults.length === 0) return;
-  throw new CliError(`the archive of ${id}, read back, is not what was written: is the disk sound? Nothing was purged`);
+  throw new CliError(
+    `the archive of ${id}, read back, differs from what was written: check the disk. Nothing was purged`,
+  );
 }

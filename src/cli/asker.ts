@@ -1,38 +1,39 @@
-import type { Question, UserAnswer } from "#client";
-import { MODES } from "#wire";
+import type { UserAnswer } from "#client";
+import type { Question } from "#discussion";
+import { type Lang, MODES } from "#wire";
 import { clip, oneLine, plain } from "./render/text.ts";
+import type { RunWords } from "./words/en-run.ts";
+import { words } from "./words/index.ts";
 
-/** Puts a question to the user. */
+/** Asks the user a question. */
 export interface Asker {
   /**
-   * The answer; `pause` where the user turned away from the question, `interrupt` where they pressed Ctrl-C,
-   * and undefined where the signal came first.
+   * Returns the answer; `pause` if the user left the question, `interrupt` if they pressed Ctrl-C, undefined if the
+   * signal was aborted first.
    */
   ask(question: Question, signal: AbortSignal): Promise<UserAnswer | "pause" | "interrupt" | undefined>;
 }
 
-/** Takes what is recommended: for pipes, `--yes` and `--json`. */
+/** Answers with the recommended choice: for pipes, `--yes` and `--json`. */
 export const recommendedAsker: Asker = {
   ask: async ({ recommended }) => ({ choice: recommended }),
 };
 
 /** Who did not say so with --yes is told that nobody will be asked. */
-export function unattendedNote(flags: { readonly yes?: boolean; readonly json?: boolean }): string | undefined {
-  if (flags.yes) return undefined;
-  const why = flags.json ? "--json leaves no room for questions" : "This is no terminal";
-  return `${why}: every question gets its recommended answer, as with --yes.`;
+export function unattendedNote(
+  flags: { readonly yes?: boolean; readonly json?: boolean },
+  lang: Lang,
+): string | undefined {
+  return flags.yes ? undefined : words(lang).run.unattended(flags.json === true);
 }
 
-/** Choices that mean little without the user's own words, and whether those may be left away. */
-const OWN_WORDS: Readonly<Record<string, { readonly en: string; readonly zh: string; readonly optional?: true }>> = {
-  modify: { en: "Whom should be added, replaced or left out?", zh: "要增加、替换或去掉谁？" },
-  constraint: { en: "Which requirement or assumption holds from here on?", zh: "此后应成立的需求或假设是什么？" },
-  "different-angle": { en: "Which angle?", zh: "换成哪个角度？", optional: true },
-  "deep-dive": { en: "Into what?", zh: "深入探讨什么？", optional: true },
-};
+/** Choices that mean little without the user's own words, which may be left away. */
+const OPTIONAL: ReadonlySet<string> = new Set(["different-angle", "deep-dive"]);
 
 /** Asks on the terminal, by menus. Loaded late: most runs never ask. */
-export function terminalAsker(lang: "en" | "zh"): Asker {
+export function terminalAsker(lang: Lang): Asker {
+  const { modes, run } = words(lang);
+  const ownWords: Readonly<Record<string, string>> = run.ownWords;
   return {
     async ask(question, signal) {
       const { isCancel, select, text } = await import("@clack/prompts");
@@ -50,15 +51,15 @@ export function terminalAsker(lang: "en" | "zh"): Asker {
         });
         if (signal.aborted) return undefined;
         if (isCancel(choice)) return interrupted.yes() ? "interrupt" : "pause";
-        const words = OWN_WORDS[choice];
-        if (!words && choice !== "change-mode") return { choice };
+        const asked = ownWords[choice];
+        if (asked === undefined && choice !== "change-mode") return { choice };
         const said =
           choice === "change-mode"
-            ? await select({ message: "", options: MODES.map((value) => ({ value })), signal })
-            : await text({ message: words?.[lang] ?? "", ...requirement(lang, words?.optional === true), signal });
+            ? await select({ message: "", options: MODES.map((value) => ({ value, label: modes[value] })), signal })
+            : await text({ message: asked ?? "", ...requirement(run, OPTIONAL.has(choice)), signal });
         if (signal.aborted) return undefined;
         if (!isCancel(said)) return choice === "change-mode" ? inMode(said) : inWords(choice, said);
-        // Turned away from the second question: back to the first one.
+        // The user left the second question: back to the first one.
         if (interrupted.yes()) return "interrupt";
       }
     },
@@ -72,18 +73,15 @@ const inMode = (said: string): UserAnswer => {
 
 const inWords = (choice: string, said: string | undefined): UserAnswer => (said ? { choice, text: said } : { choice });
 
-const requirement = (lang: "en" | "zh", optional: boolean) =>
+const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
   optional
-    ? { placeholder: lang === "zh" ? "回车：按建议" : "Enter: as proposed", defaultValue: "" }
-    : {
-        validate: (value: string | undefined) =>
-          value?.trim() ? undefined : lang === "zh" ? "请填写" : "say what, or press Esc",
-      };
+    ? { placeholder: asProposed, defaultValue: "" }
+    : { validate: (value: string | undefined) => (value?.trim() ? undefined : sayWhat) };
 
-/** The rest of a question repeats what is on the screen already. */
+/** The rest of a question repeats what is already on screen. */
 const firstParagraph = (text: string): string => oneLine(plain(text).split("\n\n")[0] ?? "");
 
-/** A prompt ends the same way by Esc and by Ctrl-C: this tells them apart. */
+/** A prompt ends the same way on Esc and on Ctrl-C: this distinguishes them. */
 function watchForCtrlC(): Disposable & { yes(): boolean } {
   let pressed = false;
   const onKey = (_: unknown, key: { ctrl?: boolean; name?: string } | undefined): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DiscussionState } from "#client";
+import { emptyReading } from "#discussion";
 import { decode, patterns, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, Script } from "../../test/support/script.ts";
@@ -27,6 +27,7 @@ class Log implements Screen {
     this.lines.push(heard.message.type);
   }
   introduce(): void {}
+  waits(): void {}
   note(text: string): void {
     this.lines.push(`note ${text}`);
   }
@@ -50,7 +51,7 @@ function table(asker?: Asker) {
   const bus = new MemoryBus();
   const script = new Script("d");
   const screen = new Log();
-  const state = new DiscussionState("d");
+  const state = emptyReading("d");
   script.putStart(bus, "d");
   const ask = (id: string) => script.put(bus, subjects.inbox("d", "user", USER), ["inbox", "question", question(id)]);
   const close = () => script.putPhase(bus, "closed", { confirmed: [], missing: [] });

@@ -1,33 +1,35 @@
 import { type Bus, BusError } from "#bus";
-import { answer, command, type DiscussionState, type Heard, hear, heardSubjects } from "#client";
+import { answer, command, isForUser, parseStored, readingSubjects } from "#client";
+import { type Heard, langOf, type Reading, takeIn } from "#discussion";
 import { systemClock } from "#lib/clock";
 import type { Asker } from "./asker.ts";
 import { CliError } from "./failures.ts";
 import type { Screen } from "./screen.ts";
+import { words } from "./words/index.ts";
 
-/** A moderator takes a discussion within milliseconds: so long without one is worth a word. */
+/** Time without a moderator after which the user gets a notice; normally one takes a discussion within milliseconds. */
 const SILENCE_MS = 15_000;
 
 export interface AttendOptions {
   readonly bus: Bus;
-  /** Knows what stands before `from`. */
-  readonly state: DiscussionState;
+  /** The state before `from`. */
+  readonly state: Reading;
   /** The first sequence to read and show. */
   readonly from: number;
   readonly screen: Screen;
-  /** Without one, questions are left to others. */
+  /** Default: questions are left to others. */
   readonly asker?: Asker;
-  /** Whether a pause is only on the way to the end: then it does not end the reading. */
+  /** Whether a pause is only a step of stopping: then it does not end the reading. */
   readonly isStopping?: () => boolean;
-  /** Ctrl-C, pressed inside a prompt. */
+  /** Called for Ctrl-C inside a prompt. */
   readonly onInterrupt?: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a discussion live, shows it, and puts its questions to the user, until it is closed or paused:
- * `state.status` says which.
- * @throws the signal's reason; CliError where the stream ends
+ * Follows a discussion live, shows it, and asks the user its questions, until it is closed or paused: see
+ * `state.status`.
+ * @throws the signal's reason; CliError if the stream ends
  */
 export async function attend(options: AttendOptions): Promise<void> {
   const { bus, state, screen } = options;
@@ -37,14 +39,14 @@ export async function attend(options: AttendOptions): Promise<void> {
   void warnOfSilence(options, signal);
   let caughtUp = false;
   try {
-    for await (const item of bus.read(heardSubjects(state.id), { from: options.from, signal })) {
+    for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
-      else take(hear(item.message), state, screen);
+      else take(parseStored(item.message), state, screen);
       if (caughtUp && isOver(options)) return;
       if (caughtUp) questions.follow();
     }
     options.signal.throwIfAborted();
-    throw new CliError(`the broker ended the reading of ${state.id}: go on with \`swarm resume ${state.id}\``);
+    throw new CliError(`the broker ended the reading of ${state.id}: continue with \`swarm resume ${state.id}\``);
   } finally {
     over.abort();
     await questions.settled();
@@ -54,10 +56,11 @@ export async function attend(options: AttendOptions): Promise<void> {
 const isOver = ({ state, isStopping }: AttendOptions): boolean =>
   state.status === "closed" || (state.status === "paused" && !isStopping?.());
 
-function take(heard: Heard | undefined, state: DiscussionState, screen: Screen): void {
+function take(heard: Heard | undefined, state: Reading, screen: Screen): void {
   if (!heard) return;
-  state.apply(heard);
-  screen.show(heard, state);
+  takeIn(state, heard);
+  if (isForUser(heard)) screen.show(heard, state);
+  else screen.waits(state);
 }
 
 async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSignal): Promise<void> {
@@ -68,14 +71,11 @@ async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSign
   }
   if (state.status === "starting") {
     const seconds = SILENCE_MS / 1000;
-    screen.note(
-      `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
-      "warning",
-    );
+    screen.note(words(langOf(state)).run.silence(seconds), "warning");
   }
 }
 
-/** Puts the open question to the user, one at a time, beside the reading: another may answer it first. */
+/** Asks the open question, one at a time, while the discussion is being followed: somebody else may answer first. */
 class Questions {
   readonly #options: AttendOptions;
   readonly #signal: AbortSignal;
@@ -87,7 +87,7 @@ class Questions {
     this.#signal = signal;
   }
 
-  /** Asks where a question is open that is not on the terminal yet; takes back one that was answered elsewhere. */
+  /** Asks a new open question; withdraws one that was answered elsewhere. */
   follow(): void {
     const { state, asker } = this.#options;
     const { question } = state;

@@ -1,6 +1,6 @@
 import { oneLine, pad, width } from "./render/text.ts";
 
-/** Rows as columns of the width that they need, two blanks between them; the last one ends the line. */
+/** Aligns rows in columns, separated by two blanks; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const cells = rows.map((row) => row.map(oneLine));
   const count = Math.max(0, ...cells.map((row) => row.length));

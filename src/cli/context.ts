@@ -2,27 +2,31 @@ import type { Dirent, Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "#client";
+import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
+import type { RunWords } from "./words/en-run.ts";
+import { words } from "./words/index.ts";
 
-/** What the documents of one discussion may be. Sizes in bytes. */
+/** Limits of a discussion's documents. Sizes in bytes. */
 export const CONTEXT_LIMITS = { fileBytes: 256 * 1024, totalBytes: 4 * 1024 * 1024, files: 400, visited: 20_000 };
 
-/** Skipped files that are named one by one. */
+/** Maximum number of skipped files listed by name. */
 const NAMED = 200;
 
 /**
- * Reads the files and folders given with `--context`: text only, each once, in the order of their names, named
- * relative to `cwd`. Hidden files and node_modules are left out without a word.
- * @throws UsageError where a path that was given does not exist
+ * Reads the files and folders given with `--context`: text only, each once, sorted by name, with paths relative to
+ * `cwd`. Hidden files and node_modules are silently left out.
+ * @throws UsageError if a given path does not exist
  */
-export async function readContext(paths: readonly string[], cwd: string): Promise<GivenContext> {
-  const reader = new ContextReader(cwd);
+export async function readContext(paths: readonly string[], cwd: string, lang: Lang = "en"): Promise<GivenContext> {
+  const reader = new ContextReader(cwd, lang);
   for (const path of paths) await reader.add(resolve(cwd, path), path);
   return reader.result();
 }
 
 class ContextReader {
   readonly #cwd: string;
+  readonly #words: RunWords["skip"];
   readonly #documents: ContextDocument[] = [];
   readonly #skipped: ContextSkip[] = [];
   readonly #seen = new Set<string>();
@@ -30,8 +34,9 @@ class ContextReader {
   #visited = 0;
   #root = "";
 
-  constructor(cwd: string) {
+  constructor(cwd: string, lang: Lang) {
     this.#cwd = cwd;
+    this.#words = words(lang).run.skip;
   }
 
   async add(path: string, given: string): Promise<void> {
@@ -39,7 +44,7 @@ class ContextReader {
       this.#root = await realpath(path);
     } catch (error) {
       throw new UsageError(
-        `--context ${JSON.stringify(given)} cannot be read: ${reasonOf(error)}; give a file or folder`,
+        `--context ${JSON.stringify(given)} cannot be read: ${reasonOf(error, this.#words)}; give a file or folder`,
       );
     }
     await this.#visit(path);
@@ -47,7 +52,7 @@ class ContextReader {
 
   result(): GivenContext {
     const more = this.#skipped.length - NAMED;
-    const rest = more > 0 ? [{ path: `${more} more`, reason: "for the same reasons" }] : [];
+    const rest = more > 0 ? [{ path: this.#words.more(more), reason: this.#words.same }] : [];
     return { documents: this.#documents, skipped: [...this.#skipped.slice(0, NAMED), ...rest] };
   }
 
@@ -55,15 +60,15 @@ class ContextReader {
     this.#visited += 1;
     try {
       const real = await realpath(path);
-      // Also what keeps a link that leads upwards from being followed for ever.
+      // This also stops loops of links.
       if (this.#seen.has(real)) return;
       this.#seen.add(real);
-      if (!isBelow(this.#root, real)) return this.#skip(path, "a link that leads outside the folder");
+      if (!isBelow(this.#root, real)) return this.#skip(path, this.#words.outside);
       const found = await stat(real);
       if (found.isDirectory()) await this.#folder(path);
       else await this.#file(path, found);
     } catch (error) {
-      this.#skip(path, reasonOf(error));
+      this.#skip(path, reasonOf(error, this.#words));
     }
   }
 
@@ -72,7 +77,7 @@ class ContextReader {
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const { name } of entries) {
       if (this.#visited >= CONTEXT_LIMITS.visited) {
-        return this.#skip(path, `more than ${CONTEXT_LIMITS.visited} files and folders in all`);
+        return this.#skip(path, this.#words.many(CONTEXT_LIMITS.visited));
       }
       await this.#visit(join(path, name));
     }
@@ -83,20 +88,20 @@ class ContextReader {
     if (refusal) return this.#skip(path, refusal);
     const data = await readFile(path);
     const text = textOf(data);
-    if (text === undefined) return this.#skip(path, "binary: not UTF-8 text");
+    if (text === undefined) return this.#skip(path, this.#words.binary);
     this.#total += data.byteLength;
     this.#documents.push(documentOf(this.#shown(path), text));
   }
 
   #refusal(found: Stats): string | undefined {
-    if (!found.isFile()) return "not a regular file";
-    if (found.size === 0) return "empty";
+    if (!found.isFile()) return this.#words.irregular;
+    if (found.size === 0) return this.#words.empty;
     if (found.size > CONTEXT_LIMITS.fileBytes) {
-      return `too large: ${kilobytes(found.size)}, at most ${kilobytes(CONTEXT_LIMITS.fileBytes)} a file`;
+      return this.#words.large(kilobytes(found.size), kilobytes(CONTEXT_LIMITS.fileBytes));
     }
-    if (this.#documents.length >= CONTEXT_LIMITS.files) return `more than ${CONTEXT_LIMITS.files} files in all`;
+    if (this.#documents.length >= CONTEXT_LIMITS.files) return this.#words.files(CONTEXT_LIMITS.files);
     if (this.#total + found.size > CONTEXT_LIMITS.totalBytes) {
-      return `more than ${kilobytes(CONTEXT_LIMITS.totalBytes)} in all`;
+      return this.#words.bytes(kilobytes(CONTEXT_LIMITS.totalBytes));
     }
     return undefined;
   }
@@ -126,16 +131,17 @@ function textOf(data: Uint8Array): string | undefined {
   }
 }
 
-const KNOWN_REASONS: Readonly<Record<string, string>> = {
-  EACCES: "no permission",
-  EPERM: "no permission",
-  ENOENT: "there is no such file or folder",
-  ELOOP: "a loop of links",
+const KNOWN_REASONS: Readonly<Record<string, "permission" | "absent" | "loop">> = {
+  EACCES: "permission",
+  EPERM: "permission",
+  ENOENT: "absent",
+  ELOOP: "loop",
 };
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, words: RunWords["skip"]): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return KNOWN_REASONS[code ?? ""] ?? message;
+  const known = KNOWN_REASONS[code ?? ""];
+  return known === undefined ? message : words[known];
 }
 
 export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString("en")} KB`;

@@ -1,48 +1,30 @@
+import { type Given, OptionError, readGiven } from "#protocols/given";
+import { type Entrance, keyAt, type Option, optionsAt } from "#protocols/option";
+import { allOptions, type Optioned } from "#protocols/options";
 import { chooseProvider, isProviderName, ProviderError, resolveAuto } from "#providers";
-import { DiscussionOptions, describeIssues, FIXED_PARTICIPANTS, MODE_LIMITS, type Mode } from "#wire";
+import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
-import { requireName } from "./names.ts";
 import type { Place } from "./reach.ts";
 
-/** What a discussion may be asked to be, as options were parsed: strings, numbers and switches. */
-export interface DiscussionFlags {
-  readonly mode: Mode;
-  readonly provider: string;
-  readonly model?: string;
-  readonly context?: string[];
-  readonly expert?: string[];
-  readonly seat?: string[];
-  readonly rounds?: number;
-  readonly anonymous?: boolean;
-  readonly unshared?: boolean;
-  readonly refusePartial?: boolean;
-  readonly budgetCalls?: number;
-  readonly budgetTokens?: number;
-  readonly budgetUsd?: number;
-  /** Minutes. */
-  readonly time?: number;
-  /** Seconds. */
-  readonly turnTimeout?: number;
-  readonly seatTimeout?: number;
-  readonly lang: "en" | "zh";
-}
+/** Options of a discussion from a command line or a batch line: by flag names, in the units of the user. */
+export type DiscussionFlags = Readonly<Record<string, unknown>>;
 
 /**
- * Who thinks. `auto` is decided here, once: the discussion keeps its provider wherever it is resumed.
- * @throws UsageError where there is no such provider, or its key is missing
+ * The provider. `auto` is resolved here, once: the discussion keeps its provider when it is resumed elsewhere.
+ * @throws UsageError if there is no such provider, or its key is missing
  */
 export function chosenProvider(
-  flags: Pick<DiscussionFlags, "provider" | "model">,
+  given: { readonly provider: string; readonly model?: string; readonly lang?: Lang },
   place: Place,
 ): { name: string; note?: string } {
-  if (!isProviderName(flags.provider)) {
-    throw new UsageError(`--provider ${JSON.stringify(flags.provider)} is unknown: use auto, anthropic or offline`);
+  if (!isProviderName(given.provider)) {
+    throw new UsageError(`--provider ${JSON.stringify(given.provider)} is unknown: use auto, anthropic or offline`);
   }
-  const chosen = flags.provider === "auto" ? resolveAuto(place.env) : { name: flags.provider };
+  const chosen = given.provider === "auto" ? resolveAuto(place.env, given.lang) : { name: given.provider };
   // With somebody else's workers, the keys are theirs too.
   if (place.natsUrl !== undefined) return chosen;
   try {
-    chooseProvider(chosen.name, place.env, flags.model === undefined ? {} : { model: flags.model });
+    chooseProvider(chosen.name, place.env, given.model === undefined ? {} : { model: given.model });
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message, { cause: error });
     throw error;
@@ -51,42 +33,25 @@ export function chosenProvider(
 }
 
 /**
- * The options of a discussion, checked.
- * @throws UsageError naming the one that cannot be
+ * The requested options, validated.
+ * @throws UsageError with the invalid option
  */
-export function optionsOf(
-  topic: string,
-  flags: DiscussionFlags,
-  experts: DiscussionOptions["experts"],
-  unattended: boolean,
-): DiscussionOptions {
-  const seats = (flags.seat ?? []).map((seat) => requireName("--seat", seat));
-  const fixed = seats.find((seat) => FIXED_PARTICIPANTS.includes(seat));
-  if (fixed !== undefined) throw new UsageError(`--seat ${fixed} is a fixed role: choose another name`);
-  const most = MODE_LIMITS[flags.mode].rounds[1];
-  if (flags.rounds !== undefined && flags.rounds > most) {
-    throw new UsageError(`--rounds ${flags.rounds}: ${flags.mode} mode has at most ${most}; deep mode has 5`);
+export function givenAt(protocols: readonly Optioned[], entrance: Entrance, flags: DiscussionFlags): Given {
+  return asUsage(() => readGiven(protocols, entrance, flags));
+}
+
+/** Runs something; an invalid option becomes a usage error. */
+export function asUsage<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof OptionError) throw new UsageError(error.message, { cause: error });
+    throw error;
   }
-  const parsed = DiscussionOptions.safeParse({
-    topic,
-    mode: flags.mode,
-    lang: flags.lang,
-    provider: flags.provider,
-    model: flags.model,
-    rounds: flags.rounds,
-    experts,
-    seats: [...new Set(seats)],
-    unattended,
-    turnSeconds: flags.turnTimeout,
-    seatSeconds: flags.seatTimeout,
-    anonymous: flags.anonymous,
-    unshared: flags.unshared,
-    refusePartial: flags.refusePartial,
-    budgetCalls: flags.budgetCalls,
-    budgetTokens: flags.budgetTokens,
-    budgetUsd: flags.budgetUsd,
-    timeSeconds: flags.time === undefined ? undefined : flags.time * 60,
-  });
-  if (!parsed.success) throw new UsageError(describeIssues(parsed.error));
-  return parsed.data;
+}
+
+/** The flags of a command that belong to the protocol's options. */
+export function flagsFor(protocol: Optioned, entrance: Entrance, flags: DiscussionFlags): DiscussionFlags {
+  const keys = new Set(optionsAt(allOptions(protocol), entrance).map((option: Option) => keyAt(option, entrance)));
+  return Object.fromEntries(Object.entries(flags).filter(([key, value]) => keys.has(key) && value !== undefined));
 }

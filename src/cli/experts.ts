@@ -1,19 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { freeId, personaOf, slug } from "#client";
+import { freeId, personaFromLine, personasOf, slug } from "#client";
+import type { GivenExpert } from "#protocols/given";
 import { describeIssues, type Lang, Persona } from "#wire";
 import { UsageError } from "./failures.ts";
 
 export { personaOf } from "#client";
 
-/** A description short enough for a line and long enough for a concern. */
-const SPEC = /^([^:：]{1,100})[:：]\s*(\S[\s\S]{0,1000})$/u;
-
 /**
- * The experts given with `--expert`, each a JSON file (a persona, or a list of them) or `Name: concern`.
- * @throws UsageError where one cannot be read, is no persona, or has the id of another
+ * The experts given with `--expert`, each a JSON file (a persona, or a list of them) or `Name: concern`; in a batch
+ * line also a full persona, or name and concern.
+ * @throws UsageError if one cannot be read, is not a persona, or has another one's id
  */
-export async function readExperts(given: readonly string[], cwd: string, lang: Lang): Promise<Persona[]> {
+export async function readExperts(given: readonly GivenExpert[], cwd: string, lang: Lang): Promise<Persona[]> {
   const experts: Persona[] = [];
   for (const one of given) experts.push(...(await readOne(one, cwd, lang)));
   if (experts.length > 8) throw new UsageError(`${experts.length} experts were given: at most 8 can argue`);
@@ -23,16 +22,16 @@ export async function readExperts(given: readonly string[], cwd: string, lang: L
   return experts;
 }
 
-async function readOne(given: string, cwd: string, lang: Lang): Promise<Persona[]> {
-  const text = await readFile(resolve(cwd, given), "utf8").catch((error: NodeJS.ErrnoException) => {
-    const spec = SPEC.exec(given);
+async function readOne(given: GivenExpert, cwd: string, lang: Lang): Promise<Persona[]> {
+  if (typeof given !== "string") return personasOf([given], lang);
+  const found = await readFile(resolve(cwd, given), "utf8").catch((error: NodeJS.ErrnoException) => {
+    const spec = personaFromLine(given, lang);
     if (spec && !given.endsWith(".json")) return spec;
     throw new UsageError(
       `--expert ${JSON.stringify(given)} is neither a JSON file (${error.code ?? error.message}) nor "Name: concern"`,
     );
   });
-  if (typeof text !== "string") return [personaOf(text[1] ?? "", text[2] ?? "", lang)];
-  return parsePersonas(text, given);
+  return typeof found === "string" ? parsePersonas(found, given) : [found];
 }
 
 function parsePersonas(text: string, path: string): Persona[] {
@@ -44,12 +43,12 @@ function parsePersonas(text: string, path: string): Persona[] {
   }
   return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
     const parsed = Persona.safeParse(withId(one));
-    if (!parsed.success) throw new UsageError(`--expert ${path} is no persona: ${describeIssues(parsed.error)}`);
+    if (!parsed.success) throw new UsageError(`--expert ${path} is not a persona: ${describeIssues(parsed.error)}`);
     return { ...parsed.data, id: freeId(parsed.data.id) };
   });
 }
 
-/** A persona without an id is named by its name. */
+/** A persona without an id gets one from its name. */
 function withId(value: unknown): unknown {
   if (typeof value !== "object" || value === null || "id" in value) return value;
   return { ...value, id: "name" in value && typeof value.name === "string" ? slug(value.name) : undefined };

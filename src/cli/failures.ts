@@ -1,4 +1,4 @@
-/** How a command ends, as CONTRACT says: programs that call us rely on these numbers. */
+/** Exit statuses according to CONTRACT: callers rely on these numbers. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -8,7 +8,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Something that the user can act on. `message` is one line: what, why and what to do. */
+/** An error that the user can act on. `message` is one line: what, why and what to do. */
 export class CliError extends Error {
   override readonly name: string = "CliError";
   readonly exitCode: ExitCode;
@@ -19,7 +19,7 @@ export class CliError extends Error {
   }
 }
 
-/** A command that was called wrongly. */
+/** A command was called with wrong arguments. */
 export class UsageError extends CliError {
   override readonly name = "UsageError";
 

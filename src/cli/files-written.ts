@@ -1,25 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DiscussionState } from "#client";
+import type { Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 
-/** What a historian may take that has only just started, or takes over from one that died. */
+/** Timeout for a historian that has just started, or takes over from a crashed one, in ms. */
 const WRITTEN_MS = 20_000;
-const LOOK_MS = 15;
+const POLL_MS = 15;
 
 /**
- * Waits until the files of a discussion show that it is over, or paused; the manifest is written last. What a worker had
- * not begun when the swarm is stopped would only be written at the next start.
- * @returns false where they do not after 20 s
+ * Waits until the files of a discussion show that it is over, or paused; the manifest is written last. Otherwise
+ * pending writes would be delayed until the next start of the swarm.
+ * @returns false if they do not within 20 s
  */
-export async function untilFilesShow(folder: string, { status }: Pick<DiscussionState, "status">): Promise<boolean> {
+export async function untilFilesShow(folder: string, { status }: Pick<Reading, "status">): Promise<boolean> {
   if (status !== "paused" && status !== "closed") return true;
   const until = performance.now() + WRITTEN_MS;
   for (;;) {
     const manifest = await manifestIn(folder);
     if (status === "paused" ? manifest.status === "paused" : (manifest.closed ?? null) !== null) return true;
     if (performance.now() > until) return false;
-    await systemClock.sleep(LOOK_MS);
+    await systemClock.sleep(POLL_MS);
   }
 }
 

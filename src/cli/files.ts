@@ -1,10 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { DiscussionState, type Listed } from "#client";
-import { FloorStatement, Mode, OUTCOMES, Participant, Persona, Tension } from "#wire";
+import type { Listed } from "#client";
+import { emptyReading, putOnFloor, type Reading } from "#discussion";
+import {
+  type Body,
+  DiscussionOptions,
+  FloorStatement,
+  Mode,
+  Origin,
+  OUTCOMES,
+  Participant,
+  Persona,
+  ProblemDefinition,
+  Tension,
+} from "#wire";
 
-/** What we read of a manifest; unknown keys are the historian's own. */
+/** The part of a manifest that we read; unknown keys belong to the historian. */
 const Manifest = z.looseObject({
   id: z.string(),
   title: z.string(),
@@ -15,14 +27,17 @@ const Manifest = z.looseObject({
   lastActive: z.string().optional(),
   personas: z.array(z.unknown()).default([]),
   tensionMap: z.array(Tension).catch([]).default([]),
+  problemDefinition: ProblemDefinition.nullable().catch(null),
   rounds: z.int().min(0).catch(0),
+  origin: Origin.nullable().catch(null),
+  options: DiscussionOptions.optional().catch(undefined),
   outcome: z
     .object({ outcome: z.enum(OUTCOMES), reason: z.string() })
     .optional()
     .catch(undefined),
 });
 
-/** Discussions of which this home has files. A folder whose manifest cannot be read is left out. */
+/** Discussions with files in this home. Folders without a readable manifest are left out. */
 export async function listFromFiles(home: string): Promise<Listed[]> {
   const folder = join(home, "discussions");
   const names = await readdir(folder).catch(() => []);
@@ -51,27 +66,45 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest> | 
   }
 }
 
-/** What the files say of one discussion, where no broker runs that could tell. `folder` is the discussion's own. */
-export async function stateFromFiles(folder: string, id: string): Promise<DiscussionState | undefined> {
+/**
+ * The state of one discussion according to its files, for when no broker is running. `folder` is the discussion's own.
+ */
+export async function stateFromFiles(folder: string, id: string): Promise<Reading | undefined> {
   const manifest = await readManifest(folder);
   if (!manifest) return undefined;
-  const state = new DiscussionState(id);
-  state.title = manifest.title;
-  state.created = manifest.created;
-  state.lastActive = manifest.lastActive ?? manifest.created;
-  state.mode = manifest.mode;
-  state.round = manifest.currentRound;
-  state.status = manifest.status === "paused" ? "paused" : manifest.status === "active" ? "active" : "closed";
-  state.rounds = manifest.rounds;
-  state.outcome = manifest.outcome?.outcome;
-  state.reason = manifest.outcome?.reason ?? "";
-  state.participants = manifest.personas.flatMap(participantOf);
-  state.tensionMap = manifest.tensionMap;
-  state.statements.push(...(await readRecord(folder)));
+  const { title, created, status, currentRound, outcome } = manifest;
+  const state: Reading = {
+    ...emptyReading(id),
+    title,
+    created,
+    lastActive: manifest.lastActive ?? created,
+    status: status === "paused" || status === "active" ? status : "closed",
+    ...(manifest.options ? { options: manifest.options } : {}),
+    reason: outcome?.reason ?? "",
+    round: currentRound,
+    composed: compositionIn(manifest),
+    ended: outcome,
+  };
+  for (const statement of await readRecord(folder)) putOnFloor(state, statement);
   return state;
 }
 
-/** In the manifest an expert is their persona; of a fixed role the id says which it is. */
+/** The participants according to the manifest; undefined before the composition. */
+function compositionIn(manifest: z.infer<typeof Manifest>): Body<"phase", "composed"> | undefined {
+  const { personas, tensionMap, problemDefinition, mode, rounds, origin } = manifest;
+  const participants = personas.flatMap(participantOf);
+  if (!participants.some(({ role }) => role === "expert")) return undefined;
+  return {
+    participants,
+    tensionMap,
+    problemDefinition: problemDefinition ?? { statement: "", scope: "", successCriteria: [] },
+    mode,
+    rounds,
+    origin: origin ?? { provider: "", model: "", isModel: false },
+  };
+}
+
+/** In the manifest an expert is a persona, and a fixed role is recognized by its id. */
 function participantOf(entry: unknown): Participant[] {
   const persona = Persona.safeParse(entry);
   const { id, name, pool } = Object(entry) as Record<string, unknown>;

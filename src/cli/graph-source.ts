@@ -1,42 +1,43 @@
 import { createReadStream, existsSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { hearAll } from "#client";
+import { readUpToNow } from "#client";
+import { emptyReading } from "#discussion";
 import { ArgumentGraph, GraphFileError, IccmaReader, type JudgedMap, judgeIccma, mapOf, readGraph } from "#graph";
 import { isName } from "#wire";
 import { CliError, UsageError } from "./failures.ts";
 import { discussionFolder, shownPath } from "./home.ts";
 import { type Place, reachRunning } from "./reach.ts";
 
-/** A judged graph, and where it came from. */
+/** A judged graph and its origin. */
 export interface GraphSource {
   readonly map: JudgedMap;
-  /** For people: a path, or the discussion's id. */
+  /** For display: a path, or the discussion's id. */
   readonly name: string;
   readonly notes: readonly string[];
 }
 
-/** What a broker may take to give a discussion. */
+/** Timeout for reading a discussion from the broker, in ms. */
 const READ_MS = 30_000;
-/** Enough to tell the ICCMA format by its first line, after comments. */
+/** Bytes that are enough to recognize the ICCMA format by its first line, after comments. */
 const HEAD = 4_096;
 
 /**
- * The argument graph of a discussion, or of a file. What names a file that is there is that file; `FILE#NAME` is one
- * framework of a file that holds several.
- * @throws CliError where there is neither, and where the file is malformed, with the place
+ * The argument graph of a discussion, or of a file. An existing file takes precedence; `FILE#NAME` selects one
+ * framework of a file with several.
+ * @throws CliError if there is neither, or the file is malformed, with the location
  */
 export async function graphSource(asked: string, place: Place): Promise<GraphSource> {
   const [, path = asked, name] = existsSync(asked) ? [] : (/^(.+)#([^#]*)$/.exec(asked) ?? []);
   if (existsSync(path)) return await fromFile(path, name);
   if (!isName(asked))
     throw new UsageError(
-      `${JSON.stringify(asked.slice(0, 200))} is neither a file that is there nor an id: \`swarm list\` shows the ids`,
+      `${JSON.stringify(asked.slice(0, 200))} is neither an existing file nor an id: \`swarm list\` shows the ids`,
     );
   return await fromDiscussion(asked, place);
 }
 
-/** The graph of a discussion: from its files, else from the stream of the broker that runs. */
+/** The graph of a discussion: from its files, else from the stream of the running broker. */
 export async function fromDiscussion(id: string, place: Place): Promise<GraphSource> {
   const folder = discussionFolder(place.home, id);
   for (const path of [join(folder, "record.jsonl"), join(folder, "artifacts", "argument-graph.json")]) {
@@ -45,11 +46,9 @@ export async function fromDiscussion(id: string, place: Place): Promise<GraphSou
   const bus = await reachRunning(place, "swarm graph");
   if (bus) {
     await using _closed = bus;
-    const heard = await hearAll(bus, id, AbortSignal.timeout(READ_MS));
-    const floor = heard.flatMap((one) =>
-      one.channel === "floor" && one.message.type === "statement" ? [one.message.body] : [],
-    );
-    if (heard.length > 0) return { map: mapOf(ArgumentGraph.of(floor)), name: id, notes: [] };
+    const reading = emptyReading(id);
+    const stored = await readUpToNow(bus, reading, AbortSignal.timeout(READ_MS));
+    if (stored > 0) return { map: mapOf(ArgumentGraph.of(reading.floor)), name: id, notes: [] };
   }
   throw new CliError(
     `there is no file and no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`,
@@ -78,7 +77,7 @@ async function isIccma(path: string): Promise<boolean> {
   return /^(?:\s*#[^\n]*\n)*\s*p\s+af\s/.test(buffer.toString("latin1", 0, bytesRead));
 }
 
-/** As it comes from the disk: a framework of a million arguments is never whole in memory as text. */
+/** Parsed as a stream: a framework of a million arguments is never in memory as text. */
 async function readIccma(path: string): Promise<JudgedMap> {
   const reader = new IccmaReader();
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) reader.push(chunk as Uint8Array);

@@ -4,12 +4,12 @@ import type { GraphSource } from "./graph-source.ts";
 import type { Look } from "./render/look.ts";
 import { clip, width } from "./render/text.ts";
 
-/** More rows than anybody reads; the formats have them all. */
+/** Maximum number of rows in the table; the formats have all of them. */
 const ROWS = 200;
 const HEAD = ["CLAIM", "STANDING", "STATUS", "STRENGTH", "FLAT", "HOLDERS"] as const;
 const LEAST_TEXT = 24;
 
-/** How every claim stands, restatements drawn together. */
+/** Shows every claim with its standing; restatements are merged. */
 export function renderGraph({ map, name, notes }: GraphSource, columnsThere: number, { colors }: Look): string[] {
   const { rows, more } = rowsOf(map);
   const cells = columns([HEAD, ...rows.map(({ cells }) => cells)]);

@@ -1,26 +1,26 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Bus, PurgingBus, Stored } from "#bus";
-import { hear } from "#client";
+import { parseStored } from "#client";
 import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
 import { CliError } from "./failures.ts";
 import { shownPath } from "./home.ts";
 import { type Place, reachRunning, reachSwarm } from "./reach.ts";
 
-/** What a broker may take to give a whole discussion. */
+/** Timeout for reading a whole discussion from the broker, in ms. */
 export const READ_MS = 60_000;
 
-/** Every message that there is of a discussion, and where they come from. */
+/** Every message of a discussion, and its source. */
 export interface History {
   readonly messages: readonly Stored[];
   readonly from: "the stream" | "the archive" | "the archive and the stream";
 }
 
 /**
- * The messages of a discussion: from the stream, from the archive in its folder, or from both. Undefined where
- * neither has any.
- * @throws CliError where the archive is damaged, or is not of this stream
+ * The messages of a discussion: from the stream, from the archive in its folder, or from both. Undefined if neither has
+ * any.
+ * @throws CliError if the archive is damaged, or does not belong to this stream
  */
 export async function historyOf(bus: Bus | undefined, folder: string, id: string): Promise<History | undefined> {
   const signal = AbortSignal.timeout(READ_MS);
@@ -29,7 +29,7 @@ export async function historyOf(bus: Bus | undefined, folder: string, id: string
     const archive = await readArchive(folder, id);
     if (!archive) return stored.length > 0 ? { messages: stored, from: "the stream" } : undefined;
     const last = archive.messages.at(-1)?.seq ?? 0;
-    if (stored.some((message) => message.seq > last && hear(message)?.message.type === "start")) {
+    if (stored.some((message) => message.seq > last && parseStored(message)?.message.type === "start")) {
       throw new Error(
         `${id} was archived, and the stream has another discussion under this id: to keep both, move ${shownPath(join(folder, ARCHIVE_FILE))} away`,
       );
@@ -41,14 +41,14 @@ export async function historyOf(bus: Bus | undefined, folder: string, id: string
   }
 }
 
-/** A bus that is open for one command. */
+/** A bus opened for one command. */
 export interface OpenStream extends AsyncDisposable {
   readonly bus: PurgingBus;
 }
 
 /**
- * The stream of this place: of the broker that runs, or of one that is started for the moment, with no workers.
- * @throws CliError where no broker ever ran for this home
+ * Opens the stream of this place: of the running broker, or of one started temporarily without workers.
+ * @throws CliError if no broker ever ran for this home
  */
 export async function openStream(place: Place, name: string): Promise<OpenStream> {
   const bus = await reachRunning(place, name);

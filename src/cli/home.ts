@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { swarmHome } from "#lib/home";
 import { checkedName } from "#wire";
 
-/** The folder that everything of ours lies in: `--home`, else as the environment says. Absolute. */
+/** The data folder: `--home`, else from the environment. Absolute. */
 export const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): string =>
   option ? resolve(option) : swarmHome(env);
 
@@ -11,7 +11,7 @@ export const homeFolder = (option: string | undefined, env: NodeJS.ProcessEnv): 
 export const discussionFolder = (home: string, id: string): string =>
   join(home, "discussions", checkedName("discussion", id));
 
-/** A path as a person would write it: relative to `cwd` where it lies below, else with `~`, else whole. */
+/** A path for display: relative if it is below `cwd`, else with `~`, else absolute. */
 export function shownPath(path: string, cwd = process.cwd(), home = homedir()): string {
   const below = relative(cwd, path);
   if (below !== "" && !below.startsWith("..") && !isAbsolute(below)) return below;

@@ -8,7 +8,9 @@ import { persona } from "../../test/support/script.ts";
 import type { DiscussFlags } from "./commands/discuss.ts";
 import { personaOf, readExperts } from "./experts.ts";
 import { UsageError } from "./failures.ts";
-import { topicOf } from "./stray-topic.ts";
+import { commandNames } from "./program/discussions.ts";
+import { buildProgram } from "./program.ts";
+import { refuseSlip, topicOf } from "./stray-topic.ts";
 import { readTopic, TOPIC_LENGTH } from "./topic.ts";
 
 let cwd: string;
@@ -66,7 +68,7 @@ describe("experts", () => {
     [["nobody"], /"nobody" is neither a JSON file \(ENOENT\) nor "Name: concern"/],
     [["missing: not there.json"], /is neither a JSON file/],
     [["broken.json"], /broken.json is not JSON/],
-    [["half.json"], /half.json is no persona: expertise: /],
+    [["half.json"], /half.json is not a persona: expertise: /],
     [["A: x", "a: y"], /two experts have the id a/],
     [Array.from({ length: 9 }, (_, i) => `E${i}: x`), /9 experts were given: at most 8/],
   ])("%j are refused", async (given, message) => {
@@ -86,27 +88,67 @@ describe("a topic behind an option with several values", () => {
     ...more,
   });
   it("is found where it cannot be one of them", () => {
-    expect(topicOf(undefined, flags({ context: [".", "Split it?"] }))).toMatchObject({
+    expect(topicOf([], flags({ context: [".", "Split it?"] }))).toMatchObject({
       topic: "Split it?",
       flags: { context: ["."] },
     });
-    expect(topicOf(undefined, flags({ seat: ["alice", "Split it?"] }))).toMatchObject({
+    expect(topicOf([], flags({ seat: ["alice", "Split it?"] }))).toMatchObject({
       topic: "Split it?",
       flags: { seat: ["alice"] },
     });
-    expect(topicOf("plain", flags({ context: ["."] }))).toMatchObject({ topic: "plain", flags: { context: ["."] } });
+    expect(topicOf(["plain"], flags({ context: ["."] }))).toMatchObject({ topic: "plain", flags: { context: ["."] } });
   });
 
   it("is missing otherwise", () => {
-    expect(() => topicOf(undefined, flags({}))).toThrow(/a topic is missing/);
-    expect(() => topicOf(undefined, flags({ context: ["nowhere"] }))).toThrow(/a topic is missing/);
+    expect(() => topicOf([], flags({}))).toThrow(/a topic is missing/);
+    expect(() => topicOf([], flags({ context: ["nowhere"] }))).toThrow(/a topic is missing/);
   });
 
-  it.each(["lsit", "discus", "shwo", "resumee", "teem"])("%s is a slip", (word) => {
-    expect(() => topicOf(word, flags({}))).toThrow(/there is no command .*; did you mean/);
-  });
-
-  it.each(["x", "coffee", "lists and sets", "Show", "up2"])("%s is a topic", (word) => {
-    expect(topicOf(word, flags({})).topic).toBe(word);
+  it("is told to be put in quotes where it is in several pieces", () => {
+    expect(() => topicOf(["Should", "we", "split?"], flags({}))).toThrow(/3 pieces: put it in quotes/);
   });
 });
+
+describe("a first word that is almost a command", () => {
+  const names = commandNames(buildProgram({ version: "0", args: [], done: () => undefined }));
+  const slips = names.flatMap((name) => misspelt(name).filter((word) => !names.includes(word)));
+
+  it("is refused for every command with a letter dropped, doubled, swapped or replaced", () => {
+    expect(names).toEqual(expect.arrayContaining(["discuss", "graph", "export", "invite", "mcp", "up", "help"]));
+    for (const word of slips)
+      expect(() => refuseSlip([word], names), word).toThrow(/there is no command .*; did you mean/);
+  });
+
+  it.each([
+    ["grapf", "graph"],
+    ["exprot", "export"],
+    ["invit", "invite"],
+    ["lsit", "list"],
+    ["resumee", "resume"],
+  ])("%s is %s", (word, name) => {
+    expect(() => refuseSlip([word], names)).toThrow(
+      `did you mean \`swarm ${name}\`? As a topic: swarm discuss ${word}`,
+    );
+    expect(() => refuseSlip([word, "some-id"], names)).toThrow(`did you mean \`swarm ${name}\`?`);
+  });
+
+  it.each(["x", "coffee", "lists and sets", "Show", "up2", "monorepo", "graphql", "图"])("%s is a topic", (word) => {
+    expect(() => refuseSlip([word], names)).not.toThrow();
+  });
+
+  it("is told to go first where options stand before a command", () => {
+    expect(() => refuseSlip(["list"], names)).toThrow("the command goes first: swarm list");
+  });
+});
+
+/** All ways to get one letter wrong: dropped, doubled, swapped with the next, replaced. */
+function misspelt(name: string): string[] {
+  const words = [...name].flatMap((letter, i) => {
+    const [before, after] = [name.slice(0, i), name.slice(i + 1)];
+    const other = letter === "z" ? "y" : "z";
+    return [before + after, before + letter + letter + after, before + other + after].concat(
+      after === "" ? [] : [before + after[0] + letter + after.slice(1)],
+    );
+  });
+  return [...new Set(words)].filter((word) => word !== name);
+}

@@ -1,9 +1,9 @@
-/** What Ctrl-C asks for the first time, the second, and every time after that. */
+/** What Ctrl-C requests the first time, the second time, and after that. */
 export type Interrupt = "pause" | "stop" | "kill";
 
 /**
- * Ctrl-C and SIGTERM, counted: once asks for a pause, twice for a stop, three times for the end. A prompt that
- * swallows Ctrl-C reports it by `press`.
+ * Counts Ctrl-C and SIGTERM: the first requests a pause, the second a stop, the third ends the process. A prompt that
+ * consumes Ctrl-C reports it with `press`.
  */
 export class Interrupts implements Disposable {
   readonly #heard: (interrupt: Interrupt) => void;

@@ -1,27 +1,29 @@
 import { CommanderError } from "commander";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
-import { buildProgram } from "./program.ts";
+import { helpLang } from "./program/words.ts";
+import { buildProgram, withoutHelpCommand } from "./program.ts";
 
-/** The version, put in by the build; from the sources there is none. */
+/** The version, inserted by the build; undefined when running from source. */
 declare const SWARM_VERSION: string | undefined;
 const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "0.0.0-dev";
 
-/** Runs the command line; the answer is the exit status, undefined where the process goes on by itself. */
-async function main(args: readonly string[]): Promise<ExitCode | undefined> {
+/** Runs the command line; resolves to the exit status, or undefined if the process continues. */
+async function main(said: readonly string[]): Promise<ExitCode | undefined> {
   let code: ExitCode | undefined = EXIT.done;
-  const program = buildProgram(version, (status) => {
+  const done = (status: ExitCode | undefined): void => {
     code = status;
-  });
+  };
+  const program = buildProgram({ version, args: said, lang: helpLang(said, process.env), done });
   try {
-    if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: "user" });
+    if (said.length === 0) program.outputHelp();
+    else await program.parseAsync(withoutHelpCommand(said), { from: "user" });
     return code;
   } catch (error) {
-    return failed(error, args.includes("--debug"));
+    return failed(error, said.includes("--debug"));
   }
 }
 
-/** One line on stderr; the stack only where it was asked for. */
+/** Prints one line to stderr; the stack only with --debug. */
 function failed(error: unknown, debug: boolean): ExitCode {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
   const told = error instanceof CommanderError ? usageOf(error) : error;
@@ -32,16 +34,16 @@ function failed(error: unknown, debug: boolean): ExitCode {
 }
 
 function usageOf({ code, message }: CommanderError): UsageError {
-  if (code === "commander.help") return new UsageError("say which command: add --help to see what there is");
-  return new UsageError(`${message.replace(/^error: /, "").replace(/\.$/, "")}; --help lists what there is`);
+  if (code === "commander.help") return new UsageError("name a command: --help lists them");
+  return new UsageError(`${message.replace(/^error: /, "").replace(/\.$/, "")}; see --help`);
 }
 
-/** Errors that say all there is to say. */
+/** Errors whose message is complete. */
 const isOurs = (error: unknown): boolean =>
   error instanceof CliError ||
   (error instanceof Error && ["BusError", "WireError", "ProviderError"].includes(error.name));
 
-/** Whoever reads our output may go: then a running discussion is paused, and anything else is over. */
+/** If the reader of our output goes away, a running discussion is paused; any other command ends. */
 let readerIsGone = false;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
@@ -52,6 +54,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const code = await main(process.argv.slice(2));
 if (code !== undefined) {
-  // What was written must be out before the process ends; what is still open must not keep it.
+  // Flushes the output before the process ends; open handles must not keep it alive.
   process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
 }

@@ -2,7 +2,7 @@ import { isName } from "#wire";
 import { UsageError } from "./failures.ts";
 
 /**
- * A name from the command line, before anything is done with it.
+ * Validates a name from the command line.
  * @throws UsageError
  */
 export function requireName(what: string, value: string): string {
@@ -10,8 +10,10 @@ export function requireName(what: string, value: string): string {
   throw new UsageError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);
 }
 
-/** The id of a discussion. */
+/** Validates the id of a discussion. */
 export function requireId(value: string): string {
   if (isName(value)) return value;
-  throw new UsageError(`${JSON.stringify(value.slice(0, 80))} is no id of a discussion: \`swarm list\` shows them`);
+  throw new UsageError(
+    `${JSON.stringify(value.slice(0, 80))} is not the id of a discussion: \`swarm list\` shows them`,
+  );
 }

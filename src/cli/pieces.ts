@@ -1,9 +1,9 @@
 import { once } from "node:events";
 
-/** Characters that are written at once. */
+/** Characters per write. */
 const CHUNK = 1 << 16;
 
-/** Writes a text that comes in pieces to stdout, no faster than it is read there. */
+/** Writes a text in pieces to stdout, with backpressure. */
 export async function printPieces(pieces: Iterable<string>, out: NodeJS.WriteStream = process.stdout): Promise<void> {
   let waiting: string[] = [];
   let length = 0;

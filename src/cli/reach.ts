@@ -4,22 +4,22 @@ import { systemClock } from "#lib/clock";
 import { CliError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
 
-/** What a user is told without being alarmed. */
+/** Events that the user gets as an info notice. */
 const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orphan", "worker-restarting", "settling"]);
 
 /** What a lost broker may take to come back. */
-export const BROKER_BACK_MS = 60_000;
+const BROKER_BACK_MS = 60_000;
 
 /** Where a command finds its broker. */
 export interface Place {
-  /** Absolute. */
+  /** Absolute path. */
   readonly home: string;
-  /** A broker that somebody else runs: `--nats`, else SWARM_NATS_URL. */
+  /** An external broker: `--nats`, else SWARM_NATS_URL. */
   readonly natsUrl?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The place that the options name, else the environment. */
+/** The place according to the options, else the environment. */
 export function placeOf(flags: { readonly home?: string; readonly nats?: string }, env = process.env): Place {
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
@@ -29,22 +29,22 @@ export async function connect(place: Place, url: string, name: string): Promise<
   return openBus({ url, name, ...(creds ? { creds } : {}) });
 }
 
-/** The bus of the broker that was given, or of the one that runs for this home; undefined where none runs. */
+/** The bus of the external broker, or of the one running for this home; undefined if none is running. */
 export async function reachRunning(place: Place, name: string): Promise<PurgingBus | undefined> {
   const url = place.natsUrl ?? (await findRunningBroker(place.home));
   return url === undefined ? undefined : await connect(place, url, name);
 }
 
-/** @throws CliError where no broker runs */
+/** @throws CliError if no broker is running */
 export async function requireRunning(place: Place, name: string): Promise<PurgingBus> {
   const bus = await reachRunning(place, name);
   if (bus) return bus;
   throw new CliError(
-    `no broker runs for ${shownPath(place.home)}: nothing goes on there; name another place with --home or --nats`,
+    `no broker is running for ${shownPath(place.home)}, so no discussion is in progress there; name another place with --home or --nats`,
   );
 }
 
-/** A swarm that this process started or joined, and its bus. */
+/** A swarm started or joined by this process, and its bus. */
 export interface Reached extends AsyncDisposable {
   readonly swarm: Swarm;
   readonly bus: PurgingBus;
@@ -52,14 +52,14 @@ export interface Reached extends AsyncDisposable {
 }
 
 export interface ReachOptions extends Place {
-  /** Default: all roles; none where the broker was given, since its workers are somebody else's too. */
+  /** Default: all roles; none with an external broker, which has its own workers. */
   readonly roles?: readonly Role[];
   readonly name: string;
   readonly onEvent: (event: SwarmEvent) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Starts the broker and the workers, or joins what is there. */
+/** Starts broker and workers, or joins the running ones. */
 export async function reachSwarm(options: ReachOptions): Promise<Reached> {
   const { home, natsUrl, env, onEvent, signal } = options;
   const roles = options.roles ?? (natsUrl === undefined ? ROLES : []);
@@ -85,7 +85,7 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
   }
 }
 
-/** Tells of a broker that goes and comes back, and gives up when it stays away. */
+/** Reports when the broker is lost and returns, and gives up when it stays away. */
 export class BrokerWatch implements Disposable {
   readonly #gaveUp = new AbortController();
   readonly #closing = new AbortController();
@@ -98,12 +98,12 @@ export class BrokerWatch implements Disposable {
     this.#resume = resume;
   }
 
-  /** Aborted, with a CliError, when the broker has been away for too long. */
+  /** Aborted with a CliError when the broker has been away for too long. */
   get signal(): AbortSignal {
     return this.#gaveUp.signal;
   }
 
-  /** For the supervisor's events. */
+  /** Handles the supervisor's events. */
   heard({ kind, text }: SwarmEvent): void {
     if (kind === "broker-lost") this.#lost(text);
     else if (kind === "broker-started" || kind === "broker-joined") this.#back();
@@ -112,7 +112,7 @@ export class BrokerWatch implements Disposable {
     else if (kind === "worker-exited") this.#note(text, "warning");
   }
 
-  /** For a broker that no supervisor of ours looks after. */
+  /** Watches a broker that is not supervised by this process. */
   async follow(url: string): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {

@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { LEASE_TTL_MS, type PurgingBus } from "#bus";
+import type { PurgingBus } from "#bus";
 import { KEPT_FILE, type KeptMessage, readKept } from "#discussion";
 import { replaceFile } from "#lib/replace-file";
 import { Envelope, parseSubject, patterns } from "#wire";
 import { CliError } from "./failures.ts";
 
-/** What is put back, while it is: the historian writes KEPT_FILE anew as it reads the messages again. */
+/** The messages being restored; a copy, since the historian rewrites KEPT_FILE as it reads them again. */
 const RESTORING = "context/restoring.jsonl";
 
-/** Ids of announcements that name a message by its sequence. */
+/** Ids of announcements that contain a sequence. */
 const NAMES_A_SEQUENCE = /^(paused|resumed|returned)\.(\d+)$/;
 
 export interface Restored {
-  /** Messages that were put back. */
+  /** Number of messages restored. */
   readonly messages: number;
-  /** Ids of statements that stand in record.jsonl and not among these messages; kept in `recordFile`. */
+  /** Ids of statements in record.jsonl that are not among these messages; the record is kept in `recordFile`. */
   readonly lost: readonly string[];
   readonly recordFile?: string;
 }
 
 /**
- * Puts the messages of a discussion back into a stream that has none of it, from the files of its directory, so that
- * it can be resumed. Ended halfway, it begins anew when it is called again.
- * @returns undefined where there is nothing to restore: the files are of no discussion
- * @throws CliError where the file is damaged, or somebody owns the discussion
+ * Restores the messages of a discussion from its files into a stream that has none of it, so that it can be resumed. If
+ * interrupted, it starts over at the next call.
+ * @returns undefined if there is nothing to restore: the files belong to no discussion
+ * @throws CliError if the file is damaged, or a moderator owns the discussion
  */
 export async function restoreDiscussion(
   bus: PurgingBus,
@@ -37,9 +37,9 @@ export async function restoreDiscussion(
   const text = begun ?? (await textOf(join(folder, KEPT_FILE)));
   if (text === undefined) return undefined;
   const messages = checked(folder, id, text);
-  // While we hold the lease no moderator begins with half of it.
-  await using lease = await bus.lease(id, `restore-${randomUUID().slice(0, 8)}`, { ttlMs: LEASE_TTL_MS });
-  if (!lease) throw new CliError(`a moderator owns ${id} just now: \`swarm watch ${id}\` follows it`);
+  // While we hold the lease no moderator starts with a partial history.
+  await using lease = await bus.lease(id, `restore-${randomUUID().slice(0, 8)}`);
+  if (!lease) throw new CliError(`a moderator owns ${id} now: \`swarm watch ${id}\` follows it`);
   if (begun === undefined) await replaceFile(join(folder, RESTORING), text);
   if (begun !== undefined) await forgetHalf(bus, id, signal);
   const kept = await keepRecord(folder, messages);
@@ -48,12 +48,12 @@ export async function restoreDiscussion(
   return { messages: messages.length, ...kept };
 }
 
-/** Whether an earlier restoration did not come to its end. */
+/** Whether an earlier restore was interrupted. */
 export async function isHalfRestored(folder: string): Promise<boolean> {
   return (await textOf(join(folder, RESTORING))) !== undefined;
 }
 
-/** Takes out what an earlier restoration put back. Team messages under the same name are somebody else's: they stay. */
+/** Removes what an interrupted restore published. Team messages under the same name are kept. */
 async function forgetHalf(bus: PurgingBus, id: string, signal: AbortSignal): Promise<void> {
   const subjectsThere = new Map<string, number>();
   for (const { subject, seq } of await bus.collect([patterns.discussion(id)], { signal }))
@@ -73,7 +73,7 @@ async function publishAll(bus: PurgingBus, messages: readonly KeptMessage[], sig
   }
 }
 
-/** Statements of the record that would be gone are kept beside it: the historian writes the record anew. */
+/** Keeps a copy of a record whose statements would be lost: the historian rewrites it. */
 async function keepRecord(folder: string, messages: readonly KeptMessage[]): Promise<Omit<Restored, "messages">> {
   const record = (await textOf(join(folder, "record.jsonl"))) ?? "";
   const stands = new Set(
@@ -98,10 +98,10 @@ function idIn(line: string): string | undefined {
   }
 }
 
-/** The messages of this discussion, and no others: what a file says becomes subjects. */
+/** The messages, all checked to belong to this discussion, since their subjects come from the file. */
 function checked(folder: string, id: string, text: string): KeptMessage[] {
   const fault = (why: string): CliError =>
-    new CliError(`${join(folder, KEPT_FILE)} cannot be used: ${why}; \`swarm verify ${id}\` says what else is there`);
+    new CliError(`${join(folder, KEPT_FILE)} cannot be used: ${why}; \`swarm verify ${id}\` checks the other files`);
   let messages: KeptMessage[];
   try {
     messages = readKept(text);
@@ -111,7 +111,7 @@ function checked(folder: string, id: string, text: string): KeptMessage[] {
   for (const [i, { subject, message }] of messages.entries()) {
     if (parseSubject(subject)?.discussion !== id)
       throw fault(`line ${i + 1} is of ${JSON.stringify(subject.slice(0, 80))}`);
-    if (!Envelope.safeParse(message).success) throw fault(`line ${i + 1} is no message of this version`);
+    if (!Envelope.safeParse(message).success) throw fault(`line ${i + 1} is not a message of this version`);
   }
   return messages;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Bus, PurgingBus } from "#bus";
-import { command, type DiscussionState } from "#client";
+import { command } from "#client";
+import type { Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { recommendedAsker, terminalAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
@@ -11,10 +12,12 @@ import { type Interrupt, Interrupts } from "./interrupts.ts";
 import { BrokerWatch, type Place, type Reached, reachSwarm } from "./reach.ts";
 import { type Ended, type Screen, type ScreenKind, screenOf } from "./screen.ts";
 import type { Terminal } from "./terminal.ts";
+import type { RunWords } from "./words/en-run.ts";
+import { words } from "./words/index.ts";
 
-/** Two presses of Ctrl-C so close together are a stop, even where the pause was quicker. */
+/** Two presses of Ctrl-C within this time mean stop, even if the pause has completed. Milliseconds. */
 const SECOND_PRESS_MS = 300;
-/** What a pause, and a stop, may take before we leave without their confirmation. */
+/** Timeouts for the confirmation of a pause and of a stop, in ms. */
 const PAUSE_MS = 20_000;
 const STOP_MS = 15_000;
 
@@ -25,19 +28,19 @@ export interface RunOptions {
   readonly lang: "en" | "zh";
   /** Questions get the recommended answer. */
   readonly unattended: boolean;
-  /** What the user must know of this run, told once it has begun. */
+  /** Notices for the user, shown once it has started. */
   readonly notes?: readonly (string | undefined)[];
-  /** Publishes what begins the discussion, or lets it go on. Undefined where there is nothing to run. */
+  /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
   readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;
 }
 
 export interface Begun {
-  readonly state: DiscussionState;
+  readonly state: Reading;
   /** The first sequence to show. */
   readonly from: number;
 }
 
-/** Runs a discussion from here to its end or pause, with the processes that it needs, and stops them again. */
+/** Runs a discussion until its end or pause, with the processes that it needs, and shuts them down. */
 export async function runDiscussion(options: RunOptions): Promise<ExitCode> {
   const screen = screenOf(options.screen, options.terminal, options.lang);
   const run = new Run(options, screen);
@@ -60,6 +63,11 @@ class Run {
     this.#screen = screen;
   }
 
+  /** In the discussion's language as soon as that is known. */
+  get #words(): RunWords {
+    return words(this.#begun?.state.options?.lang ?? this.#options.lang).run;
+  }
+
   async run(interrupts: Interrupts): Promise<ExitCode> {
     const { place } = this.#options;
     const note = (text: string, level: "info" | "warning"): void => this.#screen.note(text, level);
@@ -68,7 +76,7 @@ class Run {
     try {
       reached = await reachSwarm({ ...place, name: "swarm discuss", onEvent: (event) => watch.heard(event) });
       if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
-      // The discussion is begun while the workers still start; one that does not come up ends it.
+      // The discussion starts while the workers still do; a worker that fails to start ends it.
       reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
       const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);
       signal.throwIfAborted();
@@ -92,7 +100,7 @@ class Run {
   async #attend(bus: Bus, begun: Begun, interrupts: Interrupts, signal: AbortSignal): Promise<void> {
     const { unattended, lang } = this.#options;
     const { state } = begun;
-    const asker = unattended ? recommendedAsker : terminalAsker(lang);
+    const asker = unattended ? recommendedAsker : terminalAsker(state.options?.lang ?? lang);
     const onInterrupt = (): void => interrupts.press();
     const isStopping = (): boolean => this.#interrupts > 1;
     const follow = (from: number): Promise<void> =>
@@ -102,7 +110,7 @@ class Run {
     if (state.status === "paused" && isStopping()) await follow(state.lastSeq + 1);
   }
 
-  /** Once: pause. Twice: stop. Three times: go. Before there is a discussion: go, too. */
+  /** First: pause. Second: stop. Third, or before there is a discussion: exit. */
   interrupted(interrupt: Interrupt): void {
     this.#interrupts += 1;
     if (interrupt === "kill") process.exit(EXIT.interrupted);
@@ -111,48 +119,45 @@ class Run {
       return;
     }
     const pause = interrupt === "pause";
-    this.#screen.note(pause ? "pausing; Ctrl-C again stops for good" : "stopping; Ctrl-C again leaves at once", "info");
+    this.#screen.note(pause ? this.#words.pausing : this.#words.stopping, "info");
     // Where the broker is gone, nobody hears it: then the patience ends the wait.
     command(this.#bus, this.#begun.state.id, interrupt).catch(() => undefined);
     clearTimeout(this.#patience);
     this.#patience = setTimeout(
       () => {
-        this.#screen.note(
-          `nobody confirmed within ${(pause ? PAUSE_MS : STOP_MS) / 1000} s; what was said is kept`,
-          "warning",
-        );
+        this.#screen.note(this.#words.unconfirmed((pause ? PAUSE_MS : STOP_MS) / 1000), "warning");
         this.#leave.abort(new Error("not confirmed"));
       },
       pause ? PAUSE_MS : STOP_MS,
     );
   }
 
-  async #end(state: DiscussionState, reached: Reached): Promise<ExitCode> {
+  async #end(state: Reading, reached: Reached): Promise<ExitCode> {
     clearTimeout(this.#patience);
-    // What the workers still write is there before the user reads where it lies.
+    // Waits for the files, so that they are complete when the user sees the path.
     const { home, natsUrl } = this.#options.place;
     const folder = discussionFolder(home, state.id);
     const written = natsUrl !== undefined || this.#leave.signal.aborted || (await untilFilesShow(folder, state));
-    if (!written) this.#screen.note(`the files are behind: \`swarm rebuild ${state.id}\` writes them anew`, "warning");
+    if (!written) this.#screen.note(this.#words.behind(state.id), "warning");
     await reached.close();
     const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };
     this.#screen.end(state, ended);
     return ended.exit;
   }
 
-  #ending(state: DiscussionState): Pick<Ended, "outcome"> & { exit: ExitCode } {
+  #ending(state: Reading): Pick<Ended, "outcome"> & { exit: ExitCode } {
     if (state.status === "closed" || state.status === "ended") {
-      const outcome = state.outcome ?? "failed";
+      const outcome = state.ended?.outcome ?? "failed";
       if (outcome === "completed") return { outcome, exit: EXIT.done };
       if (this.#interrupts > 0) return { outcome, exit: EXIT.interrupted };
       return { outcome, exit: outcome === "failed" ? EXIT.failed : EXIT.endedEarly };
     }
     if (this.#interrupts > 0) return { outcome: "interrupted", exit: EXIT.interrupted };
     if (state.status === "paused") return { outcome: "paused", exit: EXIT.done };
-    throw new CliError(`${state.id} is neither over nor paused: go on with \`swarm resume ${state.id}\``);
+    throw new CliError(`${state.id} is neither over nor paused: continue with \`swarm resume ${state.id}\``);
   }
 
   #shown(folder: string): string {
-    return existsSync(folder) ? shownPath(folder) : `below the SWARM_HOME of the historian: discussions/`;
+    return existsSync(folder) ? shownPath(folder) : this.#words.elsewhere;
   }
 }

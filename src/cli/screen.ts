@@ -1,32 +1,36 @@
-import { type DiscussionState, eventOf, type Heard, resultOf } from "#client";
-import type { FloorStatement } from "#wire";
+import { resultOf } from "#client";
+import { eventOf, type Heard, langOf, type Reading, tableOf, waitingFor } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { type Look, lookOf } from "./render/look.ts";
 import { renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
 import { clip, oneLine } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
+import { words } from "./words/index.ts";
 
-/** How a discussion that one attended ended, as it is shown. */
+/** The end of a discussion, for display. */
 export interface Ended {
   /** completed, ended-early, stopped, failed, paused or interrupted. */
   readonly outcome: string;
   readonly exit: number;
-  /** Absolute, and as a person would write it. */
+  /** The absolute path, and the one for display. */
   readonly folder: string;
   readonly shownFolder: string;
 }
 
-/** Shows a discussion to whoever looks on. */
+/** Shows a discussion to the user. */
 export interface Screen {
-  /** Says which discussion this is, before anything is heard of it here. */
-  introduce(state: DiscussionState): void;
-  show(heard: Heard, state: DiscussionState): void;
-  /** A line of our own, not of the discussion: a worker that was restarted, a broker that is gone. */
+  /** Introduces the discussion, before any of its messages. */
+  introduce(state: Reading): void;
+  show(heard: Heard, state: Reading): void;
+  /** An answer arrived that is not shown yet: the discussion waits for fewer participants. */
+  waits(state: Reading): void;
+  /** Shows a notice of ours, not of the discussion: a worker was restarted, the broker is lost. */
   note(text: string, level: "info" | "warning"): void;
-  /** Keeps back what is shown while a question stands on the terminal. */
+  /** Buffers output while a question is on the terminal. */
   hold(): void;
   release(): void;
-  end(state: DiscussionState, ended: Ended): void;
+  end(state: Reading, ended: Ended): void;
 }
 
 export type ScreenKind = "text" | "json" | "quiet";
@@ -36,11 +40,10 @@ export function screenOf(kind: ScreenKind, terminal: Terminal, lang: "en" | "zh"
   return kind === "quiet" ? new QuietScreen(terminal, lang) : new TextScreen(terminal, lang);
 }
 
-/** Every step as it happens. */
+/** Shows every step as it happens. */
 class TextScreen implements Screen {
   readonly #terminal: Terminal;
   #lang: "en" | "zh";
-  #fresh: FloorStatement[] = [];
   #held: string[] | undefined;
   #introduced = false;
   #confirmed = "";
@@ -55,22 +58,19 @@ class TextScreen implements Screen {
     return lookOf({ columns: this.#terminal.columns, colour: this.#terminal.colour, lang: this.#lang });
   }
 
-  /** In the language of the discussion, once that is known. */
-  #lookAt(state: DiscussionState): Look {
-    this.#lang = state.options?.lang ?? this.#lang;
+  /** In the language of the discussion once it is known. */
+  #lookAt(state: Reading): Look {
+    if (state.options) this.#lang = langOf(state);
     return this.#look;
   }
 
-  show(heard: Heard, state: DiscussionState): void {
-    if (heard.channel === "floor") this.#fresh.push(heard.message.body);
-    if (!this.#isKnown(heard)) this.#print(renderHeard(heard, state, this.#fresh, this.#lookAt(state)));
-    if (heard.channel !== "phase") return;
-    if (heard.message.type === "progress") this.#fresh = [];
-    if (heard.message.type === "composed") this.#inviteSeats(state);
-    if (heard.message.type === "begun" || heard.message.type === "resumed") this.#wait(state);
+  show(heard: Heard, state: Reading): void {
+    if (!this.#isKnown(heard)) this.#print(renderHeard(heard, state, this.#lookAt(state)));
+    if (heard.channel === "phase" && heard.message.type === "composed") this.#inviteSeats(state);
+    if (heard.channel === "phase" || heard.channel === "floor") this.waits(state);
   }
 
-  /** The topic and the composition need not be shown again to who has just given and confirmed them. */
+  /** Topic and composition need not be repeated to the user who has just entered or confirmed them. */
   #isKnown({ channel, message }: Heard): boolean {
     if (channel === "phase" && message.type === "opened") return this.#introduced;
     if (channel === "inbox" && message.type === "question" && message.body.kind === "composition") {
@@ -82,13 +82,14 @@ class TextScreen implements Screen {
     return this.#confirmed === compositionKey(message.body.mode, experts);
   }
 
-  #inviteSeats({ id, participants }: DiscussionState): void {
-    const seats = participants.filter(({ pool }) => pool === "seat");
+  #inviteSeats(state: Reading): void {
+    const { id } = state;
+    const seats = tableOf(state).participants.filter(({ pool }) => pool === "seat");
     if (seats.length > 0) this.#print([""]);
-    for (const seat of seats) this.note(`the seat ${seat.id} is taken by: swarm join ${id} --as ${seat.id}`, "info");
+    for (const seat of seats) this.note(this.#look.words.run.takeSeat(seat.id, id), "info");
   }
 
-  introduce(state: DiscussionState): void {
+  introduce(state: Reading): void {
     this.#introduced = true;
     this.#print(renderTitle(state, this.#lookAt(state)));
   }
@@ -105,11 +106,11 @@ class TextScreen implements Screen {
   release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
-    // A prompt leaves an empty line behind itself.
+    // A prompt leaves an empty line behind.
     this.#print(held[0] === "" ? held.slice(1) : held);
   }
 
-  end(state: DiscussionState, ended: Ended): void {
+  end(state: Reading, ended: Ended): void {
     this.release();
     if (isPaused(ended)) this.#print(renderResume(state, this.#look));
     else this.#print(renderResult(state, ended.shownFolder, this.#look));
@@ -124,11 +125,12 @@ class TextScreen implements Screen {
     printLines(this.#terminal, lines);
   }
 
-  /** What is waited for, in a line without an end, on a terminal only: the next print wipes it. */
-  #wait({ step }: DiscussionState): void {
-    if (!step || !this.#terminal.interactive || this.#held) return;
+  /** Shows whom it waits for, in a line without a line break, on a terminal only: the next print clears it. */
+  waits(state: Reading): void {
+    const { step } = state;
+    if (!step || state.status !== "active" || !this.#terminal.interactive || this.#held) return;
     this.#wipe();
-    const text = renderWaiting(step, step.round, this.#look);
+    const text = renderWaiting(step, waitingFor(state, systemClock.now()), state, this.#look);
     this.#terminal.out(this.#look.colors.dim(clip(text, this.#terminal.columns - 1)));
     this.#waiting = true;
   }
@@ -139,7 +141,7 @@ class TextScreen implements Screen {
   }
 }
 
-/** Only what came of it. What went wrong on the way goes to stderr. */
+/** Shows only the result. Failures on the way go to stderr. */
 class QuietScreen implements Screen {
   readonly #terminal: Terminal;
   readonly #lang: "en" | "zh";
@@ -151,6 +153,7 @@ class QuietScreen implements Screen {
 
   introduce(): void {}
   show(): void {}
+  waits(): void {}
 
   note(text: string, level: "info" | "warning"): void {
     if (level === "warning") this.#terminal.err(`swarm: ${oneLine(text)}\n`);
@@ -159,7 +162,7 @@ class QuietScreen implements Screen {
   hold(): void {}
   release(): void {}
 
-  end(state: DiscussionState, ended: Ended): void {
+  end(state: Reading, ended: Ended): void {
     const { columns, colour } = this.#terminal;
     const look = lookOf({ columns, colour, lang: this.#lang });
     const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
@@ -167,7 +170,7 @@ class QuietScreen implements Screen {
   }
 }
 
-/** One event a line on stdout, and nothing else there. */
+/** One event per line on stdout, nothing else. */
 class JsonScreen implements Screen {
   readonly #terminal: Terminal;
 
@@ -181,6 +184,8 @@ class JsonScreen implements Screen {
     this.#terminal.out(`${JSON.stringify(eventOf(heard))}\n`);
   }
 
+  waits(): void {}
+
   note(text: string): void {
     this.#terminal.err(`swarm: ${oneLine(text)}\n`);
   }
@@ -188,7 +193,7 @@ class JsonScreen implements Screen {
   hold(): void {}
   release(): void {}
 
-  end(state: DiscussionState, ended: Ended): void {
+  end(state: Reading, ended: Ended): void {
     if (isPaused(ended)) this.note(resumeHint(state));
     this.#terminal.out(`${JSON.stringify(resultOf(state, ended))}\n`);
   }
@@ -199,9 +204,9 @@ const compositionKey = (mode: unknown, experts: unknown): string =>
 
 const isPaused = ({ outcome }: Ended): boolean => outcome === "paused" || outcome === "interrupted";
 
-const resumeHint = (state: DiscussionState): string => `paused; go on with: swarm resume ${state.id}`;
+const resumeHint = (state: Reading): string => words(langOf(state)).run.resume(state.id);
 
-const renderResume = (state: DiscussionState, { words, colors }: Look): string[] => [
+const renderResume = (state: Reading, { words, colors }: Look): string[] => [
   "",
   `${words.status.paused}; ${words.resumeWith}: ${colors.bold(`swarm resume ${state.id}`)}`,
 ];

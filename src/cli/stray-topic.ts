@@ -1,69 +1,65 @@
 import { existsSync } from "node:fs";
 import { isName } from "#wire";
-import type { DiscussFlags } from "./commands/discuss.ts";
+import type { DiscussionFlags } from "./discussion-options.ts";
 import { UsageError } from "./failures.ts";
 
-const COMMANDS = [
-  "discuss",
-  "resume",
-  "list",
-  "show",
-  "watch",
-  "pause",
-  "stop",
-  "verify",
-  "rebuild",
-  "archive",
-  "batch",
-  "dead",
-  "join",
-  "up",
-  "worker",
-  "team",
-  "doctor",
-];
+/** Options with several values, and whether a value cannot be one of theirs. */
+const STRAYS: Readonly<Record<string, (value: string) => boolean>> = {
+  context: (value) => !existsSync(value),
+  seat: (value) => !isName(value),
+  expert: (value) => !existsSync(value) && !value.includes(":") && !value.includes("："),
+};
 
 /**
- * The topic where it was meant to be: an option that takes several values swallows a topic behind it, so its
- * last value is the topic where it cannot be one of the option's own.
- * @throws UsageError where there is none
+ * Finds the topic: an option with several values swallows a topic behind it, so its last value is the topic if it
+ * cannot be a value of the option.
+ * @throws UsageError if there is none, or if it is split into several words
  */
-export function topicOf(topic: string | undefined, flags: DiscussFlags): { topic: string; flags: DiscussFlags } {
-  if (topic !== undefined) return { topic: notACommand(topic), flags };
-  const strays: [keyof DiscussFlags & ("context" | "seat" | "expert"), (value: string) => boolean][] = [
-    ["context", (value) => !existsSync(value)],
-    ["seat", (value) => !isName(value)],
-    ["expert", (value) => !existsSync(value) && !value.includes(":")],
-  ];
-  for (const [key, isStray] of strays) {
-    const values = flags[key] ?? [];
-    const last = values.at(-1);
-    if (values.length > 1 && last !== undefined && isStray(last)) {
+export function topicOf<F extends DiscussionFlags>(words: readonly string[], flags: F): { topic: string; flags: F } {
+  const [topic] = words;
+  if (words.length > 1) {
+    const all = words.join(" ");
+    const shown = all.length <= 60 ? all : `${all.slice(0, 59)}…`;
+    throw new UsageError(
+      `the topic is in ${words.length} pieces: put it in quotes, as in swarm ${JSON.stringify(shown)}`,
+    );
+  }
+  if (topic !== undefined) return { topic, flags };
+  for (const [key, isStray] of Object.entries(STRAYS)) {
+    const values = flags[key];
+    if (!Array.isArray(values) || values.length < 2) continue;
+    const last: unknown = values.at(-1);
+    if (typeof last === "string" && isStray(last)) {
       return { topic: last, flags: { ...flags, [key]: values.slice(0, -1) } };
     }
   }
-  throw new UsageError('a topic is missing: say what is to be decided, as in swarm "Should we …?"');
+  throw new UsageError('a topic is missing: give the decision to discuss, as in swarm "Should we …?"');
 }
 
-/** One word that is almost a command is a slip, not a topic. */
-function notACommand(topic: string): string {
-  const meant = /^[a-z]{2,9}$/.test(topic) ? COMMANDS.find((name) => isSlip(topic, name)) : undefined;
-  if (meant === undefined) return topic;
-  throw new UsageError(
-    `there is no command ${topic}; did you mean \`swarm ${meant}\`? A discussion of it: swarm "${topic}?"`,
-  );
+/**
+ * Refuses a first word that is a command or a typo of one, instead of taking it as the topic. Such a one-word topic can
+ * be given to `swarm discuss`.
+ * @param commands the existing names
+ * @throws UsageError with the command that was probably meant
+ */
+export function refuseSlip(words: readonly string[], commands: readonly string[]): void {
+  const [word = ""] = words;
+  if (commands.includes(word)) throw new UsageError(`the command goes first: swarm ${word} …, its options behind it`);
+  const meant = /^[a-z_]+$/.test(word) ? commands.find((name) => isSlip(word, name)) : undefined;
+  if (meant === undefined) return;
+  const topic = words.length === 1 ? ` As a topic: swarm discuss ${word}` : "";
+  throw new UsageError(`there is no command ${word}; did you mean \`swarm ${meant}\`?${topic}`);
 }
 
-/** One letter more, less, other, or two swapped. */
+/** One letter more, less, other, or two neighbours swapped. */
 function isSlip(word: string, name: string): boolean {
-  if (Math.abs(word.length - name.length) > 1 || name.length < 4) return false;
   let start = 0;
   while (start < word.length && word[start] === name[start]) start += 1;
-  const [restOfWord, restOfName] = [word.slice(start), name.slice(start)];
+  const [said, meant] = [word.slice(start), name.slice(start)];
   return (
-    restOfWord.slice(1) === restOfName.slice(1) ||
-    restOfWord.slice(1) === restOfName ||
-    restOfWord === restOfName.slice(1) ||
-    (restOfWord[0] === restOfName[1] && restOfWord[1] === restOfName[0] && restOfWord.slice(2) === restOfName.slice(2))
+    said.slice(1) === meant.slice(1) ||
+    said.slice(1) === meant ||
+    said === meant.slice(1) ||
+    (said[0] === meant[1] && said[1] === meant[0] && said.slice(2) === meant.slice(2))
   );
 }

@@ -1,6 +1,6 @@
-/** Where a command writes to, and what is there. */
+/** The output of a command, and its capabilities. */
 export interface Terminal {
-  /** A person sits at both ends: stdin and stdout are terminals. */
+  /** Both stdin and stdout are terminals. */
   readonly interactive: boolean;
   readonly colour: boolean;
   readonly columns: number;
@@ -8,7 +8,7 @@ export interface Terminal {
   err(text: string): void;
 }
 
-/** This process' own: colour on a terminal only, and not where NO_COLOR is set. */
+/** This process's terminal: colour on a terminal only, and not if NO_COLOR is set. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
   return {

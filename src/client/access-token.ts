@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Name } from "#wire";
 
-/** What somebody may: everything; one seat; reading one discussion; writing one team session's log. */
+/** What a token permits: everything; one seat; reading one discussion; writing one team session's log. */
 export const Grant = z.discriminatedUnion("role", [
   z.object({ role: z.literal("owner") }),
   z.object({ role: z.literal("seat"), discussion: Name, participant: Name }),
@@ -10,7 +10,7 @@ export const Grant = z.discriminatedUnion("role", [
 ]);
 export type Grant = z.infer<typeof Grant>;
 
-/** What a token says. `expires` is in milliseconds since the epoch. */
+/** The content of a token. `expires` is in milliseconds since the epoch. */
 export interface TokenContent {
   readonly id: string;
   readonly grant: Grant;
@@ -18,10 +18,10 @@ export interface TokenContent {
   readonly once: boolean;
 }
 
-/** Tells our tokens from others', for people and for scanners of leaked secrets. */
+/** Distinguishes our tokens from others, for people and for secret scanners. */
 const PREFIX = "swarm1";
 
-/** Far above the longest that we make. */
+/** Maximum length accepted, far above the longest that we make. */
 const LONGEST = 1_000;
 
 const Payload = z.object({ id: z.string().min(1), grant: Grant, expires: z.number(), once: z.boolean() });
@@ -32,7 +32,7 @@ export function tokenOf(content: TokenContent, sign: (text: string) => string): 
   return `${signed}.${sign(signed)}`;
 }
 
-/** A token taken apart, its signature not checked yet; undefined where it is none. */
+/** Splits a token without checking its signature; undefined if it is not one. */
 export function readToken(token: string): (TokenContent & { signed: string; mac: string }) | undefined {
   const [prefix, payload, mac, ...rest] = token.length > LONGEST ? [] : token.split(".");
   if (prefix !== PREFIX || payload === undefined || mac === undefined || rest.length > 0) return undefined;

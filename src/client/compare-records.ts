@@ -3,10 +3,10 @@ import { clipped, firstDifference } from "./difference.ts";
 import type { RecordFault } from "./record-fault.ts";
 
 /**
- * Compares a record with the one that the stream (or an archive) gives, message by message: what a record that was
- * forged from end to end cannot show by itself, and at which column a changed line parts from the true one.
- * @param by who has the true one, for the error: `the stream`
- * @param behind whether the record may end earlier: its discussion goes on, and it is still being written
+ * Compares a record, message by message, with the true one from the stream or an archive. Detects what a consistently
+ * forged record cannot show by itself, and the column at which a changed line differs.
+ * @param by the source of the true record, for the error: `the stream`
+ * @param behind whether the record may end earlier, because its discussion goes on and it is still being written
  */
 export function compareRecords(record: string, truth: string, by: string, behind = false): RecordFault[] {
   const [found, expected] = [linesOf(record), linesOf(truth)];
@@ -24,7 +24,7 @@ export function compareRecords(record: string, truth: string, by: string, behind
     }
     const line = at + 1;
     const mine = found[at]?.text ?? "";
-    // The hashes behind a change follow from it.
+    // The hashes after a change differ as a consequence.
     const follows = faults.some(({ kind }) => kind === "changed") && isSameButChain(mine, text);
     if (mine !== text && !follows) faults.push(differs(id, line, text, mine, by));
     if (at < order && !shuffled) faults.push(misplaced(id, line, found[order - 1]?.id ?? "", by));
@@ -37,7 +37,7 @@ export function compareRecords(record: string, truth: string, by: string, behind
   return faults.sort((a, b) => a.line - b.line);
 }
 
-/** Lines with the id that each begins to tell; one that tells none is known by its text. */
+/** The lines with their ids; a line without an id is identified by its text. */
 function linesOf(record: string): { id: string; text: string }[] {
   const lines = record.split("\n");
   if (lines.at(-1) === "") lines.pop();
@@ -76,7 +76,7 @@ function differs(id: string, line: number, expected: string, found: string, by: 
 }
 
 function misplaced(id: string, line: number, before: string, by: string): RecordFault {
-  const text = `line ${line} (${id}) stands in another place than in ${by}: there it comes after ${before}`;
+  const text = `line ${line} (${id}) is in a different place than in ${by}, where it comes after ${before}`;
   return { kind: "moved", line, id, expected: `after ${before}`, found: `before ${before}`, text };
 }
 

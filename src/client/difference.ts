@@ -1,8 +1,8 @@
-/** Characters that are shown of each side, from a little before the place. */
+/** Characters shown of each side, starting a little before the difference. */
 const SHOWN = 40;
 const BEFORE = 12;
 
-/** Where two texts part, counted from 1, and what stands there in each. */
+/** The first column (from 1) at which two texts differ, and an excerpt of each. */
 export function firstDifference(expected: string, found: string): { column: number; expected: string; found: string } {
   let at = 0;
   while (at < expected.length && at < found.length && expected[at] === found[at]) at += 1;
@@ -10,6 +10,6 @@ export function firstDifference(expected: string, found: string): { column: numb
   return { column: at + 1, expected: clipped(expected.slice(from)), found: clipped(found.slice(from)) };
 }
 
-/** The beginning of a text, quoted: control characters are escaped, since it may come from anywhere. */
+/** The start of a text, quoted; control characters are escaped, since it may come from anywhere. */
 export const clipped = (text: string): string =>
   JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Body } from "#wire";
 
-/** A text that experts may quote by path and line. `path` is as the user named it, with `/`. */
+/** A text that experts may quote by path and line. `path` as the user gave it, with `/`. */
 export interface ContextDocument {
   readonly path: string;
   readonly text: string;
@@ -16,11 +17,17 @@ export interface ContextSkip {
 
 export interface GivenContext {
   readonly documents: readonly ContextDocument[];
-  /** What was not taken, each with its reason. */
+  /** Skipped files, each with its reason. */
   readonly skipped: readonly ContextSkip[];
 }
 
-/** A document and what is told of it: its lines, and the size and hash of its UTF-8. */
+/** Metadata of the documents; their texts are sent separately. */
+export const contextOf = ({ documents, skipped }: GivenContext): Body<"control", "start">["context"] => ({
+  files: documents.map(({ text: _, ...file }) => file),
+  skipped: [...skipped],
+});
+
+/** A document with its metadata: its lines, and the size and hash of its UTF-8. */
 export function documentOf(path: string, text: string): ContextDocument {
   const data = Buffer.from(text, "utf8");
   const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);

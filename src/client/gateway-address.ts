@@ -2,16 +2,16 @@ import type { Bus } from "#bus";
 
 const KEY = "address";
 
-/** Where people reach the gateway: the last one that started tells it, for commands that make links. */
+/** Stores the gateway's public address, for commands that make links. The last gateway started wins. */
 export async function tellGatewayAddress(bus: Pick<Bus, "store">, url: string): Promise<void> {
   await bus.store("gateway").put(KEY, url);
 }
 
-/** The address that a gateway told last, without a slash at its end; undefined where none ever ran. It may be gone by now. */
+/** The address stored last, without a trailing slash; undefined if no gateway ever ran. The gateway may be gone. */
 export async function gatewayAddress(bus: Pick<Bus, "store">): Promise<string | undefined> {
   const entry = await bus.store("gateway").get(KEY);
   return typeof entry?.value === "string" ? entry.value : undefined;
 }
 
-/** The link by which somebody opens an invitation. What stands behind `#` is sent to no server, and so is in no log. */
+/** The link that opens an invitation. Browsers do not send the part after `#`, so it is in no server's log. */
 export const invitationLink = (base: string, token: string): string => `${base.replace(/\/+$/, "")}/#invite=${token}`;

@@ -1,52 +1,65 @@
 import type { Bus, Stored } from "#bus";
-import {
-  type AnyMessage,
-  decode,
-  knowsChannel,
-  type MessageChannel,
-  parseMessage,
-  parseSubject,
-  subjects,
-  USER,
-  WireError,
-} from "#wire";
+import { type Heard, parseEnvelope, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
+import { decode, parseSubject, patterns, subjects, USER, WireError } from "#wire";
 
-type Shown = Extract<MessageChannel, "phase" | "floor" | "control" | "inbox" | "say">;
+/** The subjects that a discussion's user sees: phases, the floor, commands, questions and their answers. */
+export const heardSubjects = (id: string): string[] => [...toldSubjects(id), subjects.say(id, USER)];
 
-/** A message of a discussion as its user sees it: phases, the floor, commands, questions and their answers. */
-export type Heard = {
-  [C in Shown]: { readonly seq: number; readonly channel: C; readonly message: AnyMessage<C> };
-}[Shown];
+/** The subjects that a reading needs: the user's, and what participants say, which shows who has answered. */
+export const readingSubjects = (id: string): string[] => [...toldSubjects(id), patterns.says(id)];
 
-/** What is read of a discussion for its user. */
-export const heardSubjects = (id: string): string[] => [
+const toldSubjects = (id: string): string[] => [
   subjects.phase(id),
   subjects.floor(id),
   subjects.control(id),
   subjects.inbox(id, "user", USER),
-  subjects.say(id, USER),
 ];
 
-const SHOWN: ReadonlySet<string> = new Set(["phase", "floor", "control", "inbox", "say"]);
+/** Whether a message is for the user, not only for the reading. */
+export const isForUser = ({ channel, message }: Heard): boolean => channel !== "say" || message.from === USER;
 
 /**
- * A stored message, parsed. Undefined for what this version does not know, and for what does not follow the
- * protocol: the moderator keeps that in the dead letters.
+ * Parses a stored message. Undefined for types that this version does not know, and for malformed ones, which the
+ * moderator puts into the dead letters.
  */
-export function hear(stored: Stored): Heard | undefined {
-  const channel = parseSubject(stored.subject)?.channel;
-  if (channel === undefined || !knowsChannel(channel) || !SHOWN.has(channel)) return undefined;
+export function parseStored(stored: Stored): Heard | undefined {
+  const address = parseSubject(stored.subject);
+  if (!address) return undefined;
   try {
-    const message = parseMessage(channel, decode(stored.data));
-    return message ? ({ seq: stored.seq, channel, message } as Heard) : undefined;
+    return parseEnvelope(address, stored.seq, decode(stored.data));
   } catch (error) {
     if (error instanceof WireError) return undefined;
     throw error;
   }
 }
 
-/** What was said in a discussion up to now. */
-export async function hearAll(bus: Bus, id: string, signal: AbortSignal): Promise<Heard[]> {
-  const stored = await bus.collect(heardSubjects(id), { signal });
-  return stored.flatMap((message) => hear(message) ?? []);
+/** Applies everything stored of a discussion so far to its reading. @returns the number of messages */
+export async function readUpToNow(bus: Pick<Bus, "collect">, reading: Reading, signal: AbortSignal): Promise<number> {
+  const stored = await bus.collect(readingSubjects(reading.id), { from: reading.lastSeq + 1, signal });
+  for (const message of stored) {
+    const heard = parseStored(message);
+    if (heard) takeIn(reading, heard);
+    reading.lastSeq = Math.max(reading.lastSeq, message.seq);
+  }
+  return stored.length;
+}
+
+/** The subjects that a seat's reading needs. */
+export const seatSubjects = ({ discussion, seat }: SeatReading): string[] => [
+  subjects.inbox(discussion, "seat", seat),
+  subjects.say(discussion, seat),
+  subjects.phase(discussion),
+];
+
+/** Applies everything stored of a seat so far to its reading. */
+export async function readSeatUpToNow(
+  bus: Pick<Bus, "collect">,
+  seat: SeatReading,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const message of await bus.collect(seatSubjects(seat), { from: seat.lastSeq + 1, signal })) {
+    const heard = parseStored(message);
+    if (heard) takeInSeat(seat, heard);
+    seat.lastSeq = Math.max(seat.lastSeq, message.seq);
+  }
 }

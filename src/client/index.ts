@@ -1,9 +1,17 @@
 export { Grant } from "./access-token.ts";
 export { compareRecords } from "./compare-records.ts";
-export { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "./document.ts";
-export { type DiscussionEvent, eventOf, type ResultEvent, resultOf } from "./events.ts";
+export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
+export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, tellGatewayAddress } from "./gateway-address.ts";
-export { type Heard, hear, hearAll, heardSubjects } from "./heard.ts";
+export {
+  heardSubjects,
+  isForUser,
+  parseStored,
+  readingSubjects,
+  readSeatUpToNow,
+  readUpToNow,
+  seatSubjects,
+} from "./heard.ts";
 export {
   AccessError,
   INVITATION_SECONDS,
@@ -13,9 +21,8 @@ export {
 } from "./invitations.ts";
 export { type Listed, listFromStream } from "./list.ts";
 export { IdTakenError, type OpenRequest, openDiscussion } from "./open-discussion.ts";
-export { freeId, personaOf } from "./persona.ts";
+export { ExpertError, freeId, personaFromLine, personaOf, personasOf } from "./persona.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { numberedSlug, slug } from "./slug.ts";
-export { DiscussionState, type Outcome, type Question, type Status, summaryOf } from "./state.ts";
 export { answer, type Command, command, type UserAnswer } from "./user.ts";

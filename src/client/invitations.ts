@@ -3,20 +3,20 @@ import { type Bus, BusError, type Store } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { type Grant, readToken, tokenOf } from "./access-token.ts";
 
-/** What an invitation is valid for, in seconds. */
+/** Validity of an invitation, in seconds. */
 export const INVITATION_SECONDS = { default: 7 * 86_400, most: 90 * 86_400, once: 86_400 } as const;
 
-/** An invitation as it is kept; times are ISO 8601. Whoever holds its token has what it grants. */
+/** An invitation as stored; times are ISO 8601. Anyone with its token has what it grants. */
 export interface Invitation {
   readonly id: string;
   readonly grant: Grant;
-  /** Whom it is for, in the words of who invited. */
+  /** The invitee, in the words of the person who invited. */
   readonly label?: string;
   readonly created: string;
   readonly expires: string;
-  /** Good for one exchange, within a day; what it is exchanged for is good until `expires`. */
+  /** Can be exchanged once, within a day; the token from the exchange is valid until `expires`. */
   readonly once?: boolean;
-  /** First exchange. */
+  /** Time of the first exchange. */
   readonly used?: string;
   readonly revoked?: string;
 }
@@ -34,8 +34,8 @@ export interface InvitationOptions {
 }
 
 /**
- * Who was let in, and by what. The key that signs and the list of what was given lie on the bus, so that every gateway,
- * and the command line, know the same.
+ * Invitations: created, verified, exchanged and revoked. The signing key and the list are stored on the bus, so that
+ * every gateway and the command line share them.
  */
 export class Invitations {
   readonly #store: Store;
@@ -48,7 +48,7 @@ export class Invitations {
     this.#now = now;
   }
 
-  /** Makes an invitation. The token is told this once; only its signature could make it again. */
+  /** Creates an invitation. The token is not stored, so it is returned only here. */
   async create(grant: Grant, options: InvitationOptions = {}): Promise<{ invitation: Invitation; token: string }> {
     const now = this.#now();
     const seconds = Math.min(options.seconds ?? INVITATION_SECONDS.default, INVITATION_SECONDS.most);
@@ -67,7 +67,7 @@ export class Invitations {
 
   /**
    * What a token grants now.
-   * @throws AccessError where it was altered, has expired, was revoked, or is one that has to be exchanged first
+   * @throws AccessError if it was altered, has expired, was revoked, or must be exchanged first
    */
   async verify(token: string): Promise<Invitation> {
     const { invitation, once } = await this.#read(token);
@@ -76,8 +76,8 @@ export class Invitations {
   }
 
   /**
-   * Opens an invitation: gives the token that is kept from then on.
-   * @throws AccessError as `verify` does, and where a link that is good once was used
+   * Exchanges an invitation for the token to keep.
+   * @throws AccessError like `verify`, and if a one-time link was already used
    */
   async exchange(token: string): Promise<{ invitation: Invitation; token: string }> {
     const { invitation, once, revision } = await this.#read(token);
@@ -90,26 +90,26 @@ export class Invitations {
       await this.#store.put(keyOf(used.id), used, revision);
     } catch (error) {
       if (!(error instanceof BusError) || error.code !== "conflict") throw error;
-      // Somebody opened or revoked it at this very moment: as of now it is what they made of it.
+      // Exchanged or revoked concurrently: evaluate its new state.
       return this.exchange(token);
     }
     return { invitation: used, token: once ? await this.#token(used, Date.parse(used.expires), false) : token };
   }
 
-  /** Whether a grant that was verified before still holds. */
+  /** Whether a grant verified earlier is still valid. */
   async holds({ id, expires }: Invitation): Promise<boolean> {
     if (Date.parse(expires) <= this.#now()) return false;
     const entry = await this.#store.get(keyOf(id));
     return entry !== undefined && (entry.value as Invitation).revoked === undefined;
   }
 
-  /** All that were made, the newest first. */
+  /** All invitations, newest first. */
   async list(): Promise<Invitation[]> {
     const found = (await this.#store.entries("invitation")).map(({ value }) => value as Invitation);
     return found.sort((a, b) => (a.created < b.created ? 1 : -1));
   }
 
-  /** @returns false where there is no such invitation */
+  /** @returns false if there is no such invitation */
   async revoke(id: string): Promise<boolean> {
     const entry = /^[A-Za-z0-9_-]{1,64}$/.test(id) ? await this.#store.get(keyOf(id)) : undefined;
     if (!entry) return false;
@@ -117,7 +117,7 @@ export class Invitations {
     return true;
   }
 
-  /** A code that nobody can guess who has not our key; the same for the same text, at every gateway. */
+  /** A code that cannot be guessed without our key; the same text gives the same code at every gateway. */
   async code(text: string): Promise<string> {
     return mac(await this.#secret(), `code ${text}`);
   }
@@ -153,7 +153,7 @@ export class Invitations {
     return this.#key;
   }
 
-  /** The first process that needs a key makes it. */
+  /** The first process that needs a key creates it. */
   async #findSecret(): Promise<Buffer> {
     for (;;) {
       const found = await this.#store.get("key");

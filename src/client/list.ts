@@ -1,7 +1,7 @@
 import type { Bus } from "#bus";
+import { emptyReading, type Reading, standingOf, tableOf, takeIn, titleOf } from "#discussion";
 import { patterns } from "#wire";
-import { hear } from "./heard.ts";
-import { DiscussionState } from "./state.ts";
+import { parseStored } from "./heard.ts";
 
 /** A discussion in one line. `created` is ISO 8601. */
 export interface Listed {
@@ -13,26 +13,26 @@ export interface Listed {
   readonly created: string;
 }
 
-/** The discussions that the stream knows. */
+/** The discussions in the stream. */
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
-  const states = new Map<string, DiscussionState>();
+  const readings = new Map<string, Reading>();
   const stored = await bus.collect([patterns.allPhases, patterns.allControl], { signal: AbortSignal.timeout(30_000) });
   for (const message of stored) {
-    const heard = hear(message);
+    const heard = parseStored(message);
     if (!heard) continue;
     const { discussion } = heard.message;
-    const state = states.get(discussion) ?? new DiscussionState(discussion);
-    states.set(discussion, state);
-    state.apply(heard);
+    const reading = readings.get(discussion) ?? emptyReading(discussion);
+    readings.set(discussion, reading);
+    takeIn(reading, heard);
   }
-  return [...states.values()].filter(({ options }) => options !== undefined).map(listedOf);
+  return [...readings.values()].filter(({ options }) => options !== undefined).map(listedOf);
 }
 
-const listedOf = ({ id, title, status, outcome, mode, round, created }: DiscussionState): Listed => ({
-  id,
-  title,
-  status: outcome ?? status,
-  mode,
-  round,
-  created,
+const listedOf = (reading: Reading): Listed => ({
+  id: reading.id,
+  title: titleOf(reading),
+  status: standingOf(reading),
+  mode: tableOf(reading).mode,
+  round: reading.round,
+  created: reading.created ?? "",
 });

@@ -2,35 +2,35 @@ import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { checkedName, compose, type DiscussionOptions, type Stamp, subjects, USER } from "#wire";
-import type { ContextDocument, GivenContext } from "./document.ts";
+import { type ContextDocument, contextOf, type GivenContext } from "./document.ts";
 import { numberedSlug, slug } from "./slug.ts";
 
-/** UTF-16 units in one piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
+/** UTF-16 units per piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
 const PIECE = 64_000;
 
-/** The id asked for belongs to another discussion. */
+/** The requested id belongs to another discussion. */
 export class IdTakenError extends Error {
   override readonly name = "IdTakenError";
 
   constructor(id: string) {
-    super(`the id ${id} is taken: choose another, or go on with it by \`swarm resume ${id}\``);
+    super(`the id ${id} is taken: choose another, or continue that discussion with \`swarm resume ${id}\``);
   }
 }
 
 export interface OpenRequest {
   readonly options: DiscussionOptions;
   readonly context: GivenContext;
-  /** The id asked for; without it one is made from the topic. */
+  /** The requested id. Default: made from the topic. */
   readonly id?: string | undefined;
-  /** Whether an id is in use for a reason that the stream does not know, such as a folder of that name. */
+  /** Whether an id is taken outside the stream, for example by a folder of that name. */
   readonly isTaken?: (id: string) => boolean;
 }
 
 /**
- * Publishes the documents and the start of a discussion under a free id, which the stream itself decides:
- * whoever publishes first on its subjects has it.
+ * Publishes the documents and the start of a discussion under a free id. The stream arbitrates: the first to publish on
+ * an id's subjects has it.
  * @returns the id, and the sequence of the start
- * @throws IdTakenError where the id asked for is taken; WireError where it is no name
+ * @throws IdTakenError if the requested id is taken; WireError if it is not a valid name
  */
 export async function openDiscussion(
   bus: Bus,
@@ -51,7 +51,7 @@ export async function openDiscussion(
   }
 }
 
-/** Undefined where somebody has the id already. */
+/** Undefined if the id is taken. */
 async function publishStart(
   bus: Bus,
   id: string,
@@ -61,11 +61,8 @@ async function publishStart(
   if (request.isTaken?.(id) || (await bus.last(subjects.control(id), signal))) return undefined;
   try {
     await publishDocuments(bus, id, request.context.documents, signal);
-    const files = request.context.documents.map(({ text: _, ...file }) => file);
-    const start = compose("control", "start", stampOf(id), {
-      options: request.options,
-      context: { files, skipped: [...request.context.skipped] },
-    });
+    const context = contextOf(request.context);
+    const start = compose("control", "start", stampOf(id), { options: request.options, context });
     const options = { dedupe: start.id, expectLast: 0, signal };
     return (await bus.publish(subjects.control(id), start, options)).seq;
   } catch (error) {
@@ -80,7 +77,7 @@ async function publishDocuments(
   documents: readonly ContextDocument[],
   signal: AbortSignal,
 ): Promise<void> {
-  // The first piece takes the subject; each one must then follow ours, so that two openers cannot mix theirs.
+  // The first piece claims the subject; each later one must follow ours, so that two openers cannot mix their pieces.
   let expectLast = 0;
   for (const { path, text } of documents) {
     const pieces = piecesOf(text);
@@ -93,7 +90,7 @@ async function publishDocuments(
   }
 }
 
-/** Cuts a text, never within a character. */
+/** Splits a text into pieces, never within a character. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length || pieces.length === 0; ) {
@@ -106,7 +103,7 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** The user's own stamp: control, context and answers are theirs. */
+/** The stamp of the user's own messages: control, context and answers. */
 export const stampOf = (discussion: string, cause?: string): Stamp => ({
   id: randomUUID(),
   ts: isoTime(systemClock.now()),

@@ -1,24 +1,24 @@
 export type FaultKind = "unreadable" | "changed" | "removed" | "added" | "moved" | "number" | "reference";
 
-/** One place at which a record is not what it says it is. */
+/** One place at which a record is wrong. */
 export interface RecordFault {
   readonly kind: FaultKind;
-  /** Counted from 1. Of something that is missing, the line before which it belongs. */
+  /** Counted from 1. For something missing, the line before which it belongs. */
   readonly line: number;
-  /** The message that is wrong; where one is missing, the missing one as far as its number tells. */
+  /** The id of the wrong message; for a missing one its id, if its number shows it. */
   readonly id?: string;
   readonly expected: string;
   readonly found: string;
-  /** One sentence with all of it, hashes cut short. */
+  /** One sentence with the details, hashes shortened. */
   readonly text: string;
 }
 
-/** The line, and the message that stands there. */
+/** The line and its message id. */
 export const nameOf = ({ line, id }: { line: number; id: string }): string => `line ${line} (${id})`;
 
 /**
- * A fault in one sentence: where, why, what was expected and what was found.
- * @param shown the message that stands in the line, where that is not the one that is wrong
+ * Describes a fault in one sentence: where, why, what was expected and what was found.
+ * @param shown the message in the line, if it is not the one that is wrong
  */
 export function faultAt(
   kind: FaultKind,
@@ -33,5 +33,5 @@ export function faultAt(
   return { kind, line, ...(id === undefined ? {} : { id }), expected, found, text };
 }
 
-/** A hash is known by its beginning. */
+/** Shortens a hash. */
 const short = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? `${text.slice(0, 12)}…` : text);

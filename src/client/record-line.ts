@@ -11,12 +11,12 @@ export interface RecordLine {
   readonly number: number;
   readonly hash: string;
   readonly prev: string;
-  /** The hash that its content gives. */
+  /** The hash computed from its content. */
   readonly own: string;
   readonly statement: FloorStatement;
 }
 
-/** A line by itself: undefined where it is no statement, and what is wrong with the way it is written. */
+/** Parses one line: `entry` unless it is not a statement, `fault` if it is badly formed. */
 export function readLine(text: string, line: number): { entry?: RecordLine; fault?: RecordFault } {
   let raw: unknown;
   try {
@@ -31,12 +31,12 @@ export function readLine(text: string, line: number): { entry?: RecordLine; faul
     const why = `is no statement: ${parsed.success ? "it has no hash or prev" : describeIssues(parsed.error)}`;
     return { fault: faultAt("unreadable", { line }, "a statement with hash and prev", clipped(text), why) };
   }
-  // As it was written, not as the schema reads it: its hash was taken over what was published.
+  // The raw value, not the parsed one: the hash covers what was published.
   const statement = raw as FloorStatement;
   const own = statementHash(statement, prev);
   const entry: RecordLine = { line, id: parsed.data.id, ...place, hash, prev, own, statement };
   const canonical = canonicalJson(raw);
-  // Where the content has changed, that is told by its hash.
+  // If the content was changed, its hash shows it.
   if (canonical === text || own !== hash) return { entry };
   const at = firstDifference(canonical, text);
   const why = `is written in another way than its hash was taken (white space, order of keys, a repeated key), from column ${at.column} on`;

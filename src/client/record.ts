@@ -4,31 +4,30 @@ import { faultAt, nameOf, type RecordFault } from "./record-fault.ts";
 import { type RecordLine, readLine } from "./record-line.ts";
 
 /*
- * A record is checked against itself: every line against its own hash, every `prev` against the line before it,
- * every number against the one before. What is wrong is told once, where it was done; what only follows from it
- * is not told.
+ * Checks a record against itself: every line against its own hash, every `prev` against the line before it, every number
+ * against the one before. Each fault is reported once, where it was made; its consequences are not reported.
  */
 
-/** Where a record ends, as another file or a message says it: what was cut off at the end shows by this alone. */
+/** The end of a record according to another file or a message. Only this shows truncation. */
 export interface RecordEnd {
   readonly statements: number;
   readonly head: string | null;
-  /** Nothing more may have come since; default true. */
+  /** Whether no later statements are possible. Default true. */
   readonly final?: boolean;
-  /** Who says so, for the error: `manifest.json`. */
+  /** The source, for the error: `manifest.json`. */
   readonly by: string;
 }
 
 export interface RecordVerdict {
   readonly statements: number;
   readonly rounds: number;
-  /** Hash of the last statement; 64 zeros where there is none. */
+  /** Hash of the last statement; 64 zeros if there is none. */
   readonly head: string;
-  /** In the order of their lines. Empty: nothing was changed, added, removed or moved. */
+  /** In line order. Empty: nothing was changed, added, removed or moved. */
   readonly faults: readonly RecordFault[];
 }
 
-/** Recomputes the hash chain of a record: the content of record.jsonl, one statement a line. */
+/** Verifies the hash chain of a record: the content of record.jsonl, one statement per line. */
 export function verifyRecord(text: string, end?: RecordEnd): RecordVerdict {
   const check = new RecordCheck();
   const lines = text.split("\n");
@@ -43,15 +42,15 @@ class RecordCheck {
   readonly #entries: (RecordLine | undefined)[] = [];
   readonly #faults: RecordFault[] = [];
   readonly #byHash = new Map<string, RecordLine>();
-  /** In the order of the chain. */
+  /** In chain order. */
   readonly #order: RecordLine[] = [];
-  /** What the next number must go on from; unknown behind a line that is not to be trusted. */
+  /** The number that the next one must follow; unknown after a line that cannot be trusted. */
   #number: { readonly id: string; readonly round: number; readonly number: number } | undefined = {
     id: "",
     round: 0,
     number: 0,
   };
-  /** Moved lines that wait for the one that they follow. */
+  /** Moved lines whose predecessor has not been found yet. */
   readonly #waiting: RecordLine[] = [];
 
   read(text: string, line: number): void {
@@ -61,7 +60,7 @@ class RecordCheck {
     if (fault) this.#faults.push(fault);
   }
 
-  /** The last line has no end. */
+  /** The last line has no line break. */
   cut(line: number, text: string): void {
     const found = clipped(text.slice(-40));
     if (this.#entries.at(-1)) this.#fault("changed", { line }, "a line break", found, "does not end with a line break");
@@ -70,13 +69,13 @@ class RecordCheck {
   verdict(end: RecordEnd | undefined): RecordVerdict {
     let expected: string | undefined = CHAIN_START;
     this.#entries.forEach((entry, i) => {
-      // After a line that cannot be read nobody knows what the next one follows.
+      // After an unreadable line it is unknown what the next one follows.
       expected = entry ? this.#chain(entry, this.#entries[i + 1], expected) : undefined;
       if (!entry) this.#number = undefined;
     });
     const [orphan] = this.#waiting;
     if (orphan) this.#fault("moved", orphan, "a place behind what it follows", orphan.prev, "belongs nowhere");
-    // Where the chain is broken, what refers to the broken place follows from it.
+    // If the chain is broken, references to the broken place are consequences.
     if (this.#faults.length === 0) this.#references();
     if (end && this.#faults.length === 0) this.#end(end);
     return {
@@ -94,7 +93,7 @@ class RecordCheck {
     if (follows && own === hash) return this.#accept(entry);
     const before = this.#byHash.get(prev);
     if (!follows && own === hash && before && (before.line > entry.line || this.#waiting.includes(before))) {
-      // Told once for a run of lines that were moved together.
+      // Reported once for a run of lines that were moved together.
       if (!this.#waiting.includes(before)) {
         const why = `stands before ${nameOf(before)}, which it follows: lines were swapped or moved`;
         this.#fault("moved", entry, `${before.id} before it`, `${before.id} in line ${before.line}`, why);
@@ -117,7 +116,7 @@ class RecordCheck {
     return expected;
   }
 
-  /** The content, or one of the two hashes, is not what it was. */
+  /** The content, or one of the two hashes, was changed. */
   #changed(entry: RecordLine, next: RecordLine | undefined, expected: string | undefined): string {
     const { hash, prev, own } = entry;
     if (expected !== undefined && prev !== expected && statementHash(entry.statement, expected) === hash) {
@@ -134,7 +133,7 @@ class RecordCheck {
     return this.#accept(entry, false);
   }
 
-  /** Consistent in itself, but it follows something else than the line before it. */
+  /** Consistent in itself, but follows another statement than the line before it. */
   #broken(entry: RecordLine, before: RecordLine | undefined, expected: string): string {
     const last = this.#order.at(-1);
     if (before || entry.prev === CHAIN_START) {
@@ -161,7 +160,7 @@ class RecordCheck {
     return this.#accept(entry);
   }
 
-  /** Takes a statement as the next one of the chain, and after it those moved ones that now follow. */
+  /** Adds a statement to the chain, then the moved ones that follow it. */
   #accept(entry: RecordLine, trusted = true): string {
     if (trusted) this.#count(entry);
     else this.#number = undefined;
@@ -194,7 +193,7 @@ class RecordCheck {
       this.#fault("number", entry, `round ${round}`, `round ${said}`, "is of another round by its id");
   }
 
-  /** Every reference leads to a statement before its own. */
+  /** Every reference must lead to an earlier statement. */
   #references(): void {
     const place = new Map(this.#order.map(({ id }, i) => [id, i]));
     for (const [i, entry] of this.#order.entries()) {
@@ -228,9 +227,9 @@ class RecordCheck {
   }
 }
 
-/** Ids that the numbers of two neighbours leave out, as far as numbers tell: five at most. */
+/** Ids missing between two neighbours, as far as their numbers show: five at most. */
 function missingBetween(last: RecordLine | undefined, { round, number }: RecordLine): string[] {
-  // The last of a round is missing: how many more there were does not show.
+  // The last of a round is missing; how many more there were is unknown.
   if (last && last.round < round && number === 1) return [messageId(last.round, last.number + 1)];
   const from = last?.round === round ? last.number + 1 : 1;
   return Array.from({ length: Math.max(0, Math.min(5, number - from)) }, (_, i) => messageId(round, from + i));

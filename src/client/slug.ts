@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import anyAscii from "any-ascii";
 
-/** Letters of an id that is made from a topic; what makes it unique comes on top. */
+/** Maximum length of an id made from a topic, before the number that makes it unique. */
 export const SLUG_LENGTH = 48;
 
-/** Names that no file may have on Windows, whatever its extension. */
+/** File names reserved on Windows, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * An id from a topic in any script: lower-case ASCII words joined by `-`, at most SLUG_LENGTH characters, cut
- * at a word. Safe as a file name and as a NATS token, and never empty: a topic without a letter is named by
- * its hash.
+ * An id from a topic in any script: lower-case ASCII words joined by `-`, at most SLUG_LENGTH characters, cut at a
+ * word. Safe as a file name and as a NATS token, and never empty: a topic without a letter becomes its hash.
  */
 export function slug(topic: string): string {
   const words = ascii(topic)
@@ -23,10 +22,10 @@ export function slug(topic: string): string {
   return RESERVED.test(name) ? `discussion-${name}` : name;
 }
 
-/** The n-th id to try where the first ones are taken: `name`, `name-2`, `name-3` … */
+/** The n-th id to try if the first ones are taken: `name`, `name-2`, `name-3` … */
 export const numberedSlug = (name: string, n: number): string => (n === 1 ? name : `${name}-${n}`);
 
-/** Each Han character is a word of its own: run together, nobody could read them. */
+/** Each Han character becomes a word of its own: joined together they would be unreadable. */
 const ascii = (topic: string): string =>
   anyAscii(topic.slice(0, 1_000).replace(/\p{Script=Han}/gu, (character) => ` ${anyAscii(character)} `));
 

@@ -1,9 +1,9 @@
 import type { Bus } from "#bus";
+import type { Question } from "#discussion";
 import { type Body, compose, type MessageType, subjects, USER } from "#wire";
 import { stampOf } from "./open-discussion.ts";
-import type { Question } from "./state.ts";
 
-/** What the user can do to a discussion that runs. */
+/** The user's commands to a running discussion. */
 export type Command = Exclude<MessageType<"control">, "start">;
 
 /** Publishes a command; resolves when it is stored, with its sequence. */

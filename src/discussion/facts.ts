@@ -1,35 +1,21 @@
-import { addUsage, type Lang, MODERATOR, NO_USAGE, type Participant, type Usage } from "#wire";
-import type { Projection } from "./state.ts";
+import { addUsage, MODERATOR, NO_USAGE, type Participant, type Usage } from "#wire";
+import type { Projection } from "./projection.ts";
 
-/** The language of a discussion; English while nothing says otherwise. */
-export const langOf = (state: Projection): Lang => state.options?.lang ?? "en";
-
-export const topicOf = (state: Projection): string => state.options?.topic ?? state.title ?? state.id;
-
-export const titleOf = (state: Projection): string =>
-  state.title ?? topicOf(state).split("\n", 1)[0]?.slice(0, 200) ?? state.id;
-
-/** The name that a reader knows a participant by. */
-export function nameOf(state: Projection, id: string): string {
-  return state.composed?.participants.find((participant) => participant.id === id)?.name ?? id;
-}
-
-/** The experts who were seated, also those who said nothing; before the composition, those who spoke. */
+/** The experts at the table, including those who said nothing; before the composition, those who spoke. */
 export function expertsOf(state: Projection): readonly string[] {
   const seated = state.composed?.participants.filter((participant) => participant.role === "expert");
   return seated ? seated.map((participant) => participant.id) : state.graph.experts;
 }
 
 /**
- * Whether a model gave any of the words that were accepted. Undefined while nothing tells: before anything was
- * accepted of which the origin is known.
+ * Whether a model contributed any of the accepted words. Undefined before anything with a known origin was accepted.
  */
 export function modelTookPart(state: Projection): boolean | undefined {
   if (state.origins.length === 0) return undefined;
   return state.origins.some((origin) => origin.isModel);
 }
 
-/** A step in which not everybody answered who was asked. */
+/** A step in which not everybody answered. */
 export interface PartialStep {
   readonly round: number;
   readonly name: string;
@@ -38,7 +24,7 @@ export interface PartialStep {
   readonly absent: readonly { readonly participant: string; readonly reason: string }[];
 }
 
-/** The steps that went on without somebody, in order. */
+/** The steps that went on without some participants, in order. */
 export function partialSteps(state: Projection): PartialStep[] {
   return state.announced.flatMap((message) => {
     if (message.type !== "progress") return [];
@@ -48,17 +34,17 @@ export function partialSteps(state: Projection): PartialStep[] {
   });
 }
 
-/** Rounds of which something stands on the floor, ascending. */
-export function roundsOf(state: Projection): number[] {
+/** Rounds with at least one statement on the floor, ascending. */
+export function roundsOf(state: Pick<Projection, "floor">): number[] {
   return [...new Set(state.floor.map((statement) => statement.round))].sort((a, b) => a - b);
 }
 
-/** What was spent in all: the moderator's own count where the discussion has ended, else the sum of what is known. */
+/** Total usage: the moderator's own count after the end, before that the sum of what is known. */
 export function totalUsage(state: Projection): Usage {
   return state.ended?.usage ?? [...state.usage.byParticipant.values()].reduce(addUsage, NO_USAGE);
 }
 
-/** Everybody at the table; the moderator sits there even before it has been said who else does. */
+/** All participants; the moderator is one even before the composition. */
 export function participantsOf(state: Projection): readonly Participant[] {
   const seated = state.composed?.participants ?? [];
   if (seated.some((participant) => participant.id === MODERATOR)) return seated;

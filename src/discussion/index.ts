@@ -1,15 +1,47 @@
-export { applyMessage } from "./apply.ts";
 export {
-  expertsOf,
+  hasEnded,
+  isWithoutModel,
   langOf,
-  modelTookPart,
+  lifecycleOf,
   nameOf,
-  partialSteps,
-  participantsOf,
-  roundsOf,
+  seatsOf,
+  standingOf,
+  type Table,
+  tableOf,
   titleOf,
   topicOf,
-  totalUsage,
-} from "./facts.ts";
+} from "./about.ts";
+export { applyMessage } from "./apply.ts";
+export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf, totalUsage } from "./facts.ts";
+export { type DiscussionEvent, eventOf, type Heard, heardOf } from "./heard.ts";
 export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";
-export { type Announced, asOfPause, emptyProjection, type Projection } from "./state.ts";
+export { parseEnvelope } from "./parse-envelope.ts";
+export { type Announced, asOfPause, emptyProjection, isDiscussion, type Projection } from "./projection.ts";
+export {
+  emptyReading,
+  type Given,
+  type Outcome,
+  type Question,
+  type Reading,
+  type ReadingJson,
+  readingFrom,
+  readingJson,
+  type Status,
+  type StepDone,
+  type StepGoingOn,
+} from "./reading.ts";
+export {
+  type Attempt,
+  emptySeat,
+  isSettled,
+  openTurn,
+  type SeatReading,
+  type SeatTurn,
+  statusAt,
+  type TurnStatus,
+  takeInSeat,
+} from "./seat.ts";
+export { isOfRound, type Step, stepName, stepsOf } from "./steps.ts";
+export { type Detail, detailOf, summaryOf } from "./summary.ts";
+export { putOnFloor, takeIn } from "./take-in.ts";
+export { type WaitedFor, waitingFor } from "./waiting.ts";

@@ -1,12 +1,12 @@
 import { canonicalJson, type Envelope, MODERATOR, parseSubject, subjects, USER } from "#wire";
-import type { Projection } from "./state.ts";
+import type { Projection } from "./projection.ts";
 
 /*
- * What a discussion needs to go on where its stream is gone: its messages, one JSON line each, in order. Left out is
- * what the moderator would give out again anyway, the turns above all, which carry the whole floor.
+ * The messages needed to continue a discussion without its stream: one JSON line each, in order. Omits what the moderator
+ * would send again anyway, above all the turns, which carry the whole floor.
  */
 
-/** In the discussion's directory. */
+/** Relative to the discussion's directory. */
 export const KEPT_FILE = "context/messages.jsonl";
 
 /** One line of the file. */
@@ -16,15 +16,15 @@ export interface KeptMessage {
   readonly message: Envelope;
 }
 
-/** Announcements behind which a discussion can go on: what came before them is whole. */
+/** Announcements after which a discussion can be continued: everything before them is complete. */
 const WHOLE: ReadonlySet<string> = new Set(["opened", "composed", "progress", "paused", "ended", "closed"]);
 
-/** Takes a message in. The file shows them up to the last announcement of WHOLE. */
+/** Adds a message. The file contains messages up to the last announcement of WHOLE. */
 export function keep(state: Projection, { seq, subject, message }: KeptMessage): void {
   const address = parseSubject(subject);
   if (!address) return;
   const { channel } = address;
-  // What somebody sent in another's name is with the dead letters.
+  // Messages sent in another participant's name belong to the dead letters.
   const author = channel === "floor" || channel === "phase" || channel === "journal" ? MODERATOR : address.participant;
   if (channel !== "inbox" && author !== undefined && message.from !== author) return;
   const isAsked = subject === subjects.inbox(state.id, "user", USER);
@@ -36,7 +36,7 @@ export function keep(state: Projection, { seq, subject, message }: KeptMessage):
   state.keptSince = "";
 }
 
-/** @throws Error naming the first line that is none */
+/** @throws Error with the number of the first malformed line */
 export function readKept(text: string): KeptMessage[] {
   return text
     .split("\n")
@@ -47,7 +47,7 @@ export function readKept(text: string): KeptMessage[] {
         if (typeof seq === "number" && typeof subject === "string" && typeof message.type === "string")
           return { seq, subject, message };
       } catch {
-        // Told below.
+        // Reported below.
       }
       throw new Error(`line ${i + 1} is no message`);
     });

@@ -21,7 +21,7 @@ export {
   UNSTATED,
 } from "./engine/judge.ts";
 export { eulerTop, type Weighted } from "./euler-top.ts";
-export { evidenceOf, hasSpecifics, steelManned } from "./evidence.ts";
+export { evidenceOf, hasSpecifics } from "./evidence.ts";
 export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
 export { allText, recordsOf, shareOf, textOf, textsOf } from "./fields.ts";
 export type {
@@ -45,11 +45,12 @@ export { type Insight, insights, type Novelty } from "./insights.ts";
 export { graphJson } from "./json.ts";
 export { isJudgement } from "./judgements.ts";
 export { type MinorityReport, type MinorityView, minorityReport } from "./minority.ts";
+export { isShift } from "./own-words.ts";
 export { type ExpertPosition, positionOf, positions, type Stop } from "./positions.ts";
 export { type OpenQuestion, openQuestions } from "./questions.ts";
 export { type SettledBy, type Settlement, settlement } from "./settlement.ts";
 export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
-export { isShift, positionShifts, type Shift } from "./shifts.ts";
+export { positionShifts, type Shift } from "./shifts.ts";
 export { shortestCycles } from "./shortest-cycles.ts";
 export { holders, type LivePosition, livePositions, stances } from "./stances.ts";
 export {
@@ -62,6 +63,7 @@ export {
   standings,
   statusAt,
 } from "./standing.ts";
+export { steelManned } from "./steel-men.ts";
 export { type Strength, strengthOf, strengths } from "./strength.ts";
 export { clip, fitted, normalise } from "./text.ts";
 export { type Family, familyOf, type Voices, voices } from "./voices.ts";

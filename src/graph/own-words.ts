@@ -1,3 +1,4 @@
+import type { FloorStatement } from "#wire";
 import { byNumber, type Claim } from "./claim.ts";
 import { recordsOf, textsOf } from "./fields.ts";
 
@@ -20,4 +21,10 @@ export function citedCauses(claim: Claim, find: (id: string) => Claim | undefine
     const cause = find(id);
     return cause !== undefined && cause.author !== claim.author && byNumber(id, claim.id) < 0;
   });
+}
+
+/** Whether a statement declares that its author's position has changed. */
+export function isShift(statement: FloorStatement): boolean {
+  const { positionShift } = statement.content;
+  return positionShift === "minor" || positionShift === "major";
 }

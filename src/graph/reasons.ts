@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
 import { allText, recordsOf, textOf, textsOf } from "./fields.ts";
 import { ofClaim } from "./of-claim.ts";
-import { isShift } from "./shifts.ts";
+import { isShift } from "./own-words.ts";
 import { normalise } from "./text.ts";
 
 /** The words of a reason, as far as they make another the same; empty where it has none. */

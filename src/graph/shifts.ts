@@ -1,12 +1,24 @@
-import type { z } from "zod";
-import type { PositionShift } from "#protocols/swarm-discussion/schemas/index";
-import { type FloorStatement, parseMessageId } from "#wire";
+import { parseMessageId } from "#wire";
 import type { Claim } from "./claim.ts";
 import { textOf, textsOf } from "./fields.ts";
 import type { ArgumentGraph } from "./graph.ts";
+import { isShift } from "./own-words.ts";
 import { clip } from "./text.ts";
 
-export type Shift = z.infer<typeof PositionShift>;
+/** A declared change of position. */
+export interface Shift {
+  expert: string;
+  from: string;
+  to: string;
+  /** The message that caused it; empty where none was named. */
+  trigger: string;
+  reasoning: string;
+  messageId?: string | undefined;
+  /** By an argument, because most held it already, or neither. */
+  cause?: "argued" | "conformity" | "unexplained" | undefined;
+  /** What the cited messages bring. */
+  basis?: "evidence" | "argument" | "none" | undefined;
+}
 
 /** Characters that a position or a reason may have in a shift. */
 const LONGEST = 4_000;
@@ -36,12 +48,6 @@ export function positionShifts(graph: ArgumentGraph, round?: number): Shift[] {
       },
     ];
   });
-}
-
-/** Whether a statement declares that its author's position has changed. */
-export function isShift(statement: FloorStatement): boolean {
-  const { positionShift } = statement.content;
-  return positionShift === "minor" || positionShift === "major";
 }
 
 function triggerOf(graph: ArgumentGraph, claim: Claim): string {

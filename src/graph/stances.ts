@@ -1,8 +1,7 @@
 import { type ClaimClass, classes } from "./classes.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { citedCauses, retractedBy } from "./own-words.ts";
+import { citedCauses, isShift, retractedBy } from "./own-words.ts";
 import { type ExpertPosition, positions } from "./positions.ts";
-import { isShift } from "./shifts.ts";
 
 /** 1: holds it or agrees with it; -1: counters it. */
 export type Side = 1 | -1;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time, so that a test can own it. All times are milliseconds since the epoch, UTC. */
+/** A replaceable clock, for tests. All times are milliseconds since the epoch, UTC. */
 export interface Clock {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */
@@ -20,5 +20,5 @@ export const systemClock: Clock = {
   },
 };
 
-/** A time as it stands in messages and files: ISO 8601, UTC, milliseconds. */
+/** A time as written in messages and files: ISO 8601, UTC, milliseconds. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -1,9 +1,9 @@
-/** Ends of sentences, in Latin and in Chinese and Japanese punctuation, with what may close after them. */
+/** Ends of sentences in Latin, Chinese and Japanese punctuation, with closing quotes and brackets. */
 const SENTENCE_END = /[.!?]["'”’)\]]*(?=\s)|[。！？；]["'”’」』）]*/gu;
 
 /**
  * Where to cut `source` from `start` to `end` into pieces of at most `max` UTF-16 units: after the last end of a
- * sentence or line that leaves a piece of a third of that at least, else at white space, else anywhere but inside a
+ * sentence or line that leaves a piece of at least a third of `max`, else at white space, else anywhere but inside a
  * character. The pieces cover everything, in order.
  */
 export function cutAt(source: string, start: number, end: number, max: number): [from: number, to: number][] {
@@ -43,6 +43,8 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
   });
 }
 
-/** A full stop after these, or after one letter or a number that starts a line, ends no sentence. */
+/**
+ * Abbreviations: a full stop after these, after a single letter, or after a number that starts a line ends no sentence.
+ */
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|dr|mr|mrs|ms|st|fig|sec|p|pp|[A-Z]|[a-z]|\d{1,3})\.$/iu;

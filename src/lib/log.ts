@@ -2,11 +2,11 @@ import { type Logger, pino } from "pino";
 
 export type { Logger };
 
-/** Keys whose values never reach a log, at any depth that we log. */
+/** Keys whose values are redacted in logs. */
 const SECRETS = ["apiKey", "authorization", "token", "creds", "*.apiKey", "*.authorization", "*.token", "*.creds"];
 
 /**
- * One JSON object a line on stderr. Level from SWARM_LOG_LEVEL (trace, debug, info, warn, error, silent);
+ * Logs one JSON object per line to stderr. Level from SWARM_LOG_LEVEL (trace, debug, info, warn, error, silent);
  * default `info`.
  */
 export function createLogger(name: string, env: NodeJS.ProcessEnv): Logger {

@@ -1,14 +1,14 @@
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** What begins or ends a construct of HTML or Markdown anywhere in a line. */
+/** Characters with a meaning in HTML or Markdown anywhere in a line. */
 const SPECIAL = /[&<>\\`*_[\]|~$]/gu;
-/** Before what makes a list, a heading or a rule where a line begins with it; an ordered list has a number first. */
+/** The start of a list item, heading or rule; an ordered list has a number first. */
 const AT_START = /^(?=[-+=#])|^(\d+)(?=[.)])/u;
-/** A letter, escaped or not. */
+/** A character, escaped or not. */
 const LETTER = /&\w+;|\\.|./gu;
 
 /**
- * Somebody else's words as text within a line of Markdown: one line, no construct of Markdown or HTML, no control
- * or direction marks. At most `max` characters of the result, cut between two characters with an ellipsis.
+ * Escapes untrusted text for use within a line of Markdown: one line, no Markdown or HTML construct, no control or
+ * direction marks. At most `max` characters of the result, cut between two characters with an ellipsis.
  */
 export function inline(text: string, max = Number.POSITIVE_INFINITY): string {
   const line = text
@@ -19,7 +19,7 @@ export function inline(text: string, max = Number.POSITIVE_INFINITY): string {
   return whole.length <= max ? whole : cut(whole, max);
 }
 
-/** As many letters of an escaped line as leave room for the ellipsis. */
+/** Cuts an escaped line so that the ellipsis fits. */
 function cut(line: string, max: number): string {
   let out = "";
   for (const [letter] of line.matchAll(LETTER)) {
@@ -29,12 +29,12 @@ function cut(line: string, max: number): string {
   return `${out}…`;
 }
 
-/** Blocks with an empty line between them and a line end after the last; empty ones are left out. */
+/** Joins blocks with empty lines and a final line break; empty blocks are left out. */
 export function document(blocks: readonly (string | undefined)[]): string {
   return `${blocks.filter((block) => block !== undefined && block !== "").join("\n\n")}\n`;
 }
 
-/** A list, one item a line; undefined where there is none. */
+/** A list, one item per line; undefined if empty. */
 export function list(items: readonly string[]): string | undefined {
   return items.length === 0 ? undefined : items.map((item) => `- ${item}`).join("\n");
 }

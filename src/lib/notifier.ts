@@ -1,14 +1,14 @@
-/** Lets one side wait until the other has something new. No change is missed: a wait names the last one it saw. */
+/** Lets one side wait for changes on the other. No change is missed: a wait names the last version that it saw. */
 export class Notifier {
   #version = 0;
   #waiting: (() => void)[] = [];
 
-  /** Counts the changes so far. */
+  /** The number of changes so far. */
   get version(): number {
     return this.#version;
   }
 
-  /** Wakes everybody who waits. */
+  /** Wakes all waiters. */
   notify(): void {
     this.#version += 1;
     const woken = this.#waiting;
@@ -16,7 +16,7 @@ export class Notifier {
     for (const wake of woken) wake();
   }
 
-  /** Resolves when there has been a change after `version`; rejects with the signal's reason. */
+  /** Resolves after a change later than `version`; rejects with the signal's reason. */
   after(version: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {

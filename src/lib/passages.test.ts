@@ -88,6 +88,41 @@ describe("splitDocument", () => {
     ]);
   });
 
+  it("gives nested items their own introduction, and what else stands in an item", () => {
+    const text = "- Limits:\n  - 40 minutes\n\n    at the peak\n  - 3 people\n- Code\n  ```\n  - run\n  ```\n";
+    expect(splitDocument("a.md", text).map((found) => [found.line, found.text, found.heading])).toEqual([
+      [1, "- Limits:", undefined],
+      [2, "- 40 minutes", "Limits"],
+      [4, "at the peak", "Limits"],
+      [5, "- 3 people", "Limits"],
+      [6, "- Code", undefined],
+      [7, "```\n  - run\n  ```", undefined],
+    ]);
+  });
+
+  it("knows items that are none in Markdown, and takes a rule below several lines for no heading", () => {
+    const items = splitDocument("a.md", "原因：\n一、磁盘满\n二、人手少\n• later\n").map(({ text, heading }) => [
+      text,
+      heading,
+    ]);
+    expect(items).toEqual([
+      ["原因：", undefined],
+      ["一、磁盘满", "原因"],
+      ["二、人手少", "原因"],
+      ["• later", "原因"],
+    ]);
+    const [whole] = splitDocument("a.txt", "The first line\nand the second.\n-----\n");
+    expect(whole).toMatchObject({ line: 1, text: expect.stringMatching(/^The first line\nand the second\./) });
+  });
+
+  it("gives each row of a table without outer bars, too", () => {
+    const rows = splitDocument("t.md", "Date | Lost\n--- | ---\nMay | 3 h\n").map(({ text, heading }) => [
+      text,
+      heading,
+    ]);
+    expect(rows).toEqual([["May | 3 h", "Date | Lost"]]);
+  });
+
   it("keeps code together and does not take its comments for headings", () => {
     const [first, ...rest] = splitDocument("a.md", "```sh\n# not a heading\nrun\n\nrun again\n```\nAfter.");
     expect(first).toMatchObject({ line: 1, endLine: 6 });

@@ -1,46 +1,38 @@
 import MiniSearch from "minisearch";
+import type { Passage } from "./passage.ts";
 import { splitDocument } from "./split-document.ts";
 import { tokens } from "./tokens.ts";
 
-export { isMarkup, splitDocument } from "./split-document.ts";
+export type { Passage } from "./passage.ts";
+export { splitDocument } from "./split-document.ts";
 
-/** A piece of a document: `text` stands on lines `line` to `endLine` of `path`, counted from 1. Lines end in "\n". */
-export interface Passage {
-  readonly path: string;
-  readonly line: number;
-  readonly endLine: number;
-  readonly text: string;
-  /** The headings, and the words that introduce the list or table, under which it stands. */
-  readonly heading?: string | undefined;
-}
-
-export interface Hit {
+interface Hit {
   readonly passage: Passage;
-  /** BM25, comparable within one search only. */
+  /** BM25; comparable within one search only. */
   readonly score: number;
 }
 
 export interface WeightedTerm {
   /** One or several words. */
   readonly term: string;
-  /** Greater than 0; 1 is what a word of a plain query has. */
+  /** Greater than 0; a word of a plain query has weight 1. */
   readonly weight: number;
 }
 
 export interface PassageIndex {
-  /** Every passage, in the order of the documents. */
+  /** Every passage, in document order. */
   readonly passages: readonly Passage[];
   /**
-   * At most `limit` passages that share a word with the query, best first; ties by path, then line. The same
-   * documents and query always give the same answer. An empty query finds nothing.
+   * At most `limit` passages that share a word with the query, best first; ties by path, then line. Deterministic. An
+   * empty query finds nothing.
    */
   search(query: string | readonly WeightedTerm[], limit: number): Hit[];
 }
 
-/** What a word in the heading or the file's name counts beside one in the text. */
+/** Weight of a word in the heading or the file name, relative to one in the text. */
 const CONTEXT_BOOST = 0.4;
 
-/** An index over pieces of documents: BM25 over the words as `tokens` gives them. Empty documents are fine. */
+/** Builds an index over passages of documents: BM25 over the words from `tokens`. Empty documents are allowed. */
 export function createPassageIndex(
   documents: readonly { readonly path: string; readonly text: string }[],
 ): PassageIndex {
@@ -72,7 +64,7 @@ export function createPassageIndex(
   return { passages, search };
 }
 
-/** The weight of each word; where terms share one, the greatest. */
+/** The weight of each word; if terms share a word, the greatest. */
 function weightsOf(terms: readonly WeightedTerm[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { term, weight } of terms) {
@@ -82,7 +74,7 @@ function weightsOf(terms: readonly WeightedTerm[]): Map<string, number> {
 }
 
 /** Order by path (code units), then line, then text: total over the passages of one index. */
-export function byPlace(a: Passage, b: Passage): number {
+function byPlace(a: Passage, b: Passage): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   if (a.line !== b.line) return a.line - b.line;
   return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;

@@ -2,15 +2,15 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-/** A temporary file says who writes it, so that another can tell whether it was left behind. */
+/** Part of the names of temporary files, so that another process can tell whether the writer is gone. */
 const HOST = hostname().replace(/[^A-Za-z0-9-]/g, "_");
 const TEMPORARY = /^\.(.+)\.([A-Za-z0-9_-]+)\.(\d+)\.\d+\.tmp$/;
 
 let written = 0;
 
 /**
- * Gives a file this content: written beside its place, flushed to the disk and renamed, so that a reader finds the
- * old or the new one whole, whenever this process ends. Missing folders are made.
+ * Replaces a file atomically: writes a temporary file beside it, flushes it to disk and renames it, so that a reader
+ * sees either the old or the new content in full, even after a crash. Creates missing folders.
  * @param mode permissions of a new file, default 0o644
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
@@ -33,8 +33,8 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
 }
 
 /**
- * Flushes the names in a folder to the disk: what was renamed there stays renamed after a power cut. Where the
- * platform cannot do it (Windows), it does so by itself.
+ * Flushes the names in a folder to disk, so that renames survive a power failure. No effect on Windows, which does so
+ * by itself.
  */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
@@ -46,13 +46,16 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Who wrote a temporary file, told by its name: the process where that was on this machine. Undefined for any other file. */
+/**
+ * The process that wrote a temporary file, from the file's name; `pid` is undefined if it was on another machine.
+ * Undefined for any other file.
+ */
 export function writerOf(name: string): { readonly pid: number | undefined } | undefined {
   const [, , host, pid] = TEMPORARY.exec(name) ?? [];
   return host === undefined ? undefined : { pid: host === HOST ? Number(pid) : undefined };
 }
 
-/** Whether a process of this machine runs. */
+/** Whether a process is running on this machine. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,26 +1,26 @@
-/** A JSON Schema, as it came with a turn: nothing of it is certain. */
+/** A JSON Schema from a turn: unvalidated. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A keyword's number, where it has one. */
+/** The number of a keyword, if it is one. */
 export const numberIn = (schema: Schema, keyword: string): number | undefined =>
   typeof schema[keyword] === "number" ? schema[keyword] : undefined;
 
-/** The texts that an `enum` allows; empty where there is none. */
+/** The texts that an `enum` allows; empty if there is none. */
 export const choicesIn = (schema: Schema): string[] =>
   Array.isArray(schema.enum) ? schema.enum.filter((one): one is string => typeof one === "string") : [];
 
 export interface Property {
   readonly key: string;
   readonly schema: Schema;
-  /** What the schema says about it. */
+  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
 }
 
-/** The properties of an object's schema as a form asks for them: those that are required first, else in their order. */
+/** The properties of an object schema in the order of a form: required ones first. */
 export function propertiesOf(schema: Schema): Property[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const all = Object.entries(isSchema(schema.properties) ? schema.properties : {}).flatMap(

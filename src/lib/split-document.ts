@@ -1,42 +1,40 @@
+import { parser, Table } from "@lezer/markdown";
 import { cutAt } from "./cut.ts";
-import type { Passage } from "./passages.ts";
+import { isMarkup } from "./is-markup.ts";
+import type { Passage } from "./passage.ts";
 
-/** Characters that a passage has at most. */
+/** Maximum characters of a passage. */
 export const PASSAGE_LENGTH = 600;
 
-/** Characters of a paragraph that can still introduce the list or table below it. */
+/** Maximum characters of a paragraph that introduces the list or table below it. */
 const LEAD_LENGTH = 120;
 const HEADING_LENGTH = 160;
 
-/** Whether a file is text with headings and lists, and not code, data or configuration. */
-export const isMarkup = (path: string): boolean =>
-  /\.(md|mdx|markdown|txt|text|adoc|rst|org)$/i.test(path) || !/\.[^./\\]+$/.test(path);
+/** Inline syntax, removed from the parser: parsing it takes ten times as long, and only blocks matter here. */
+const INLINE = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd"];
+const blocks = parser.configure([Table, { remove: INLINE }]);
+type SyntaxNode = ReturnType<typeof blocks.parse>["topNode"];
 
-const FENCE = /^\s*(```+|~~~+)/;
-const ATX = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
-const SETEXT = /^\s{0,3}(=+|-{2,})\s*$/;
-const ITEM = /^\s*(?:[-*+•]|\d{1,4}[.)]|[（(]?[一二三四五六七八九十]+[)）、])\s+\S/;
-const ROW = /^\s*\|.*\|\s*$/;
-const RULE = /^[\s|:-]+$/;
+/** Lines of a paragraph that readers see as list items although Markdown does not. */
+const OTHER_ITEM = /^[^\S\n]*(?:\d{1,4}[.)]\s|•|[（(]?[一二三四五六七八九十]+[)）、])(?=\s*\S)/gmu;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * A document in pieces that can be quoted: paragraphs, list items, table rows, code blocks; a heading alone where
- * nothing stands below it. Longer ones are cut at ends of sentences or lines. Every piece knows its lines, and under
- * which headings and introducing words it stands. Nothing that has a letter or digit is left out but headings and
- * heads of tables that became context.
+ * Splits a document into pieces that can be quoted: paragraphs, list items, table rows, code blocks; a heading alone if
+ * nothing is below it. Longer ones are cut at ends of sentences or lines. Every piece has its lines, its headings and
+ * introducing words. Nothing with a letter or digit is left out, except headings and table heads that became context.
  */
 export function splitDocument(path: string, text: string): Passage[] {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   return new Splitter(path, source).split();
 }
 
-type Kind = "paragraph" | "item" | "row" | "code";
-
-interface Block {
-  readonly kind: Kind;
+interface Heading {
+  readonly level: number;
+  readonly title: string;
   readonly start: number;
-  end: number;
+  readonly end: number;
+  used: boolean;
 }
 
 class Splitter {
@@ -45,17 +43,7 @@ class Splitter {
   readonly #passages: Passage[] = [];
   readonly #lineStarts: number[] = [0];
   /** Open headings, outermost first. */
-  #headings: {
-    readonly level: number;
-    readonly title: string;
-    readonly start: number;
-    readonly end: number;
-    used: boolean;
-  }[] = [];
-  /** What introduces the list or table that follows. */
-  #lead = "";
-  #inTable = false;
-  #block: Block | undefined;
+  #headings: Heading[] = [];
 
   constructor(path: string, source: string) {
     this.#path = path;
@@ -64,103 +52,113 @@ class Splitter {
   }
 
   split(): Passage[] {
-    const markup = isMarkup(this.#path);
-    let fence = "";
-    for (const [i, start] of this.#lineStarts.entries()) {
-      const end = (this.#lineStarts[i + 1] ?? this.#source.length + 1) - 1;
-      const line = this.#source.slice(start, end);
-      const mark = markup ? (FENCE.exec(line)?.[1] ?? "") : "";
-      if (fence !== "") {
-        this.#extend("code", start, end);
-        if (mark.startsWith(fence)) {
-          fence = "";
-          this.#close();
-        }
-      } else if (mark !== "") {
-        fence = mark;
-        this.#open("code", start, end);
-      } else if (line.trim() === "") {
-        this.#close();
-        this.#inTable = false;
-      } else if (markup) this.#markupLine(line, start, end);
-      else this.#extend("paragraph", start, end);
-    }
-    this.#close();
+    if (isMarkup(this.#path)) this.#children(blocks.parse(this.#source).topNode, "");
+    else this.#plain();
     this.#leaveHeadings(0);
     return this.#passages;
   }
 
-  #markupLine(line: string, start: number, end: number): void {
-    if (!ROW.test(line)) this.#inTable = false;
-    const atx = ATX.exec(line);
-    if (atx) {
-      this.#close();
-      this.#enterHeading(atx[1]?.length ?? 1, atx[2] ?? "", start, end);
-      return;
+  /** Plain text: pieces separated by empty lines. */
+  #plain(): void {
+    let from: number | undefined;
+    for (const [i, start] of this.#lineStarts.entries()) {
+      const end = this.#lineStarts[i + 1] ?? this.#source.length;
+      if (this.#source.slice(start, end).trim() !== "") from ??= start;
+      else if (from !== undefined) {
+        this.#emit(from, start, "");
+        from = undefined;
+      }
     }
-    const before = this.#block;
-    if (
-      SETEXT.test(line) &&
-      before?.kind === "paragraph" &&
-      !this.#source.slice(before.start, before.end).includes("\n")
-    ) {
-      this.#block = undefined;
-      this.#enterHeading(line.includes("=") ? 1 : 2, this.#source.slice(before.start, before.end), before.start, end);
-    } else if (ITEM.test(line)) this.#open("item", start, end);
-    else if (ROW.test(line)) this.#row(line, start, end);
-    else if (before && before.kind !== "row") this.#extend(before.kind, start, end);
-    else this.#open("paragraph", start, end);
+    if (from !== undefined) this.#emit(from, this.#source.length, "");
   }
 
-  /** A table's first row names what stands in the others. */
-  #row(line: string, start: number, end: number): void {
-    // The rule under the first row: that row is what the others stand under, and no passage itself.
-    if (RULE.test(line)) {
-      this.#block = undefined;
-      return;
+  /**
+   * The blocks of a document, a quotation or a list item. A paragraph that ends with a colon introduces the next block.
+   */
+  #children(parent: SyntaxNode, lead: string): void {
+    // The marker of a list item belongs to its text.
+    let start = parent.name === "ListItem" ? parent.from : undefined;
+    let introduced = lead;
+    for (let node = parent.firstChild; node; node = node.nextSibling) {
+      if (node.name.endsWith("Mark")) continue;
+      introduced = this.#block(node, start ?? node.from, introduced) || lead;
+      start = undefined;
     }
-    this.#open("row", start, end);
-    if (!this.#inTable)
-      this.#lead = clipped(line.replace(/\s*\|\s*/g, " | ").replace(/^[\s|]+|[\s|]+$/g, ""), LEAD_LENGTH);
-    this.#inTable = true;
   }
 
-  #open(kind: Kind, start: number, end: number): void {
-    this.#close();
-    this.#block = { kind, start, end };
+  /** @returns what introduces the next block */
+  #block(node: SyntaxNode, start: number, lead: string): string {
+    if (this.#isHeading(node)) return "";
+    switch (node.name) {
+      case "BulletList":
+      case "OrderedList":
+        for (const item of node.getChildren("ListItem")) this.#children(item, lead);
+        return "";
+      case "Blockquote":
+        this.#children(node, lead);
+        return "";
+      case "Table":
+        this.#table(node);
+        return "";
+      case "Paragraph":
+        return this.#paragraph(start, node, lead);
+      default:
+        this.#emit(start, node.to, lead);
+        return "";
+    }
   }
 
-  #extend(kind: Kind, start: number, end: number): void {
-    if (this.#block) this.#block.end = end;
-    else this.#block = { kind, start, end };
+  /** @param start the start of the item's marker, if it has one */
+  #paragraph(start: number, { from: begin, to: end }: SyntaxNode, lead: string): string {
+    const text = this.#source.slice(start, end);
+    const starts = [...text.matchAll(OTHER_ITEM)].map(({ index }) => index).filter((index) => index > 0);
+    let introduced = "";
+    for (const [i, from] of [0, ...starts].entries()) {
+      const to = starts[i] ?? text.length;
+      this.#emit(start + from, start + to, introduced || lead);
+      const piece = this.#source.slice(Math.max(begin, start + from), start + to).trim();
+      if (/[:：]$/u.test(piece)) introduced = clipped(piece.slice(0, -1), LEAD_LENGTH);
+    }
+    return /[:：]\s*$/u.test(text) ? introduced : "";
   }
 
-  #enterHeading(level: number, title: string, start: number, end: number): void {
-    this.#leaveHeadings(level);
-    this.#lead = "";
-    this.#headings.push({ level, title: title.trim(), start, end, used: false });
+  /** A table's first row labels the cells of the others. */
+  #table(table: SyntaxNode): void {
+    const [head] = table.getChildren("TableHeader");
+    const rows = table.getChildren("TableRow");
+    const columns = head ? this.#source.slice(head.from, head.to) : "";
+    const lead = clipped(columns.replace(/\s*\|\s*/g, " | ").replace(/^[\s|]+|[\s|]+$/g, ""), LEAD_LENGTH);
+    if (head && rows.length === 0) this.#emit(head.from, head.to, "");
+    for (const row of rows) this.#emit(row.from, row.to, lead);
   }
 
-  /** Closes the headings from a level on; one under which nothing stood is a passage of its own. */
+  /** Enters a one-line top-level heading; others are treated as text. */
+  #isHeading(node: SyntaxNode): boolean {
+    const [, kind, level] = /^(ATX|Setext)Heading(\d)$/.exec(node.name) ?? [];
+    const [first, last] = node.getChildren("HeaderMark");
+    if (level === undefined || !first || node.parent?.parent) return false;
+    const [from, to] = kind === "ATX" ? [first.to, last?.from ?? node.to] : [node.from, first.from];
+    const title = this.#source.slice(from, to).trim();
+    if (title.includes("\n")) return false;
+    this.#leaveHeadings(Number(level));
+    this.#headings.push({ level: Number(level), title, start: node.from, end: node.to, used: false });
+    return true;
+  }
+
+  /** Closes the headings from a level on; one without content becomes a passage. */
   #leaveHeadings(level: number): void {
     const open = this.#headings.filter((heading) => heading.level < level);
     const left = this.#headings.slice(open.length);
     this.#headings = open;
-    for (const { used, start, end } of left) if (!used) this.#emit(start, end);
+    for (const { used, start, end } of left) if (!used) this.#piece(start, end, "");
     if (left.some(({ used }) => !used)) for (const heading of open) heading.used = true;
   }
 
-  #close(): void {
-    const block = this.#block;
-    this.#block = undefined;
-    if (!block) return;
-    const text = this.#source.slice(block.start, block.end).trim();
-    if (block.kind === "paragraph") this.#lead = "";
-    for (const [from, to] of cutAt(this.#source, block.start, block.end, PASSAGE_LENGTH)) this.#emit(from, to);
-    if (block.kind === "paragraph" && /[:：]$/.test(text)) this.#lead = clipped(text.slice(0, -1), LEAD_LENGTH);
+  #emit(start: number, end: number, lead: string): void {
+    for (const [from, to] of cutAt(this.#source, start, end, PASSAGE_LENGTH)) this.#piece(from, to, lead);
   }
 
-  #emit(from: number, to: number): void {
+  #piece(from: number, to: number, lead: string): void {
     const slice = this.#source.slice(from, to);
     if (!WORD.test(slice)) return;
     for (const heading of this.#headings) heading.used = true;
@@ -168,7 +166,7 @@ class Splitter {
     const text = slice.trim();
     const titles = this.#headings.slice(-2).map(({ title }) => title);
     const heading = clipped(
-      [...titles, this.#lead].filter((part) => part !== "" && part !== text).join(" › "),
+      [...titles, lead].filter((part) => part !== "" && part !== text).join(" › "),
       HEADING_LENGTH,
     );
     this.#passages.push({
@@ -180,7 +178,7 @@ class Splitter {
     });
   }
 
-  /** The number, from 1, of the line in which an offset lies. */
+  /** The line (from 1) of an offset. */
   #lineAt(offset: number): number {
     let [low, high] = [0, this.#lineStarts.length - 1];
     while (low < high) {

@@ -1,4 +1,4 @@
-/** Words that say nothing about what a text is about. Compared after lower-casing, before stemming. */
+/** Words without information about a text's subject. Compared after lower-casing, before stemming. */
 const ENGLISH =
   "a about above after again all also am an and any are aren as at be because been before being below between both " +
   "but by can cannot could couldn did didn do does doesn doing don done down during each either else even ever every " +

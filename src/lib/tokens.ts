@@ -1,19 +1,18 @@
 import { STOP_WORDS } from "./stop-words.ts";
 
-/** Letters, marks, digits and underscores in a row, with an apostrophe inside. */
+/** Runs of letters, marks, digits and underscores, with an apostrophe inside. */
 const RUN = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)*/gu;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Where an identifier falls into words: billingService, HTTPServer, billing_service, v2. */
+/** Where to split identifiers: billingService, HTTPServer, billing_service, v2. */
 const SEAMS = /_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
 /**
- * The words of a text in order, as they are compared: lower case, stop words left out (unless they are to stay),
- * English endings taken off. An identifier gives its parts and then itself. Any script; where words are not spaced,
- * Intl.Segmenter finds them.
+ * The words of a text in order, normalized for comparison: lower case, without stop words (unless kept), stemmed. An
+ * identifier gives its parts and then itself. Any script; Intl.Segmenter splits scripts without spaces.
  */
 export function tokens(text: string, options: { readonly stopWords?: "drop" | "keep" } = {}): string[] {
   const found: string[] = [];
@@ -28,7 +27,7 @@ interface Word {
   readonly stop: boolean;
 }
 
-/** Runs seen before: a text repeats its words, and taking them apart is what costs. Emptied when it is full. */
+/** Cache of runs: texts repeat their words, and splitting is the expensive part. Cleared when full. */
 const known = new Map<string, readonly Word[]>();
 const KNOWN_LIMIT = 20_000;
 const KNOWN_LENGTH = 40;
@@ -58,8 +57,8 @@ function identifierParts(run: string): string[] {
 }
 
 /**
- * A word without its English plural, -ed, -ing or final e, so that deploy, deploys, deployed and deploying meet. Light on
- * purpose: it brings inflections together, never derivations (D. Harman, "How effective is suffixing?", JASIS 42, 1991).
+ * A word without its English plural, -ed, -ing or final e, so that deploy, deploys, deployed and deploying match.
+ * Deliberately light: merges inflections, never derivations (D. Harman, "How effective is suffixing?", JASIS 42, 1991).
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

@@ -1,31 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
+import { parseStored, readSeatUpToNow, seatSubjects } from "#client";
+import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Body, compose, type Stamp, subjects } from "#wire";
+import { type AnyMessage, type Body, compose, type Reason, type Stamp, subjects } from "#wire";
 import { noDiscussion, type Patience } from "./inputs.ts";
-import { SeatState, type SeatTurn } from "./seat.ts";
 
-/** Sent so often while somebody waits at the seat. Milliseconds. */
+/** Heartbeat interval while a tool waits at the seat. Milliseconds. */
 const HEARTBEAT_MS = 10_000;
 
 /**
- * A seat as of now.
- * @throws ToolError where there is no such discussion
+ * The current state of a seat.
+ * @throws ToolError if there is no such discussion
  */
-export async function loadSeat(bus: Bus, discussion: string, seat: string, signal: AbortSignal): Promise<SeatState> {
-  const at = new SeatState(discussion, seat);
-  await at.catchUp(bus, signal);
+export async function loadSeat(bus: Bus, discussion: string, seat: string, signal: AbortSignal): Promise<SeatReading> {
+  const at = emptySeat(discussion, seat);
+  await readSeatUpToNow(bus, at, signal);
   if (at.lastSeq === 0 && !(await bus.last(subjects.control(discussion), signal))) throw noDiscussion(discussion);
   return at;
 }
 
-/** Reads on, showing that somebody is here, until this is true or the patience is over. */
-export async function untilChange(bus: Bus, at: SeatState, patience: Patience, isDone: () => boolean): Promise<void> {
+/** Follows the seat, with heartbeats, until `isDone` or until the wait is over. */
+export async function untilChange(bus: Bus, at: SeatReading, patience: Patience, isDone: () => boolean): Promise<void> {
   beat(bus, at);
   const beating = setInterval(() => beat(bus, at), HEARTBEAT_MS);
   try {
-    for await (const item of bus.read(at.subjects, { from: at.lastSeq + 1, signal: patience.signal })) {
-      if (item.kind === "message") at.apply(item.message);
+    for await (const item of bus.read(seatSubjects(at), { from: at.lastSeq + 1, signal: patience.signal })) {
+      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
+      if (heard) takeInSeat(at, heard);
       if (isDone()) return;
     }
   } catch (error) {
@@ -35,39 +37,72 @@ export async function untilChange(bus: Bus, at: SeatState, patience: Patience, i
   }
 }
 
-/** Shows that somebody is here. */
-export function beat(bus: Bus, { discussion, seat, open }: SeatState): void {
-  const body = open ? { turn: open.envelope.body.turn, state: "thinking" } : { state: "here" };
+/** Sends a heartbeat. */
+export function beat(bus: Bus, at: SeatReading): void {
+  const { discussion, seat } = at;
+  const open = openNow(at);
+  const body = open ? { turn: open.message.body.turn, state: "thinking" } : { state: "here" };
   try {
-    bus.shout(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
+    bus.publishCore(subjects.here(discussion, seat), compose("here", "here", stampOf({ discussion, seat }), body));
   } catch (error) {
-    // The deadline alone counts then; what is read next says what is wrong with the connection.
+    // Then only the deadline counts; the next read reports connection failures.
     if (!(error instanceof BusError)) throw error;
   }
 }
 
+/** The open turn: a new one, or a returned one. */
+export const openNow = (at: SeatReading): SeatTurn | undefined => openTurn(at, systemClock.now());
+
+/** The fate of an answer. `judging`: stored, not judged yet. */
+export type Fate =
+  | { readonly outcome: "judging" | "received" | "unable" }
+  | { readonly outcome: "accepted"; readonly message_id: string | undefined }
+  | { readonly outcome: "returned"; readonly reasons: readonly Reason[]; readonly attempts_left: number }
+  | { readonly outcome: "late"; readonly deadline: string | undefined };
+
+/** The fate of the last answer to a turn; undefined if there was none. */
+export function fateOf({ status, messageId, lateFor, returned }: SeatTurn): Fate | undefined {
+  switch (status) {
+    case "accepted":
+      return { outcome: status, message_id: messageId };
+    case "late":
+      return { outcome: status, deadline: lateFor };
+    case "returned":
+      return {
+        outcome: status,
+        reasons: returned?.body.reasons ?? [],
+        attempts_left: returned?.body.attemptsLeft ?? 0,
+      };
+    case "judging":
+    case "received":
+    case "unable":
+      return { outcome: status };
+    default:
+      return undefined;
+  }
+}
+
 /**
- * Says the answer to a turn, or that there is none.
- * @returns its sequence
+ * Publishes the answer to a turn, or declines it, and applies it to the seat's reading.
  * @throws WireError `too_large`
  */
 export async function say(
   bus: Bus,
-  at: SeatState,
-  { envelope }: SeatTurn,
+  at: SeatReading,
+  { message: asked }: SeatTurn,
   given: { readonly content: unknown } | { readonly unable: string },
-): Promise<number> {
-  const { turn, phase } = envelope.body;
-  const stamp: Stamp = { ...stampOf(at, turn), round: envelope.round, phase };
+): Promise<void> {
+  const { turn, phase } = asked.body;
+  const stamp: Stamp = { ...stampOf(at, turn), round: asked.round, phase };
   const message =
     "unable" in given
       ? compose("say", "unable", stamp, { turn, reason: given.unable })
       : compose("say", "statement", stamp, { turn, content: given.content } as Body<"say", "statement">);
   const { seq } = await bus.publish(subjects.say(at.discussion, at.seat), message, { dedupe: message.id });
-  return seq;
+  takeInSeat(at, { channel: "say", seq, message: message as AnyMessage<"say"> });
 }
 
-const stampOf = (at: Pick<SeatState, "discussion" | "seat">, cause?: string): Stamp => ({
+const stampOf = (at: Pick<SeatReading, "discussion" | "seat">, cause?: string): Stamp => ({
   id: randomUUID(),
   ts: isoTime(systemClock.now()),
   discussion: at.discussion,

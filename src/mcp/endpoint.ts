@@ -4,17 +4,17 @@ import { createServer } from "./server.ts";
 
 /** MCP over streamable HTTP. */
 export interface McpEndpoint {
-  /** Answers one request. Who may come here, and from which origin, is checked before. */
+  /** Handles one request. Permissions and origin are checked before. */
   handle(request: Request): Promise<Response>;
-  /** Ends the exchanges that are open. */
+  /** Ends the open exchanges. */
   close(): Promise<void>;
 }
 
-/** Serves MCP without sessions: any gateway can answer any request. */
+/** Serves MCP without sessions: any gateway can handle any request. */
 export function mcpEndpoint(host: McpHost): McpEndpoint {
   const handler = createMcpHandler(() => createServer(host), {
     onerror: (error) => host.log.error({ err: error }, "an MCP request failed"),
-    // The gateway bounds bodies before.
+    // The gateway has a lower limit.
     maxRequestBodySize: 8 * 1024 * 1024,
   });
   return { handle: (request) => handler.fetch(request), close: () => handler.close() };

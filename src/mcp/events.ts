@@ -1,6 +1,6 @@
-import type { DiscussionState, Heard } from "#client";
+import { type Heard, nameOf, type Reading } from "#discussion";
 
-/** What happened, in as few words as tell it. `seq` is its place in the stream. */
+/** A short description of an event. `seq` is its stream sequence. */
 export interface BriefEvent {
   readonly seq: number;
   readonly event: string;
@@ -9,21 +9,21 @@ export interface BriefEvent {
 }
 
 /**
- * A message of a discussion for somebody who follows it. Undefined for what says nothing new to them.
- * @param whole statements, too, with everything that they say; else only what each step came to
+ * Describes a message for a follower; undefined if it contains nothing new.
+ * @param whole include full statements; else only the result of each step
  */
-export function briefEvent(heard: Heard, state: DiscussionState, whole: boolean): BriefEvent | undefined {
+export function briefEvent(heard: Heard, state: Reading, whole: boolean): BriefEvent | undefined {
   const { seq, message } = heard;
   const told = tell(heard, state, whole);
   if (!told) return undefined;
   return { seq, event: message.type, ...(message.round ? { round: message.round } : {}), ...told };
 }
 
-function tell(heard: Heard, state: DiscussionState, whole: boolean): Record<string, unknown> | undefined {
+function tell(heard: Heard, state: Reading, whole: boolean): Record<string, unknown> | undefined {
   if (heard.channel === "floor") {
     if (!whole) return undefined;
     const { id, from, type, content, flags } = heard.message.body;
-    return { id, from, name: state.name(from), type, content, ...(flags ? { flags } : {}) };
+    return { id, from, name: nameOf(state, from), type, content, ...(flags ? { flags } : {}) };
   }
   if (heard.channel === "inbox") {
     if (heard.message.type !== "question") return undefined;
@@ -35,10 +35,10 @@ function tell(heard: Heard, state: DiscussionState, whole: boolean): Record<stri
 
 function tellPhase(
   { message }: Extract<Heard, { channel: "phase" }>,
-  state: DiscussionState,
+  state: Reading,
   whole: boolean,
 ): Record<string, unknown> | undefined {
-  const names = (ids: readonly string[]): string => ids.map((id) => state.name(id)).join(", ");
+  const names = (ids: readonly string[]): string => ids.map((id) => nameOf(state, id)).join(", ");
   switch (message.type) {
     case "opened":
       return { title: message.body.title, documents: message.body.context.files.length };

@@ -2,20 +2,20 @@ import type { Bus } from "#bus";
 import type { GivenContext } from "#client";
 import type { Logger } from "#lib/log";
 
-/** What the tools need of the process that they run in. */
+/** The process that the tools run in. */
 export interface McpHost {
-  /** The bus. A host that has none yet brings up what it needs at the first call. */
+  /** The bus. A host without one starts what it needs at the first call. */
   bus(): Promise<Bus>;
   /**
-   * Who thinks, for a name such as `auto`, and what the user must know of it.
-   * @throws Error where there is no such provider, or it lacks its key
+   * Resolves a provider name such as `auto`; `note` is for the user.
+   * @throws Error if there is no such provider, or its key is missing
    */
   provider(name: string): { readonly name: string; readonly note?: string };
   readonly log: Pick<Logger, "error">;
-  /** Reads documents of this machine. Only where whoever calls may read them, too. */
+  /** Reads documents of this machine. Only set if the caller has the same access. */
   readonly readContext?: (paths: readonly string[]) => Promise<GivenContext>;
-  /** Where a discussion's files lie, where whoever calls can read them. */
+  /** The folder of a discussion. Only set if the caller can read it. */
   readonly folderOf?: (discussion: string) => string;
-  /** Whether an id is in use for a reason that the stream does not know, such as a folder of that name. */
+  /** Whether an id is taken outside the stream, for example by a folder of that name. */
   readonly isTaken?: (discussion: string) => boolean;
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { DiscussionState, hearAll } from "#client";
+import { readUpToNow } from "#client";
+import { emptyReading, type Reading } from "#discussion";
 import { checkedName } from "#wire";
 import { ToolError } from "./tool.ts";
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */
-export const LONGEST_WAIT = 50;
+const LONGEST_WAIT = 50;
 
 export const Discussion = z
   .string()
@@ -18,18 +19,18 @@ export const Wait = z
   .default(25)
   .describe(`how many seconds to wait for news before answering without; 0 to ${LONGEST_WAIT}`);
 
-/** A discussion as of now. */
-export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<DiscussionState> {
-  const state = new DiscussionState(checkedName("discussion", id));
-  for (const heard of await hearAll(bus, id, signal)) state.apply(heard);
-  if (state.created === "") throw noDiscussion(id);
+/** The current state of a discussion. */
+export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<Reading> {
+  const state = emptyReading(checkedName("discussion", id));
+  await readUpToNow(bus, state, signal);
+  if (state.created === undefined) throw noDiscussion(id);
   return state;
 }
 
 export const noDiscussion = (id: string): ToolError =>
-  new ToolError(`there is no discussion ${id}: list_discussions shows those that there are`);
+  new ToolError(`there is no discussion ${id}: list_discussions shows the existing ones`);
 
-/** The time of one long poll, or the caller's own end, whichever comes first. */
+/** The timeout of one long poll, combined with the caller's signal. */
 export class Patience implements Disposable {
   readonly #over = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -42,7 +43,7 @@ export class Patience implements Disposable {
     this.signal = AbortSignal.any([caller, this.#over.signal]);
   }
 
-  /** Whether the time is up; an error that came for another reason is thrown on. */
+  /** Whether the timeout has passed; rethrows an error with another cause. */
   isOver(error: unknown): boolean {
     this.#caller.throwIfAborted();
     if (!this.#over.signal.aborted) throw error;

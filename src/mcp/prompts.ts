@@ -2,15 +2,15 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { MODES } from "#wire";
 
-/** What a person types in a client that shows prompts as commands. */
+/** Prompts, which some clients show as commands. */
 export function addPrompts(server: McpServer): void {
   server.registerPrompt(
     "discuss",
     {
       title: "Discuss a decision",
-      description: "Let experts with opposed interests argue a decision, and report what came of it",
+      description: "Let experts with opposed interests argue a decision, and report the result",
       argsSchema: z.object({
-        topic: z.string().min(1).describe("what is to be decided"),
+        topic: z.string().min(1).describe("the decision to discuss"),
         mode: z.enum(MODES).optional().describe("how thorough; default standard"),
       }),
     },

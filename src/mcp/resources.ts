@@ -7,7 +7,7 @@ import { projectionOf } from "./tools/result.ts";
 const mimeOf = (path: string): string =>
   path.endsWith(".md") ? "text/markdown" : path.endsWith(".jsonl") ? "application/x-ndjson" : "application/json";
 
-/** The files of each discussion, for clients that read resources. Whatever stands there the tools tell, too. */
+/** The files of each discussion, for clients that read resources. The tools give the same information. */
 export function addResources(server: McpServer, host: McpHost): void {
   const list = async () => ({
     resources: (await listFromStream(await host.bus())).map(({ id, title }) => ({
@@ -23,7 +23,7 @@ export function addResources(server: McpServer, host: McpHost): void {
     {
       title: "A file of a discussion",
       description:
-        "manifest.json, progress.md, record.jsonl, rounds/001.json, artifacts/synthesis.md, artifacts/argument-graph.json and the others, as they stand now",
+        "manifest.json, progress.md, record.jsonl, rounds/001.json, artifacts/synthesis.md, artifacts/argument-graph.json and the others, in their current state",
     },
     async (uri, { discussion, path }, { mcpReq }) => {
       const state = await projectionOf(await host.bus(), String(discussion), mcpReq.signal);

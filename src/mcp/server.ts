@@ -9,7 +9,7 @@ import { addStart } from "./tools/start.ts";
 import { addTeam } from "./tools/team.ts";
 import { addUser } from "./tools/user.ts";
 
-/** The version, put in by the build; from the sources there is none. */
+/** The version, inserted by the build; undefined when running from source. */
 declare const SWARM_VERSION: string | undefined;
 const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development";
 
@@ -18,7 +18,7 @@ A debate: start_discussion, then wait_for_events with the returned cursor until 
 A seat of your own: start_discussion with seats, take_seat, then get_my_turn and submit_turn in turn until it is over.
 Ids such as r1-msg-003 name statements: cite them. Where no model took part, say so to your user.`;
 
-/** An MCP server with all tools. It keeps nothing: one can be made for each request. */
+/** An MCP server with all tools. Stateless: one can be made per request. */
 export function createServer(host: McpHost): McpServer {
   const info = { name: "swarm-discussion", title: "Swarm discussion", version };
   const server = new McpServer(info, { instructions: INSTRUCTIONS });

@@ -2,12 +2,12 @@ import type { CallToolResult, McpServer, ToolAnnotations } from "@modelcontextpr
 import type { z } from "zod";
 import type { McpHost } from "./host.ts";
 
-/** Something that the caller can act on. `message` is one line: what, why and what to do. */
+/** An error that the caller can act on. `message` is one line: what, why and what to do. */
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }
 
-/** Errors whose message says all there is to say. */
+/** Errors whose message is complete. */
 const TOLD: ReadonlySet<string> = new Set([
   "ToolError",
   "BusError",
@@ -21,19 +21,19 @@ const TOLD: ReadonlySet<string> = new Set([
 
 export interface ToolText<I extends z.ZodObject> {
   readonly title: string;
-  /** For a model that has never seen us: what it is for, when to use it, what to do next. */
+  /** For a model without prior knowledge: its purpose, when to use it, what to do next. */
   readonly description: string;
   readonly input: I;
   readonly annotations: ToolAnnotations;
 }
 
-/** What a tool answers: an object, or one with a text that says it better than its JSON. */
+/** The result of a tool: an object, optionally with a text that replaces its JSON. */
 export interface ToolAnswer {
   readonly result: object;
   readonly text?: string;
 }
 
-/** Registers a tool. What goes wrong is an answer too: one line, marked as an error. */
+/** Registers a tool. Failures become results too: one line, marked as an error. */
 export function addTool<I extends z.ZodObject>(
   server: McpServer,
   host: McpHost,
@@ -50,13 +50,13 @@ export function addTool<I extends z.ZodObject>(
     } catch (error) {
       const { name: kind, message } = error as Error;
       if (!TOLD.has(kind)) host.log.error({ err: error, tool: name }, "a tool failed");
-      const told = TOLD.has(kind) ? message : `${name} failed: ${message}; the log of this server says where`;
+      const told = TOLD.has(kind) ? message : `${name} failed: ${message}; see the log of this server`;
       return { content: [{ type: "text", text: told.replace(/\s*\n\s*/g, " ") }], isError: true };
     }
   });
 }
 
-/** Reads, and changes nothing. */
+/** Read-only. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-/** Adds something; called twice, it adds twice. */
+/** Not idempotent: each call adds something. */
 export const ADDS: ToolAnnotations = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };

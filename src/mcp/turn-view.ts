@@ -1,25 +1,27 @@
 import type { Bus } from "#bus";
+import type { SeatReading, SeatTurn } from "#discussion";
 import { decode, type FloorStatement, parseMessage, subjects, WireError } from "#wire";
-import type { SeatState, SeatTurn } from "./seat.ts";
+import { fateOf } from "./at-seat.ts";
 
-/** A turn as whoever answers it needs to see it. */
+/** A turn as the answering agent needs it. */
 export async function turnView(
   bus: Bus,
-  at: SeatState,
-  { envelope, fate, said }: SeatTurn,
+  at: SeatReading,
+  open: SeatTurn,
   known: string | undefined,
   signal: AbortSignal,
 ): Promise<object> {
-  const { turn, phase, topic, instruction, schema, deadline, you, brief, messages } = envelope.body;
-  // Where the floor was too large for the turn's message, it is read from where it stands.
-  const floor = envelope.body.floor ?? (await readFloor(bus, at.discussion, signal));
+  const { turn, phase, topic, instruction, schema, deadline, you, brief, messages } = open.message.body;
+  const fate = fateOf(open);
+  // A floor too large for the turn's message is read from the stream.
+  const floor = open.message.body.floor ?? (await readFloor(bus, at.discussion, signal));
   const read = floor.findIndex(({ id }) => id === known);
   const direct = messages ?? [];
   return {
     turn,
     over: false,
     phase,
-    round: envelope.round,
+    round: open.message.round,
     deadline,
     ...(you ? { you } : {}),
     ...(brief?.persona ? { persona: brief.persona } : {}),
@@ -32,13 +34,19 @@ export async function turnView(
     ...(direct.length > 0 ? { said_to_you: direct } : {}),
     floor: floor.slice(read + 1).map(statementView),
     ...(fate?.outcome === "returned"
-      ? { returned: { reasons: fate.reasons, attempts_left: fate.attempts_left, your_answer: said } }
+      ? {
+          returned: {
+            reasons: fate.reasons,
+            attempts_left: fate.attempts_left,
+            your_answer: open.attempts.at(-1)?.content,
+          },
+        }
       : {}),
     next: `Answer with submit_turn {"discussion":"${at.discussion}","seat":"${at.seat}","turn":"${turn}","content":{…}} before ${deadline}.`,
   };
 }
 
-/** What was said, without what only machines need. */
+/** A statement without the fields that only machines need. */
 const statementView = ({ id, from, type, round, content, references, flags }: FloorStatement): object => ({
   id,
   from,

@@ -9,11 +9,11 @@ import { checkedName } from "#wire";
 import type { Source } from "./rebuild.ts";
 
 /*
- * Every message of a discussion in one file, in the order of the stream: gzip over JSON lines. The first line says
- * how many there are, and the SHA-256 of the lines after it; each of these is one message.
+ * Every message of a discussion in one file, in stream order: gzip over JSON lines. The first line gives the number of
+ * messages and the SHA-256 of the remaining lines; each of those is one message.
  */
 
-/** In the discussion's directory. */
+/** Relative to the discussion's directory. */
 export const ARCHIVE_FILE = "archive.jsonl.gz";
 
 const Head = z.looseObject({
@@ -24,7 +24,7 @@ const Head = z.looseObject({
   sha256: z.string(),
 });
 
-/** `data` is the message as it was stored; `base64` instead where that is no UTF-8. `time` in milliseconds. */
+/** `data` is the stored message; `base64` instead if it is not valid UTF-8. `time` in milliseconds. */
 const Line = z.looseObject({
   subject: z.string(),
   seq: z.int().min(1),
@@ -33,7 +33,7 @@ const Line = z.looseObject({
   base64: z.string().optional(),
 });
 
-/** What an archive holds; it is read like the stream. */
+/** The content of an archive; can be read like the stream. */
 export class Archive implements Source {
   readonly messages: readonly Stored[];
 
@@ -41,13 +41,13 @@ export class Archive implements Source {
     this.messages = messages;
   }
 
-  /** An archive is of one discussion: every filter of that discussion fits everything. */
+  /** An archive holds one discussion: every filter of that discussion matches everything. */
   async collect(_filters: readonly string[], { from = 1 }: ReadOptions): Promise<Stored[]> {
     return this.messages.filter(({ seq }) => seq >= from);
   }
 }
 
-/** The bytes of an archive. The same messages give the same bytes. */
+/** Packs an archive. Deterministic: the same messages give the same bytes. */
 export async function packArchive(discussion: string, messages: readonly Stored[]): Promise<Buffer> {
   const lines = messages.map(lineOf).join("");
   const head = {
@@ -61,8 +61,8 @@ export async function packArchive(discussion: string, messages: readonly Stored[
 }
 
 /**
- * What stands in an archive, checked: its number of messages, the hash over them, and whose they are.
- * @throws Error saying what is wrong with it
+ * Unpacks and verifies an archive: number of messages, their hash, and the discussion id.
+ * @throws Error that says what is wrong
  */
 export async function unpackArchive(discussion: string, data: Uint8Array): Promise<Archive> {
   const text = await promisify(gunzip)(data).then(
@@ -88,8 +88,8 @@ export async function unpackArchive(discussion: string, data: Uint8Array): Promi
 }
 
 /**
- * The archive in a discussion's directory; undefined where there is none.
- * @throws Error naming the file, where it is damaged
+ * The archive in a discussion's directory; undefined if there is none.
+ * @throws Error with the file name, if it is damaged
  */
 export async function readArchive(dir: string, discussion: string): Promise<Archive | undefined> {
   const path = join(dir, ARCHIVE_FILE);
@@ -102,8 +102,8 @@ export async function readArchive(dir: string, discussion: string): Promise<Arch
 }
 
 /**
- * The messages of two sources, each once, in order: an archive, and what the stream still has.
- * @throws Error where they have different messages under one sequence
+ * Merges the messages of an archive and of the stream, each once, in order.
+ * @throws Error if they have different messages with the same sequence
  */
 export function mergeMessages(a: readonly Stored[], b: readonly Stored[]): Stored[] {
   const merged = new Map(a.map((message) => [message.seq, message]));

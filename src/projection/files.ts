@@ -1,4 +1,4 @@
-import { KEPT_FILE, modelTookPart, type Projection, participantsOf } from "#discussion";
+import { isDiscussion, KEPT_FILE, langOf, modelTookPart, type Projection, participantsOf } from "#discussion";
 import { graphJson } from "#graph";
 import { protocolOf } from "#protocols";
 import { checkedName } from "#wire";
@@ -6,25 +6,25 @@ import { manifest, personaFile } from "./manifest.ts";
 import { progressFile } from "./progress.ts";
 import { remembered } from "./remembered.ts";
 
-/** Paths relative to the discussion's directory, with `/`, and the whole content of each. */
+/** File contents by path; paths are relative to the discussion's directory, with `/`. */
 export type Files = ReadonlyMap<string, string>;
 
 /**
- * Every file of a discussion, from its messages alone: the same messages give the same bytes. None for a session
- * that is no discussion. The manifest comes last, so that whoever sees it new finds the rest at least as new.
- *
- * Each file names the parts of the projection that it is made from, and is made again where one of them is new: a
- * historian asks for all of them after every few messages, and most of them stay as they are.
+ * Makes every file of a discussion from its messages alone; the same messages give the same bytes. No files for a
+ * session that is not a discussion. The manifest comes last, so that a reader who sees a new one finds the other files
+ * at least as new.
+ * Cached: each file names the parts of the projection that it depends on, and is made again only when one of them
+ * changes. A historian asks for all files after every few messages, and most are unchanged.
  */
 export function files(state: Projection): Files {
   const found = new Map<string, string>();
-  if (!state.isDiscussion) return found;
+  if (!isDiscussion(state)) return found;
   const put = (path: string, parts: readonly unknown[], make: () => string): void => {
     found.set(path, remembered(state, path, parts, make));
   };
   for (const participant of participantsOf(state)) {
     const path = `personas/${checkedName("participant", participant.id)}.json`;
-    put(path, [participant], () => json(personaFile(participant)));
+    put(path, [participant], () => json(personaFile(participant, langOf(state))));
   }
   found.set("record.jsonl", state.recorded);
   put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));

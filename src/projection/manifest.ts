@@ -1,21 +1,14 @@
 import type { Projection } from "#discussion";
-import { modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
-import type { Participant } from "#wire";
-
-const DUTIES: Readonly<Record<Participant["role"], string>> = {
-  expert: "Expert",
-  moderator: "Discussion facilitator",
-  historian: "Record keeper",
-  contrarian: "Devil's advocate",
-  "cross-domain": "Alternative perspective",
-};
+import { langOf, lifecycleOf, modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
+import type { Lang, Participant } from "#wire";
+import { words } from "./words/index.ts";
 
 /** A participant as personas/<id>.json has it: an expert's persona, or a fixed role and what it is for. */
-export function personaFile({ id, name, role, pool, persona }: Participant): Record<string, unknown> {
-  return persona ? { ...persona, id, pool } : { id, name, role: DUTIES[role], pool };
+export function personaFile({ id, name, role, pool, persona }: Participant, lang: Lang): Record<string, unknown> {
+  return persona ? { ...persona, id, pool } : { id, name, role: words(lang).duties[role], pool };
 }
 
-/** manifest.json: what the discussion is, how it stands, and where its record ends. */
+/** manifest.json: what the discussion is, its state, and where its record ends. */
 export function manifest(state: Projection): Record<string, unknown> {
   const model = modelTookPart(state);
   return {
@@ -23,13 +16,13 @@ export function manifest(state: Projection): Record<string, unknown> {
     title: titleOf(state),
     created: state.created,
     lastActive: state.lastActive,
-    status: state.status,
+    status: lifecycleOf(state),
     mode: state.composed?.mode ?? state.options?.mode,
     currentPhase: state.phase,
     currentRound: state.round,
     rounds: state.composed?.rounds,
     team_name: `discussion-${state.id}`,
-    personas: participantsOf(state).map(personaFile),
+    personas: participantsOf(state).map((participant) => personaFile(participant, langOf(state))),
     tensionMap: state.composed?.tensionMap ?? [],
     problemDefinition: state.composed?.problemDefinition ?? null,
     options: state.options ?? null,

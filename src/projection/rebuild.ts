@@ -5,10 +5,10 @@ import { decode, patterns, WireError } from "#wire";
 import { type Files, files } from "./files.ts";
 import { existing, writeFiles } from "./writer.ts";
 
-/** Where stored messages come from: the bus, or an archive of it. */
+/** A source of stored messages: the bus, or an archive of it. */
 export type Source = Pick<Bus, "collect">;
 
-/** How a file stood on the disk before it was rebuilt. */
+/** State of a file on disk before the rebuild. */
 export type Before = "same" | "changed" | "missing";
 
 export interface Rebuilt {
@@ -16,7 +16,7 @@ export interface Rebuilt {
   readonly before: ReadonlyMap<string, Before>;
 }
 
-/** Applies stored messages in their order. What does not parse moves the sequence on and nothing else. */
+/** Applies stored messages in order. Malformed ones only advance the sequence. */
 export function applyStored(state: Projection, messages: readonly Stored[]): void {
   for (const { subject, seq, data } of messages) {
     try {
@@ -28,7 +28,7 @@ export function applyStored(state: Projection, messages: readonly Stored[]): voi
   }
 }
 
-/** Reads on from where the projection is to the end of what there is. */
+/** Applies everything stored after the projection's sequence. */
 export async function readOn(source: Source, state: Projection, signal: AbortSignal): Promise<number> {
   const news = await source.collect([patterns.discussion(state.id)], { from: state.lastSeq + 1, signal });
   applyStored(state, news);
@@ -36,18 +36,16 @@ export async function readOn(source: Source, state: Projection, signal: AbortSig
 }
 
 /**
- * Writes the files of a discussion anew, from its messages alone. Where the discussion goes on meanwhile, and a
- * historian writes the same files, neither leaves something older behind than the other wrote.
- * @throws Error where there is no discussion of this id, or a file cannot be written
+ * Rebuilds the files of a discussion from its messages. Safe while the discussion goes on and a historian writes the
+ * same files: neither leaves an older version than the other wrote.
+ * @throws Error if there is no discussion with this id, or a file cannot be written
  */
 export async function rebuild(source: Source, id: string, dir: string, signal: AbortSignal): Promise<Rebuilt> {
   const state = emptyProjection(id);
   await readOn(source, state, signal);
   let found = files(state);
   if (found.size === 0) {
-    throw new Error(
-      `the stream holds no discussion ${JSON.stringify(id)}: list those that there are with \`swarm list\``,
-    );
+    throw new Error(`the stream holds no discussion ${JSON.stringify(id)}: list the existing ones with \`swarm list\``);
   }
   const before = await compareFiles(dir, found);
   await writeFiles(dir, found);
@@ -58,7 +56,7 @@ export async function rebuild(source: Source, id: string, dir: string, signal: A
   return { files: found, before };
 }
 
-/** How the files of a folder stand against these contents, in the same order. */
+/** Compares the files in a folder with these contents; same order. */
 export async function compareFiles(dir: string, wanted: Files): Promise<Map<string, Before>> {
   const found = new Map<string, Before>();
   for (const [path, content] of wanted) {

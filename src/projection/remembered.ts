@@ -8,9 +8,9 @@ interface Made {
 const made = new WeakMap<Projection, Map<string, Made>>();
 
 /**
- * A text of a projection, made anew only where something that it is made from is another than the last time. `parts`
- * is all of that, each compared by identity: what a projection holds is replaced and never changed in place, so that a
- * value is its own version; a list that only grows is known by its length.
+ * Caches a text made from a projection: makes it again only when one of `parts`, all that it depends on, has changed.
+ * Parts are compared by identity, since a projection replaces values instead of changing them; pass a growing list by
+ * its length.
  */
 export function remembered(state: Projection, name: string, parts: readonly unknown[], make: () => string): string {
   let texts = made.get(state);

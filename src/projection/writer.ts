@@ -4,34 +4,39 @@ import { isAlive, replaceFile, writerOf } from "#lib/replace-file";
 import { checkedName } from "#wire";
 import type { Files } from "./files.ts";
 
-/** Where a discussion's files are. The id is checked: it never leads anywhere else. */
+/** The directory of a discussion's files. The id is checked, so it cannot lead elsewhere. */
 export const discussionDir = (home: string, discussion: string): string =>
   join(home, "discussions", checkedName("discussion", discussion));
 
-/** A temporary file of another machine that is older was left behind. Milliseconds. */
+/** Age from which another machine's temporary file counts as orphaned, in milliseconds. */
 const ABANDONED_MS = 10 * 60_000;
 
 /**
- * Brings the files of a directory to these contents. Each is written beside its place, flushed to the disk and
- * renamed, so that a reader finds the old or the new one whole, whenever this process ends. What has not changed is
- * not written: compared with `previous` where the caller knows what it wrote last, else with the disk, after what a
- * predecessor left half done has been cleared away.
- *
+ * Writes these contents to the files of a directory. Each file is replaced atomically: temporary file, flush, rename.
+ * Unchanged files are not written: compared with `previous` if given (what the caller wrote last), else with the disk,
+ * after removing orphaned temporary files.
+ * @param check called before each file is written; what it throws ends the writing
  * @throws Error naming the path and the cause, where something cannot be written; what was renamed before stays
  */
-export async function writeFiles(dir: string, files: Files, previous?: Files): Promise<void> {
+export async function writeFiles(
+  dir: string,
+  files: Files,
+  previous?: Files,
+  check: () => void = () => undefined,
+): Promise<void> {
   let path = dir;
   try {
     if (!previous) await clear(dir);
     for (const [relative, content] of files) {
       path = join(dir, ...relative.split("/"));
       if (previous ? previous.get(relative) === content : (await existing(path)) === content) continue;
+      check();
       await replaceFile(path, content);
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const cause = (code !== undefined && CAUSES[code]) || message;
-    throw new Error(`cannot write ${path}: ${cause}; nothing is lost, it is written as soon as that is mended`, {
+    throw new Error(`cannot write ${path}: ${cause}; nothing is lost: it is written once the cause is fixed`, {
       cause: error,
     });
   }
@@ -46,7 +51,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of the path is a file and no directory",
 };
 
-/** The content of a file, or undefined where there is none. */
+/** The content of a file; undefined if it does not exist. */
 export async function existing(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

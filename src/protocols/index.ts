@@ -1,6 +1,7 @@
+import type { Reading } from "#discussion";
 import { PROTOCOLS } from "#protocols/registry";
 import type { DiscussionOptions } from "#wire";
-import type { ProtocolDefinition } from "./protocol.ts";
+import type { ProtocolDefinition, Told } from "./protocol.ts";
 
 export * from "./effects.ts";
 export * from "./protocol.ts";
@@ -20,4 +21,12 @@ export function protocolOf(options: Partial<Pick<DiscussionOptions, "protocol">>
   if (found) return found;
   const known = PROTOCOLS.map((protocol) => protocol.name).join(", ");
   throw new RangeError(`there is no protocol ${JSON.stringify(name)} in this version: there are ${known}`);
+}
+
+/** What screens show of a discussion: as its protocol tells it, else the answer with which it ended. */
+export function toldOf(reading: Reading): Told {
+  const { told } = protocolOf(reading.options);
+  if (told) return told(reading);
+  const text = reading.ended?.answer;
+  return { ...(text === undefined ? {} : { result: { text, lists: [] } }), figures: [], rounds: new Map() };
 }

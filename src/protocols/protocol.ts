@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { Projection } from "#discussion";
+import type { Projection, Reading } from "#discussion";
 import type { WeightedTerm } from "#lib/passages";
 import type { Facts, ModelRequest } from "#providers";
-import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, Reason } from "#wire";
+import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, PlannedStep, Reason } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Option } from "./option.ts";
-import type { Rule, Turn } from "./rule.ts";
+import type { Rule, RuleContext } from "./rule.ts";
 
 /** What an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> & Partial<Pick<Facts, "floor">>;
@@ -25,7 +25,7 @@ export interface StatementKind<T = unknown> {
   /** What a statement that fits its schema is held to, in this order. Default: that its citations resolve, no more. */
   readonly rules?: readonly Rule[];
   /** Field and reason for a content without it, said in place of the schema's own words. */
-  readonly missing?: Readonly<Record<string, (turn: Turn) => Reason>>;
+  readonly missing?: Readonly<Record<string, (context: RuleContext) => Reason>>;
   /** What to do, for people, programs and models alike. It names messages by id and repeats nobody's text. */
   readonly instruction: (facts: InstructionFacts) => string;
   /** Absent for a kind that only the moderator states and computes. */
@@ -45,16 +45,6 @@ export interface RecordedKind<T> {
   unknownIds(content: T, state: Projection): readonly string[];
 }
 
-/** A step of a protocol, as it is announced to screens. */
-export interface StepInfo {
-  readonly kind: string;
-  readonly step: number;
-  /** In the discussion's language. */
-  readonly name: string;
-  /** Not in every round. */
-  readonly once?: boolean;
-}
-
 /** A file of a discussion: its path, the parts that it is made from (compared by identity), and its text. */
 export interface FileOf {
   readonly path: string;
@@ -69,11 +59,28 @@ export interface ProtocolResult {
   readonly markdown: string;
 }
 
+/** What screens show of a discussion beside what every protocol has. */
+export interface Told {
+  /** The result as far as there is one: in a few sentences, then in lists, the most important first. */
+  readonly result?: {
+    readonly text: string;
+    readonly lists: readonly { readonly title: string; readonly items: readonly string[] }[];
+  };
+  /** Short figures for one line: "quality 4/5". */
+  readonly figures: readonly string[];
+  /** A line about each round, by its number. */
+  readonly rounds: ReadonlyMap<number, string>;
+  /** How good it was, 1 to 5, where the protocol scores that. */
+  readonly quality?: number;
+}
+
 /** A protocol: one folder, one line in the registry. Everything else knows it only through this. */
 export interface ProtocolDefinition {
   /** As `--protocol` names it. */
   readonly name: string;
   readonly title: Readonly<Record<Lang, string>>;
+  /** What the keys of its statements are called, where that is not what they read. */
+  readonly keys?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   /** Its own options, beside those that every protocol has. */
   readonly options: readonly Option[];
   readonly kinds: Readonly<Record<string, StatementKind>>;
@@ -82,11 +89,13 @@ export interface ProtocolDefinition {
   readonly run: (options: DiscussionOptions, context: Body<"phase", "opened">["context"]) => Protocol<Ending>;
   readonly steps: (
     options: Pick<DiscussionOptions, "lang" | "mode"> & Partial<DiscussionOptions>,
-  ) => readonly StepInfo[];
+  ) => readonly PlannedStep[];
   /** What is looked for in the documents: for a participant's concern, or without a persona for the whole topic. */
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */
   readonly files: (state: Projection) => readonly FileOf[];
+  /** Default: the ending's own answer, and nothing else. */
+  readonly told?: (reading: Reading) => Told;
   /** The result, as far as there is one. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }

@@ -10,13 +10,13 @@ export interface Statement {
 }
 
 /** Who is at the table, and the language in which reasons are given. */
-export interface Turn {
+export interface RuleContext {
   readonly participants: readonly Participant[];
   readonly lang: Lang;
 }
 
 /** A rule of the gate: why a statement must not pass yet; empty where it may. */
-export type Rule = (statement: Statement, graph: FloorGraph, turn: Turn) => Reason[];
+export type Rule = (statement: Statement, graph: FloorGraph, context: RuleContext) => Reason[];
 
 /** What was said, in lower case, and its words. */
 export interface Heard {
@@ -69,10 +69,12 @@ function heardIn(statements: readonly FloorStatement[]): Heard {
   return { text: text.toLowerCase(), words: new Set(tokens(text)) };
 }
 
-/** A reason in the language of the discussion. */
-export function reason(rule: string, { lang }: Turn, words: Readonly<Record<Lang, string>>, path?: string): Reason {
-  return { rule, message: words[lang], ...(path === undefined ? {} : { path }) };
-}
+/** Why a statement may not pass: the rule that it breaks, told in the discussion's language, and the place in it. */
+export const reason = (rule: string, message: string, path?: string): Reason => ({
+  rule,
+  message,
+  ...(path === undefined ? {} : { path }),
+});
 
 /** The messages that a statement relates to in one of these ways. */
 export function targetsOf({ content }: Statement, ...relations: readonly string[]): string[] {

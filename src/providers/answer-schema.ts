@@ -1,4 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { jsonSchemaIn } from "#lib/json-schema";
+import type { Lang } from "#wire";
 
 /**
  * The JSON Schema (2020-12) of an answer as a model is to give it: keys with a default are required, tuples are
@@ -6,8 +8,8 @@ import { z } from "zod";
  * enforce (lengths, ranges, patterns) it may drop or turn into words: the answer is parsed with the zod schema.
  * @throws Error where the schema holds something that JSON Schema cannot say
  */
-export function answerSchema(schema: z.ZodType): Record<string, unknown> {
-  return z.toJSONSchema(schema, {
+export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Record<string, unknown> {
+  return jsonSchemaIn(lang, schema, {
     io: "output",
     override: ({ jsonSchema }) => {
       const places = jsonSchema.prefixItems;

@@ -1,6 +1,8 @@
 import type Anthropic from "@anthropic-ai/sdk";
+import type { Lang } from "#wire";
 import { answerSchema } from "./answer-schema.ts";
 import { type ModelRequest, ProviderError } from "./provider.ts";
+import { words } from "./words/index.ts";
 
 export type Params = Omit<Anthropic.MessageCreateParamsStreaming, "stream">;
 
@@ -36,7 +38,9 @@ export async function paramsFor(request: ModelRequest, model: string): Promise<P
 async function formatOf(request: ModelRequest): Promise<Anthropic.JSONOutputFormat> {
   const { jsonSchemaOutputFormat } = await import("@anthropic-ai/sdk/helpers/json-schema");
   try {
-    const { type, schema } = jsonSchemaOutputFormat(answerSchema(request.schema) as { type: "object" });
+    const { type, schema } = jsonSchemaOutputFormat(
+      answerSchema(request.schema, request.facts.lang) as { type: "object" },
+    );
     return { type, schema };
   } catch (error) {
     const what = `a ${request.purpose} cannot be asked of Anthropic: ${(error as Error).message}`;
@@ -45,8 +49,8 @@ async function formatOf(request: ModelRequest): Promise<Anthropic.JSONOutputForm
 }
 
 /** The same request with what the model answered and what was wrong with it. An empty answer cannot be shown. */
-export function withRepair(params: Params, text: string, problem: string): Params {
-  const ask = `That answer cannot be used:\n${problem}\n\nGive the whole answer again, in the same language, as one JSON object that follows the schema.`;
+export function withRepair(params: Params, text: string, problem: string, lang: Lang): Params {
+  const ask = words(lang).repair(problem);
   const shown: Anthropic.MessageParam[] = text.trim() === "" ? [] : [{ role: "assistant", content: text.trimEnd() }];
   return { ...params, messages: [...params.messages, ...shown, { role: "user", content: ask }] };
 }

@@ -45,6 +45,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
 
   async function answer<T>(request: ModelRequest<T>, callOptions: CallOptions): Promise<Answer<T>> {
     callOptions.signal.throwIfAborted();
+    const { lang } = request.facts;
     using call = openCall(context, callOptions);
     let params = await paramsFor(request, model);
     let widened = false;
@@ -69,7 +70,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
         params = { ...params, max_tokens: 2 * params.max_tokens };
         continue;
       }
-      const parsed = parseAnswer(reply.text, request.schema);
+      const parsed = parseAnswer(reply.text, request.schema, lang);
       if (parsed.ok) {
         return { content: parsed.content, origin: { provider: "anthropic", model, isModel: true }, usage: call.usage };
       }
@@ -78,7 +79,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
         throw call.failure("invalid_answer", what.replaceAll("\n", "; "));
       }
       repaired = true;
-      params = withRepair(params, reply.text, parsed.problem);
+      params = withRepair(params, reply.text, parsed.problem, lang);
     }
   }
 

@@ -1,8 +1,10 @@
 import type { Clock } from "#lib/clock";
+import type { Lang } from "#wire";
 import { anthropicProvider } from "./anthropic.ts";
 import { bounded } from "./bounded.ts";
 import { offlineProvider } from "./offline.ts";
 import { type Provider, ProviderError } from "./provider.ts";
+import { words } from "./words/index.ts";
 
 /** The part of the process environment that decides who answers. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -25,16 +27,14 @@ const LATER = /^(openai|gemini|human|cli:.+|replay:.+)$/;
 /** Whether `--provider` may have this value; it may still not be available. */
 export const isProviderName = (name: string): boolean => HERE.split(", ").includes(name) || LATER.test(name);
 
-/** Whom `auto` stands for: a provider whose key is set, else nobody. The note says so. */
-export function resolveAuto(env: Env): { readonly name: "anthropic" | "offline"; readonly note?: string } {
+/** Whom `auto` stands for: a provider whose key is set, else nobody. The note says so, in English by default. */
+export function resolveAuto(
+  env: Env,
+  lang: Lang = "en",
+): { readonly name: "anthropic" | "offline"; readonly note?: string } {
   if (env.ANTHROPIC_API_KEY) return { name: "anthropic" };
-  const others = ["OPENAI_API_KEY", "GEMINI_API_KEY"].filter((key) => env[key]);
-  const unused =
-    others.length > 0 ? ` (${others.join(" and ")} is set, but this version does not speak to it yet)` : "";
-  return {
-    name: "offline",
-    note: `No model takes part: passages of the topic and the documents are set against each other by rule. Set ANTHROPIC_API_KEY to let Claude argue${unused}.`,
-  };
+  const unused = ["OPENAI_API_KEY", "GEMINI_API_KEY"].filter((key) => env[key]);
+  return { name: "offline", note: words(lang).auto(unused) };
 }
 
 /**

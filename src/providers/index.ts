@@ -3,6 +3,7 @@ export { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "./anthr
 export * from "./blocks.ts";
 export { bounded } from "./bounded.ts";
 export * from "./choose.ts";
+export { failureText } from "./failure-text.ts";
 export { withKnownIds } from "./known-ids.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./parse-answer.ts";
 export { costUsd } from "./pricing.ts";

@@ -1,14 +1,9 @@
 import type { Clock } from "#lib/clock";
 import { systemClock } from "#lib/clock";
-import { describeIssues, type Lang } from "#wire";
+import { describeIssues } from "#wire";
 import { computedFor } from "./computed.ts";
 import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "./provider.ts";
-
-/** Goes with everything that it says. */
-const NOTE: Readonly<Record<Lang, string>> = {
-  en: "No model took part: quoted from the topic and the documents, and set against each other, by rule.",
-  zh: "没有任何模型参与：以下内容按规则摘自主题与文档，并相互对照。",
-};
+import { words } from "./words/index.ts";
 
 /**
  * Answers without any model: by the request's own rule (`byRule`), else with what was computed for it. It has no
@@ -36,7 +31,7 @@ export function offlineProvider(clock: Clock = systemClock): Provider {
       }
       return {
         content: parsed.data,
-        origin: { provider: "offline", model: "passages", isModel: false, note: NOTE[request.facts.lang] },
+        origin: { provider: "offline", model: "passages", isModel: false, note: words(request.facts.lang).offline },
         usage: { calls: 1, inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 },
       };
     },

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { issueText, type Lang } from "#wire";
+import { words } from "./words/index.ts";
 
 /** A model's text as the answer that was asked for, or what is wrong with it, told so that it can be repaired. */
 export type ParsedAnswer<T> =
@@ -9,16 +11,17 @@ export type ParsedAnswer<T> =
  * Reads an answer out of a model's text. The whole text is tried first; an object in a code fence or in the
  * midst of prose is found too. Of several objects the first that fits the schema is taken. Never throws.
  */
-export function parseAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer<T> {
+export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = "en"): ParsedAnswer<T> {
+  const { empty, noObject } = words(lang);
   const candidates = jsonObjectsIn(text);
   let problem: string | undefined;
   for (const candidate of candidates) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { ok: true, content: parsed.data };
-    problem ??= issuesOf(parsed.error);
+    problem ??= issuesOf(parsed.error, candidate, lang);
   }
   if (problem !== undefined) return { ok: false, problem };
-  return { ok: false, problem: text.trim() === "" ? "the answer is empty" : "the answer holds no JSON object" };
+  return { ok: false, problem: text.trim() === "" ? empty : noObject };
 }
 
 /** Every JSON object in a text: the whole of it, else the outermost ones that stand in it, longest first. */
@@ -67,8 +70,11 @@ function closingBrace(text: string, start: number): number {
 }
 
 /** Every issue on a line of its own, the first twenty. */
-function issuesOf(error: z.ZodError): string {
-  const lines = error.issues.slice(0, 20).map((issue) => `${issue.path.join(".") || "(whole)"}: ${issue.message}`);
-  const more = error.issues.length - lines.length;
-  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+function issuesOf(error: z.ZodError, answer: unknown, lang: Lang): string {
+  const { issue: told, more } = words(lang);
+  const lines = error.issues
+    .slice(0, 20)
+    .map((issue) => told(issue.path.join(".") || undefined, issueText(issue, answer, lang)));
+  const left = error.issues.length - lines.length;
+  return [...lines, ...(left > 0 ? [more(left)] : [])].join("\n");
 }

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { isName } from "#wire";
 
 /*
- * What callers of the team log hand over, in whichever way they reach it. Empty strings count as missing,
- * unknown keys are ignored, unknown message types are accepted.
+ * The arguments of the team log's callers, the same for every entrance. Empty strings count as missing, unknown keys are
+ * ignored, unknown message types are accepted.
  */
 
-/** Messages that `list` gives at most, and without `last`. */
+/** The maximum number of messages that `list` returns, and its default. */
 export const MAX_LAST = 100;
 export const DEFAULT_LAST = 20;
 
-/** Where a message is on its way to its reader. One without a status counts as delivered. */
+/** Delivery status of a message. One without a status counts as delivered. */
 export const DISPATCH = ["pending", "notified", "delivered", "failed"] as const;
 export type Dispatch = (typeof DISPATCH)[number];
 
-/** A wrong argument. `message` says which, why and what would be right. */
+/** An invalid argument. `message` says which, why and what would be right. */
 export class TeamError extends Error {
   override readonly name = "TeamError";
 }
@@ -43,8 +43,8 @@ const Arguments = z.object({
 export type TeamArguments = z.infer<typeof Arguments>;
 
 /**
- * Checks the form of the arguments.
- * @throws TeamError naming the first argument at fault
+ * Validates the form of the arguments.
+ * @throws TeamError with the first invalid argument
  */
 export function parseArguments(value: unknown): TeamArguments {
   const parsed = Arguments.safeParse(value);
@@ -55,8 +55,8 @@ export function parseArguments(value: unknown): TeamArguments {
 }
 
 /**
- * The session that the arguments name: session_id, else team_session_id, else team.
- * @throws TeamError where none is named or the name could not stand in a subject
+ * The session named in the arguments: session_id, else team_session_id, else team.
+ * @throws TeamError if none is named or the name is not valid in a subject
  */
 export function sessionOf(args: TeamArguments): string {
   const session = args.session_id ?? args.team_session_id ?? args.team;
@@ -64,21 +64,21 @@ export function sessionOf(args: TeamArguments): string {
   return checked("session", session);
 }
 
-/** What one message says, its defaults filled in; the id and the time come from its place in the stream. */
+/** The content of one message, with defaults; its id and time come from its place in the stream. */
 export interface TeamStatement {
   readonly from: string;
   readonly to: string;
   readonly type: string;
   readonly summary: string;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** How it is brought to its reader, for those who use a mailbox. */
+  /** The delivery method, for users of a mailbox. */
   readonly delivery_method?: string;
   readonly dispatch_status?: Dispatch;
 }
 
 /**
  * The message that `log` (or `broadcast`: to everyone) writes.
- * @throws TeamError where `from` is missing or could not stand in a subject
+ * @throws TeamError if `from` is missing or not valid in a subject
  */
 export function statementOf(args: TeamArguments): TeamStatement {
   if (args.from === undefined) throw new TeamError('log needs "from": who says this');
@@ -90,7 +90,7 @@ export function statementOf(args: TeamArguments): TeamStatement {
   return { from, to, type, summary, ...(data ? { data } : {}), ...deliveryOf(args) };
 }
 
-/** With a way of delivery a message waits in its reader's mailbox; without one it has no status. */
+/** A message with a delivery method waits in its recipient's mailbox; without one it has no status. */
 function deliveryOf({ delivery_method, dispatch_status }: TeamArguments) {
   const status = dispatch_status ?? (delivery_method === undefined ? undefined : "pending");
   return {
@@ -104,7 +104,7 @@ function withReference(data: Record<string, unknown> | undefined, ref: string | 
   return { ...data, ref };
 }
 
-/** @throws TeamError where the value could not stand in a subject */
+/** @throws TeamError if the value is not valid in a subject */
 export function checked(what: string, value: string): string {
   if (isName(value)) return value;
   throw new TeamError(`${what} ${JSON.stringify(value.slice(0, 80))} is not a name: use 1 to 64 of A-Z a-z 0-9 _ -`);

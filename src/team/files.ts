@@ -10,12 +10,12 @@ import { type Mark, StateObject } from "./mark.ts";
 import { numberOf, Reached, type TeamRecord, timestamp } from "./record.ts";
 
 /*
- * The files of existing tools: messages.jsonl, one record a line, and meta.json with the state.
+ * The files of existing tools: messages.jsonl, one record per line, and meta.json with the state.
  */
 
 /**
- * Where a session's files lie below a root.
- * @throws TeamError where the session is no name: it never leads anywhere else
+ * The folder of a session's files below a root.
+ * @throws TeamError if the session is not a valid name, so that it cannot lead elsewhere
  */
 export const sessionFolder = (root: string, session: string): string =>
   join(root, ".workflow", ".team", checked("session", session), ".msg");
@@ -27,7 +27,7 @@ export interface TeamFiles {
   readonly meta: string;
 }
 
-/** A session as files. */
+/** Exports a session as files. */
 export async function exportTeam(bus: Bus, name: string, signal: AbortSignal): Promise<TeamFiles> {
   const session = await new TeamHistory(bus).session(checked("session", name), signal);
   const { records, roles, common } = session;
@@ -47,17 +47,17 @@ export async function exportTeam(bus: Bus, name: string, signal: AbortSignal): P
 
 export interface Imported {
   readonly imported: number;
-  /** Messages that could not keep their id: it was given in this session before, or was none. */
+  /** Messages that got a new id: theirs was already used in this session, or was invalid. */
   readonly renumbered: number;
-  /** Lines that are no message, counted from 1, each with its reason. */
+  /** Malformed lines, counted from 1, each with its reason. */
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
 }
 
 /**
- * Appends the messages of a messages.jsonl to a session, and takes over the state of a meta.json. Rows without an id,
- * a time or a session's fields are read; lines that are no message are passed over and told. Ids are kept where they
- * are still free, which they all are in a new session.
- * @throws TeamError where the session is no name; BusError where the broker is not there
+ * Appends the messages of a messages.jsonl to a session, and imports the state of a meta.json. Rows without an id, a
+ * time or a session's fields are accepted; malformed lines are skipped and reported. Ids are kept if they are free,
+ * which all are in a new session.
+ * @throws TeamError if the session is not a valid name; BusError if the broker is unreachable
  */
 export async function importTeam(
   bus: Bus,
@@ -95,7 +95,7 @@ export async function importTeam(
 
 type Row = Omit<TeamRecord, "id"> & { readonly id?: string };
 
-/** One line of a messages.jsonl, or why it is none. */
+/** One line of a messages.jsonl, or why it is malformed. */
 function readRow(line: string, before: string): Row | string {
   try {
     const value: unknown = JSON.parse(line);
@@ -111,7 +111,7 @@ function readRow(line: string, before: string): Row | string {
   }
 }
 
-/** Old senders were not checked: what could not stand in a subject is written as `-`. */
+/** Old senders were not validated: characters that are not valid in a subject become `-`. */
 function nameFrom(from: string | undefined): string {
   if (from === undefined) return "unknown";
   return isName(from) ? from : from.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);

@@ -2,7 +2,7 @@ import type { Bus } from "#bus";
 import { patterns } from "#wire";
 import { TeamSession } from "./session.ts";
 
-/** Sessions that are kept at hand; the one unused longest goes first. */
+/** Maximum number of sessions in the LRU cache. */
 const SESSIONS_AT_HAND = 64;
 
 interface AtHand {
@@ -11,7 +11,7 @@ interface AtHand {
   reading: Promise<unknown>;
 }
 
-/** Team sessions as the stream tells them. Nothing is kept but copies. */
+/** Cache of team sessions, folded from the stream. */
 export class TeamHistory {
   readonly #bus: Bus;
   readonly #sessions = new Map<string, AtHand>();
@@ -20,7 +20,7 @@ export class TeamHistory {
     this.#bus = bus;
   }
 
-  /** The session with everything that its log holds now. */
+  /** The session with everything in its log now. */
   async session(name: string, signal: AbortSignal): Promise<TeamSession> {
     const atHand = this.#take(name);
     const turn = atHand.reading.catch(() => undefined).then(() => this.#extend(name, atHand, signal));

@@ -35,7 +35,7 @@ export type TeamResult =
   | { readonly success: true; readonly result: object }
   | { readonly success: false; readonly error: string };
 
-/** One operation, on the session that the arguments name. */
+/** One operation, on the session named in the arguments. */
 interface Call {
   readonly args: TeamArguments;
   readonly name: string;
@@ -43,7 +43,7 @@ interface Call {
   readonly signal: AbortSignal;
 }
 
-/** Who signs a mark where nobody is named. */
+/** The sender of a mark if none is given. */
 const ANYBODY = "coordinator";
 
 /** The operations on team logs, the same for every caller: bus, HTTP, command line and MCP. */
@@ -66,7 +66,7 @@ export class Team {
     this.#history = new TeamHistory(bus);
   }
 
-  /** Performs what the arguments ask for. Whatever is wrong with them, or with the broker, is in the answer. */
+  /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
   async perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
     try {
       const args = parseArguments(value);
@@ -90,14 +90,14 @@ export class Team {
     const { from, ...said } = statementOf(args);
     const stored = await this.#write(name, from, { type: said.type.slice(0, 64), body: said }, signal);
     const record = stored.session.at(stored.seq);
-    if (!record) throw new TeamError(`the message was stored at ${stored.seq}, but the stream does not give it back`);
+    if (!record) throw new TeamError(`the message was stored at ${stored.seq}, but it cannot be read from the stream`);
     return { id: record.id, message: `Logged ${nameOf(record)}` };
   }
 
   async #delete(call: Call): Promise<object> {
     const { id } = read(call);
     const [deleted] = await this.#mark(call, { mark: "delete", id });
-    // Somebody else was quicker.
+    // Another caller deleted it first.
     if (!deleted) throw notFound(id, call.name);
     return { deleted: id, message: `Deleted ${nameOf(deleted)}` };
   }
@@ -111,7 +111,7 @@ export class Team {
     return { cleared: length, message: `Cleared ${length} messages for team "${name}".` };
   }
 
-  /** What waits for a role, each message for one reader only: two who read at once share them out. */
+  /** Delivers the messages waiting for a role, each to one reader only: concurrent readers share them. */
   async #readMailbox(call: Call): Promise<object> {
     const role = required("read_mailbox", "role", call.args.role);
     const waits = ({ to, dispatch_status }: TeamRecord): boolean =>
@@ -126,7 +126,7 @@ export class Team {
     return { role, count: messages.length, messages, formatted };
   }
 
-  /** Counts, by reader; with `id` and `dispatch_status`, that message's status is set first. */
+  /** Counts messages per recipient; with `id` and `dispatch_status`, sets that message's status first. */
   async #mailboxStatus(call: Call): Promise<object> {
     const { args, session } = call;
     if (args.id !== undefined && args.dispatch_status !== undefined) {
@@ -147,7 +147,7 @@ export class Team {
     return stored.session.changedAt(stored.seq);
   }
 
-  /** Stores a message of a log, and reads on as far as it. */
+  /** Stores a message of a log, and reads up to it. */
   async #write(name: string, by: string, message: Pick<Envelope, "type" | "body">, signal: AbortSignal) {
     const from = checked("from", by);
     const ts = isoTime(systemClock.now());
@@ -177,7 +177,7 @@ function status({ session }: Call): object {
   const { records } = session;
   if (records.length === 0) return { members: [], summary: "No messages recorded yet." };
   const members = countMembers(records);
-  // Where a session keeps a state, that says where it is.
+  // If the session has a state, that decides.
   const isOver = session.roles.size === 0 && records.at(-1)?.type === "shutdown";
   return {
     members,

@@ -5,7 +5,7 @@ import { Envelope, parseJson, parseSubject } from "#wire";
 import { type Dispatch, parseArguments, statementOf, type TeamStatement } from "./arguments.ts";
 import { Mark } from "./mark.ts";
 
-/** One message of a team log as callers see it. Times are ISO 8601 with milliseconds and `+00:00`. */
+/** One message of a team log as returned to callers. Times are ISO 8601 with milliseconds and `+00:00`. */
 export interface TeamRecord extends TeamStatement {
   readonly id: string;
   readonly ts: string;
@@ -15,31 +15,31 @@ export interface TeamRecord extends TeamStatement {
 }
 
 const time = z.string().max(64).optional();
-/** When a message came to which status, where it was imported with that. */
+/** When an imported message reached which status. */
 export const Reached = z.object({ notified_at: time, delivered_at: time, failed_at: time });
 
-/** When a message came to a status, by the name under which its record says so. */
+/** When a message reached a status, with the key of its record. */
 export const reachedAt = (status: Dispatch, ts: string): Partial<TeamRecord> =>
   status === "pending" ? {} : { [`${status}_at`]: ts };
 
 /** The id of a number: `MSG-007`, `MSG-1000`. */
 export const recordId = (number: number): string => `MSG-${String(number).padStart(3, "0")}`;
 
-/** The number in an id; undefined where the text is none. */
+/** The number in an id; undefined if the text is not an id. */
 export const numberOf = (id: string): number | undefined => {
   const number = Number(/^MSG-(\d{3,9})$/.exec(id)?.[1]);
   return number > 0 ? number : undefined;
 };
 
-/** What a stored message of a log subject is: something said, or a mark on what was said before. */
+/** The content of a stored message on a log subject: a message, or a mark. */
 export type ReadLog =
   | { readonly kind: "said"; readonly record: Omit<TeamRecord, "id">; readonly number?: number }
   | { readonly kind: "mark"; readonly mark: Mark; readonly ts: string };
 
 /**
- * What a stored message says: the full envelope, or the bare arguments. Undefined where it is neither, or where its
- * sender is not the one whom the subject names: then it has no number either. A pure function of what is stored, so
- * that every reader counts alike.
+ * Parses a stored message: the full envelope, or the bare arguments. Undefined if it is neither, or if its sender is
+ * not the one in the subject: then it has no number either. A pure function of the stored message, so that every reader
+ * numbers alike.
  */
 export function readStored(stored: Stored): ReadLog | undefined {
   const address = parseSubject(stored.subject);
@@ -71,5 +71,5 @@ function readBare(value: unknown, from: string, storedAt: number): ReadLog | und
   return { kind: "said", record: { ts: timestamp(storedAt), ...statement } };
 }
 
-/** Existing callers compare times as text, in this form. */
+/** Existing callers compare times as text in this form. */
 export const timestamp = (ms: number): string => isoTime(ms).replace("Z", "+00:00");

@@ -4,7 +4,7 @@ import { Team, type TeamResult } from "./operations.ts";
 
 const encoder = new TextEncoder();
 
-/** Answers requests on `swarm.v1.<session>.team` until the signal, shared with everybody who serves them. */
+/** Serves requests on `swarm.v1.<session>.team` until the signal; the servers share the requests. */
 export function serveTeam(bus: Bus, signal: AbortSignal): Promise<void> {
   const team = new Team(bus);
   return bus.serve(patterns.allTeams, "team", signal, async (request) => {
@@ -17,8 +17,8 @@ async function answer(team: Team, subject: string, data: Uint8Array, signal: Abo
   try {
     const value = parseJson(data);
     if (typeof value !== "object" || value === null)
-      return { success: false, error: "the arguments are one JSON object" };
-    // The subject names the session: who may ask there is the broker's to decide.
+      return { success: false, error: "the arguments must be one JSON object" };
+    // The session comes from the subject: the broker's permissions decide who may use it.
     return await team.perform({ ...value, session_id: parseSubject(subject)?.discussion ?? "" }, signal);
   } catch (error) {
     return { success: false, error: (error as Error).message };

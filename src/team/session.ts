@@ -3,26 +3,26 @@ import type { Dispatch } from "./arguments.ts";
 import type { Mark } from "./mark.ts";
 import { type ReadLog, reachedAt, readStored, recordId, type TeamRecord } from "./record.ts";
 
-/** Keys of a `state_update` that belong to the whole session, too. */
+/** Keys of a `state_update` that also belong to the whole session. */
 const COMMON = ["pipeline_mode", "pipeline_stages", "team_name", "task_description", "roles"] as const;
 
 type State = Readonly<Record<string, unknown>>;
 
 /**
- * One session's log as of what has been read: a fold over its stored messages, the same for every reader. Each valid
- * message gets the next number, so ids are unique with any number of writers and nothing to agree on; one that was
- * imported keeps its own where that is higher than all before. No number is ever given twice.
+ * One session's log: a deterministic fold over its stored messages. Each valid message gets the next number, so ids are
+ * unique with any number of writers and without coordination; an imported one keeps its own if that is higher than all
+ * before. Numbers are never reused.
  */
 export class TeamSession {
   readonly #records = new Map<string, TeamRecord>();
   readonly #idAt = new Map<number, string>();
-  /** What each mark changed: whoever wrote it learns here what came of it. */
+  /** The messages changed by each mark, by the mark's sequence: tells its writer the effect. */
   readonly #changed = new Map<number, readonly TeamRecord[]>();
   readonly #roles = new Map<string, State>();
   #common: State = {};
   #number = 0;
 
-  /** Messages that are there, in order. */
+  /** The messages that are not deleted, in order. */
   get records(): TeamRecord[] {
     return [...this.#records.values()];
   }
@@ -31,23 +31,23 @@ export class TeamSession {
     return this.#records.get(id);
   }
 
-  /** The message that the stream stored at `seq`. */
+  /** The message stored at `seq`. */
   at(seq: number): TeamRecord | undefined {
     const id = this.#idAt.get(seq);
     return id === undefined ? undefined : this.#records.get(id);
   }
 
-  /** The messages that the mark at `seq` deleted, cleared or brought to a new status. */
+  /** The messages that the mark at `seq` deleted, cleared or moved to a new status. */
   changedAt(seq: number): readonly TeamRecord[] {
     return this.#changed.get(seq) ?? [];
   }
 
-  /** Each role's state, as its `state_update` messages made it. */
+  /** Each role's state, merged from its `state_update` messages. */
   get roles(): ReadonlyMap<string, State> {
     return this.#roles;
   }
 
-  /** What `state_update` messages said of the whole session. */
+  /** The session's state from `state_update` messages. */
   get common(): State {
     return this.#common;
   }
@@ -96,7 +96,7 @@ export class TeamSession {
     return removed;
   }
 
-  /** The first one who delivers a message has it: of two readers of a mailbox, one. */
+  /** The first reader that marks a message as delivered gets it. */
   #dispatch(id: string, status: Dispatch, ts: string): TeamRecord[] {
     const record = this.#records.get(id);
     const before = record?.dispatch_status ?? "delivered";

@@ -1,4 +1,5 @@
-import type { Participant } from "./discussion.ts";
+import type { Lang, Participant } from "./discussion.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 /*
  * Anonymous labels between peers (BY-04): what one expert reads of another is the words and not the name. Identities
@@ -6,12 +7,16 @@ import type { Participant } from "./discussion.ts";
  */
 
 /** "expert-a", "expert-b" … in the order of the table: the same for everybody, all along. */
-export function labelsOf(participants: readonly Participant[]): ReadonlyMap<string, { id: string; name: string }> {
+export function labelsOf(
+  participants: readonly Participant[],
+  lang: Lang,
+): ReadonlyMap<string, { id: string; name: string }> {
+  const { stranger } = wordsIn(lang);
   const experts = participants.filter(({ role }) => role === "expert");
   return new Map(
     experts.map(({ id }, i) => {
       const letter = String.fromCharCode("a".charCodeAt(0) + i);
-      return [id, { id: `expert-${letter}`, name: `Expert ${letter.toUpperCase()}` }];
+      return [id, { id: `expert-${letter}`, name: stranger(letter.toUpperCase()) }];
     }),
   );
 }
@@ -23,8 +28,8 @@ const TELLING: ReadonlySet<string> = new Set(["origin", "usage", "usageBy", "has
  * What a reader may see who is not to know who the other experts are: their ids and names are replaced in every text
  * of a JSON value, and what else would tell is left out. The reader's own id, name and persona stay.
  */
-export function veil(participants: readonly Participant[], reader: string): <T>(value: T) => T {
-  const labels = labelsOf(participants);
+export function veil(participants: readonly Participant[], reader: string, lang: Lang = "en"): <T>(value: T) => T {
+  const labels = labelsOf(participants, lang);
   const words = participants
     .filter(({ id }) => id !== reader)
     .flatMap(({ id, name }) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MessageId, Name } from "./names.ts";
 import { POOLS } from "./subjects.ts";
+import { told } from "./words/index.ts";
 
 export const MODES = ["lightweight", "standard", "deep"] as const;
 export const Mode = z.enum(MODES);
@@ -30,21 +31,21 @@ const lines = z.array(line).max(24);
 
 /** An expert whose seat somebody takes: the concern that they speak for, and what they stand to lose. */
 export const Persona = z.object({
-  id: Name.describe("lower-case slug, unique in the discussion"),
-  name: line.describe("the expert's title, two to four words"),
-  expertise: lines.min(1).describe("fields in which the expert is at home"),
-  thinkingStyle: line.describe("one or two words: pragmatic, sceptical, systemic …"),
-  bias: line.describe("what the expert naturally favours"),
-  replyTendency: line.describe("how the expert answers: with figures, code, stories, questions …"),
-  stakes: line.describe("what this expert loses by a wrong decision"),
-  blindSpots: lines.min(1).describe("what this perspective tends to miss"),
+  id: Name.meta(told(({ persona }) => persona.id)),
+  name: line.meta(told(({ persona }) => persona.name)),
+  expertise: lines.min(1).meta(told(({ persona }) => persona.expertise)),
+  thinkingStyle: line.meta(told(({ persona }) => persona.thinkingStyle)),
+  bias: line.meta(told(({ persona }) => persona.bias)),
+  replyTendency: line.meta(told(({ persona }) => persona.replyTendency)),
+  stakes: line.meta(told(({ persona }) => persona.stakes)),
+  blindSpots: lines.min(1).meta(told(({ persona }) => persona.blindSpots)),
 });
 export type Persona = z.infer<typeof Persona>;
 
 /** Two experts whose interests are opposed by design, and the axis along which. */
 export const Tension = z.object({
   between: z.tuple([Name, Name]),
-  axis: line.describe("X vs. Y"),
+  axis: line.meta(told(({ axis }) => axis)),
   description: line,
 });
 export type Tension = z.infer<typeof Tension>;

@@ -67,11 +67,21 @@ export const Reason = z.object({
 });
 export type Reason = z.infer<typeof Reason>;
 
+/** What somebody said in a step, in a sentence or two. */
+export const StepSaid = z.looseObject({
+  participant: Name,
+  messageId: MessageId.optional().describe("where they said it"),
+  text: z.string(),
+  shift: z.string().optional().describe("how far they moved: minor or major"),
+});
+export type StepSaid = z.infer<typeof StepSaid>;
+
 /** One step's outcome, as the user is told it (SD-17). */
 export const Progress = z.object({
   step: z.int().min(0),
   name: z.string(),
   lines: z.array(z.string()).describe("who said what, in a sentence or two each"),
+  said: z.array(StepSaid).optional().describe("of the first lines, as many as these: who says what, as data"),
   takeaway: z.string(),
   asked: z.int().min(0).optional(),
   answered: z.int().min(0).optional(),
@@ -87,6 +97,15 @@ export const ContextFile = z.object({
   sha256: z.string(),
 });
 export const ContextSkipped = z.object({ path: z.string(), reason: z.string() });
+
+/** A step of a protocol, as it is announced with the composition. */
+export const PlannedStep = z.looseObject({
+  kind: z.string().describe("the kind of statement that it is for, or what its messages have as `phase`"),
+  step: z.int().min(0).describe("its place in a round"),
+  name: z.string().describe("in the language of the discussion"),
+  once: z.boolean().optional().describe("not in every round"),
+});
+export type PlannedStep = z.infer<typeof PlannedStep>;
 
 export const OUTCOMES = ["completed", "ended-early", "stopped", "failed"] as const;
 
@@ -151,6 +170,7 @@ export const BODIES = {
       mode: Mode.default("standard"),
       rounds: z.int().min(1),
       origin: Origin,
+      steps: z.array(PlannedStep).optional().describe("in their order"),
     }),
     begun: z.looseObject({
       step: z.int().min(0),
@@ -163,7 +183,13 @@ export const BODIES = {
     progress: z.looseObject(Progress.shape),
     notice: z.looseObject({ level: z.enum(["info", "warning"]), text: z.string() }),
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
-    decided: z.looseObject({ question: z.string(), choice: z.string(), text: z.string().optional(), by: z.string() }),
+    decided: z.looseObject({
+      question: z.string(),
+      choice: z.string(),
+      label: z.string().optional().describe("the choice as the user was shown it"),
+      text: z.string().optional(),
+      by: z.string(),
+    }),
     paused: z.looseObject({ reason: z.string() }),
     resumed: z.looseObject({ review: z.string().optional() }),
     ended: z.looseObject({
@@ -181,9 +207,9 @@ export const BODIES = {
         .object({ files: z.array(ContextFile), skipped: z.array(ContextSkipped) })
         .default({ files: [], skipped: [] }),
     }),
-    pause: z.looseObject({ reason: z.string().default("paused by the user") }),
+    pause: z.looseObject({ reason: z.string().optional() }),
     resume: z.looseObject({}),
-    stop: z.looseObject({ reason: z.string().default("stopped by the user") }),
+    stop: z.looseObject({ reason: z.string().optional() }),
     answer_now: z.looseObject({}),
   },
   context: {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import type { PurgingBus, Stored } from "#bus";
+import { describe, expect, it, vi } from "vitest";
+import { LEASE_TTL_MS, type PurgingBus, type Stored } from "#bus";
 import { compose, type Envelope, patterns, subjects } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
@@ -170,12 +170,12 @@ export function busSuite(name: string, open: () => PurgingBus): void {
     it("gives a lease to one holder, and to the next when it is let go", async () => {
       const bus = open();
       const key = fresh();
-      const first = await bus.lease(key, "m1", { ttlMs: 1_000 });
-      expect(await bus.lease(key, "m2", { ttlMs: 1_000 })).toBeUndefined();
+      const first = await bus.lease(key, "m1");
+      expect(await bus.lease(key, "m2")).toBeUndefined();
       expect(await bus.leaseHolder(key)).toMatchObject({ holder: "m1" });
       await first?.release({ handOver: true });
       expect(await bus.orphans()).toContain(key);
-      const second = await bus.lease(key, "m2", { ttlMs: 1_000 });
+      const second = await bus.lease(key, "m2");
       expect(second?.holder).toBe("m2");
       await second?.release();
       expect(await bus.orphans()).not.toContain(key);
@@ -209,6 +209,75 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(await bus.extent()).toEqual({ messages: before.messages + 1, lastSeq: seq });
     });
 
+    it("puts a job that is refused, and one that fails too often, into the dead letters", async () => {
+      const bus = open();
+      const d = fresh();
+      await bus.publish(subjects.phase(d), notice(d, "refused"));
+      await bus.publish(subjects.phase(d), notice(d, "fails"));
+      const stop = new AbortController();
+      const working = bus.work(
+        { name: `q-${d}`, filters: [subjects.phase(d)], maxDeliveries: 2 },
+        { concurrency: 1, signal: stop.signal },
+        async (job) => {
+          if (textOf(job.message) === "refused") return job.reject("it cannot be handled");
+          throw new Error(`failed ${job.delivery} times`);
+        },
+      );
+      const reasons: unknown[] = [];
+      for await (const item of bus.read([subjects.dead(d)], { signal: signal() })) {
+        if (item.kind === "message") reasons.push(JSON.parse(new TextDecoder().decode(item.message.data)).body);
+        if (reasons.length === 2) break;
+      }
+      stop.abort();
+      await working;
+      const letter = (reason: string) => ({ subject: subjects.phase(d), reason: expect.stringContaining(reason) });
+      expect(reasons).toMatchObject([letter("it cannot be handled"), letter("failed 2 times")]);
+    });
+
+    it("lets those hear who listen, and stores nothing of it", async () => {
+      const bus = open();
+      const d = fresh();
+      const before = await bus.extent();
+      const stop = new AbortController();
+      const heard: string[] = [];
+      const hearing = (async () => {
+        for await (const { subject, data } of bus.subscribeCore(`swarm.v1.${d}.here.*`, stop.signal)) {
+          heard.push(`${subject} ${JSON.parse(new TextDecoder().decode(data)).body.text}`);
+          if (heard.length === 2) return;
+        }
+      })();
+      bus.publishCore(`swarm.v1.${fresh()}.here.a`, notice(d, "elsewhere"));
+      bus.publishCore(`swarm.v1.${d}.here.a`, notice(d, "x"));
+      bus.publishCore(`swarm.v1.${d}.here.b`, notice(d, "y"));
+      await hearing;
+      expect(heard).toEqual([`swarm.v1.${d}.here.a x`, `swarm.v1.${d}.here.b y`]);
+      stop.abort();
+      expect(await bus.extent()).toEqual(before);
+    });
+
+    it("ends what waits with the reason of its signal", async () => {
+      const bus = open();
+      const stop = new AbortController();
+      const d = fresh();
+      const reading = (async () => {
+        for await (const _ of bus.read([patterns.discussion(d)], { signal: stop.signal }))
+          stop.abort(new Error("enough"));
+      })();
+      await expect(reading).rejects.toThrow("enough");
+      const serving = new AbortController();
+      const asked = Promise.withResolvers<void>();
+      const silent = bus.serve(subjects.team(d), "team", serving.signal, async () => asked.resolve());
+      const giveUp = new AbortController();
+      const data = new TextEncoder().encode("hello");
+      const request = bus.request(subjects.team(d), data, { timeoutMs: 60_000, signal: giveUp.signal });
+      const given = expect(request).rejects.toThrow("no longer needed");
+      await asked.promise;
+      giveUp.abort(new Error("no longer needed"));
+      await given;
+      serving.abort();
+      await silent;
+    });
+
     it("answers requests, and says in time when nobody does", async () => {
       const bus = open();
       const stop = new AbortController();
@@ -224,5 +293,38 @@ export function busSuite(name: string, open: () => PurgingBus): void {
         code: "timeout",
       });
     });
+  });
+}
+
+/**
+ * What every bus must do with the leases of a process that is killed. It takes LEASE_TTL_MS: call it in a
+ * `describe.concurrent`.
+ * @param hold lets another process take the lease as `holder`; the result kills that process, with no farewell
+ */
+export function leaseSuite(
+  name: string,
+  open: () => PurgingBus,
+  hold: (key: string, holder: string) => Promise<() => void>,
+): void {
+  it(`${name}: another takes the lease of a holder that shows no sign of life for its time, and not before`, async () => {
+    const bus = open();
+    const [renewed, lapsing] = [`lapse-${name}-renewed`, `lapse-${name}-killed`];
+    await using own = await bus.lease(renewed, "living");
+    const kill = await hold(lapsing, "killed");
+    expect(await bus.lease(lapsing, "heir")).toBeUndefined();
+    const killed = performance.now();
+    kill();
+    const take = async () => (await bus.orphans()).includes(lapsing) && (await bus.lease(lapsing, "heir"));
+    const taken = await vi.waitUntil(take, { timeout: LEASE_TTL_MS + 5_000, interval: 50 });
+    const took = performance.now() - killed;
+    // Its last sign of life was at most a third of its time old.
+    expect(took).toBeGreaterThan((LEASE_TTL_MS * 2) / 3 - 500);
+    expect(took).toBeLessThan(LEASE_TTL_MS + 2_000);
+    expect(await bus.leaseHolder(lapsing)).toEqual({ holder: "heir" });
+    await taken.release();
+    // Taken before the other one was, and renewed since.
+    expect(own?.lost.aborted).toBe(false);
+    expect(await bus.leaseHolder(renewed)).toEqual({ holder: "living" });
+    expect(await bus.lease(renewed, "heir")).toBeUndefined();
   });
 }

@@ -5,14 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Broker, findRunningBroker, openBus, type PurgingBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
 import { subjects } from "#wire";
+import { brokerWith } from "../support/broker-with.ts";
 import { MemoryBus } from "../support/memory-bus.ts";
 import { verifies } from "../support/verifies.ts";
-import { busSuite, notice, textOf } from "./bus-suite.ts";
+import { holdInChild } from "./bus-holder.ts";
+import { busSuite, leaseSuite, notice, textOf } from "./bus-suite.ts";
+import { RealTimeWorld } from "./bus-world.ts";
 
 let home: string;
 let broker: Broker;
 let nats: PurgingBus;
 let memory: MemoryBus;
+const world = new RealTimeWorld();
+const simulated = world.process("simulated").bus;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "swarm-bus-"));
@@ -23,6 +28,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await memory.close();
+  await simulated.close();
+  await world.close();
   await nats.close();
   await broker.close();
   rmSync(home, { recursive: true, force: true });
@@ -36,6 +43,29 @@ async function start(port?: number): Promise<Broker> {
 
 busSuite("nats", () => nats);
 busSuite("memory", () => memory);
+busSuite("simulated", () => simulated);
+
+describe.concurrent("the lease of a process that was killed", () => {
+  const beside = async (other: { bus: PurgingBus; kill(): void }, key: string, holder: string) => {
+    expect(await other.bus.lease(key, holder)).toBeDefined();
+    return other.kill;
+  };
+  leaseSuite(
+    "nats",
+    () => nats,
+    (key, holder) => holdInChild(broker.url, key, holder),
+  );
+  leaseSuite(
+    "memory",
+    () => memory,
+    (key, holder) => beside(memory.another("other"), key, holder),
+  );
+  leaseSuite(
+    "simulated",
+    () => simulated,
+    (key, holder) => beside(world.process("other"), key, holder),
+  );
+});
 
 describe("a broker of our own", () => {
   it("is found by its home, and started once for it", async () => {
@@ -44,23 +74,6 @@ describe("a broker of our own", () => {
     expect(second?.url).not.toBe(broker.url);
     await second?.close();
     expect(await findRunningBroker(join(home, "other"))).toBeUndefined();
-  });
-
-  it("puts a job that fails too often into the dead letters", async () => {
-    const d = "suite-dead";
-    await nats.publish(subjects.phase(d), notice(d, "poison"));
-    const stop = new AbortController();
-    await nats.work(
-      { name: "q-dead", filters: [subjects.phase(d)] },
-      { concurrency: 1, signal: stop.signal },
-      async (job) => {
-        await job.reject("it cannot be handled");
-        stop.abort();
-      },
-    );
-    const [letter] = await nats.collect([subjects.dead(d)], { signal: AbortSignal.timeout(5_000) });
-    const body = JSON.parse(new TextDecoder().decode(letter?.data)).body;
-    expect(body).toMatchObject({ subject: subjects.phase(d), reason: expect.stringContaining("it cannot be handled") });
   });
 
   it("loses nothing that was confirmed, killed with -9 in mid-stream, and its clients come back", async () => {
@@ -82,6 +95,39 @@ describe("a broker of our own", () => {
     await killed;
     const stored = await nats.collect([subjects.phase(d)], { signal: AbortSignal.timeout(10_000) });
     expect(stored.map(textOf)).toEqual(confirmed);
+  });
+
+  it("says at once where it may not publish, and goes on where it may", async () => {
+    const forbidden = subjects.control("suite-forbidden");
+    await using limited = await brokerWith(
+      home,
+      `no_auth_user: "a"
+      authorization { users: [{ user: "a", password: "b", permissions: { publish: { deny: "${forbidden}" } } }] }`,
+    );
+    await using bus = await openBus({ url: limited.url, name: "limited" });
+    const begun = performance.now();
+    const both = [
+      bus.publish(forbidden, notice("suite-forbidden", "a"), { dedupe: "forbidden" }),
+      bus.publish(subjects.phase("suite-forbidden"), notice("suite-forbidden", "b"), { dedupe: "allowed" }),
+    ];
+    await expect(both[0]).rejects.toMatchObject({ code: "refused", message: expect.stringContaining(forbidden) });
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    await expect(both[1]).resolves.toMatchObject({ duplicate: false });
+  });
+
+  it("ends what it was asked for as closed, when it is closed", async () => {
+    const bus = await openBus({ url: broker.url, name: "closing" });
+    const reading = bus.collect([subjects.phase("suite-closing")], { signal: AbortSignal.timeout(10_000) });
+    const publishing = bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "a"), {
+      dedupe: "closing",
+    });
+    const ends = Promise.allSettled([reading, publishing]);
+    await bus.close();
+    for (const end of await ends)
+      if (end.status === "rejected") expect(end.reason).toMatchObject({ name: "BusError", code: "closed" });
+    await expect(bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "b"))).rejects.toMatchObject({
+      code: "closed",
+    });
   });
 
   it("says what to do where nothing answers", async () => {

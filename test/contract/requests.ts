@@ -14,7 +14,7 @@ export const OPS: Persona = {
   blindSpots: ["undervalues new features"],
 };
 
-export const DATA: Persona = {
+const DATA: Persona = {
   id: "data-architect",
   name: "Data Architect",
   expertise: ["transactions", "schemas"],

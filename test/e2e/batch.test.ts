@@ -66,7 +66,7 @@ describe("swarm batch", () => {
     await using home = new SwarmHome();
     const run = await home.run(batchIn(home, `${topics(2)}{"topic": "x", "rounds": "many"}\n`));
     expect([run.code, run.stdout]).toEqual([2, ""]);
-    expect(run.stderr).toMatch(/^swarm: .*topics\.txt line 3 is wrong: rounds: .*nothing was begun\n$/);
+    expect(run.stderr).toMatch(/^swarm: .*topics\.txt line 3 is wrong: rounds: .*nothing was started\n$/);
     expect(() => home.root("broker/broker.json")).toThrow("ENOENT");
   });
 
@@ -80,7 +80,7 @@ describe("swarm batch", () => {
     first.signal("SIGINT");
     const paused = await first.finished;
     expect(paused.code, paused.stderr).toBe(130);
-    expect(paused.stderr).toContain("the same command again goes on with the rest: swarm batch");
+    expect(paused.stderr).toContain("run the same command again to continue with the rest: swarm batch");
     expect(home.processes()).toEqual([]);
     const before = entriesOf(paused);
     expect(before.filter(({ status }) => status !== "completed").length).toBeGreaterThan(0);

@@ -7,36 +7,85 @@ import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const CLIENTS = join(ROOT, "clients");
-const has = (program: string): boolean => spawnSync("which", [program]).status === 0;
+const at = (path: string): string => join(CLIENTS, path);
 
-/** A client: what runs it, and the programs that this needs. */
+/** A client: the program that runs it, the oldest version that does, how it tells its version, and the folder to run it in. */
 interface Client {
   readonly needs: string;
+  readonly least: readonly [number, number];
+  readonly version: string;
+  readonly cwd?: string;
   readonly log: readonly string[];
   readonly seat: readonly string[];
 }
 
-const at = (path: string): string => join(CLIENTS, path);
 const ANSWER = ["python3", at("answer.py")];
-const GO = ["go", "run", "-C", at("go")];
+/** The versions are those of clients/README.md. */
 const ALL: Readonly<Record<string, Client>> = {
-  bash: { needs: "bash", log: ["bash", at("bash/log.sh")], seat: ["bash", at("bash/seat.sh")] },
-  curl: { needs: "curl", log: ["bash", at("curl/log.sh")], seat: ["bash", at("curl/seat.sh")] },
-  perl: { needs: "perl", log: ["perl", at("perl/log.pl")], seat: ["perl", at("perl/seat.pl")] },
-  python: { needs: "python3", log: ["python3", at("python/log.py")], seat: ["python3", at("python/seat.py")] },
-  go: { needs: "go", log: [...GO, "./log"], seat: [...GO, "./seat"] },
+  bash: {
+    needs: "bash",
+    least: [4, 2],
+    version: "--version",
+    log: ["bash", at("bash/log.sh")],
+    seat: ["bash", at("bash/seat.sh")],
+  },
+  curl: {
+    needs: "curl",
+    least: [7, 82],
+    version: "--version",
+    log: ["bash", at("curl/log.sh")],
+    seat: ["bash", at("curl/seat.sh")],
+  },
+  perl: {
+    needs: "perl",
+    least: [5, 14],
+    version: "-v",
+    log: ["perl", at("perl/log.pl")],
+    seat: ["perl", at("perl/seat.pl")],
+  },
+  python: {
+    needs: "python3",
+    least: [3, 8],
+    version: "--version",
+    log: ["python3", at("python/log.py")],
+    seat: ["python3", at("python/seat.py")],
+  },
+  go: {
+    needs: "go",
+    least: [1, 19],
+    version: "version",
+    cwd: at("go"),
+    log: ["go", "run", "./log"],
+    seat: ["go", "run", "./seat"],
+  },
 };
-const HERE = Object.entries(ALL).filter(([, { needs }]) => has(needs));
-const MISSING = Object.entries(ALL).filter(([, { needs }]) => !has(needs));
+
+/** What is missing on this machine for a client; undefined where it can run. */
+function missing({ needs, least, version }: Client): string | undefined {
+  const told = spawnSync(needs, [version], { encoding: "utf8" }).stdout ?? "";
+  const [found, major, minor] = /(\d+)\.(\d+)/.exec(told) ?? [];
+  if (found === undefined) return `there is no ${needs} on this machine`;
+  const isOld = Number(major) < least[0] || (Number(major) === least[0] && Number(minor) < least[1]);
+  return isOld ? `${needs} is ${found} on this machine, and ${least.join(".")} is needed` : undefined;
+}
+
+const MISSING = Object.entries(ALL).flatMap(([name, client]) => {
+  const why = missing(client);
+  return why === undefined ? [] : [{ name, why }];
+});
+const HERE = Object.entries(ALL).filter(([name]) => !MISSING.some((one) => one.name === name));
 
 interface Finished {
   readonly code: number | null;
   readonly said: string;
 }
 
-function run([program = "", ...args]: readonly string[], env: Record<string, string>): Promise<Finished> {
+function run(
+  [program = "", ...args]: readonly string[],
+  { cwd = ROOT, env }: { cwd?: string | undefined; env: Record<string, string> },
+): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
@@ -73,10 +122,10 @@ describe("clients in other languages", () => {
     for (const path of files) expect(readFileSync(at(path), "utf8").split("\n").length - 1, path).toBeLessThan(60);
   });
 
-  it.each(HERE)("%s logs a message, whatever stands in it", async (name, { log }) => {
+  it.each(HERE)("%s logs a message, whatever stands in it", async (name, { log, cwd }) => {
     verifies("AC-06", "TM-06");
     const text = `"quoted" \\ back\nslash, 分号; $(reboot) \`x\` 'y' %s \t!`;
-    const logged = await run([...log, `log-${name}`, "writer", text, "reader", "note"], env);
+    const logged = await run([...log, `log-${name}`, "writer", text, "reader", "note"], { cwd, env });
     expect(logged.code, logged.said).toBe(0);
     const listed = await home.run(["team", "list", "--session-id", `log-${name}`, "--json"]);
     expect(JSON.parse(listed.stdout)).toMatchObject({
@@ -85,16 +134,16 @@ describe("clients in other languages", () => {
     });
   });
 
-  it.each(HERE)("%s refuses a session that is no name", async (name, { log }) => {
+  it.each(HERE)("%s refuses a session that is no name", async (name, { log, cwd }) => {
     verifies("TM-08");
-    const logged = await run([...log, "../../x", "writer", name], env);
+    const logged = await run([...log, "../../x", "writer", name], { cwd, env });
     expect(logged.code).not.toBe(0);
   });
 
   it("hold a seat each, side by side", async () => {
     verifies("AC-05");
     const body = { topic: "Should we split the billing monolith?", mode: "lightweight", provider: "offline" };
-    const runs = HERE.map(async ([name, { seat }]) => {
+    const runs = HERE.map(async ([name, { seat, cwd }]) => {
       const id = `seat-${name}`;
       const started = await fetch(`${env.SWARM_GATEWAY_URL}/v1/discussions`, {
         method: "POST",
@@ -102,7 +151,7 @@ describe("clients in other languages", () => {
         body: JSON.stringify({ ...body, id, seats: [name], seatSeconds: 30 }),
       });
       expect(started.status).toBe(201);
-      const played = await run([...seat, id, name, ...ANSWER], env);
+      const played = await run([...seat, id, name, ...ANSWER], { cwd, env });
       expect(played.code, played.said).toBe(0);
       return { name, id, said: played.said };
     });
@@ -126,11 +175,10 @@ describe("clients in other languages", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ topic: "X or Y?", mode: "lightweight", provider: "offline", id, seats: ["robot"] }),
     });
-    const played = await run([...(ALL.bash?.seat ?? []), id, "robot", "false"], env);
+    const played = await run([...(ALL.bash?.seat ?? []), id, "robot", "false"], { env });
     expect(played.code, played.said).toBe(0);
   });
 
   // Counted as skipped, so that nobody takes them for tested.
-  for (const [name, { needs }] of MISSING)
-    it.skip(`${name} is not tried: there is no ${needs} on this machine`, () => undefined);
+  it.skip.each(MISSING)("$name is not tried: $why", () => undefined);
 });

@@ -86,7 +86,7 @@ describe("swarm graph and swarm export", () => {
       [["graph", fileIn(home, "bad.json", '{"claims": [{"id": 1}]}')], 1, /bad\.json:claims\[0\]\.id: /],
       [["graph", fileIn(home, "cut.json", '{"claims": [')], 1, /cut\.json:1:\d+: no JSON: /],
       [["graph", vectors], 1, /name one of edemocracy, stock as FILE#NAME/],
-      [["graph", "no such/file"], 2, /is neither a file that is there nor an id/],
+      [["graph", "no such/file"], 2, /is neither an existing file nor an id/],
       [["graph", "nobody"], 1, /there is no file and no discussion nobody/],
       [["graph", vectors, "--format", "svg"], 2, /Allowed choices are json, dot/],
       [["export", "nobody", "--format", "md"], 1, /there is no discussion nobody/],

@@ -53,7 +53,7 @@ describe("MCP over HTTP", () => {
   it("answers what is wrong with one line that says what to do", async () => {
     await using agent = await Agent.http(url);
     expect(await agent.refused("get_decision", { discussion: "nothing-here" })).toBe(
-      "there is no discussion nothing-here: list_discussions shows those that there are",
+      "there is no discussion nothing-here: list_discussions shows the existing ones",
     );
     expect(await agent.refused("get_decision", { discussion: "../../etc" })).toMatch(/is not a name: use 1 to 64 of/);
     expect(await agent.refused("start_discussion", { topic: "X", mode: "lightweight", rounds: 9 })).toMatch(

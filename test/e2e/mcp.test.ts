@@ -106,6 +106,17 @@ describe("swarm mcp", () => {
     await agent.close();
   });
 
+  it("says for whom a discussion waits, also while the positions are sealed", async () => {
+    await using home = new SwarmHome();
+    await using agent = await Agent.stdio(home, "legacy");
+    await agent.call("start_discussion", { topic: TOPIC, mode: "lightweight", seats: ["alice"], id: "waits" });
+    const look = async () =>
+      (await agent.call("wait_for_events", { discussion: "waits", after: 0, timeout_seconds: 1 })).waiting_for;
+    await expect
+      .poll(look, { timeout: 30_000 })
+      .toMatchObject([{ participant: "alice", since: expect.any(String), overdue: false }]);
+  });
+
   it("gives every team operation the answers that the command line gives", async () => {
     verifies("TM-06", "TM-01", "AC-06");
     await using home = new SwarmHome();

@@ -18,7 +18,7 @@ describe("a home that version 0.1.0 left behind", () => {
     verifies("BY-02", "BY-03");
     const shown = await home.run(["show", id]);
     expect(shown.code, shown.stderr).toBe(0);
-    expect(shown.stdout).toContain("completed");
+    expect(shown.stdout).toMatch(/completed|已完成/);
     const before = home.file(id, "record.jsonl");
     const verified = JSON.parse((await home.run(["verify", id, "--json"])).stdout);
     expect(verified).toMatchObject({ ok: true, statements, faults: [] });

@@ -100,11 +100,13 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
   it("says in each box's name and description whose it is, how it stands and what it does to the others", async () => {
     verifies("SD-20", "SD-26");
     await using visitor = await open("loneDissenter", WIDE);
-    const box = visitor.page.getByRole("link", { name: /r2-msg-002, Operations Engineer: r2-msg-001 buys/ });
+    const box = visitor.page.getByRole("link", { name: /r2-msg-002, Operations Engineer: Keep one deployable/ });
     expect(await box.count()).toBe(1);
     const described = await box.getAttribute("aria-describedby");
     const text = await visitor.page.locator(`[id="${described}"]`).textContent();
-    expect(text).toBe("stands so far; counters r2-msg-001; supports r2-msg-002.");
+    expect(text).toBe(
+      "challenged; held by 1 of 3; is countered by r1-msg-005; is supported by r1-msg-006, r2-msg-002.",
+    );
   });
 
   it("runs nothing, whatever the participants say", async () => {

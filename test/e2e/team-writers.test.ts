@@ -85,7 +85,7 @@ describe("one team log", () => {
       writeFileSync(join(folder, "meta.json"), '{"pipeline_mode":"lite","role_state":{"a":{"n":1}}}');
       const done = await team("import", join(folder, "messages.jsonl"), "--session-id", "S1");
       expect(done.stdout).toBe("✓ Imported 1 messages\n");
-      expect(done.stderr).toMatch(/^swarm: line 2 is passed over: /);
+      expect(done.stderr).toMatch(/^swarm: line 2 is skipped: /);
       const logged = await team("log", "--session-id", "S1", "--from", "c", "--json");
       expect(JSON.parse(logged.stdout)).toMatchObject({ id: "MSG-008" });
       expect((await team("export", "--session-id", "S1", "--out", folder)).code).toBe(0);

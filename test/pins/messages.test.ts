@@ -33,6 +33,15 @@ describe("messages", () => {
     expect(parseMessage("say", decode(encode({ ...strange, type: "song" })))).toBeUndefined();
   });
 
+  it("takes a start without a protocol, and keeps the options of one that it does not know", () => {
+    const [start] = pins.control.filter(({ type }) => type === "start");
+    const read = (options: object) =>
+      parseMessage("control", decode(encode({ ...start, body: { ...Object(start?.body), options } } as Envelope)));
+    expect(read({ topic: "Split it?" })?.body).not.toHaveProperty("options.protocol");
+    const other = { topic: "Split it?", protocol: "another", depth: 3 };
+    expect(read(other)?.body).toMatchObject({ options: other });
+  });
+
   it.each([
     ["{", "bad_json"],
     ['"x"', "bad_envelope"],

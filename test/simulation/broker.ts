@@ -1,7 +1,8 @@
-import { BusError, type PublishOptions, type PublishResult, type Queue, type Stored } from "#bus";
-import { parseSubject } from "#wire";
-import { SimQueue } from "./queue.ts";
-import type { World } from "./world.ts";
+import { BusError, type PublishOptions, type PublishResult, type Queue, type Request, type Stored } from "#bus";
+
+import type { Machine } from "./machine.ts";
+import { fitting, SimQueue } from "./queue.ts";
+import { SimValues } from "./values.ts";
 
 /** How long a key is remembered: `duplicate_window` of src/bus/settings.ts. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
@@ -11,9 +12,19 @@ export interface Entry extends Stored {
   readonly key: string | undefined;
 }
 
+/** Somebody who listens on a pattern, and what it is told. */
+interface Listener<T> {
+  readonly fits: (subject: string) => boolean;
+  readonly tell: (what: T) => void;
+}
+
+export interface Heard {
+  readonly subject: string;
+  readonly data: Uint8Array;
+}
+
 interface Owner {
   readonly holder: string;
-  readonly note?: string;
   readonly revision: number;
 }
 
@@ -23,18 +34,22 @@ interface Owner {
  */
 export class SimBroker {
   readonly stream: Entry[] = [];
-  readonly #world: World;
+  readonly #world: Machine;
   readonly #discussions = new Map<string, Entry[]>();
   readonly #subjects = new Map<string, Entry>();
   readonly #keys = new Map<string, Entry>();
   readonly #queues = new Map<string, SimQueue>();
   readonly #owned = new Map<string, Owner>();
   readonly #alive = new Map<string, number>();
-  readonly #hears = new Set<(entry: Entry) => void>();
+  readonly #stores = new Map<string, SimValues>();
+  readonly #purged = new Set<Entry>();
+  readonly #subscribers = new Set<(entry: Entry) => void>();
+  readonly #listeners = new Set<Listener<Heard>>();
+  readonly #servers = new Set<Listener<Request>>();
   #revision = 0;
   #upAt = 0;
 
-  constructor(world: World) {
+  constructor(world: Machine) {
     this.#world = world;
   }
 
@@ -72,10 +87,9 @@ export class SimBroker {
     this.stream.push(entry);
     this.#subjects.set(subject, entry);
     if (dedupe !== undefined) this.#keys.set(dedupe, entry);
-    const { discussion = "" } = parseSubject(subject) ?? {};
-    this.of(discussion).push(entry);
+    this.of(subject.split(".")[2] ?? "").push(entry);
     this.#world.mark(data.byteLength);
-    for (const hear of this.#hears) hear(entry);
+    for (const listener of this.#subscribers) listener(entry);
     for (const queue of this.#queues.values()) queue.offer(entry);
     return { seq: entry.seq, duplicate: false };
   }
@@ -84,7 +98,7 @@ export class SimBroker {
     return this.#subjects.get(subject);
   }
 
-  /** Everything of one discussion, in order; it grows. */
+  /** Everything of one discussion, in order, what was purged too; it grows. */
   of(discussion: string): Entry[] {
     let entries = this.#discussions.get(discussion);
     if (!entries) {
@@ -94,10 +108,38 @@ export class SimBroker {
     return entries;
   }
 
-  /** Calls at every message that is stored; the result takes the wish back. */
-  hear(hear: (entry: Entry) => void): () => void {
-    this.#hears.add(hear);
-    return () => this.#hears.delete(hear);
+  /** @returns how many messages there were on the pattern up to and including the sequence */
+  purge(pattern: string, upTo: number): number {
+    const fits = fitting(pattern);
+    const gone = this.stream.filter((entry) => entry.seq <= upTo && fits(entry.subject) && this.holds(entry));
+    for (const entry of gone) this.#purged.add(entry);
+    for (const { subject, seq } of gone) {
+      // No newer message of it was purged unless this was: the last one is gone, and there is none before it.
+      if (this.#subjects.get(subject)?.seq === seq) this.#subjects.delete(subject);
+    }
+    return gone.length;
+  }
+
+  /** It has not been purged. */
+  holds(entry: Entry): boolean {
+    return !this.#purged.has(entry);
+  }
+
+  get extent(): { messages: number; lastSeq: number } {
+    return { messages: this.stream.length - this.#purged.size, lastSeq: this.stream.length };
+  }
+
+  /** The values that all processes share under this name. */
+  values(name: string): SimValues {
+    const store = this.#stores.get(name) ?? new SimValues();
+    this.#stores.set(name, store);
+    return store;
+  }
+
+  /** Calls the listener for every stored message, until the returned function is called. */
+  subscribe(listener: (entry: Entry) => void): () => void {
+    this.#subscribers.add(listener);
+    return () => this.#subscribers.delete(listener);
   }
 
   queue(queue: Queue): SimQueue {
@@ -112,6 +154,29 @@ export class SimBroker {
 
   get queues(): Iterable<SimQueue> {
     return this.#queues.values();
+  }
+
+  // ── What is not stored ────────────────────────────────────────────────────────────────────────────────────────
+
+  /** Calls `tell` for core publications on a pattern, until the returned function is called. */
+  listen(pattern: string, tell: (heard: Heard) => void): () => void {
+    return join(this.#listeners, { fits: fitting(pattern), tell });
+  }
+
+  publishCore(heard: Heard): void {
+    for (const { fits, tell } of this.#listeners) if (fits(heard.subject)) tell(heard);
+  }
+
+  /** Routes requests on a pattern to this server, until the returned function is called. */
+  serve(pattern: string, tell: (request: Request) => void): () => void {
+    return join(this.#servers, { fits: fitting(pattern), tell });
+  }
+
+  /** @returns whether there was a server for it */
+  ask(request: Request): boolean {
+    const able = [...this.#servers].filter(({ fits }) => fits(request.subject));
+    if (able.length > 0) this.#world.random.pick(able).tell(request);
+    return able.length > 0;
   }
 
   // ── Leases: a sign of life for each holder, and who holds what (src/bus/lease.ts) ──────────────────────────────
@@ -144,4 +209,9 @@ export class SimBroker {
   orphans(): string[] {
     return [...this.#owned].filter(([, { holder }]) => !this.lives(holder)).map(([key]) => key);
   }
+}
+
+function join<T>(set: Set<T>, member: T): () => void {
+  set.add(member);
+  return () => set.delete(member);
 }

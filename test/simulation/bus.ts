@@ -1,20 +1,22 @@
 import {
-  type Bus,
   BusError,
   deadLetter,
   type Job,
   type Lease,
   type PublishOptions,
   type PublishResult,
+  type PurgingBus,
   type Queue,
   type ReadItem,
   type ReadOptions,
+  type Request,
+  type Store,
   type Stored,
   type WorkOptions,
 } from "#bus";
 import { Notifier } from "#lib/notifier";
-import { type Envelope, encode, parseSubject } from "#wire";
-import type { Entry } from "./broker.ts";
+import { type Envelope, encode } from "#wire";
+import type { Entry, Heard } from "./broker.ts";
 import { SimLeases } from "./leases.ts";
 import type { SimNetwork } from "./network.ts";
 import { fitting, type SimQueue } from "./queue.ts";
@@ -23,7 +25,7 @@ import { fitting, type SimQueue } from "./queue.ts";
 const PUBLISH_DEADLINE_MS = 60_000;
 
 /** The bus of one simulated process. It does what src/bus does on NATS, over a way on which everything can be lost. */
-export class SimBus implements Bus {
+export class SimBus implements PurgingBus {
   readonly #network: SimNetwork;
   readonly #leases: SimLeases;
   readonly #closed = new AbortController();
@@ -68,7 +70,7 @@ export class SimBus implements Bus {
     const { process, broker } = this.#network;
     const signal = AbortSignal.any([options.signal, this.#closed.signal]);
     const log = this.#log(filters);
-    const fits = anyOf(filters);
+    const fits = this.#anyOf(filters);
     const came = new Notifier();
     const items: ReadItem[] = [];
     let next = 0;
@@ -85,7 +87,7 @@ export class SimBus implements Bus {
         for (; next < end; next += 1) {
           if (behind && next >= known) break;
           const message = log[next];
-          if (message && message.seq >= (options.from ?? 1) && fits(message.subject)) {
+          if (message && message.seq >= (options.from ?? 1) && fits(message)) {
             items.push({ kind: "message", message });
           }
         }
@@ -97,8 +99,8 @@ export class SimBus implements Bus {
         send();
       });
     };
-    const deaf = broker.hear(send);
-    process.onDeath(deaf);
+    const unsubscribe = broker.subscribe(send);
+    process.onDeath(unsubscribe);
     try {
       send();
       for (;;) {
@@ -108,16 +110,14 @@ export class SimBus implements Bus {
         await came.after(version, signal);
       }
     } finally {
-      deaf();
+      unsubscribe();
     }
   }
 
   /** What a filter can be about: one discussion, or everything. */
   #log(filters: readonly string[]): readonly Entry[] {
     const { broker } = this.#network;
-    const named = new Set(
-      filters.map((filter) => parseSubject(filter.replace(/>$/, "x"))?.discussion ?? filter.split(".")[2]),
-    );
+    const named = new Set(filters.map((filter) => filter.split(".")[2]));
     const [only] = named;
     return named.size === 1 && only !== undefined && only !== "*" && only !== ">" ? broker.of(only) : broker.stream;
   }
@@ -126,14 +126,14 @@ export class SimBus implements Bus {
     options.signal.throwIfAborted();
     const { weather, process } = this.#network;
     const log = this.#log(filters);
-    const fits = anyOf(filters);
+    const fits = this.#anyOf(filters);
     const from = options.from ?? 1;
     const found = await this.#network.request(`collect ${filters} from ${from}`, () => {
       // A replica may be behind.
       const end = log.length - (process.world.random.chance(weather.lag) ? process.world.random.int(0, 3) : 0);
       let first = end;
       while (first > 0 && (log[first - 1]?.seq ?? 0) >= from) first -= 1;
-      return log.slice(first, end).filter(({ subject }) => fits(subject));
+      return log.slice(first, end).filter(fits);
     });
     options.signal.throwIfAborted();
     return found;
@@ -141,12 +141,26 @@ export class SimBus implements Bus {
 
   newest(pattern: string): Promise<number> {
     const log = this.#log([pattern]);
-    const fits = anyOf([pattern]);
-    return this.#network.request(`newest on ${pattern}`, () => log.findLast(({ subject }) => fits(subject))?.seq ?? 0);
+    const fits = this.#anyOf([pattern]);
+    return this.#network.request(`newest on ${pattern}`, () => log.findLast(fits)?.seq ?? 0);
   }
 
   last(subject: string): Promise<Stored | undefined> {
     return this.#network.request(`last of ${subject}`, () => this.#network.broker.last(subject));
+  }
+
+  #anyOf(filters: readonly string[]): (entry: Entry) => boolean {
+    const { broker } = this.#network;
+    const fits = filters.map(fitting);
+    return (entry) => broker.holds(entry) && fits.some((one) => one(entry.subject));
+  }
+
+  purge(pattern: string, upTo: number): Promise<number> {
+    return this.#network.request(`purge ${pattern}`, () => this.#network.broker.purge(pattern, upTo));
+  }
+
+  extent(): Promise<{ messages: number; lastSeq: number }> {
+    return this.#network.insist("the extent", () => this.#network.broker.extent);
   }
 
   async work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
@@ -181,10 +195,7 @@ export class SimBus implements Bus {
         });
       },
     });
-    await new Promise<void>((go) => {
-      if (signal.aborted) go();
-      else signal.addEventListener("abort", () => go(), { once: true });
-    });
+    await aborted(signal);
     leave();
     await Promise.allSettled(inHand);
   }
@@ -211,11 +222,96 @@ export class SimBus implements Bus {
     };
   }
 
-  lease(key: string, holder: string, options: { ttlMs: number; note?: string }): Promise<Lease | undefined> {
-    return this.#leases.take(key, holder, options);
+  publishCore(subject: string, envelope: Envelope): void {
+    const data = encode(envelope);
+    this.#network.tell(`core publish on ${subject}`, () => this.#network.broker.publishCore({ subject, data }));
   }
 
-  leaseHolder(key: string): Promise<{ holder: string; note?: string } | undefined> {
+  async *subscribeCore(pattern: string, signal: AbortSignal): AsyncIterable<Heard> {
+    const { process, broker } = this.#network;
+    const until = AbortSignal.any([signal, this.#closed.signal]);
+    const heard: Heard[] = [];
+    const came = new Notifier();
+    const unsubscribe = broker.listen(pattern, (what) => {
+      this.#network.deliver(`what is shouted on ${pattern}`, () => {
+        heard.push(what);
+        came.notify();
+      });
+    });
+    process.onDeath(unsubscribe);
+    try {
+      while (!until.aborted) {
+        const { version } = came;
+        for (let one = heard.shift(); one && !until.aborted; one = heard.shift()) yield one;
+        await came.after(version, until).catch(() => undefined);
+      }
+    } finally {
+      unsubscribe();
+    }
+  }
+
+  async request(
+    subject: string,
+    data: Uint8Array,
+    { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+  ): Promise<Uint8Array> {
+    const until = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal;
+    until.throwIfAborted();
+    const { process, broker } = this.#network;
+    const answer = Promise.withResolvers<Uint8Array>();
+    const nobody = (): void =>
+      answer.reject(new BusError("timeout", `nobody answered on ${subject} within ${timeoutMs} ms`));
+    const giveUp = process.in(timeoutMs, nobody);
+    const stop = (): void => answer.reject(until.reason);
+    until.addEventListener("abort", stop, { once: true });
+    const respond = (reply: Uint8Array): void => this.#network.deliver("a reply", () => answer.resolve(reply));
+    this.#network.tell(`request on ${subject}`, () => {
+      if (!broker.ask({ subject, data, respond })) this.#network.deliver("that nobody is there", nobody);
+    });
+    return answer.promise.finally(() => {
+      giveUp();
+      until.removeEventListener("abort", stop);
+    });
+  }
+
+  async serve(
+    pattern: string,
+    _group: string,
+    signal: AbortSignal,
+    answer: (request: Request) => Promise<void>,
+  ): Promise<void> {
+    const { process, broker } = this.#network;
+    const inHand = new Set<Promise<void>>();
+    const leave = broker.serve(pattern, (request) => {
+      this.#network.deliver(`a request on ${request.subject}`, () => {
+        const task: Promise<void> = answer(request)
+          .catch(() => undefined)
+          .finally(() => inHand.delete(task));
+        inHand.add(task);
+      });
+    });
+    process.onDeath(leave);
+    await aborted(AbortSignal.any([signal, this.#closed.signal]));
+    leave();
+    await Promise.allSettled(inHand);
+  }
+
+  store(name: string): Store {
+    const network = this.#network;
+    const values = network.broker.values(name);
+    return {
+      get: (key) => network.request(`get ${key}`, () => values.get(key)),
+      put: (key, value, expect) => network.request(`put ${key}`, () => values.put(key, value, expect)),
+      delete: (key) => network.request(`delete ${key}`, () => values.delete(key)),
+      entries: (prefix) => network.request(`entries ${prefix}`, () => values.entries(prefix)),
+    };
+  }
+
+  lease(key: string, holder: string): Promise<Lease | undefined> {
+    return this.#leases.take(key, holder);
+  }
+
+  leaseHolder(key: string): Promise<{ holder: string } | undefined> {
     return this.#leases.holder(key);
   }
 
@@ -238,38 +334,11 @@ export class SimBus implements Bus {
     this.#leases.abandon();
     this.#closed.abort(new BusError("closed", "the schedule is over"));
   }
-
-  // Nobody who is simulated here uses what follows.
-
-  shout(): void {
-    throw notSimulated("shout");
-  }
-
-  hear(): AsyncIterable<{ subject: string; data: Uint8Array }> {
-    throw notSimulated("hear");
-  }
-
-  async request(): Promise<Uint8Array> {
-    throw notSimulated("request");
-  }
-
-  async serve(): Promise<void> {
-    throw notSimulated("serve");
-  }
-
-  store(): never {
-    throw notSimulated("store");
-  }
-
-  async extent(): Promise<{ messages: number; lastSeq: number }> {
-    const lastSeq = await this.#network.insist("the extent", () => this.#network.broker.stream.length);
-    return { messages: lastSeq, lastSeq };
-  }
 }
 
-const notSimulated = (what: string): Error => new Error(`${what} is not simulated: teach test/simulation/bus.ts to`);
-
-function anyOf(filters: readonly string[]): (subject: string) => boolean {
-  const fits = filters.map(fitting);
-  return (subject) => fits.some((one) => one(subject));
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((go) => {
+    if (signal.aborted) go();
+    else signal.addEventListener("abort", () => go(), { once: true });
+  });
 }

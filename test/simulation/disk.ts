@@ -19,13 +19,14 @@ export class SimDisk {
   writer(process: SimProcess, full: () => number): NonNullable<KeeperOptions["write"]> {
     const { world } = process;
     const { random } = world;
-    return async (dir: string, files: Files, previous?: Files): Promise<void> => {
+    return async (dir: string, files: Files, previous?: Files, check?: () => void): Promise<void> => {
       const disk = this.files(dir);
       for (const [path, content] of files) {
         const known = previous ?? disk;
         if (known.get(path) === content) continue;
         if (!process.effect(`write ${path}`)) await new Promise<never>(() => undefined);
         if (!process.isRunning || random.chance(0.2)) await process.clock.sleep(random.int(0, 5));
+        check?.();
         if (random.chance(full())) throw new Error(`cannot write ${dir}/${path}: the disk is full`);
         world.mark(content.length);
         disk.set(path, content);

@@ -12,7 +12,7 @@ import { type Fate, SimProcess } from "./process.ts";
 import type { World } from "./world.ts";
 
 /** What may become of the workers of a schedule. */
-export interface Fates {
+interface Fates {
   /** How likely a worker is to meet one, and then another. */
   readonly struck: number;
   /** Effects that it has before, at most. */

@@ -1,7 +1,7 @@
 import type { Stored } from "#bus";
 import { type Envelope, type FloorStatement, parseSubject } from "#wire";
+import type { Absence } from "./machine.ts";
 import { messageOf } from "./told.ts";
-import type { Absence } from "./world.ts";
 
 /** A stored message that parses. */
 export interface Told {
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** A statement on the floor, and its place in the stream. */
-export interface Placed {
+interface Placed {
   readonly seq: number;
   readonly statement: FloorStatement;
 }
@@ -24,7 +24,7 @@ export interface History {
   readonly phases: readonly Told[];
   readonly ended: Told | undefined;
   /** When no moderator could hear anything. */
-  readonly deaf: readonly Absence[];
+  readonly unreachable: readonly Absence[];
 }
 
 /** One invariant: a line for everything that breaks it. */
@@ -32,7 +32,7 @@ export type Invariant = (history: History) => string[];
 
 export function historyOf(
   messages: readonly Pick<Stored, "subject" | "seq" | "data">[],
-  deaf: readonly Absence[] = [],
+  unreachable: readonly Absence[] = [],
 ): History {
   const all = messages.flatMap((stored): Told[] => {
     const { channel = "", participant = "" } = parseSubject(stored.subject) ?? {};
@@ -44,7 +44,7 @@ export function historyOf(
   return {
     all,
     phases,
-    deaf,
+    unreachable,
     floor: on("floor").map(({ seq, message }) => ({ seq, statement: message.body as unknown as FloorStatement })),
     ended: phases.find(({ message }) => message.type === "ended"),
   };

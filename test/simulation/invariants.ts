@@ -4,11 +4,11 @@ import type { SimBroker } from "./broker.ts";
 import type { SimDisk } from "./disk.ts";
 import { HOME } from "./fleet.ts";
 import { historyOf } from "./history.ts";
+import type { Absence } from "./machine.ts";
 import { PHASE_INVARIANTS } from "./phase-invariants.ts";
 import { RECORD_INVARIANTS } from "./record-invariants.ts";
 import { messageOf } from "./told.ts";
 import { TURN_INVARIANTS } from "./turn-invariants.ts";
-import type { Absence } from "./world.ts";
 
 const INVARIANTS = Object.entries({ ...RECORD_INVARIANTS, ...TURN_INVARIANTS, ...PHASE_INVARIANTS });
 
@@ -20,11 +20,11 @@ export function violations(of: {
   /** Every discussion came to rest, and every queue was worked off. */
   readonly ended: boolean;
   /** When no moderator could hear anything. */
-  readonly deaf: readonly Absence[];
+  readonly unreachable: readonly Absence[];
 }): string[] {
   const found = of.ended ? [] : ["all: comes to an end: something was still open when time was up"];
   for (const id of of.discussions) {
-    found.push(...broken(of.broker.of(id), of.deaf).map((what) => `${id}: ${what}`));
+    found.push(...broken(of.broker.of(id), of.unreachable).map((what) => `${id}: ${what}`));
     found.push(...filesDiffer(of.broker, of.disk, id).map((what) => `${id}: files equal the projection: ${what}`));
   }
   return found;

@@ -1,7 +1,7 @@
 import type { Lease } from "#bus";
 import { BusError, LEASE_TTL_MS } from "#bus";
+import type { Cancel } from "./machine.ts";
 import type { SimNetwork } from "./network.ts";
-import type { Cancel } from "./world.ts";
 
 /** Holds nothing and shows no sign of life: the owner of what was handed over. */
 const NOBODY = "-";
@@ -15,15 +15,14 @@ export class SimLeases {
     this.#network = network;
   }
 
-  async take(key: string, holder: string, options: { note?: string }): Promise<Lease | undefined> {
+  async take(key: string, holder: string): Promise<Lease | undefined> {
     const { broker, process } = this.#network;
     const self = await this.#holder(holder);
-    const value = { holder, ...(options.note === undefined ? {} : { note: options.note }) };
     for (;;) {
       const look = () => ({ owner: broker.owner(key), lives: broker.lives(broker.owner(key)?.holder ?? NOBODY) });
       const { owner, lives } = await this.#network.insist(`look at lease ${key}`, look);
       if (owner && owner.holder !== holder && lives) return undefined;
-      const take = () => broker.own(key, value, owner?.revision ?? 0);
+      const take = () => broker.own(key, { holder }, owner?.revision ?? 0);
       try {
         const revision = await this.#network.request(`take lease ${key}`, take);
         // Taken between our look and our hand, perhaps by a former attempt of our own: it is looked at again.
@@ -46,10 +45,10 @@ export class SimLeases {
     return { key, holder, lost, release, [Symbol.asyncDispose]: () => release() };
   }
 
-  async holder(key: string): Promise<{ holder: string; note?: string } | undefined> {
+  async holder(key: string): Promise<{ holder: string } | undefined> {
     const { broker } = this.#network;
     const owner = await this.#network.request(`holder of lease ${key}`, () => broker.owner(key));
-    return owner && broker.lives(owner.holder) ? owner : undefined;
+    return owner && broker.lives(owner.holder) ? { holder: owner.holder } : undefined;
   }
 
   /** See SimBus.abandon. */
@@ -67,15 +66,23 @@ export class SimLeases {
     if (!holder || holder.lost.signal.aborted) {
       holder = new Holder(this.#network, name);
       this.#holders.set(name, holder);
-      await holder.renew().catch(() => undefined);
     }
-    return holder;
+    try {
+      await holder.begun;
+      return holder;
+    } catch (error) {
+      holder.end();
+      if (this.#holders.get(name) === holder) this.#holders.delete(name);
+      throw error;
+    }
   }
 }
 
-/** A sign of life, renewed at a third of its time, given up when it could not be for all of it. */
+/** Renews the sign of life of one holder, as src/bus/lease.ts does. */
 class Holder {
   readonly lost = new AbortController();
+  /** Resolves when it is known to be alive for the first time. */
+  readonly begun: Promise<void>;
   readonly #network: SimNetwork;
   readonly #name: string;
   #renewed: number;
@@ -86,9 +93,10 @@ class Holder {
     this.#name = name;
     this.#renewed = network.process.clock.now();
     this.#next = this.#soon();
+    this.begun = this.#renew();
   }
 
-  async renew(): Promise<void> {
+  async #renew(): Promise<void> {
     const { process, broker } = this.#network;
     const at = process.clock.now();
     await this.#network.request("sign of life", () => broker.showAlive(this.#name, LEASE_TTL_MS));
@@ -102,15 +110,19 @@ class Holder {
   async #tick(): Promise<void> {
     const { process } = this.#network;
     this.#next = this.#soon();
-    await this.renew().catch(() => undefined);
+    await this.#renew().catch(() => undefined);
     if (process.clock.now() - this.#renewed <= LEASE_TTL_MS) return;
     process.world.tell(process.name, () => "could not show that it lives: its leases are lost");
-    this.#next();
+    this.end();
     this.lost.abort(new BusError("timeout", "the lease could not be renewed in time"));
   }
 
-  close(): void {
+  end(): void {
     this.#next();
+  }
+
+  close(): void {
+    this.end();
     this.#network.tell("farewell", () => this.#network.broker.forgetAlive(this.#name));
   }
 }

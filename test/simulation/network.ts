@@ -3,7 +3,7 @@ import type { SimBroker } from "./broker.ts";
 import type { SimProcess } from "./process.ts";
 
 /** One attempt of a request: src/bus/settings.ts. */
-export const ATTEMPT_MS = 2_000;
+const ATTEMPT_MS = 2_000;
 
 /** How bad the way to the broker is. Probabilities for each message. */
 export interface Weather {
@@ -17,11 +17,19 @@ export interface Weather {
   lag: number;
 }
 
-/** The way between one process and the broker. */
+/** The way between one process and the broker: a connection, on which nothing overtakes but what is slow. */
 export class SimNetwork {
   readonly process: SimProcess;
   readonly broker: SimBroker;
   readonly weather: Weather;
+  /** What is on its way in each direction, in order. */
+  readonly #sent: (() => void)[] = [];
+  readonly #received: (() => void)[] = [];
+
+  /** A way on which nothing is lost. */
+  static perfect(process: SimProcess, broker: SimBroker): SimNetwork {
+    return new SimNetwork(process, broker, { lostRequests: 0, lostReplies: 0, slow: 0, lag: 0 });
+  }
 
   constructor(process: SimProcess, broker: SimBroker, weather: Weather) {
     this.process = process;
@@ -52,11 +60,11 @@ export class SimNetwork {
           answer(() => reject(new BusError("timeout", `no answer to: ${what}, within ${ATTEMPT_MS} ms`)));
         });
         if (world.random.chance(weather.lostRequests)) return;
-        world.in(this.#delay(), () => {
+        this.#send(() => {
           if (this.broker.downFor > 0 || (!process.isAlive && world.random.chance(0.5))) return;
           const settle = outcome(serve, resolve, reject);
           if (world.random.chance(weather.lostReplies)) return;
-          process.in(this.#delay(), () => answer(settle));
+          this.#receive(0, () => answer(settle));
         });
       });
     });
@@ -79,7 +87,7 @@ export class SimNetwork {
     if (!process.effect(`send ${what}`)) return;
     process.whenRunning(() => {
       if (process.world.random.chance(weather.lostRequests)) return;
-      process.world.in(this.#delay(), () => {
+      this.#send(() => {
         if (this.broker.downFor === 0) serve();
       });
     });
@@ -90,14 +98,30 @@ export class SimNetwork {
     const { process, broker, weather } = this;
     const { random } = process.world;
     const lag = random.chance(weather.lag) ? random.spread(100, 20_000) : 0;
-    process.in(broker.downFor + this.#delay() + lag, () => {
+    this.#receive(broker.downFor + lag, () => {
       if (process.effect(`get ${what}`)) process.whenRunning(run);
     });
   }
 
-  #delay(): number {
+  #send(run: () => void): void {
+    const { world } = this.process;
+    this.#travel(0, this.#sent, run, (ms, arrive) => world.in(ms, arrive));
+  }
+
+  #receive(later: number, run: () => void): void {
+    this.#travel(later, this.#received, run, (ms, arrive) => this.process.in(ms, arrive));
+  }
+
+  #travel(later: number, line: (() => void)[], run: () => void, plan: (ms: number, arrive: () => void) => void): void {
     const { random } = this.process.world;
-    return random.chance(this.weather.slow) ? random.spread(10, 3_000) : random.int(0, 3);
+    const slow = random.chance(this.weather.slow) ? random.spread(10, 3_000) : 0;
+    if (slow + later > 0) {
+      plan(slow + later, run);
+      return;
+    }
+    line.push(run);
+    // Whichever event comes first brings what was first in the line.
+    plan(random.int(0, 3), () => line.shift()?.());
   }
 }
 

@@ -43,7 +43,7 @@ export class Participants {
     this.#world = world;
     this.#broker = broker;
     this.#manners = manners;
-    broker.hear((entry) => this.#receive(entry));
+    broker.subscribe((entry) => this.#receive(entry));
   }
 
   get isIdle(): boolean {

@@ -1,5 +1,5 @@
 import type { Clock } from "#lib/clock";
-import type { Cancel, World } from "./world.ts";
+import type { Cancel, Machine } from "./machine.ts";
 
 /** What is to happen to a process when it comes to such an effect for the n-th time. */
 export interface Fate {
@@ -15,7 +15,7 @@ export interface Fate {
  */
 export class SimProcess {
   readonly name: string;
-  readonly world: World;
+  readonly world: Machine;
   readonly clock: Clock;
   #state: "running" | "stopped" | "dead" = "running";
   /** What came while it was stopped, in order. */
@@ -24,7 +24,7 @@ export class SimProcess {
   #met = 0;
   readonly #onDeath: (() => void)[] = [];
 
-  constructor(world: World, name: string) {
+  constructor(world: Machine, name: string) {
     this.world = world;
     this.name = name;
     this.clock = { now: () => world.now, sleep: (ms, signal) => this.#sleep(ms, signal) };

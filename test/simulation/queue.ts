@@ -1,10 +1,10 @@
 import type { Queue, Stored } from "#bus";
 import { ACK_WAIT_MS } from "#bus";
+import type { Cancel, Machine } from "./machine.ts";
 import type { SimProcess } from "./process.ts";
-import type { Cancel, World } from "./world.ts";
 
 /** Deliveries of one job before a worker gives it up: src/bus/settings.ts. */
-export const MAX_DELIVERIES = 10;
+const MAX_DELIVERIES = 10;
 
 /** A worker that takes jobs of a queue. */
 export interface Member {
@@ -20,7 +20,7 @@ export interface Member {
 export class SimQueue {
   readonly name: string;
   readonly max: number;
-  readonly #world: World;
+  readonly #world: Machine;
   readonly #fits: (subject: string) => boolean;
   readonly #members = new Set<Member>();
   readonly #ready: Stored[] = [];
@@ -31,7 +31,7 @@ export class SimQueue {
   #resting = 0;
   #dispatching = false;
 
-  constructor(world: World, queue: Queue) {
+  constructor(world: Machine, queue: Queue) {
     this.#world = world;
     this.name = queue.name;
     this.max = queue.maxDeliveries ?? MAX_DELIVERIES;

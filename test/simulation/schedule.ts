@@ -10,7 +10,7 @@ import { Users } from "./user.ts";
 import { World } from "./world.ts";
 
 /** What came of one schedule. */
-export interface Outcome {
+export interface ScheduleResult {
   readonly seed: number;
   /** What does not hold; empty where all is well. */
   readonly broken: readonly string[];
@@ -34,7 +34,7 @@ const AFTERMATH_MS = 40_000;
  * @param told whether the outcome tells what happened, line by line
  * @param protocol how the discussions are held. Default: as swarm discussions
  */
-export async function play(seed: number, told = false, protocol?: string): Promise<Outcome> {
+export async function play(seed: number, told = false, protocol?: string): Promise<ScheduleResult> {
   const random = new Random(seed);
   const lines: string[] | undefined = told ? [] : undefined;
   const world = new World(random, lines);
@@ -73,8 +73,11 @@ export async function play(seed: number, told = false, protocol?: string): Promi
   fleet.end();
   process.off("unhandledRejection", note);
   const isOnly = (who: string): boolean => plan.moderators === 1 && who.startsWith("moderator");
-  const deaf = world.absences.filter(({ who }) => who === "broker" || isOnly(who));
-  const broken = [...violations({ discussions: plan.discussions.keys(), broker, disk, ended, deaf }), ...unhandled];
+  const unreachable = world.absences.filter(({ who }) => who === "broker" || isOnly(who));
+  const broken = [
+    ...violations({ discussions: plan.discussions.keys(), broker, disk, ended, unreachable }),
+    ...unhandled,
+  ];
   const { fingerprint, steps, elapsed } = world;
   return { seed, broken, fingerprint, steps, messages: broker.stream.length, simulatedMs: elapsed, lines: lines ?? [] };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../support/verifies.ts";
-import { type Outcome, play } from "./schedule.ts";
+import { play, type ScheduleResult } from "./schedule.ts";
 
 /*
  * As many schedules as fit among the unit tests; `npm run simulate` plays thousands, or one that is told (simulate.ts).
@@ -19,7 +19,7 @@ describe("moderators and historians under seeded faults", () => {
     const most = SIM_SCHEDULES === undefined ? Number.POSITIVE_INFINITY : Number(SIM_SCHEDULES);
     const until = SIM_SCHEDULES === undefined ? performance.now() + BUDGET_MS : Number.POSITIVE_INFINITY;
     const first = Number(SIM_FROM);
-    const broken: Outcome[] = [];
+    const broken: ScheduleResult[] = [];
     let seed = first;
     for (; seed < first + most && performance.now() < until; seed += 1) {
       const outcome = await play(seed);
@@ -42,6 +42,7 @@ describe("moderators and historians under seeded faults", () => {
     [22_049, "a historian that was stopped between reading and writing"],
     [22_672, "a lease that was taken while its taker gave up waiting for the answer"],
     [23_610, "a command to go on that met an owner which was stopped at the end of its pause"],
+    [1347, "a historian that was stopped in the midst of writing, and killed as soon as it went on"],
     [2_003_078, "a pause that came while the discussion was being opened"],
     [23_405, "a statement on its way when its owner was stopped"],
   ])("keep them in the schedule of seed %i: %s", async (seed) => {
@@ -66,7 +67,7 @@ describe("moderators and historians under seeded faults", () => {
 });
 
 /** The schedule of a seed that failed, line by line. */
-async function told({ seed, fingerprint }: Outcome): Promise<string> {
+async function told({ seed, fingerprint }: ScheduleResult): Promise<string> {
   const again = await play(seed, true);
   const doubt =
     again.fingerprint === fingerprint

@@ -10,7 +10,7 @@ export class Standing {
   readonly #goOn = new Map<string, number>();
 
   constructor(broker: SimBroker) {
-    broker.hear((entry) => this.#hear(entry));
+    broker.subscribe((entry) => this.#hear(entry));
   }
 
   /** Closed, or paused and nobody has resumed or stopped it since they, or the moderator, wanted the pause. */

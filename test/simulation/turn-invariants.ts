@@ -56,7 +56,7 @@ const sealed: Invariant = ({ all, floor }) => {
 };
 
 /** Told to go on with what is there, nobody waits for the deadline who could hear it before. */
-const goesOnWhenTold: Invariant = ({ all, phases, deaf }) =>
+const goesOnWhenTold: Invariant = ({ all, phases, unreachable }) =>
   all
     .filter(({ channel, message }) => channel === "control" && message.type === "answer_now")
     .flatMap(({ seq, message: wish }) => {
@@ -65,7 +65,7 @@ const goesOnWhenTold: Invariant = ({ all, phases, deaf }) =>
       if (!begun || !over || over.seq < seq) return [];
       const told = Date.parse(wish.ts);
       const isEarly = (deadline: number): boolean =>
-        told < deadline - 30_000 && !deaf.some(({ from, to }) => from <= told && to >= deadline);
+        told < deadline - 30_000 && !unreachable.some(({ from, to }) => from <= told && to >= deadline);
       const deadlineOf = (participant: string): number => {
         const turn = all.findLast(
           (one) =>

@@ -28,7 +28,7 @@ export class Users {
     this.#world = world;
     this.#broker = broker;
     this.#wishes = wishes;
-    broker.hear((entry) => this.#receive(entry));
+    broker.subscribe((entry) => this.#receive(entry));
   }
 
   get isIdle(): boolean {

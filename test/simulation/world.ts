@@ -1,3 +1,4 @@
+import type { Absence, Cancel, Machine } from "./machine.ts";
 import type { Random } from "./random.ts";
 
 interface Event {
@@ -10,21 +11,11 @@ interface Event {
 /** Events in one turn of node's loop, which costs as much as an event does. */
 const STEPS_A_TURN = 64;
 
-/** A time in which a process, or the broker, did nothing and heard nothing. Milliseconds since the epoch. */
-export interface Absence {
-  readonly who: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Takes a planned event back. */
-export type Cancel = () => void;
-
 /**
  * Time and chance of one schedule. Everything that happens is an event here: one runs, whatever it wakes runs until
  * it waits again, then comes the next. Nothing else decides about the order, so the same seed gives the same run.
  */
-export class World {
+export class World implements Machine {
   readonly random: Random;
   /** What happened, line by line; undefined: nobody wants to know. */
   readonly lines: string[] | undefined;
@@ -57,6 +48,11 @@ export class World {
   /** Two runs with the same one took the same course. */
   get fingerprint(): number {
     return this.#fingerprint >>> 0;
+  }
+
+  /** The time of the next event, in milliseconds since the epoch; undefined where nothing is planned. */
+  get next(): number | undefined {
+    return this.#heap[0]?.at;
   }
 
   /** Tells what happens; `what` is made only where somebody wants to know. */

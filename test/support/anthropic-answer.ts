@@ -11,6 +11,8 @@ type Schema = { readonly [key: string]: unknown };
 /** What a prompt shows of the discussion. */
 interface Seen {
   readonly speaker: string;
+  /** The language of the prompt, in which the answer is. */
+  readonly lang: "en" | "zh";
   /** The message that the whole answer speaks to. */
   readonly target: string;
   /** Ids of experts, without the speaker where there are others. */
@@ -65,6 +67,7 @@ function look(prompt: string, answersAttack: boolean): Seen {
   const wanted = WANTED.exec(prompt);
   return {
     speaker,
+    lang: prompt.includes("讨论中的 id 是") ? "zh" : "en",
     target,
     experts,
     others: experts.filter((id) => id !== speaker),
@@ -204,23 +207,51 @@ function stringFor(schema: Schema, key: string, place: Place): string {
       ? (seen.others[at % Math.max(1, seen.others.length)] ?? seen.speaker)
       : expert(seen, place, 0);
   }
-  if (key === "name") return `Expert ${at + 1}`;
-  if (key === "wouldChangeIf")
-    return `a load test shows more than ${10 + (number(seen.speaker) % 40)} ms added to a request`;
-  if (key === "axis") return "Safety vs. speed";
+  const say = SAY[seen.lang];
+  if (key === "name") return say.name(at + 1);
+  if (key === "wouldChangeIf") return say.wouldChangeIf(10 + (number(seen.speaker) % 40));
+  if (key === "axis") return say.axis;
   // Who has not shifted holds what they declared.
   const held = key === "previousPosition" || (key === "currentPosition" && !shifts(seen));
   const where = held ? "position" : path.filter((step) => typeof step === "string").join(" ");
-  return `${seen.speaker}, ${where || "this"} ${at + 1}: ${sentence(`${seen.speaker} ${where} ${at}`)}`;
+  return say.text(seen.speaker, where || "this", at + 1, `${seen.speaker} ${where} ${at}`);
 }
+
+/** What a model would say, in each language. */
+const SAY = {
+  en: {
+    name: (n: number) => `Expert ${n}`,
+    wouldChangeIf: (ms: number) => `a load test shows more than ${ms} ms added to a request`,
+    axis: "Safety vs. speed",
+    text: (speaker: string, where: string, n: number, seed: string) =>
+      `${speaker}, ${where} ${n}: ${sentence(seed)}, in ${100 + (number(seed) % 900)} of 1,000 cases measured.`,
+  },
+  zh: {
+    name: (n: number) => `第 ${n} 位专家`,
+    wouldChangeIf: (ms: number) => `压测显示每个请求增加了 ${ms} 毫秒以上`,
+    axis: "安全对速度",
+    text: (_speaker: string, _where: string, n: number, seed: string) =>
+      `第 ${n} 点：${chineseSentence(seed)}，在实测的 1000 个案例中有 ${100 + (number(seed) % 900)} 个如此。`,
+  },
+};
 
 const WORDS =
   "ledger queue retry invoice tenant schema deploy rollback audit cache quorum latency index backup shard tariff event batch replica key outage team vendor budget metric alert release contract branch lock".split(
     " ",
   );
 
-/** Words and a figure that go with the seed, so that no two speakers say the same. */
+/** Words that go with the seed, so that no two speakers say the same. */
 function sentence(seed: string): string {
   const words = Array.from({ length: 6 }, (_, at) => WORDS[number(`${seed} ${at}`) % WORDS.length]);
-  return `${words.join(" ")}, in ${100 + (number(seed) % 900)} of 1,000 cases measured.`;
+  return words.join(" ");
+}
+
+const CHINESE_WORDS =
+  "账本 队列 重试 发票 租户 结构 部署 回滚 审计 缓存 法定人数 延迟 索引 备份 分片 资费 事件 批次 副本 密钥 中断 团队 供应商 预算 指标 告警 发布 合同 分支 锁".split(
+    " ",
+  );
+
+function chineseSentence(seed: string): string {
+  const words = Array.from({ length: 6 }, (_, at) => CHINESE_WORDS[number(`${seed} ${at}`) % CHINESE_WORDS.length]);
+  return `${words.slice(0, 3).join("、")}影响${words.slice(3).join("、")}`;
 }

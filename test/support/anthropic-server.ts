@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { defaultAnswer, textOf } from "./anthropic-answer.ts";
 
 /** The body of a request to /v1/messages, as far as tests look into it. */
-export interface ApiBody {
+interface ApiBody {
   readonly model: string;
   readonly max_tokens: number;
   readonly stream?: boolean;

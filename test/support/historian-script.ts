@@ -1,4 +1,4 @@
-import { type Bus, BusError, type Job, type ReadOptions, type Stored } from "#bus";
+import type { Stored } from "#bus";
 import { applyMessage, emptyProjection } from "#discussion";
 import { isoTime } from "#lib/clock";
 import {
@@ -37,7 +37,7 @@ export const asStored = ({ subject, envelope, seq }: Made): Stored => {
   return { subject, seq, time: START, data: encode(envelope) };
 };
 
-export const OFFLINE: Origin = { provider: "offline", model: "none", isModel: false };
+const OFFLINE: Origin = { provider: "offline", model: "none", isModel: false };
 
 const persona = (id: string): Persona => ({
   id,
@@ -268,74 +268,6 @@ export function playRound(
     recommendation: "deep-dive",
   };
   script.say(round, MODERATOR, "quality_gate", gate);
-}
-
-/** A bus in memory with as much as a historian needs. What is published later reaches readers and workers too. */
-export class MemoryBus {
-  readonly messages: Stored[] = [];
-  readonly acked: number[] = [];
-  readonly handedBack: { seq: number; delayMs: number }[] = [];
-  #deliver: ((message: Stored, delivery: number) => void) | undefined;
-
-  store(...made: readonly Made[]): void {
-    for (const each of made) {
-      const stored = asStored(each);
-      this.messages.push(stored);
-      this.#deliver?.(stored, 1);
-    }
-  }
-
-  /** Hands a message out again. */
-  redeliver(seq: number, delivery = 2): void {
-    const message = this.messages.find((stored) => stored.seq === seq);
-    if (message) this.#deliver?.(message, delivery);
-  }
-
-  /** The port, as far as it is there; everything else is refused. */
-  get port(): Bus {
-    const collect = async ([filter = ""]: readonly string[], { from = 1 }: ReadOptions): Promise<Stored[]> => {
-      const prefix = filter.replace(/>$/, "");
-      await new Promise((go) => setImmediate(go));
-      return this.messages.filter(({ subject, seq }) => subject.startsWith(prefix) && seq >= from);
-    };
-    const work: Bus["work"] = (_, { signal }, handle) => {
-      const inHand = new Set<Promise<void>>();
-      this.#deliver = (message, delivery) => {
-        const task: Promise<void> = handle(this.#job(message, delivery)).finally(() => inHand.delete(task));
-        inHand.add(task);
-      };
-      for (const message of this.messages) this.#deliver(message, 1);
-      return new Promise((resolve) => {
-        signal.addEventListener("abort", () => {
-          this.#deliver = undefined;
-          void Promise.allSettled([...inHand]).then(() => resolve());
-        });
-      });
-    };
-    const refuse = (): never => {
-      throw new BusError("refused", "this bus reads and works only");
-    };
-    const rest = Object.fromEntries(
-      ["publish", "read", "last", "shout", "hear", "request", "serve", "lease", "leaseHolder", "close"].map((name) => [
-        name,
-        refuse,
-      ]),
-    );
-    const newest: Bus["newest"] = async (pattern) =>
-      (await collect([pattern], { signal: new AbortController().signal })).at(-1)?.seq ?? 0;
-    return { ...rest, collect, newest, work } as unknown as Bus;
-  }
-
-  #job(message: Stored, delivery: number): Job {
-    return {
-      message,
-      delivery,
-      working: () => undefined,
-      ack: async () => void this.acked.push(message.seq),
-      handBack: (delayMs = 0) => void this.handedBack.push({ seq: message.seq, delayMs }),
-      reject: async () => undefined,
-    };
-  }
 }
 
 /** What the historian would synthesize after these messages. */

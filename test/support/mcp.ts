@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect } from "vitest";
@@ -20,7 +19,7 @@ export class Agent implements AsyncDisposable {
     const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [join(ROOT, "bin/swarm.js"), "mcp"],
+      args: [home.program, "mcp"],
       env: { ...env, SWARM_HOME: home.path },
       cwd: ROOT,
     });

@@ -1,7 +1,7 @@
 import type { Message, Persona, TopicAnalysis } from "#wire";
 
 export type Turn = Message<"inbox", "turn">;
-export type Answer = Record<string, unknown> | "silence" | "unable";
+type Answer = Record<string, unknown> | "silence" | "unable";
 
 /** How a participant of a test answers: by default with what the gate accepts at once. */
 export type Player = (turn: Turn, attempt: number) => Answer | Promise<Answer>;

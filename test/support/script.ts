@@ -1,4 +1,5 @@
-import { type Heard, hear } from "#client";
+import { parseStored } from "#client";
+import type { Heard } from "#discussion";
 import {
   type Body,
   compose,
@@ -37,7 +38,7 @@ export class Script {
   }
 
   heard(subject: string, envelope: Envelope): Heard {
-    const heard = hear({ subject, seq: this.#count, time: 0, data: encode(envelope) });
+    const heard = parseStored({ subject, seq: this.#count, time: 0, data: encode(envelope) });
     if (!heard) throw new Error(`${envelope.type} on ${subject} is not heard`);
     return heard;
   }
@@ -87,7 +88,7 @@ export const persona = (id: string, name: string): Persona => ({
   blindSpots: ["the application"],
 });
 
-export const PARTICIPANTS: readonly Participant[] = [
+const PARTICIPANTS: readonly Participant[] = [
   { id: "dba", name: "Database Expert", role: "expert", pool: "expert", persona: persona("dba", "Database Expert") },
   { id: "api", name: "API Designer", role: "expert", pool: "seat", persona: persona("api", "API Designer") },
   { id: "moderator", name: "Moderator", role: "moderator", pool: "moderator" },

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { ROLES } from "#actor";
 
 export const ROOT = join(import.meta.dirname, "../..");
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "GEMINI_API_KEY", "SWARM_NATS_URL"];
@@ -13,16 +14,35 @@ export interface Finished {
   readonly stderr: string;
 }
 
+interface StartOptions {
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+  /** A Node and what it runs; default this one, and the checkout's command. */
+  readonly program?: readonly [node: string, script: string];
+}
+
+export interface Process {
+  readonly pid: number;
+  readonly command: string;
+}
+
 /** A home of its own for one test, and the real command in it. `close` fails on anything left behind. */
 export class SwarmHome implements AsyncDisposable {
   readonly path = mkdtempSync(join(tmpdir(), "swarm-e2e-"));
+  /** The program that is run. */
+  readonly program: string;
   readonly #running = new Set<Running>();
 
+  constructor(program = join(ROOT, "bin/swarm.js")) {
+    this.program = program;
+  }
+
   /** Starts `swarm ARGS` as a user does, with no key in its environment. */
-  start(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}): Running {
+  start(args: readonly string[], options: StartOptions = {}): Running {
     const env: NodeJS.ProcessEnv = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", ...options.env };
     for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];
-    const child = spawn(process.execPath, [join(ROOT, "bin/swarm.js"), ...args], {
+    const [node, program] = options.program ?? [process.execPath, this.program];
+    const child = spawn(node, [program, ...args], {
       cwd: options.cwd ?? ROOT,
       env,
       stdio: ["pipe", "pipe", "pipe"],
@@ -33,7 +53,7 @@ export class SwarmHome implements AsyncDisposable {
   }
 
   /** Runs `swarm ARGS` to its end, with nothing on standard input. */
-  async run(args: readonly string[], options: { env?: Record<string, string>; cwd?: string } = {}): Promise<Finished> {
+  async run(args: readonly string[], options: StartOptions = {}): Promise<Finished> {
     const running = this.start(args, options);
     running.child.stdin?.end();
     return running.finished;
@@ -58,7 +78,7 @@ export class SwarmHome implements AsyncDisposable {
   }
 
   /** Processes whose command line or environment names this home, as `pid command`. */
-  processes(): { pid: number; command: string }[] {
+  processes(): Process[] {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
       .flatMap((name) => {
@@ -66,6 +86,30 @@ export class SwarmHome implements AsyncDisposable {
         const ours = `${command}${environment}`.includes(this.path);
         return ours && command ? [{ pid: Number(name), command: command.replaceAll("\0", " ").trim() }] : [];
       });
+  }
+
+  /**
+   * Resolves when this home's worker of every role and its broker run, with all its processes: from then on none starts
+   * unless one ends, so that what was seen here is all that there is.
+   */
+  async allUp(): Promise<Process[]> {
+    return await seen(() => {
+      const found = this.processes();
+      const runs = (part: string): boolean => found.some(({ command }) => command.includes(part));
+      return [...ROLES.map((role) => `/${role}.js`), "nats-server -c"].every(runs) ? found : undefined;
+    }, "a worker of every role and the broker");
+  }
+
+  /** Resolves when all of these have ended; then no process of this home may be left. */
+  async gone(processes: readonly Process[]): Promise<void> {
+    // One that has ended, but that nobody has asked how, still has a folder in /proc and no command.
+    const left = (): Process[] => processes.filter(({ pid }) => contentOf(`/proc/${pid}/cmdline`) !== "");
+    await seen(
+      () => left().length === 0 || undefined,
+      "the end of every process",
+      () => JSON.stringify(left()),
+    );
+    expect(this.processes(), "processes left behind").toEqual([]);
   }
 
   async close(): Promise<void> {
@@ -131,6 +175,17 @@ export class Running {
 
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
+  }
+}
+
+/** Resolves with what is seen first; fails after 20 s. */
+async function seen<T>(look: () => T | undefined, what: string, instead = (): string => ""): Promise<T> {
+  const deadline = AbortSignal.timeout(20_000);
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (deadline.aborted) throw new Error(`waited 20 s for ${what}: ${instead()}`);
+    await new Promise((go) => setImmediate(go));
   }
 }
 

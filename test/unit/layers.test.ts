@@ -1,48 +1,108 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forbidden, LAYERS, type Layer, otherServices, table, withRules, withTable } from "../../scripts/layers.ts";
 
 const root = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const uses = (module: string): string => `import { thing } from "${module}";\n\nexport const used = thing;\n`;
 
-/** One planted fault for every rule about who may import whom, and for those that guard our waits. */
-const PLANTED: [rule: string, path: string, text: string][] = [
-  ["noRestrictedImports", "src/lib/a.ts", uses("#wire")],
-  ["noRestrictedImports", "src/lib/b.ts", uses("../bus/index.ts")],
-  ["noRestrictedImports", "src/wire/a.ts", uses("#graph")],
-  ["noRestrictedImports", "src/graph/a.ts", uses("#bus")],
-  ["noRestrictedImports", "src/bus/a.ts", uses("#providers")],
-  ["noRestrictedImports", "src/providers/a.ts", uses("#bus")],
-  ["noRestrictedImports", "src/actor/a.ts", uses("#graph")],
-  ["noRestrictedImports", "src/actor/b.ts", uses("../../services/expert/main.ts")],
-  ["noRestrictedImports", "src/team/a.ts", uses("#actor")],
-  ["noRestrictedImports", "src/projection/a.ts", uses("#client")],
-  ["noRestrictedImports", "src/projection/b.ts", uses("../../services/historian/synthesis.ts")],
-  ["noRestrictedImports", "src/client/a.ts", uses("#actor")],
-  ["noRestrictedImports", "src/client/b.ts", uses("#mcp")],
-  ["noRestrictedImports", "src/mcp/a.ts", uses("#actor")],
-  ["noRestrictedImports", "src/mcp/b.ts", uses("../cli/reach.ts")],
-  ["noRestrictedImports", "src/cli/a.ts", uses("../../services/gateway/main.ts")],
-  ["noRestrictedImports", "services/expert/a.ts", uses("../historian/files.ts")],
-  ["noRestrictedImports", "services/moderator/protocols/a.ts", uses("../../gateway/main.ts")],
-  ["noImportCycles", "src/lib/cycle-a.ts", `import { b } from "./cycle-b.ts";\n\nexport const a = (): unknown => b;\n`],
-  ["noImportCycles", "src/lib/cycle-b.ts", `import { a } from "./cycle-a.ts";\n\nexport const b = (): unknown => a;\n`],
-  [
-    "noFloatingPromises",
-    "src/lib/floating.ts",
-    "async function work(): Promise<void> {}\n\nexport function start(): void {\n  work();\n}\n",
-  ],
-  ["noConsole", "src/lib/console.ts", `console.log("x");\n`],
+interface Planted {
+  readonly rule: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file of a layer, two folders deep, that imports something. */
+const importing = (layer: Layer, module: string): Planted => {
+  const folder = layer.name === "services/*" ? "services/expert" : layer.name;
+  return {
+    rule: "noRestrictedImports",
+    path: `${folder}/in/${module.replace(/[^a-z]+/g, "-")}.ts`,
+    text: uses(module),
+  };
+};
+
+/** What each layer may not import, and what it may; both by name and by path. */
+const LAYERED = LAYERS.map((layer) => {
+  const depth = layer.name.includes("/") ? "../../.." : "../..";
+  const bothWays = (name: string): Planted[] =>
+    [...(name === "cli" ? [] : [`#${name}`, `#${name}/some/file`]), `${depth}/src/${name}/index.ts`].map((module) =>
+      importing(layer, module),
+    );
+  const above = forbidden(layer);
+  const below = LAYERS.map(({ name }) => name.replace(/^src\//, "")).filter(
+    (name) => LAYERS.some((other) => other.name === `src/${name}`) && !above.includes(name),
+  );
+  const services = layer.name === "services/*" ? otherServices("services/expert") : ["gateway"];
+  const service = layer.name === "services/*" ? "../.." : `${depth}/services`;
+  return {
+    name: layer.name,
+    refused: [...above.flatMap(bothWays), ...services.map((other) => importing(layer, `${service}/${other}/main.ts`))],
+    allowed: below.flatMap(bothWays),
+  };
+});
+
+/** One planted fault for every rule that guards our waits and our output. */
+const PLANTED: readonly Planted[] = [
+  {
+    rule: "noImportCycles",
+    path: "src/lib/cycle-a.ts",
+    text: `import type { B } from "./cycle-b.ts";\n\nexport type A = B | 1;\n`,
+  },
+  {
+    rule: "noImportCycles",
+    path: "src/lib/cycle-b.ts",
+    text: `import { type A } from "./cycle-a.ts";\n\nexport type B = A | 2;\n`,
+  },
+  {
+    rule: "noFloatingPromises",
+    path: "src/lib/floating.ts",
+    text: "async function work(): Promise<void> {}\n\nexport function start(): void {\n  work();\n}\n",
+  },
+  { rule: "noConsole", path: "src/lib/console.ts", text: `console.log("x");\n` },
 ];
-const ALLOWED: [path: string, text: string][] = [
-  ["src/wire/fine.ts", uses("#lib/clock")],
-  ["src/projection/fine.ts", uses("#graph")],
-  ["src/actor/fine.ts", uses("#bus")],
-  ["src/mcp/fine.ts", uses("#projection")],
-  ["services/expert/prompts/fine.ts", uses("../role.ts")],
-];
+
+describe("the map", () => {
+  it("is what the linter has: else `npm run layers`", () => {
+    const config = JSON.parse(read("biome.json"));
+    expect(config).toEqual(withRules(config));
+  });
+
+  it("is what ARCHITECTURE.md shows: else `npm run layers`", () => {
+    const text = read("ARCHITECTURE.md");
+    expect(text).toContain(table());
+    expect(text).toBe(withTable(text));
+  });
+
+  it("names every folder of src and every service", () => {
+    const folders = (path: string): string[] => readdirSync(join(root, path)).map((name) => `${path}/${name}`);
+    expect(LAYERS.map(({ name }) => name)).toEqual(expect.arrayContaining(folders("src")));
+    expect(folders("services").sort()).toEqual(
+      otherServices("")
+        .map((name) => `services/${name}`)
+        .sort(),
+    );
+  });
+
+  it("gives the page no code of the layers that it may use as types", () => {
+    const types = LAYERS.find(({ name }) => name === "web")?.types ?? [];
+    expect(types.length).toBeGreaterThan(0);
+    const layer = `from "(#|[./]+/src/)(${types.join("|")})["/]`;
+    const files = readdirSync(join(root, "web/src"), { recursive: true, encoding: "utf8" }).filter((path) =>
+      /\.tsx?$/.test(path),
+    );
+    const faults = files.flatMap((path) => {
+      const imports = read(join("web/src", path)).match(/^(import|export)\b[^;]*;/gm) ?? [];
+      return imports
+        .filter((one) => new RegExp(layer).test(one) && !/^import type\b/.test(one))
+        .map((one) => [path, one]);
+    });
+    expect(faults).toEqual([]);
+  });
+});
 
 describe("the linter", () => {
   let folder: string;
@@ -50,16 +110,16 @@ describe("the linter", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "swarm-layers-"));
-    const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
+    const config = JSON.parse(read("biome.json"));
     config.vcs.enabled = false;
     writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    for (const [path, text] of [...PLANTED.map(([, path, text]) => [path, text] as const), ...ALLOWED]) {
+    for (const { path, text } of [...PLANTED, ...LAYERED.flatMap(({ refused, allowed }) => [...refused, ...allowed])]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
     const biome = join(root, "node_modules/.bin/biome");
-    const run = spawnSync(biome, ["lint", "--reporter=json", "--max-diagnostics=none", "src", "services"], {
+    const run = spawnSync(biome, ["lint", "--reporter=json", "--max-diagnostics=none", "src", "services", "web"], {
       cwd: folder,
       encoding: "utf8",
     });
@@ -72,11 +132,15 @@ describe("the linter", () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(PLANTED)("finds %s planted in %s", (rule, path) => {
-    expect(found.filter((one) => one.path.endsWith(path)).map((one) => one.rule)).toContain(rule);
+  const rulesAt = (path: string): string[] => found.filter((one) => one.path.endsWith(path)).map(({ rule }) => rule);
+
+  it.each(PLANTED)("finds $rule planted in $path", ({ rule, path }) => {
+    expect(rulesAt(path)).toContain(rule);
   });
 
-  it.each(ALLOWED)("lets %s pass", (path) => {
-    expect(found.filter((one) => one.path.endsWith(path))).toEqual([]);
+  it.each(LAYERED)("finds every import that $name may not have, and no other", ({ refused, allowed }) => {
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.filter(({ path, rule }) => !rulesAt(path).includes(rule))).toEqual([]);
+    expect(allowed.filter(({ path }) => rulesAt(path).length > 0)).toEqual([]);
   });
 });

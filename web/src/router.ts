@@ -10,7 +10,7 @@ const taken = (): void => {
 addEventListener("popstate", taken);
 addEventListener("hashchange", taken);
 
-export const TABS = ["floor", "graph", "sections", "decision", "people", "seat"] as const;
+const TABS = ["floor", "graph", "sections", "decision", "people", "seat"] as const;
 export type Tab = (typeof TABS)[number];
 
 export type Route =

@@ -1,24 +1,18 @@
-import { type DiscussionState, summaryOf } from "#client";
-import type { Projection } from "#discussion";
+import { detailOf, type Projection, readingJson } from "#discussion";
 import { positions } from "#graph";
 import type { View } from "../caller.ts";
-import { isOver } from "../services.ts";
 
-/** Everything about a discussion that a page begins with. What the user is asked is shown to the owner alone. */
-export function detailOf(state: DiscussionState, projection: Projection, view: View) {
-  const { question, ...summary } = summaryOf(state);
-  const { options, step, progress, lastSeq, context } = state;
-  const { byParticipant, byRound } = projection.usage;
+/**
+ * Everything about a discussion that a page needs at load: its summary, derived values, and the reading itself, from
+ * which a page continues with the events after `seq`. The user's question is shown to the owner only.
+ * @param now milliseconds since the epoch
+ */
+export function viewFor(state: Projection, view: View, now: number) {
+  const shown = view.kind === "owner" ? state : withoutOthers(state, view);
+  const { byParticipant, byRound } = state.usage;
   return {
-    ...summary,
-    ...(question && view.kind === "owner" ? { question } : {}),
-    over: isOver(state),
-    topic: options?.topic ?? state.title,
-    seats: options?.seats ?? [],
-    ...(options ? { seatSeconds: options.seatSeconds } : {}),
-    ...(step ? { step } : {}),
-    progress,
-    positions: positions(projection.graph).map(({ expert, position, confidence, messageId, round, journey }) => ({
+    ...detailOf(shown, now),
+    positions: positions(state.graph).map(({ expert, position, confidence, messageId, round, journey }) => ({
       participant: expert,
       position,
       confidence,
@@ -27,7 +21,15 @@ export function detailOf(state: DiscussionState, projection: Projection, view: V
       journey,
     })),
     usageBy: { participants: Object.fromEntries(byParticipant), rounds: Object.fromEntries(byRound) },
-    documents: context?.files ?? [],
-    seq: lastSeq,
+    reading: readingJson(shown),
+    seq: state.lastSeq,
   };
+}
+
+/** Removes the user's question, and whose answers were returned: only their authors see that. */
+function withoutOthers(state: Projection, view: View): Projection {
+  const { step } = state;
+  if (!step) return { ...state, question: undefined };
+  const own = Object.entries(step.returned).filter(([id]) => view.kind === "seat" && view.participant === id);
+  return { ...state, question: undefined, step: { ...step, returned: Object.fromEntries(own) } };
 }

@@ -5,11 +5,11 @@ import { recordPage } from "./record-page.ts";
 
 const TEXTS = ["jsonl", "md", "html"] as const;
 
-/** The record, the synthesis, the report; and the argument graph, in every format that it can be written in. */
+/** All export formats: record, synthesis, report, and every format of the argument graph. */
 export const EXPORT_FORMATS: readonly ExportFormat[] = [...GRAPH_FORMATS, ...TEXTS];
 export type ExportFormat = GraphFormat | (typeof TEXTS)[number];
 
-/** A discussion in a format; undefined where it has nothing to tell in it yet. */
+/** Exports a discussion; undefined if there is nothing to export in this format yet. */
 export function exported(format: ExportFormat, state: Projection): string | undefined {
   switch (format) {
     case "jsonl":

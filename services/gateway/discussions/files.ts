@@ -12,18 +12,18 @@ import { EXPORT_FORMATS, exported } from "./export.ts";
 const tags = ["files"] as [string];
 const who = "the owner, a seat, a watcher";
 const params = z.object({ id: Id });
-const Download = z.enum(["0", "1"]).optional().describe("1: as a file to be saved");
+const Download = z.enum(["0", "1"]).optional().describe("1: as a download");
 
 const list = define({
   method: "get",
   path: "/{id}/files",
-  summary: "The files of a discussion, made from the stream",
+  summary: "List the files of a discussion, made from the stream",
   tags,
   who,
   request: { params },
   answers: {
     200: {
-      description: "What there is",
+      description: "The paths",
       json: z.object({ files: z.array(z.object({ path: z.string(), bytes: z.int(), type: z.string() })) }),
     },
   },
@@ -43,7 +43,7 @@ const file = define({
 const report = define({
   method: "get",
   path: "/{id}/report",
-  summary: "The report: one page that needs nothing else",
+  summary: "The report, as one self-contained page",
   tags,
   who,
   request: { params, query: z.object({ download: Download }) },
@@ -53,7 +53,7 @@ const report = define({
 const exporting = define({
   method: "get",
   path: "/{id}/export",
-  summary: "The discussion in another format",
+  summary: "Export the discussion",
   tags,
   who,
   request: { params, query: z.object({ format: z.enum(EXPORT_FORMATS).default("json"), download: Download }) },
@@ -70,7 +70,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const typeOf = (path: string): string => TYPES[path.split(".").at(-1) ?? ""] ?? "text/plain; charset=utf-8";
 
-/** What tells of one participant alone, and of the user, is the owner's. */
+/** Files with messages to single participants and the user: for the owner only. */
 const FOR_OWNER = /^(rounds|context)\//;
 
 /** The files of a discussion, its report and its exports. */
@@ -99,15 +99,15 @@ export function fileRoutes({ projections }: Services): Api {
     const { id } = c.req.valid("param");
     const { format, download } = c.req.valid("query");
     const text = exported(format, (await look(c, id)).state);
-    if (text === undefined) throw new Refusal(404, `${id} cannot be had as ${format} yet`);
+    if (text === undefined) throw new Refusal(404, `${id} cannot be exported as ${format} yet`);
     return sent(c, `${id}.${format}`, text, download);
   });
 
-  // A path of several parts is more than the description's syntax can say.
+  // The description's syntax cannot express paths with several parts.
   app.openAPIRegistry.registerPath(file);
   app.get("/:id/files/:path{.+}", async (c) => {
     const { id, path } = c.req.param();
-    // The name is looked up among those that there are: it never reaches a file system.
+    // Looked up among the generated files: the name never reaches a file system.
     const text = filesFor(await look(c, id)).get(path);
     if (text === undefined) throw new Refusal(404, `${id} has no file ${JSON.stringify(path.slice(0, 120))}`);
     return sent(c, path.split("/").at(-1) ?? "file", text, c.req.query("download"));
@@ -123,7 +123,7 @@ function sent(c: Context, name: string, text: string, download: string | undefin
   const safe = name.replace(/[^A-Za-z0-9._-]/g, "_");
   return c.body(text, 200, {
     "content-type": type,
-    // Whatever a file says, it says it as an origin of its own.
+    // Isolated in an origin of its own, whatever the file contains.
     "content-security-policy": DOCUMENT_POLICY,
     ...(download === "1" ? { "content-disposition": `attachment; filename="${safe}"` } : {}),
   });

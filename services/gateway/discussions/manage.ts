@@ -3,32 +3,33 @@ import {
   answer,
   command,
   documentOf,
+  ExpertError,
   IdTakenError,
   listFromStream,
   openDiscussion,
-  type Question,
+  personasOf,
   type UserAnswer,
 } from "#client";
+import type { Question } from "#discussion";
+import { systemClock } from "#lib/clock";
+import { PROTOCOLS } from "#protocols";
+import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
+import { objectSchemaAt } from "#protocols/option";
+import { type Optioned, unionOf } from "#protocols/options";
 import { isProviderName, resolveAuto } from "#providers";
-import { DiscussionOptions, Persona } from "#wire";
+import { type DiscussionOptions, Mode, Persona } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
 import { Refusal } from "../problem.ts";
-import { isOver, type Services, stateOf } from "../services.ts";
-import { detailOf } from "./detail.ts";
+import type { Services } from "../services.ts";
+import { viewFor } from "./detail.ts";
 
-const NewDiscussion = z.object({
-  ...DiscussionOptions.shape,
-  // Nobody sits at this end of a request: who wants to be asked says so.
-  unattended: z.boolean().default(true).describe("take every recommended answer; false: ask the user"),
-  provider: z.string().max(200).default("auto"),
-  id: z.string().max(300).optional().describe("default: one made from the topic"),
-  documents: z
-    .array(z.object({ path: z.string().min(1).max(1_000), text: z.string().min(1) }))
-    .max(400)
-    .default([])
-    .describe("texts that experts may quote"),
-});
+/**
+ * The body that starts a discussion: the common options and every protocol's own. Described here, validated by the
+ * route, which knows the requested protocol and its keys.
+ */
+export const newDiscussion = (protocols: readonly Optioned[]): z.ZodObject =>
+  z.looseObject({}).openapi("NewDiscussion", objectSchemaAt(unionOf(protocols), "http"));
 
 const Command = z.discriminatedUnion("command", [
   z.object({ command: z.enum(["pause", "stop"]), reason: z.string().max(2_000).optional() }),
@@ -38,7 +39,7 @@ const Command = z.discriminatedUnion("command", [
     question: z.string().max(200),
     choice: z.string().max(200),
     text: z.string().max(20_000).optional(),
-    mode: DiscussionOptions.shape.mode.unwrap().optional(),
+    mode: Mode.optional(),
     experts: z.array(Persona).max(8).optional(),
   }),
 ]);
@@ -51,10 +52,10 @@ const create = define({
   summary: "Start a discussion",
   tags,
   who: "the owner",
-  request: { body: body(NewDiscussion) },
+  request: { body: body(newDiscussion(PROTOCOLS)) },
   answers: {
     201: {
-      description: "It is started; Location names it",
+      description: "Started; see Location",
       json: z.object({ id: z.string(), seq: z.int(), events: z.string() }),
     },
   },
@@ -73,11 +74,11 @@ const list = define({
   method: "get",
   path: "/",
   summary: "List the discussions",
-  description: "Whoever was invited sees those that they were invited to.",
+  description: "Invited callers see the discussions that they were invited to.",
   tags,
-  who: "everybody who was let in",
+  who: "anyone identified",
   answers: {
-    200: { description: "In the order of their beginning", json: z.object({ discussions: z.array(Listed) }) },
+    200: { description: "In the order of their start", json: z.object({ discussions: z.array(Listed) }) },
   },
 });
 
@@ -85,7 +86,7 @@ const show = define({
   method: "get",
   path: "/{id}",
   summary: "Show a discussion",
-  description: "What it is, who takes part, where it stands, what it asks its user. Follow its events after `seq`.",
+  description: "Its options, participants, state and open question. Follow its events after `seq`.",
   tags,
   who: "the owner, a seat, a watcher",
   request: { params: z.object({ id: Id }) },
@@ -100,20 +101,21 @@ const commands = define({
   who: "the owner",
   request: { params: z.object({ id: Id }), body: body(Command) },
   answers: {
-    202: { description: "It is stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },
+    202: { description: "Stored", json: z.object({ accepted: z.literal(true), seq: z.int().optional() }) },
   },
 });
 
-/** Starting discussions, listing and showing them, and what their user says to them. */
+/** Routes that start, list and show discussions, and take the user's commands and answers. */
 export function manageRoutes({ bus, env, projections }: Services): Api {
   const app = api();
 
   app.openapi(create, async (c) => {
     requireOwner(c.get("caller"));
-    const { id, documents, ...given } = c.req.valid("json");
-    const options = { ...given, provider: providerOf(given.provider, env) };
-    const context = { documents: documents.map(({ path, text }) => documentOf(path, text)), skipped: [] };
-    if (id !== undefined) named("id", id);
+    const given = givenIn(c.req.valid("json"));
+    const { id } = given;
+    const options = optionsOf(given, env);
+    const documents = (given.documents ?? []).map(({ path, text }) => documentOf(path, text));
+    const context = { documents, skipped: [] };
     const opened = await openDiscussion(bus, { options, context, id }, c.get("signal")).catch((error: unknown) => {
       if (error instanceof IdTakenError) throw new Refusal(409, error.message);
       throw error;
@@ -135,17 +137,15 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
   app.openapi(show, async (c) => {
     const id = named("id", c.req.valid("param").id);
     const view = viewOf(c.get("caller"), id);
-    const { signal } = c.req.raw;
-    const state = await stateOf(bus, id, signal);
-    return c.json(detailOf(state, await projections.get(id, signal), view), 200);
+    return c.json(viewFor(await projections.get(id, c.req.raw.signal), view, systemClock.now()), 200);
   });
 
   app.openapi(commands, async (c) => {
     const id = named("id", c.req.valid("param").id);
     requireOwner(c.get("caller"));
-    const state = await stateOf(bus, id, c.get("signal"));
+    const state = await projections.get(id, c.get("signal"));
     const given = c.req.valid("json");
-    if (isOver(state)) throw new Refusal(409, `${id} is over (${state.outcome ?? "closed"})`);
+    if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
     if (given.command === "answer") {
       const { command: _, question, ...said } = given;
       await answer(bus, id, openQuestion(state.question, question), said as UserAnswer);
@@ -163,8 +163,31 @@ function openQuestion(open: Question | undefined, asked: string): Question {
   throw new Refusal(409, `question ${asked.slice(0, 80)} is not open: ${now}`);
 }
 
-/** `auto` is decided once, as the command line does. */
+/** @throws Refusal with the name of the invalid option */
+function givenIn(body: object): Given {
+  try {
+    return readGiven(PROTOCOLS, "http", body);
+  } catch (error) {
+    if (error instanceof OptionError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+function optionsOf(given: Given, env: NodeJS.ProcessEnv): DiscussionOptions {
+  const provider = providerOf(given.provider, env);
+  try {
+    const experts = personasOf(given.experts ?? [], given.lang);
+    return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
+  } catch (error) {
+    if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Resolves `auto` once, like the command line does. */
 function providerOf(name: string, env: NodeJS.ProcessEnv): string {
-  if (!isProviderName(name)) throw new Refusal(400, `provider ${JSON.stringify(name)} is unknown`);
+  if (!isProviderName(name)) {
+    throw new Refusal(400, `provider: ${JSON.stringify(name)} was given; one of auto, anthropic, offline is wanted`);
+  }
   return name === "auto" ? resolveAuto(env).name : name;
 }

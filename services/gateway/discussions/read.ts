@@ -22,7 +22,7 @@ const floor = define({
   who,
   request: {
     params,
-    query: z.object({ after: z.string().max(100).optional().describe("only what follows this message id") }),
+    query: z.object({ after: z.string().max(100).optional().describe("only statements after this message id") }),
   },
   answers: { 200: { description: "The statements", json: z.object({ statements: z.array(FloorStatement) }) } },
 });
@@ -47,8 +47,8 @@ const Round = z.looseObject({ roundId: z.int() });
 const rounds = define({
   method: "get",
   path: "/{id}/rounds",
-  summary: "The rounds, as their files have them",
-  description: "Direct messages and returned answers of others are the owner's to see.",
+  summary: "The rounds, in the form of their files",
+  description: "Direct messages and returned answers of others are shown to the owner only.",
   tags,
   who,
   request: { params },
@@ -78,7 +78,7 @@ const synthesis = define({
 const messages = define({
   method: "get",
   path: "/{id}/messages",
-  summary: "What participants said to each other directly",
+  summary: "Direct messages between participants",
   tags,
   who: "the owner",
   request: { params },
@@ -94,11 +94,11 @@ const messages = define({
   },
 });
 
-/** What a discussion has come to, computed from the stream. */
+/** Routes that read a discussion's results, computed from the stream. */
 export function readRoutes({ projections }: Services): Api {
   const app = api();
 
-  /** The discussion that a path names, and how the caller sees it. */
+  /** The discussion of a path, and how much of it the caller may see. */
   const look = async (c: Context<GatewayEnv>, id: string): Promise<{ view: View; state: Projection }> => {
     const view = viewOf(c.get("caller"), named("id", id));
     return { view, state: await projections.get(id, c.get("signal")) };
@@ -108,7 +108,7 @@ export function readRoutes({ projections }: Services): Api {
     const { state } = await look(c, c.req.valid("param").id);
     const { after } = c.req.valid("query");
     const from = after === undefined ? 0 : state.floor.findIndex(({ id }) => id === after) + 1;
-    if (after !== undefined && from === 0) throw new Refusal(404, `no message ${after} stands on the floor`);
+    if (after !== undefined && from === 0) throw new Refusal(404, `there is no message ${after} on the floor`);
     return c.json({ statements: state.floor.slice(from) }, 200);
   });
 

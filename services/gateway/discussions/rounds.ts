@@ -9,8 +9,8 @@ interface Round {
 }
 
 /**
- * The rounds as their files have them. What was said to one alone, and an answer that came back, is shown to those who
- * are part of it: a sealed position stands there before the others have given theirs.
+ * The rounds in the form of their files. Direct messages and returned answers are shown only to those involved: they
+ * may contain a sealed position before the others have given theirs.
  */
 export function roundsFor(state: Projection, view: View): Round[] {
   const found = [...files(state)].filter(([path]) => path.startsWith("rounds/"));

@@ -1,19 +1,19 @@
 import type { Item } from "./item.ts";
 
 /**
- * Followers that are woken a millisecond: a crowd is woken for several events at once, since each write to each of them
- * costs the discussion's own processes time; a single follower at once. At most for so many milliseconds.
+ * Followers woken per millisecond: a crowd is woken once for several events, since each write to each of them takes
+ * time from the discussion's own processes; a single follower at once. The delay is at most the milliseconds below.
  */
 const WOKEN_PER_MS = 10;
 const LONGEST_REST_MS = 100;
 const WOKEN_AT_ONCE = 50;
 
-/** A discussion's events, kept once however many follow it, and as long as somebody does. */
+/** A discussion's events, cached once for all followers while there are any. */
 export class Feed {
   readonly items: Item[] = [];
   readonly loaded: Promise<void>;
   readonly wakes = new Set<() => void>();
-  /** What came while the history was read. */
+  /** Events received while the history was read. */
   #pending: Item[] | undefined = [];
   #resting: NodeJS.Timeout | undefined;
 
@@ -25,7 +25,7 @@ export class Feed {
       this.#pending = undefined;
       this.wake();
     });
-    // Whoever follows is told; a feed that nobody waits for any more fails unheard.
+    // Followers get the error; a feed without followers may fail silently.
     this.loaded.catch(() => undefined);
   }
 
@@ -45,7 +45,7 @@ export class Feed {
     this.#wakeFrom([...this.wakes], 0);
   }
 
-  /** Others are answered between the parts of a crowd. */
+  /** Wakes a crowd in parts, so that other requests are served in between. */
   #wakeFrom(waiting: readonly (() => void)[], start: number): void {
     for (const wake of waiting.slice(start, start + WOKEN_AT_ONCE)) wake();
     const next = start + WOKEN_AT_ONCE;
@@ -57,7 +57,7 @@ export class Feed {
   }
 }
 
-/** The next items of several feeds, each in order, as one in the order of the stream. */
+/** Merges the next items of several feeds, each in order, in stream order. */
 export function merged(feeds: readonly Feed[], after: number, characters: number): Item[] {
   const places = feeds.map(({ items }) => firstAfter(items, after));
   const found: Item[] = [];
@@ -79,7 +79,7 @@ export function merged(feeds: readonly Feed[], after: number, characters: number
   return found;
 }
 
-/** The index of the first item behind a sequence. */
+/** The index of the first item after a sequence. */
 function firstAfter(items: readonly Item[], seq: number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

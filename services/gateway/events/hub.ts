@@ -1,10 +1,10 @@
 import type { Bus, Stored } from "#bus";
 import { heardSubjects } from "#client";
-import { patterns } from "#wire";
+import { parseSubject, patterns } from "#wire";
 import { Feed, merged } from "./feed.ts";
 import { type Item, itemOf } from "./item.ts";
 
-/** What is followed: what users hear, and the inboxes of seats. */
+/** The subjects followed: what users see, and the inboxes of seats. */
 const LIVE = [
   patterns.allPhases,
   patterns.allFloors,
@@ -16,21 +16,22 @@ const LIVE = [
 
 const historyOf = (id: string): string[] => [...heardSubjects(id), patterns.inboxes(id, "seat")];
 
-/** Somebody's place in the events of some discussions. */
+/** A position in the events of some discussions. */
 export interface Following extends Disposable {
-  /** The events after `seq`, in the order of the stream, as many as there are up to so many characters. */
+  /** The events after `seq` in stream order, up to this many characters. */
   after(seq: number, characters: number): Item[];
-  /** Sequence of the last event that is there. */
+  /** Sequence of the last event received. */
   readonly lastSeq: number;
-  /** Whether all of the discussions are over. */
+  /** Whether all discussions are over. */
   readonly isOver: boolean;
-  /** Resolves when something new came, or after the time. */
+  /** Resolves when a new event arrives, or after `ms`. */
   news(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * The events of the discussions that somebody follows. One reader brings the news of all of them in the order of the
- * stream, so that one connection may carry many and still go on from one sequence; history is read once a discussion.
+ * The events of all discussions that are being followed. One reader delivers live events of all of them in stream
+ * order, so that one connection may carry several discussions and resume from one sequence; history is read once per
+ * discussion.
  */
 export class EventHub {
   readonly #bus: Bus;
@@ -45,7 +46,7 @@ export class EventHub {
     this.#stop = stop;
   }
 
-  /** Begins to follow; resolves when what is stored is there. Dispose it in the end. */
+  /** Starts following; resolves when the stored events are loaded. Dispose of it afterwards. */
   async follow(discussions: readonly string[], signal: AbortSignal): Promise<Following> {
     this.#followers += 1;
     try {
@@ -119,7 +120,7 @@ export class EventHub {
     if (!feed) {
       feed = new Feed(() => this.#history(id));
       this.#feeds.set(id, feed);
-      // One that could not be read is read anew for the next who comes.
+      // After a failed read, the next follower reads it again.
       feed.loaded.catch(() => this.#feeds.delete(id));
     }
     return feed;
@@ -135,7 +136,7 @@ export class EventHub {
     return items;
   }
 
-  /** Starts the reader behind what is stored; resolves when it reads. */
+  /** Starts the reader after the last stored message; resolves when it is running. */
   async #read(): Promise<void> {
     this.#reader = new AbortController();
     const signal = AbortSignal.any([this.#reader.signal, this.#stop]);
@@ -153,7 +154,7 @@ export class EventHub {
     try {
       for await (const found of reading) if (found.kind === "message") this.#deliver(found.message);
     } catch (error) {
-      // Everybody's stream ends, and comes back by itself: what it then reads begins behind what it has seen.
+      // All streams end, and the clients reconnect: they then continue after the last event that they saw.
       reader.abort(error);
     } finally {
       reader.abort(new Error("the reader of events has ended"));
@@ -165,13 +166,12 @@ export class EventHub {
   }
 
   #deliver(message: Stored): void {
-    const [, , discussion = ""] = message.subject.split(".", 3);
-    const feed = this.#feeds.get(discussion);
+    const feed = this.#feeds.get(parseSubject(message.subject)?.discussion ?? "");
     const item = feed && itemOf(message);
     if (feed && item) feed.add(item);
   }
 
-  /** Forgets what nobody follows any more, and stops to read when that is everything. */
+  /** Drops the feeds without followers, and stops reading if none are left. */
   #left(): void {
     this.#followers -= 1;
     for (const [id, { wakes }] of this.#feeds) if (wakes.size === 0) this.#feeds.delete(id);

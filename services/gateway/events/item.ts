@@ -1,30 +1,34 @@
 import type { Stored } from "#bus";
-import { eventOf, type Heard, hear } from "#client";
+import { parseStored } from "#client";
+import { eventOf, type Heard } from "#discussion";
 import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
 
-/** One event of a discussion as it is kept for those who follow it, and who they may be. */
+/** An event as cached for followers, and who may see it. */
 export interface Item {
   readonly seq: number;
   readonly discussion: string;
   readonly channel: Heard["channel"];
   readonly event: string;
-  /** Whose inbox it is in, or who alone it is told beside the owner. */
+  /** The participant whose inbox it is in, or the only one besides the owner who may see it. */
   readonly to?: string;
-  /** The turn that it is about. */
+  /** The turn that it refers to. */
   readonly turn?: string;
   /** The event as JSON. */
   readonly json: string;
 }
 
-/** An event's place in the stream is its id; `plain` leaves the name away, so that a browser gives all to one listener. */
+/**
+ * Formats a server-sent event; its id is its stream sequence. `plain` omits the event name, so that a browser delivers
+ * all of them to one listener.
+ */
 export function frameOf({ seq, event, json }: Item, plain: boolean): string {
   return `id: ${seq}\n${plain ? "" : `event: ${event}\n`}data: ${json}\n\n`;
 }
 
-/** A stored message as an event; undefined for what is none. */
+/** A stored message as an event; undefined if it is not one. */
 export function itemOf(stored: Stored): Item | undefined {
-  const heard = hear(stored);
+  const heard = parseStored(stored);
   const address = parseSubject(stored.subject);
   if (!heard || !address) return undefined;
   const to = addresseeOf(heard, address.participant);
@@ -40,13 +44,13 @@ export function itemOf(stored: Stored): Item | undefined {
   };
 }
 
-/** What is said to one alone: their inbox, and why an answer came back, which may quote it. */
+/** The only recipient: of an inbox message, or of the reasons for a return, which may quote the answer. */
 function addresseeOf(heard: Heard, inbox: string | undefined): string | undefined {
   if (heard.channel === "phase") return heard.message.type === "returned" ? heard.message.body.participant : undefined;
   return heard.channel === "inbox" || heard.channel === "say" ? inbox : undefined;
 }
 
-/** A turn carries the whole floor, which whoever follows has already. */
+/** Leaves out a turn's floor, which followers have already. */
 function jsonOf(heard: Heard): string {
   const event = eventOf(heard);
   if (heard.channel !== "inbox" || heard.message.type !== "turn") return JSON.stringify(event);
@@ -55,10 +59,10 @@ function jsonOf(heard: Heard): string {
 }
 
 /**
- * Whether somebody is shown an event. Phases and the floor are for all who may read, what is said to one is for that one;
- * commands, questions and answers of the user are the owner's. Nobody sees a sealed position here before the moderator
- * puts it onto the floor, which it does when all are in.
- * @param sitting the participant whose inbox is read along
+ * Whether a caller may see an event. Phases and the floor are for all readers, messages to one participant for that
+ * participant; commands, questions and answers of the user for the owner. Sealed positions appear here only when the
+ * moderator puts them onto the floor, after all are in.
+ * @param sitting the participant whose inbox is included
  */
 export function isShown(item: Item, view: View, sitting?: string): boolean {
   switch (item.channel) {

@@ -2,31 +2,29 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { subjects } from "#wire";
 import { shownTo } from "../anonymity.ts";
-import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
+import { type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, named, Seat } from "../define.ts";
-import { identityOf, kindOf, LIMITS } from "../limits.ts";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../problem.ts";
 import { Voice } from "../seats/voice.ts";
 import type { Services } from "../services.ts";
 import { type Item, isShown } from "./item.ts";
+import { OpenStreams } from "./open-streams.ts";
 import { eventStream, placeOf } from "./stream.ts";
 
-/** Discussions that one connection carries at most. */
+/** Maximum number of discussions per connection. */
 const MOST_DISCUSSIONS = 50;
-/** Streams of one gateway. */
-const MOST_STREAMS = 10_000;
 /** Sent so often while a seat's stream is open. */
 const HERE_MS = 10_000;
 
 const tags = ["events"] as [string];
 const Place = {
-  after: z.string().optional().describe("go on behind this sequence; the header Last-Event-ID wins"),
-  plain: z.enum(["0", "1"]).optional().describe("1: no names of events, so that `onmessage` gets all of them"),
+  after: z.string().optional().describe("resume after this sequence; the header Last-Event-ID takes precedence"),
+  plain: z.enum(["0", "1"]).optional().describe("1: events without names, so that `onmessage` gets all of them"),
 };
 const answers = {
   200: { description: "The id of an event is its sequence in the stream", media: "text/event-stream" },
-  204: { description: "The discussion is over, and everything was seen" },
+  204: { description: "The discussion is over, and all events were seen" },
 };
 
 const one = define({
@@ -45,14 +43,16 @@ const many = define({
   summary: "Follow several discussions over one connection",
   tags,
   who: "the owner, a seat, a watcher of all of them",
-  request: { query: z.object({ discussions: z.string().min(1).max(4_000).describe("ids with commas"), ...Place }) },
+  request: {
+    query: z.object({ discussions: z.string().min(1).max(4_000).describe("ids separated by commas"), ...Place }),
+  },
   answers,
 });
 
 const seat = define({
   method: "get",
   path: "/v1/discussions/{id}/seats/{seat}/events",
-  summary: "Follow a discussion and a seat's inbox; whoever does counts as being there",
+  summary: "Follow a discussion and a seat's inbox; the seat counts as present meanwhile",
   tags: ["seats"],
   who: "the seat, the owner",
   request: { params: z.object({ id: Id, seat: Seat }), query: z.object(Place) },
@@ -62,80 +62,10 @@ const seat = define({
 /** Events of discussions as server-sent events. */
 export function eventRoutes(services: Services, metrics: Metrics): Api {
   const app = api();
-  const { bus, hub, invitations, projections, stop } = services;
-  const open = new Map<string, number>();
-  let all = 0;
+  const { projections } = services;
+  const streams = new OpenStreams(metrics);
 
-  /** Counts a stream, and says how to uncount it. */
-  const enter = (caller: Caller): (() => void) => {
-    const kind = kindOf(caller);
-    const identity = `${kind} ${identityOf(caller)}`;
-    const mine = open.get(identity) ?? 0;
-    if (mine >= LIMITS[kind].streams || all >= MOST_STREAMS) {
-      const detail = `${mine} streams of events are open already: close one, or follow several discussions over one`;
-      throw new Refusal(429, detail, { headers: { "retry-after": "10" } });
-    }
-    open.set(identity, mine + 1);
-    all += 1;
-    metrics.streams.inc();
-    return () => {
-      const left = (open.get(identity) ?? 1) - 1;
-      if (left > 0) open.set(identity, left);
-      else open.delete(identity);
-      all -= 1;
-      metrics.streams.dec();
-    };
-  };
-
-  interface Wanted {
-    readonly discussions: readonly string[];
-    readonly views: readonly View[];
-    readonly shows: (item: Item) => boolean;
-    readonly onEnd?: () => void;
-  }
-
-  const respond = async (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => {
-    const after = placeOf(c.req.header("last-event-id"), c.req.query("after"));
-    for (const id of wanted.discussions) {
-      if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
-    }
-    const leave = enter(c.get("caller"));
-    let left = false;
-    const onEnd = (): void => {
-      if (left) return;
-      left = true;
-      leave();
-      wanted.onEnd?.();
-    };
-    const given = wanted.views.flatMap((view) => ("invitation" in view && view.invitation ? [view.invitation] : []));
-    const holds = async (): Promise<boolean> =>
-      (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
-    const { discussions, shows } = wanted;
-    const plain = c.req.query("plain") === "1";
-    const stream = await eventStream({
-      hub,
-      discussions,
-      after,
-      plain,
-      shows,
-      holds,
-      signal: stop,
-      opening: c.get("signal"),
-      onEnd,
-    }).catch((error: unknown) => {
-      onEnd();
-      throw error;
-    });
-    if (stream) {
-      return c.body(stream, 200, {
-        "content-type": "text/event-stream",
-        "cache-control": "no-cache, no-transform",
-        "x-accel-buffering": "no",
-      });
-    }
-    onEnd();
-    return c.body(null, 204);
-  };
+  const respond = (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => stream(services, streams, c, wanted);
 
   app.openapi(one, async (c) => {
     const id = named("id", c.req.valid("param").id);
@@ -176,6 +106,63 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
   return app;
 }
 
+/** What a stream of events is to hold, and for whom. */
+interface Wanted {
+  readonly discussions: readonly string[];
+  readonly views: readonly View[];
+  readonly shows: (item: Item) => boolean;
+  readonly onEnd?: () => void;
+}
+
+/** Answers with a stream of events, which is counted while it is open. */
+async function stream(
+  { bus, hub, invitations, stop }: Services,
+  streams: OpenStreams,
+  c: Context<GatewayEnv>,
+  wanted: Wanted,
+): Promise<Response> {
+  const after = placeOf(c.req.header("last-event-id"), c.req.query("after"));
+  for (const id of wanted.discussions) {
+    if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
+  }
+  const leave = streams.enter(c.get("caller"));
+  let left = false;
+  const onEnd = (): void => {
+    if (left) return;
+    left = true;
+    leave();
+    wanted.onEnd?.();
+  };
+  const given = wanted.views.flatMap((view) => ("invitation" in view && view.invitation ? [view.invitation] : []));
+  const holds = async (): Promise<boolean> =>
+    (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
+  const { discussions, shows } = wanted;
+  const plain = c.req.query("plain") === "1";
+  const events = await eventStream({
+    hub,
+    discussions,
+    after,
+    plain,
+    shows,
+    holds,
+    signal: stop,
+    opening: c.get("signal"),
+    onEnd,
+  }).catch((error: unknown) => {
+    onEnd();
+    throw error;
+  });
+  if (events) {
+    return c.body(events, 200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+    });
+  }
+  onEnd();
+  return c.body(null, 204);
+}
+
 /** Shows that somebody is at a seat, at once and from time to time; the result ends it. */
 function beat({ bus, stop }: Services, id: string, participant: string): () => void {
   const voice = new Voice(bus, id, participant);
@@ -183,7 +170,7 @@ function beat({ bus, stop }: Services, id: string, participant: string): () => v
     try {
       voice.here(undefined);
     } catch {
-      // Without a heartbeat the deadline alone counts; a broker that is gone shows elsewhere.
+      // Without a heartbeat only the deadline counts; a lost broker is reported elsewhere.
     }
   };
   here();

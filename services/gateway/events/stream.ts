@@ -2,40 +2,40 @@ import { Refusal } from "../problem.ts";
 import type { EventHub, Following } from "./hub.ts";
 import { frameOf, type Item } from "./item.ts";
 
-/** Sent so often while nothing else is, so that a connection that died is noticed. */
+/** Interval of comments while there are no events, in ms, so that dead connections are noticed. */
 const HEARTBEAT_MS = 15_000;
-/** What a browser waits before it comes back. */
+/** Time before a browser reconnects, in ms. */
 const RETRY_MS = 2_000;
-/** Characters of events that are handed over at a time: what a slow client has outstanding. */
+/** Characters of events per write: the maximum that a slow client has outstanding. */
 const CHUNK = 64 * 1_024;
-/** A client that took nothing for so long, while there was something, is gone. */
+/** A client that accepted no pending data for this time is considered gone. Milliseconds. */
 const STALLED_MS = 60_000;
 
 export interface StreamOptions {
   readonly hub: EventHub;
   readonly discussions: readonly string[];
-  /** Goes on behind this sequence. */
+  /** Resumes after this sequence. */
   readonly after: number;
-  /** No names of events, so that a browser gives all of them to one listener. */
+  /** Events without names, so that a browser delivers all of them to one listener. */
   readonly plain: boolean;
   readonly shows: (item: Item) => boolean;
-  /** Whether who listens still may; asked at every heartbeat. */
+  /** Whether the client's permission still holds; checked at every heartbeat. */
   readonly holds: () => Promise<boolean>;
   /** Ends the stream. */
   readonly signal: AbortSignal;
-  /** Ends the wait for its beginning. */
+  /** Ends the wait until the stream starts. */
   readonly opening: AbortSignal;
-  /** Called once, when the stream has ended for whatever reason. */
+  /** Called once when the stream has ended for any reason. */
   readonly onEnd: () => void;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * Events of one or several discussions, in the order of the stream: what is stored, a mark, then live. The id of an event
- * is its sequence, so a client that comes back misses nothing and gets nothing twice. It is pulled, not pushed: a slow
- * client keeps nothing but its place. Ends when all discussions are over.
- * @returns undefined where they are over and everything was seen
+ * Streams the events of one or several discussions in stream order: stored ones, a mark, then live ones. An event's id
+ * is its sequence, so a client that reconnects misses nothing and gets nothing twice. Pull-based: a slow client costs
+ * no memory but its position. Ends when all discussions are over.
+ * @returns undefined if they are over and everything was seen
  */
 export async function eventStream(options: StreamOptions): Promise<ReadableStream<Uint8Array> | undefined> {
   const following = await options.hub.follow(options.discussions, options.opening);
@@ -51,7 +51,7 @@ class Stream {
   readonly #options: StreamOptions;
   readonly #following: Following;
   readonly #gone = new AbortController();
-  /** History reaches up to here. */
+  /** Events up to here are history. */
   readonly #historyEnd: number;
   #place: number;
   #caughtUp = false;
@@ -91,7 +91,7 @@ class Stream {
         controller.close();
       }
     } catch {
-      // The hub's reader has ended: the client comes back, to another gateway if this one goes.
+      // The hub's reader has ended: the client reconnects, to another gateway if this one is shutting down.
       this.#end();
       controller.close();
     } finally {
@@ -99,7 +99,7 @@ class Stream {
     }
   }
 
-  /** The next text; undefined at the end. */
+  /** The next chunk; undefined at the end. */
   async #next(): Promise<string | undefined> {
     const { plain, shows } = this.#options;
     while (!this.#gone.signal.aborted) {
@@ -123,11 +123,11 @@ class Stream {
     return undefined;
   }
 
-  /** Ends the stream of who may no longer listen, or does not. */
+  /** Ends the stream of a client that lost its permission or has stalled. */
   async #look(): Promise<void> {
     if (performance.now() - this.#lastPull > STALLED_MS && this.#place < this.#following.lastSeq) {
       this.#end();
-      this.#controller?.error(new Error("the client takes nothing"));
+      this.#controller?.error(new Error("the client has stalled"));
     } else if (!(await this.#options.holds().catch(() => true))) this.#end();
   }
 
@@ -141,7 +141,7 @@ class Stream {
   }
 }
 
-/** @throws Refusal where it is no place in a stream */
+/** @throws Refusal if it is not a valid sequence */
 export function placeOf(lastEventId: string | undefined, after: string | undefined): number {
   const given = lastEventId || after || "0";
   if (/^\d{1,15}$/.test(given)) return Number(given);

@@ -1,22 +1,23 @@
+import { readSeatUpToNow } from "#client";
+import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { decode, type Participant, subjects, WireError } from "#wire";
+import type { Participant } from "#wire";
 import { Refusal } from "../problem.ts";
-import { type Services, stateOf } from "../services.ts";
+import type { Services } from "../services.ts";
 import { unableKey } from "./steward.ts";
-import { isSettled, SeatHistory } from "./turns.ts";
 import { Voice } from "./voice.ts";
 
 /** What came of an answer: the moderator's word, or that it has not come yet. */
-export interface Outcome {
+export interface SubmitResult {
   readonly turn: string;
   readonly status: string;
   readonly [more: string]: unknown;
 }
 
-/** Ends the wait for an answer's fate. */
+/** Statuses that end the wait for an answer's fate. */
 const FATES: ReadonlySet<string> = new Set(["accepted", "returned", "received", "late"]);
 
-/** One seat of one discussion, as its holder works with it: everything is read from the stream, nothing is kept. */
+/** One seat of one discussion. Stateless: everything is read from the stream. */
 export class SeatDesk {
   readonly #services: Services;
   readonly #id: string;
@@ -30,46 +31,32 @@ export class SeatDesk {
     this.#voice = new Voice(services.bus, id, seat);
   }
 
-  async history(signal: AbortSignal): Promise<SeatHistory> {
-    const { bus } = this.#services;
-    const history = new SeatHistory();
-    const filters = [subjects.inbox(this.#id, "seat", this.#seat), subjects.say(this.#id, this.#seat)];
-    for (const stored of await bus.collect(filters, { signal })) history.apply(stored);
-    history.isOver ||= await this.#isClosed();
+  async history(signal: AbortSignal): Promise<SeatReading> {
+    const history = emptySeat(this.#id, this.#seat);
+    await readSeatUpToNow(this.#services.bus, history, signal);
     return history;
   }
 
-  async #isClosed(): Promise<boolean> {
-    const last = await this.#services.bus.last(subjects.phase(this.#id));
-    if (!last) return false;
-    try {
-      return decode(last.data).type === "closed";
-    } catch (error) {
-      if (error instanceof WireError) return false;
-      throw error;
-    }
-  }
-
   /**
-   * The discussion's participants, this seat among them.
-   * @throws Refusal where the discussion has no such seat
+   * The discussion's participants, including this seat.
+   * @throws Refusal if the discussion has no such seat
    */
   async participants(signal: AbortSignal): Promise<readonly Participant[]> {
-    const state = await stateOf(this.#services.bus, this.#id, signal);
-    const { seats } = state;
-    if (seats.includes(this.#seat)) return state.participants;
+    const state = await this.#services.projections.get(this.#id, signal);
+    const seats = seatsOf(state);
+    if (seats.includes(this.#seat)) return tableOf(state).participants;
     const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none";
     throw new Refusal(404, `${this.#id} has no seat ${this.#seat}: ${there}`);
   }
 
-  /** Waits for a turn to answer, so many milliseconds; undefined where none came. */
-  async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatHistory | undefined> {
+  /** Waits up to `ms` milliseconds for a turn to answer; undefined if none arrived. */
+  async waitForTurn(ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
     const until = systemClock.now() + ms;
     using following = await this.#services.hub.follow([this.#id], signal);
     for (;;) {
       const seen = following.lastSeq;
       const history = await this.history(signal);
-      if (history.isOver || history.openAt(systemClock.now())) return history;
+      if (history.isOver || openTurn(history, systemClock.now())) return history;
       const isNews = (): boolean => following.after(seen, 1).length > 0;
       while (!isNews() && systemClock.now() < until) await following.news(until - systemClock.now(), signal);
       signal.throwIfAborted();
@@ -78,24 +65,24 @@ export class SeatDesk {
   }
 
   /**
-   * Answers a turn and waits, so many milliseconds, for what comes of it.
-   * @throws Refusal for a turn that is unknown or waits for nothing
+   * Answers a turn and waits up to `ms` milliseconds for its fate.
+   * @throws Refusal for a turn that is unknown or not open
    */
-  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<Outcome> {
+  async answer(turn: string, content: unknown, ms: number, signal: AbortSignal): Promise<SubmitResult> {
     const { invitations, hub } = this.#services;
     const history = await this.history(signal);
     const found = history.turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     if (found.status === "accepted") return { turn, status: "accepted", messageId: found.messageId };
     if (found.status === "late") return { turn, status: "late", deadline: found.message.body.deadline };
-    if (found.status === "unable") throw new Refusal(409, `turn ${turn} was declared unanswerable`);
+    if (found.status === "unable") throw new Refusal(409, `turn ${turn} was already declined`);
     if (history.isOver) throw new Refusal(409, `${this.#id} is over`);
-    // The same answer to the same attempt is one answer, however often a lost connection makes it come.
+    // Idempotent: the same answer to the same attempt is stored once, even if a client retries.
     const returns = found.attempts.filter(({ returned }) => returned).length;
     const waiting = found.attempts.findLast(({ returned }) => returned === undefined);
     const text = JSON.stringify(content);
     if (waiting && found.status !== "open" && JSON.stringify(waiting.content) !== text) {
-      throw new Refusal(409, `another answer to turn ${turn} is being judged: wait for what comes of it`);
+      throw new Refusal(409, `another answer to turn ${turn} is being judged: wait for the result`);
     }
     using following = await hub.follow([this.#id], signal);
     const key = await invitations.code(`answer ${this.#id} ${this.#seat} ${turn} ${returns} ${text}`);
@@ -118,12 +105,17 @@ export class SeatDesk {
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */
-  async unable(turn: string, reason: string, signal: AbortSignal): Promise<Outcome> {
+  async unable(turn: string, reason: string, signal: AbortSignal): Promise<SubmitResult> {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
-    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
+    await this.#sayUnable(turn, reason);
     return { turn, status: "unable" };
+  }
+
+  /** Once for a turn: the steward of another gateway may say the same at the same time. */
+  async #sayUnable(turn: string, reason: string): Promise<void> {
+    await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));
   }
 
   /** Says something to another participant directly. @throws Refusal where there is none of this id */
@@ -137,12 +129,12 @@ export class SeatDesk {
     return this.#voice.tell(other, text);
   }
 
-  /** Leaves the seat: what it is asked now and from now on is declared unanswerable, until somebody takes it again. */
+  /** Leaves the seat: its open turn and all later ones are declined until somebody takes the seat again. */
   async giveBack(signal: AbortSignal): Promise<void> {
     await this.participants(signal);
     await this.#services.holders.giveBack(this.#id, this.#seat);
-    const open = (await this.history(signal)).openAt(systemClock.now());
-    if (open) await this.unable(open.message.body.turn, "the seat was given back", signal);
+    const open = openTurn(await this.history(signal), systemClock.now());
+    if (open) await this.#sayUnable(open.message.body.turn, "the seat was given back");
   }
 
   async here(signal: AbortSignal): Promise<void> {
@@ -151,11 +143,11 @@ export class SeatDesk {
   }
 }
 
-function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): Outcome {
+function outcomeOf({ event, body }: { event: string; body: Record<string, unknown> }): SubmitResult {
   return { ...body, turn: String(body.turn), status: event };
 }
 
-/** The place of the last answer to a turn that came back: what comes after it is the fate of the next one. */
+/** The sequence of the last returned answer to a turn: what follows it is the fate of the next answer. */
 const lastReturn = (
   items: readonly { seq: number; event: string; channel: string; to?: string; turn?: string }[],
   seat: string,

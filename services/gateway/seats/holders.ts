@@ -1,17 +1,17 @@
 import type { Bus, Store } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 
-/** Whether somebody sits in a seat by way of a gateway. Who comes over the bus directly is not known here. */
+/** Whether a seat is held through a gateway. Participants that use the bus directly are not known here. */
 export interface Holding {
   readonly discussion: string;
   readonly participant: string;
   /** Since when, ISO 8601. */
   readonly since: string;
-  /** Given back: nobody is there, and turns need not wait. */
+  /** Given back: nobody holds it, and its turns need not wait. */
   readonly vacant: boolean;
 }
 
-/** Which seats were taken and given back, for every gateway of a bus. */
+/** Which seats were taken and given back, shared by all gateways of a bus. */
 export class Holders {
   readonly #store: Store;
 

@@ -1,16 +1,17 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
+import { nameOf, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { WireError } from "#wire";
 import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
-import { type Services, stateOf } from "../services.ts";
-import { type Outcome, SeatDesk } from "./desk.ts";
-import type { SeatHistory } from "./turns.ts";
+import type { Services } from "../services.ts";
+import { SeatDesk, type SubmitResult } from "./desk.ts";
+import { shortTurn, wholeTurn } from "./turn-view.ts";
 
-/** Seconds that an answer waits for what comes of it, where nothing else is asked: well within a request's deadline. */
+/** Default wait for an answer's fate, in seconds: well within a request's deadline. */
 const ANSWER_WAIT = 5;
 
 const tags = ["seats"] as [string];
@@ -41,7 +42,7 @@ const list = define({
 const show = define({
   method: "get",
   path: "/{id}/seats/{seat}",
-  summary: "A seat: the open turn, all turns with what was answered and returned, what was said to it",
+  summary: "A seat: the open turn, all turns with answers and returns, messages to it",
   tags,
   who,
   request: { params },
@@ -55,7 +56,7 @@ const take = define({
   tags,
   who,
   request: { params, body: body(z.looseObject({})) },
-  answers: { 200: { description: "It is taken", json: z.looseObject({ since: z.string() }) } },
+  answers: { 200: { description: "Taken", json: z.looseObject({ since: z.string() }) } },
 });
 
 const current = define({
@@ -72,62 +73,62 @@ const answer = define({
   method: "post",
   path: "/{id}/seats/{seat}/turns/{turn}/answer",
   summary: "Answer a turn",
-  description: "The same answer sent twice is one. A returned answer is mended and sent again.",
+  description: "The same answer sent twice is one. Correct a returned answer and send it again.",
   tags,
   who,
   request: { params: turnParams, query: z.object({ wait: Wait }), body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
-    200: { description: "What came of it", json: Fate },
-    202: { description: "It is stored; nothing came of it yet", json: Fate },
+    200: { description: "The fate of the answer", json: Fate },
+    202: { description: "Stored; not judged yet", json: Fate },
   },
 });
 
 const unable = define({
   method: "post",
   path: "/{id}/seats/{seat}/turns/{turn}/unable",
-  summary: "Say that a turn will have no answer, so that nobody waits for it",
+  summary: "Decline a turn, so that nobody waits for its answer",
   tags,
   who,
   request: { params: turnParams, body: body(z.object({ reason: z.string().trim().min(1).max(2_000) })) },
-  answers: { 200: { description: "It is said", json: Turn } },
+  answers: { 200: { description: "Declined", json: Turn } },
 });
 
 const tell = define({
   method: "post",
   path: "/{id}/seats/{seat}/messages",
-  summary: "Say something to another participant directly",
+  summary: "Send a direct message to another participant",
   tags,
   who,
   request: { params, body: body(z.object({ to: z.string().max(300), text: z.string().trim().min(1).max(20_000) })) },
-  answers: { 202: { description: "It is in the other's inbox", json: z.object({ seq: z.int() }) } },
+  answers: { 202: { description: "Stored in the recipient's inbox", json: z.object({ seq: z.int() }) } },
 });
 
 const here = define({
   method: "post",
   path: "/{id}/seats/{seat}/here",
-  summary: "Show that somebody is there; not needed while the seat's events are followed",
+  summary: "Send a heartbeat; not needed while the seat's events are followed",
   tags,
   who,
   request: { params, body: body(z.looseObject({})) },
-  answers: { 204: { description: "It is shown" } },
+  answers: { 204: { description: "Sent" } },
 });
 
 const giveBack = define({
   method: "delete",
   path: "/{id}/seats/{seat}",
-  summary: "Give the seat back: its turns are declared unanswerable until somebody takes it again",
+  summary: "Give the seat back: its turns are declined until somebody takes it again",
   tags,
   who,
   request: { params },
-  answers: { 204: { description: "It is given back" } },
+  answers: { 204: { description: "Given back" } },
 });
 
-/** Seats: what they are asked, and what they say. */
+/** Seats: turns, answers and direct messages. */
 export function seatRoutes(services: Services): Api {
   const app = api();
-  const { bus, holders, projections } = services;
+  const { holders, projections } = services;
 
-  /** The desk of the seat that a path names, for who may act for it. */
+  /** The desk of the seat in a path, for callers that may act for it. */
   const deskOf = (c: Context<GatewayEnv>): { desk: SeatDesk; id: string; seat: string } => {
     const { id = "", seat = "" } = c.req.param() as { id?: string; seat?: string };
     requireSeat(c.get("caller"), named("id", id), named("seat", seat));
@@ -137,13 +138,13 @@ export function seatRoutes(services: Services): Api {
   app.openapi(list, async (c) => {
     const id = named("id", c.req.valid("param").id);
     viewOf(c.get("caller"), id);
-    const [state, taken] = await Promise.all([stateOf(bus, id, c.get("signal")), holders.list(id)]);
-    const seats = state.seats.map((participant) => {
-      const self = state.participants.find((one) => one.id === participant);
+    const [state, taken] = await Promise.all([projections.get(id, c.get("signal")), holders.list(id)]);
+    const seats = seatsOf(state).map((participant) => {
+      const self = tableOf(state).participants.find((one) => one.id === participant);
       const holding = taken.find((one) => one.participant === participant && !one.vacant);
       return {
         participant,
-        name: self?.name ?? participant,
+        name: nameOf(state, participant),
         ...(self?.persona ? { persona: self.persona } : {}),
         taken: holding !== undefined,
         ...(holding ? { since: holding.since } : {}),
@@ -158,15 +159,15 @@ export function seatRoutes(services: Services): Api {
     const participants = await desk.participants(signal);
     const [history, holding] = await Promise.all([desk.history(signal), holders.get(id, seat)]);
     const now = systemClock.now();
-    const open = history.openAt(now);
+    const open = openTurn(history, now);
     const view = {
       discussion: id,
       participant: seat,
       over: history.isOver,
       taken: holding !== undefined && !holding.vacant,
       self: participants.find((one) => one.id === seat) ?? null,
-      turn: open ? history.view(open, now, true) : null,
-      turns: [...history.turns.values()].map((turn) => history.view(turn, now, false)),
+      turn: open ? wholeTurn(history, open, now) : null,
+      turns: [...history.turns.values()].map((turn) => shortTurn(history, turn, now)),
       messages: history.messages,
       seq: history.lastSeq,
     };
@@ -185,12 +186,12 @@ export function seatRoutes(services: Services): Api {
     await desk.participants(signal);
     const found = await turnToAnswer(desk, (c.req.valid("query").wait ?? 0) * 1_000, signal);
     const now = systemClock.now();
-    const open = found?.openAt(now);
+    const open = found && openTurn(found, now);
     if (found && open) {
       const { floor } = await projections.get(id, signal);
-      return c.json({ ...found.view(open, now, true), floor }, 200);
+      return c.json({ ...wholeTurn(found, open, now), floor }, 200);
     }
-    if (found?.isOver) throw new Refusal(410, `${id} is over: no more turns come`);
+    if (found?.isOver) throw new Refusal(410, `${id} is over: there will be no more turns`);
     return c.body(null, 204);
   });
 
@@ -230,13 +231,13 @@ export function seatRoutes(services: Services): Api {
   return app;
 }
 
-/** The seat's history with its open turn, or once the discussion is over; after a wait, where one is asked for. */
-async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatHistory | undefined> {
+/** The seat's reading once it has an open turn or is over; waits for that up to `ms`. */
+async function turnToAnswer(desk: SeatDesk, ms: number, signal: AbortSignal): Promise<SeatReading | undefined> {
   return ms > 0 ? desk.waitForTurn(ms, signal) : desk.history(signal);
 }
 
 /** An answer that no message can hold is the sender's to shorten. */
-async function said(answering: Promise<Outcome>): Promise<Outcome> {
+async function said(answering: Promise<SubmitResult>): Promise<SubmitResult> {
   try {
     return await answering;
   } catch (error) {

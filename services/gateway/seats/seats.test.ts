@@ -115,17 +115,17 @@ describe("a turn", () => {
     expect(await (await table.get(`${SEAT}/turn`)).text()).toBe("");
   });
 
-  it("that is unknown, over or declared unanswerable takes no answer", async () => {
+  it("that is unknown, over or declined takes no answer", async () => {
     await expectProblem(await answer({}), 404, "there is no turn t1");
     give("t1", "2020-01-01T00:00:00.000Z");
     expect(await (await table.get(SEAT)).json()).toMatchObject({ turn: null, turns: [{ status: "missed" }] });
     give("t2");
     const unable = await table.post(`${SEAT}/turns/t2/unable`, { reason: "I know nothing of it" });
     expect(await unable.json()).toEqual({ turn: "t2", status: "unable" });
-    await expectProblem(await table.post(`${SEAT}/turns/t2/answer`, { content: {} }), 409, "declared unanswerable");
+    await expectProblem(await table.post(`${SEAT}/turns/t2/answer`, { content: {} }), 409, "was already declined");
     script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
     await expectProblem(await answer({}), 409, "d is over");
-    await expectProblem(await table.get(`${SEAT}/turn?wait=5`), 410, "no more turns come");
+    await expectProblem(await table.get(`${SEAT}/turn?wait=5`), 410, "there will be no more turns");
   });
 
   it("whose answer no message can hold is refused", async () => {
@@ -176,7 +176,7 @@ describe("a seat", () => {
     const stop = new AbortController();
     const heard: unknown[] = [];
     const listening = (async () => {
-      for await (const { subject } of table.bus.hear(patterns.here("d"), stop.signal)) heard.push(subject);
+      for await (const { subject } of table.bus.subscribeCore(patterns.here("d"), stop.signal)) heard.push(subject);
     })();
     const response = await table.get(`${SEAT}/events`);
     await expect.poll(() => heard).toEqual([subjects.here("d", "api")]);

@@ -4,14 +4,13 @@ import { decode, parseMessage, parseSubject, patterns, WireError } from "#wire";
 import type { Holders } from "./holders.ts";
 import { Voice } from "./voice.ts";
 
-/** Shared by all gateways: each message is looked after by one of them. */
+/** Shared by all gateways: each message goes to one of them. */
 const QUEUE = { name: "seats-steward", filters: [patterns.pool("seat")] };
 const CONCURRENCY = 8;
 
 /**
- * Looks after seats that people took by way of a gateway, who may have closed their page: says for a seat that was given
- * back that its turns will have no answer, so that nobody waits for them, and confirms the end for those that were taken.
- * Runs until the signal.
+ * Acts for seats taken through a gateway, whose holders may have closed their page: declines the turns of seats that
+ * were given back, so that nobody waits for them, and confirms the end for those that are taken. Runs until the signal.
  */
 export function serveSeats(
   of: { readonly bus: Bus; readonly holders: Holders; readonly invitations: Invitations },
@@ -21,7 +20,7 @@ export function serveSeats(
     try {
       await look(of, job);
     } catch (error) {
-      // What follows no protocol is the moderator's to put with the dead letters.
+      // Malformed messages are handled by the moderator, which puts them into the dead letters.
       if (!(error instanceof WireError)) throw error;
     }
     await job.ack();
@@ -47,6 +46,6 @@ async function look(of: { bus: Bus; holders: Holders; invitations: Invitations }
   }
 }
 
-/** The key under which a turn is declared unanswerable once. */
+/** The deduplication key for declining a turn. */
 export const unableKey = (invitations: Invitations, ...names: readonly string[]): Promise<string> =>
   invitations.code(`unable ${names.join(" ")}`);

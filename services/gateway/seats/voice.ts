@@ -3,7 +3,7 @@ import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { compose, type Pool, type Stamp, subjects } from "#wire";
 
-/** What a seat says on the bus. */
+/** Publishes a seat's messages on the bus. */
 export class Voice {
   readonly #bus: Bus;
   readonly #discussion: string;
@@ -17,7 +17,7 @@ export class Voice {
 
   /**
    * Answers a turn.
-   * @param key one for the same answer to the same attempt, so that it is stored once; not to be guessed
+   * @param key deduplication key of this answer to this attempt; must not be guessable
    * @returns its sequence
    * @throws WireError `too_large`
    */
@@ -31,7 +31,7 @@ export class Voice {
     return (await this.#bus.publish(this.#say, message, { dedupe: key })).seq;
   }
 
-  /** Says that a turn will have no answer. Said twice, it is stored once. */
+  /** Declines a turn. Idempotent. */
   async unable(turn: string, reason: string, key: string): Promise<void> {
     const message = compose("say", "unable", this.#stamp(turn), { turn, reason });
     await this.#bus.publish(this.#say, message, { dedupe: key });
@@ -42,17 +42,20 @@ export class Voice {
     await this.#bus.publish(this.#say, compose("say", "bye", this.#stamp(cause), {}), { dedupe: key });
   }
 
-  /** Says something to another participant directly. @returns its sequence */
+  /** Sends a direct message to another participant. @returns its sequence */
   async tell(to: { readonly id: string; readonly pool: Pool }, text: string): Promise<number> {
     const message = compose("inbox", "message", this.#stamp(), { text });
     const subject = subjects.inbox(this.#discussion, to.pool, to.id);
     return (await this.#bus.publish(subject, message, { dedupe: message.id })).seq;
   }
 
-  /** Shows that somebody is here. */
+  /** Sends a heartbeat. */
   here(turn: string | undefined): void {
     const body = turn === undefined ? { state: "here" } : { turn, state: "thinking" };
-    this.#bus.shout(subjects.here(this.#discussion, this.#participant), compose("here", "here", this.#stamp(), body));
+    this.#bus.publishCore(
+      subjects.here(this.#discussion, this.#participant),
+      compose("here", "here", this.#stamp(), body),
+    );
   }
 
   get #say(): string {

@@ -4,7 +4,7 @@ import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { type AppOptions, createApp } from "../app.ts";
 import { type HttpServer, serveHttp } from "../serve-http.ts";
 
-/** A gateway over real HTTP, and requests to it. `close` fails where a request failed inside. */
+/** A gateway over real HTTP, with helpers for requests. `close` fails if a request caused an internal error. */
 export class Table<B extends Bus = MemoryBus> {
   readonly bus: B;
   readonly http: HttpServer;
@@ -34,7 +34,7 @@ export class Table<B extends Bus = MemoryBus> {
     return fetch(this.http.url + path, { headers });
   }
 
-  /** Posts JSON; a text as it is. */
+  /** Posts JSON; a string is sent unchanged. */
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(this.http.url + path, {
       method: "POST",
@@ -47,7 +47,7 @@ export class Table<B extends Bus = MemoryBus> {
     return fetch(this.http.url + path, { method: "DELETE", headers });
   }
 
-  /** Invites, and gives the header of the token. */
+  /** Creates an invitation; returns its authorization header. */
   async invited(invitation: Record<string, unknown>): Promise<{ authorization: string }> {
     const response = await this.post("/v1/invitations", invitation);
     expect(response.status).toBe(201);
@@ -66,14 +66,14 @@ export class Table<B extends Bus = MemoryBus> {
   }
 }
 
-/** One server-sent event: its fields, and what its data says. */
+/** One server-sent event: its fields and parsed data. */
 export interface Sent {
   readonly id?: number;
   readonly event?: string;
   readonly data: { event: string; seq: number; channel?: string; discussion?: string; body?: Record<string, unknown> };
 }
 
-/** Reads server-sent events, as they come. */
+/** Reads server-sent events as they arrive. */
 export async function* eventsOf(response: Response): AsyncGenerator<Sent> {
   const decoder = new TextDecoder();
   let text = "";
@@ -97,7 +97,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<Sent> {
   }
 }
 
-/** The events up to and with the first of this name; everything where there is none. */
+/** The events up to and including the first with this name; all events if there is none. */
 export async function eventsUntil(response: Response, name?: string): Promise<Sent[]> {
   const found: Sent[] = [];
   for await (const sent of eventsOf(response)) {
@@ -107,7 +107,7 @@ export async function eventsUntil(response: Response, name?: string): Promise<Se
   return found;
 }
 
-/** Expects a problem, whatever else it is. */
+/** Asserts that the response is a problem with this status and text. */
 export async function expectProblem(
   response: Response,
   status: number,

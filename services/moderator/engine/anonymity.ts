@@ -1,17 +1,20 @@
 import { type Body, labelsOf, type Participant, type Persona, veil } from "#wire";
+import { words } from "../words/index.ts";
 
-/** The turn as a reader may see it who is not to know who the other experts are (BY-04). */
+/** The turn as shown to a reader who must not know who the other experts are (BY-04). */
 export function anonymous(
   turn: Body<"inbox", "turn">,
   participants: readonly Participant[],
   reader: string,
 ): Body<"inbox", "turn"> {
-  const labels = labelsOf(participants);
-  const veiled = veil(participants, reader);
   const { brief } = turn;
+  const lang = brief?.options.lang ?? "en";
+  const labels = labelsOf(participants, lang);
+  const veiled = veil(participants, reader, lang);
+  const { withheld } = words(lang);
   return {
     ...turn,
-    // A correction for the round is part of it, and may speak of people.
+    // The instruction includes corrections for the round, which may name people.
     instruction: veiled(turn.instruction),
     ...(turn.messages ? { messages: veiled(turn.messages) } : {}),
     ...(turn.floor ? { floor: veiled(turn.floor) } : {}),
@@ -20,10 +23,10 @@ export function anonymous(
           brief: {
             ...brief,
             personas: (brief.personas ?? []).map((persona) =>
-              persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona),
+              persona.id === reader ? persona : stranger(labels.get(persona.id) ?? persona, withheld),
             ),
             tensions: veiled(brief.tensions ?? []),
-            // The others cannot be written to: an inbox has a name.
+            // Without names the others cannot be written to: an inbox address contains the name.
             participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
             ...(brief.target === undefined ? {} : { target: veiled(brief.target) }),
             ...(brief.correction === undefined ? {} : { correction: veiled(brief.correction) }),
@@ -33,15 +36,13 @@ export function anonymous(
   };
 }
 
-const WITHHELD = "not shown: this discussion is anonymous between experts";
-
-const stranger = ({ id, name }: { id: string; name: string }): Persona => ({
+const stranger = ({ id, name }: { id: string; name: string }, withheld: string): Persona => ({
   id,
   name,
-  expertise: [WITHHELD],
-  thinkingStyle: WITHHELD,
-  bias: WITHHELD,
-  replyTendency: WITHHELD,
-  stakes: WITHHELD,
-  blindSpots: [WITHHELD],
+  expertise: [withheld],
+  thinkingStyle: withheld,
+  bias: withheld,
+  replyTendency: withheld,
+  stakes: withheld,
+  blindSpots: [withheld],
 });

@@ -1,7 +1,8 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
 import { addUsage, type Body, NO_USAGE, type Reason, type Usage } from "#wire";
-import { judge } from "../gate/gate.ts";
+import { judgeStatement } from "../gate/gate.ts";
+import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState, Said } from "./state.ts";
@@ -10,7 +11,7 @@ import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
 /** Times that a statement goes back to its author. */
-export const MAX_RETURNS = 2;
+const MAX_RETURNS = 2;
 
 /** What asking may read and write. */
 export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor"> {
@@ -20,24 +21,28 @@ export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" |
 }
 
 /**
- * One step in which participants are asked: turns go out, answers pass the gate or are returned, and are numbered in
- * the order of the table, so that the same answers give the same record whoever was quicker. A sealed step puts
- * nothing onto the floor before all are in or the deadline has passed.
+ * One step in which participants are asked: hands out turns, judges the answers, and numbers the accepted ones in the
+ * order of the table, so that the same answers give the same record in whatever order they arrive. A sealed step puts
+ * nothing onto the floor before all answers are in or the deadline has passed.
  */
 export class Asking {
   readonly #context: AskingContext;
   readonly #ask: Ask;
   readonly #turns: readonly AskedTurn[];
   readonly #signal: AbortSignal;
+  readonly #words: Words;
   #usage: Usage = NO_USAGE;
   #repairs: number;
   #returns = 0;
-  /** A wish to go on with what is there counts for the step in which it was said. */
+  /** A request to continue with the answers so far only applies to the step in which it was made. */
   readonly #since: number;
-  /** Where the first statement of a sealed step already stands on the floor, its place: what was said later comes too late. */
+  /**
+   * In a sealed step that is already partly on the floor: the sequence of its first statement. Answers after it are too
+   * late.
+   */
   readonly #opened: number;
   #extended = false;
-  /** Acceptances and the like that nobody here waits for until the step ends. */
+  /** Acceptances and notices in flight; awaited when the step ends. */
   readonly #sending: Promise<unknown>[] = [];
 
   constructor(context: AskingContext, ask: Ask, signal: AbortSignal) {
@@ -45,6 +50,7 @@ export class Asking {
     this.#context = context;
     this.#ask = ask;
     this.#signal = signal;
+    this.#words = words(context.options.lang);
     this.#repairs = ask.repairs;
     this.#since = state.begunAt.get(begunId(ask, 1)) ?? state.seq;
     const statementOf = (id: string) => state.byTurn.get(`${ask.key}.${id}`);
@@ -71,14 +77,14 @@ export class Asking {
 
   // ── Handing out ───────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Says that the step begins and hands the turns out; a runner that comes back keeps the deadline that holds. */
+  /** Announces the step and hands out its turns. After a restart the deadlines already announced still hold. */
   async #begin(): Promise<void> {
     const { state, clock } = this.#context;
     const now = clock.now();
     let time = 1;
     while (state.announced.has(begunId(this.#ask, time))) time += 1;
     const former = state.deadlines.get(begunId(this.#ask, time - 1));
-    // A sealed step that has been opened was over: nobody is asked again.
+    // A sealed step with a statement on the floor is over: nobody is asked again.
     const opened = Number.isFinite(this.#opened);
     const goesOn = former !== undefined && (opened || Math.max(...former.values()) > now);
     if (goesOn) time -= 1;
@@ -104,13 +110,13 @@ export class Asking {
     return this.#context.desk.announce("begun", begunId(this.#ask, time), body, { round, phase: kind });
   }
 
-  /** Milliseconds that a turn may take. */
+  /** Time for one turn, in milliseconds. */
   #timeFor({ participant }: AskedTurn): number {
     const { seatSeconds, turnSeconds } = this.#context.options;
     return 1_000 * (participant.pool === "seat" ? seatSeconds : turnSeconds);
   }
 
-  /** When the whole discussion's time is up; Infinity where it has none. */
+  /** The deadline of the whole discussion, in milliseconds since the epoch; Infinity if it has none. */
   #end(): number {
     const { options, state } = this.#context;
     if (options.timeSeconds === undefined) return Number.POSITIVE_INFINITY;
@@ -123,8 +129,9 @@ export class Asking {
   }
 
   async #give(turn: AskedTurn, time: number): Promise<void> {
-    const { state, desk } = this.#context;
+    const { state, desk, library } = this.#context;
     const { participant, deadline } = turn;
+    await library.ready();
     const body = () => {
       const messages = state.direct.filter(({ to }) => to === participant.id).map(({ from, text }) => ({ from, text }));
       const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };
@@ -139,7 +146,7 @@ export class Asking {
   async #untilSettled(): Promise<void> {
     const { clock, changed } = this.#context;
     for (;;) {
-      // An owner that has lost the discussion meanwhile must not go on with what it knows.
+      // An owner that has lost the discussion must not continue with stale state.
       this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
@@ -152,17 +159,16 @@ export class Asking {
     }
   }
 
-  /** Whether there is something new because somebody is no longer waited for. */
+  /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
   #givesUp(open: readonly AskedTurn[]): boolean {
     if (open.length > 0 && this.#answerNow()) {
-      for (const turn of open) turn.giveUp("the user asked to go on with what is there");
+      for (const turn of open) turn.giveUp(this.#words.answerNow);
       return true;
     }
     const now = this.#context.clock.now();
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
-    if (due.length > 0 && (opened || !this.#extend(due)))
-      for (const turn of due) turn.giveUp("no answer by the deadline");
+    if (due.length > 0 && (opened || !this.#extend(due))) for (const turn of due) turn.giveUp(this.#words.noAnswer);
     return due.length > 0;
   }
 
@@ -170,7 +176,7 @@ export class Asking {
     return this.#context.state.commanded("answer_now") > this.#since;
   }
 
-  /** Below the quorum the deadline is put off once, by half of what it was. */
+  /** Extends the deadline once by half its length if the quorum is not reached. */
   #extend(due: readonly AskedTurn[]): boolean {
     const now = this.#context.clock.now();
     const answered = this.#turns.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
@@ -182,7 +188,7 @@ export class Asking {
 
   // ── Judging ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Looks at what a participant has said since the last look. */
+  /** Judges what a participant has said since the last call. */
   async #look(turn: AskedTurn): Promise<void> {
     const { state } = this.#context;
     const answers = state.said.get(turn.id) ?? [];
@@ -193,27 +199,27 @@ export class Asking {
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
       else if (said.unable !== undefined) turn.giveUp(said.unable);
-      else await this.#judge(turn, said);
+      else await this.#judgeStatement(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
-    if (dead !== undefined) turn.giveUp(`no worker could handle the turn: ${dead}`);
+    if (dead !== undefined) turn.giveUp(this.#words.noWorker(dead));
   }
 
-  async #judge(turn: AskedTurn, said: Said): Promise<void> {
+  async #judgeStatement(turn: AskedTurn, said: Said): Promise<void> {
     const { state, options, protocol } = this.#context;
     const candidate = { kind: this.#ask.kind, author: turn.participant.id, content: said.content };
     const gate = { floor: state.floor, participants: state.participants, lang: options.lang };
-    const verdict = judge(candidate, kindOf(protocol, this.#ask.kind), gate);
+    const verdict = judgeStatement(candidate, kindOf(protocol, this.#ask.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
-    // What was returned before a crash stays returned, for the same reasons, though the floor has grown since.
+    // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.
     const before = state.returned.get(returnedId(said));
     if (verdict.reasons.length === 0 && !before) {
       turn.ready = { said, verdict };
     } else if (before || this.#mayReturn(turn)) {
       await this.#return(turn, said, before ?? verdict.reasons);
     } else {
-      const why = verdict.reasons.map(({ message }) => message).join("; ");
-      turn.giveUp(`no answer that fits: ${why}`.slice(0, 500));
+      const why = this.#words.noFit(verdict.reasons.map(({ message }) => message));
+      turn.giveUp(why.slice(0, 500));
     }
   }
 
@@ -236,7 +242,7 @@ export class Asking {
 
   // ── Accepting ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Puts onto the floor what may stand there by now. */
+  /** Puts every statement onto the floor whose turn it is. */
   async #release(): Promise<void> {
     if (this.#ask.sealed && this.#turns.some(({ isAnswered }) => !isAnswered)) {
       for (const turn of this.#turns) if (turn.ready) this.#received(turn, turn.ready.said);
@@ -261,7 +267,7 @@ export class Asking {
     }
   }
 
-  /** A participant who must wait for the others in a sealed step is told that their answer is in. */
+  /** Acknowledges an answer in a sealed step, whose author must wait for the others. */
   #received(turn: AskedTurn, said: Said): void {
     if (turn.told) return;
     turn.told = true;
@@ -272,7 +278,7 @@ export class Asking {
     this.#tell(turn, "accepted", said, { turn: turn.id, messageId });
   }
 
-  /** Sends what is awaited when the step ends; until then a failure waits with it. */
+  /** Sends without waiting; the step awaits it, and its failure, at its end. */
   #tell<T extends "received" | "accepted">(turn: AskedTurn, type: T, said: Said, body: Body<"inbox", T>): void {
     const sending = this.#context.desk.send(turn.participant, type, String(said.seq), body, this.#at(said));
     sending.catch(() => undefined);
@@ -295,5 +301,5 @@ export class Asking {
 }
 
 const begunId = (ask: Pick<Ask, "key">, time: number): string => `${ask.key}.begun.${time}`;
-/** By its place: the id of a message is its author's choice, and may come twice. */
+/** Keyed by sequence: message ids are chosen by their authors and may repeat. */
 const returnedId = (said: Said): string => `returned.${said.seq}`;

@@ -17,39 +17,42 @@ import {
 import { Interrupt } from "./interrupt.ts";
 import type { DiscussionState, JournalEntry } from "./state.ts";
 
-/** The effect with which an owner begins. */
+/** The effect of the journal entry with which an owner takes over. */
 const OPEN = "open";
 
 /**
- * Announcements of what came of something: they carry the journal's entries that they follow from, and so are one message
- * instead of two. Others are shown to more readers than may know who was asked.
+ * Announcements of results: they carry the journal entries behind them, so that result and announcement are one
+ * message. The other announcements have readers who may not know who was asked.
  */
 const CARRIERS: ReadonlySet<string> = new Set(["composed", "decided", "progress"]);
 
-/** A statement that has no place on the floor yet. */
+/** A statement without its place on the floor. */
 type Unnumbered = Omit<FloorStatement, "id" | "round" | "hash" | "prev" | "timestamp">;
 
 /**
- * What a moderator writes, each thing once. What it alone may write (floor, journal, phases) is fenced by the
- * last sequence of the journal that it knows: whoever opens the discussion after it moves the journal on, and it is refused.
- * What goes into inboxes is deduplicated by the stream, under a key of its own.
+ * Everything that a moderator writes, each message once. What only the owner may write (floor, journal, phases) is
+ * fenced by the journal's last sequence: a new owner appends to the journal, and the old owner's publications are
+ * refused. Inbox messages are deduplicated by the stream, each with its own key.
  */
 export class Desk {
   readonly #bus: Bus;
   readonly #clock: Clock;
   readonly #state: DiscussionState;
-  /** This owner, among those that the discussion has had. */
+  /** Random id of this owner, distinct from every other owner of the discussion. */
   readonly #owner = randomUUID();
   readonly #never = new AbortController().signal;
-  /** Where the journal's last entry stands: ours, while we own the discussion. */
+  /** The sequence of the journal's last entry: ours while we own the discussion. */
   #fence = 0;
-  /** Results that the protocol goes on from, and that nothing has been done about yet. */
+  /** Results noted but not yet stored. */
   #owed: JournalEntry[] = [];
-  /** By inbox, the end of what is being written there: one after another, so that each knows what stands before it. */
+  /** Per inbox, the end of its write queue: writes are serialized, so that each one knows the sequence before it. */
   readonly #writing = new Map<string, Promise<unknown>>();
-  /** Part of every key, so that nobody can guess one and have our message swallowed. Until the journal names it, our own. */
+  /**
+   * Part of every deduplication key, so that nobody can guess a key and have our message dropped as a duplicate. Until
+   * the journal names the discussion's nonce, our own.
+   */
   #nonce: string = randomUUID();
-  /** The end of what this owner writes where it alone may: one after another, since each is fenced by the one before. */
+  /** The end of the queue of fenced writes: serialized, since each is fenced by the one before. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(bus: Bus, clock: Clock, state: DiscussionState) {
@@ -59,9 +62,9 @@ export class Desk {
   }
 
   /**
-   * Makes this desk the one that writes: the first journal entry names the keys, and each further owner writes it again,
-   * which the journal's readers pass over and a former owner is refused by. Then reads what that one may have stored
-   * up to this moment; from here on nothing of it can come.
+   * Makes this desk the only writer. The first journal entry names the nonce of the keys; each later owner repeats it,
+   * which readers skip and which fences the former owner. Then reads what the former owner has stored up to now;
+   * nothing of it can arrive after this.
    */
   async open(signal: AbortSignal): Promise<void> {
     const { id, journal, lastOn } = this.#state;
@@ -73,7 +76,7 @@ export class Desk {
     if (first !== undefined) await this.#readOwn(signal);
   }
 
-  /** By a reader, and no question to the stream: a replica that answers one may lag behind. */
+  /** Uses a reader instead of a query, since the replica that answers a query may lag. */
   async #readOwn(signal: AbortSignal): Promise<void> {
     const { id, lastOn } = this.#state;
     const filters = [subjects.floor(id), subjects.phase(id)];
@@ -84,21 +87,21 @@ export class Desk {
     }
   }
 
-  /** Whether this message says that another has opened the discussion since. */
+  /** Whether this message shows that another owner has opened the discussion since. */
   isSuperseded({ subject, data }: Stored): boolean {
     if (subject !== subjects.journal(this.#state.id)) return false;
     const text = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     return text.includes(`"does":"${OPEN}"`) && !text.includes(this.#owner);
   }
 
-  /** Takes a result down under the journal's next number; it is stored with the announcement of what came of it, or by `settle`. */
+  /** Notes a result under the journal's next number; stored with the announcement of the result, or by `settle`. */
   note(result: Omit<JournalEntry, "n">): void {
     const entry = { ...result, n: this.#state.journal.length } as JournalEntry;
     this.#owed.push(entry);
     this.#state.journaled(entry);
   }
 
-  /** Stores what was noted: before anything else is done that follows from it. */
+  /** Stores the noted results, before anything else that depends on them. */
   settle(): Promise<void> {
     return this.#inTurn(() => this.#settle());
   }
@@ -131,7 +134,7 @@ export class Desk {
     return statement;
   }
 
-  /** Publishes on the phase subject, once for a key. */
+  /** Publishes on the phase subject, once per key. */
   announce<T extends MessageType<"phase">>(
     type: T,
     key: string,
@@ -159,9 +162,9 @@ export class Desk {
   }
 
   /**
-   * Puts a message into somebody's inbox, once for a key. It expects to stand behind what is known of that inbox: so we
-   * need not read our own turns again to learn what participants write to each other, and `body`, where it is a
-   * function, is made again with what came between.
+   * Puts a message into an inbox, once per key. Expects the last known sequence of that inbox. So we learn what
+   * participants write to each other without reading our own turns again; if something came in between, and `body` is a
+   * function, the body is built again with it.
    * @returns its sequence
    */
   async send<T extends MessageType<"inbox">>(
@@ -189,7 +192,7 @@ export class Desk {
     return sending;
   }
 
-  /** Its sequence; undefined where something stands in this inbox that we have not read. */
+  /** Its sequence; undefined if the inbox holds something that we have not read. */
   async #sent(subject: string, envelope: Envelope, dedupe: string): Promise<number | undefined> {
     const expectLast = this.#state.lastOn.get(subject) ?? 0;
     try {
@@ -208,7 +211,7 @@ export class Desk {
       this.#state.written(message);
   }
 
-  /** Parts of a protocol may run side by side: what they write goes out one after another. */
+  /** Serializes writes, since branches of a protocol may run concurrently. */
   #inTurn<T>(write: () => Promise<T>): Promise<T> {
     const writing = this.#last.then(write);
     this.#last = writing.catch(() => undefined);
@@ -224,8 +227,8 @@ export class Desk {
   }
 
   /**
-   * Publishes what only the owner may, behind our last entry of the journal: another owner's first word is an entry there.
-   * The key is this owner's alone: under a shared one another's message would be taken for our own.
+   * Publishes what only the owner may, fenced by our last journal entry: a new owner's first message is an entry there.
+   * The key is unique to this owner: with a shared one, another owner's message would be taken for ours.
    */
   async #fenced(subject: string, envelope: Envelope): Promise<number> {
     const expectOn = subjects.journal(this.#state.id);
@@ -233,7 +236,7 @@ export class Desk {
     try {
       return (await this.#bus.publish(subject, envelope, { dedupe, expectOn, expectLast: this.#fence })).seq;
     } catch (error) {
-      // Another has opened it: this process no longer owns the discussion, whatever its lease says.
+      // Another owner has opened it: this process no longer owns the discussion, even if its lease looks valid.
       if (error instanceof BusError && error.code === "conflict") throw new Interrupt("lost", error.message);
       throw error;
     }

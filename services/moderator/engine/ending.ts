@@ -6,11 +6,11 @@ import { usageOf } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
 import { changeOrTime } from "./waiting.ts";
 
-/** Milliseconds that participants have to confirm the end. */
+/** Time for participants to confirm the end, in milliseconds. */
 const BYE_MS = 5_000;
 const SEAT_BYE_MS = 1_500;
 
-/** Says how it ended, tells everybody to stop, and says who confirmed it. */
+/** Announces how it ended, tells all participants to stop, and reports who confirmed. */
 export async function endDiscussion(
   of: { readonly state: DiscussionState; readonly desk: Desk; readonly changed: Notifier; readonly clock: Clock },
   { outcome, reason, answer }: Ending,
@@ -25,7 +25,7 @@ export async function endDiscussion(
   });
   const others = state.participants.filter(({ role }) => role !== "moderator");
   await Promise.all(others.map((to) => desk.send(to, "shutdown", to.id, { reason: outcome })));
-  // A seat that has never spoken may be empty: nobody waits for it. One that has gets a shorter time than a worker.
+  // A seat that has never spoken may be empty: do not wait for it. One that has gets less time than a worker.
   const spoken = new Set([...state.said.values()].flat().map(({ participant }) => participant));
   const awaited = others.filter(({ pool, id }) => pool !== "seat" || spoken.has(id));
   const start = clock.now();

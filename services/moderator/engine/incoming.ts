@@ -1,18 +1,17 @@
 import type { Bus, Stored } from "#bus";
 import { parseSubject, patterns } from "#wire";
 
-/** What hears the messages of one discussion. */
+/** Receives the messages of one discussion. */
 export interface Listener {
   readonly hear: (message: Stored) => void;
-  /** Nothing comes any more. */
+  /** No more messages will arrive. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * What others write into the discussions of one moderator process: answers, commands, dead letters; and the journals, by
- * which another owner shows itself. One reader serves them all. With a reader for each discussion the server would
- * look at every message once for every discussion that is open, and send our own turns, the most and the largest of
- * all, back to us.
+ * What others write into the discussions of one moderator process: answers, commands, dead letters, and the journals,
+ * in which another owner shows up. One reader serves all discussions: with one reader each, the server would check
+ * every message once per open discussion, and send our own turns, the bulk of the traffic, back to us.
  */
 export class Incoming {
   readonly #bus: Bus;
@@ -25,9 +24,9 @@ export class Incoming {
   }
 
   /**
-   * From the moment at which this resolves a listener hears, in the stream's order, whatever is stored in its discussion.
-   * What it reads of the stream after that overlaps with what it hears, and leaves no gap.
-   * @returns how it stops to listen
+   * Subscribes a listener. Once this resolves, it receives everything stored in its discussion, in stream order. What
+   * it then reads of the stream overlaps with that and leaves no gap.
+   * @returns unsubscribes
    */
   async listen(discussion: string, listener: Listener): Promise<() => void> {
     this.#listeners.set(discussion, listener);
@@ -43,7 +42,7 @@ export class Incoming {
     }
   }
 
-  /** Resolves when the place is known behind which nothing is missed. */
+  /** Resolves when the start position is known, after which nothing is missed. */
   #begun(): Promise<void> {
     this.#reading ??= this.#begin().catch((error: unknown) => {
       this.#reading = undefined;

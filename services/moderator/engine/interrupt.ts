@@ -1,7 +1,7 @@
 /** Why a runner stops in the middle of a protocol. */
 export type InterruptKind = "paused" | "stopped" | "lost" | "draining";
 
-/** Thrown through whatever a runner is waiting for. */
+/** Thrown through any wait of a runner. */
 export class Interrupt extends Error {
   override readonly name = "Interrupt";
   readonly kind: InterruptKind;

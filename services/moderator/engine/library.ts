@@ -1,18 +1,18 @@
-import { createPassageIndex, type PassageIndex, type WeightedTerm } from "#lib/passages";
+import type { PassageIndex, WeightedTerm } from "#lib/passages";
 import type { ProtocolDefinition } from "#protocols";
 import type { Passage, Persona } from "#wire";
 
-/** Passages that a participant gets to read, and characters of them in all. */
+/** Limits of the passages that one participant reads: their number, and characters in total. */
 const OWN = { passages: 24, characters: 14_000 };
-/** For the analysis the choice is broader: what the documents are about is not known yet. */
+/** Limits for the analysis: higher, since it is not known yet what the documents are about. */
 const BROAD = { passages: 60, characters: 40_000 };
 
-/** What a discussion's documents say on somebody's concern. The index is built at the first question. */
+/** Retrieves passages of a discussion's documents. Call `ready` first. */
 export class Library {
   readonly #documents: () => { path: string; text: string }[];
   readonly #query: NonNullable<ProtocolDefinition["passageQuery"]>;
   #index: PassageIndex | undefined;
-  /** By persona and topic: a speaker asks the same in every turn of a round. */
+  /** Cache by persona and topic: a speaker asks the same in every turn of a round. */
   readonly #found = new Map<string, Passage[]>();
 
   /** @param query what to look for; default: the words of the topic */
@@ -21,37 +21,41 @@ export class Library {
     this.#query = query ?? ((topic) => [{ term: topic, weight: 1 }]);
   }
 
-  /** What bears on any concern. */
-  broad(topic: string): Passage[] {
-    if (this.#isEmpty()) return [];
-    return this.#search(this.#query(topic), BROAD);
+  /** Builds the index once if there are documents. The index code is loaded only then. */
+  async ready(): Promise<void> {
+    if (this.#index || this.#documents().length === 0) return;
+    const { createPassageIndex } = await import("#lib/passages");
+    this.#index ??= createPassageIndex(this.#documents());
   }
 
-  /** For one speaker: what bears on the topic and on what this expert cares for. */
+  /** Passages for any concern. */
+  broad(topic: string): Passage[] {
+    return this.#index ? search(this.#index, this.#query(topic), BROAD) : [];
+  }
+
+  /** Passages for one speaker: about the topic and this expert's concerns. */
   for(persona: Persona | undefined, topic: string): Passage[] {
-    if (this.#isEmpty()) return [];
+    if (!this.#index) return [];
     const key = JSON.stringify([persona?.id, topic]);
-    const found = this.#found.get(key) ?? this.#search(this.#query(topic, persona), OWN);
+    const found = this.#found.get(key) ?? search(this.#index, this.#query(topic, persona), OWN);
     this.#found.set(key, found);
     return found;
   }
+}
 
-  /** Most discussions have no documents: then nobody need say what to look for. */
-  #isEmpty(): boolean {
-    return this.#index === undefined && this.#documents().length === 0;
+/** The best matches first; remaining room is filled with passages without a match, in document order. */
+function search(
+  index: PassageIndex,
+  query: readonly WeightedTerm[],
+  most: { readonly passages: number; readonly characters: number },
+): Passage[] {
+  const hits = index.search(query, most.passages).map(({ passage }) => passage);
+  const found: Passage[] = [];
+  let room = most.characters;
+  for (const passage of new Set([...hits, ...index.passages])) {
+    room -= passage.text.length;
+    if (found.length > 0 && (room < 0 || found.length >= most.passages)) break;
+    found.push({ ...passage });
   }
-
-  /** The best first; where there is room, what shares no word with the query follows in the order of the documents. */
-  #search(query: readonly WeightedTerm[], most: { passages: number; characters: number }): Passage[] {
-    this.#index ??= createPassageIndex(this.#documents());
-    const hits = this.#index.search(query, most.passages).map(({ passage }) => passage);
-    const found: Passage[] = [];
-    let room = most.characters;
-    for (const passage of new Set([...hits, ...this.#index.passages])) {
-      room -= passage.text.length;
-      if (found.length > 0 && (room < 0 || found.length >= most.passages)) break;
-      found.push({ ...passage });
-    }
-    return found;
-  }
+  return found;
 }

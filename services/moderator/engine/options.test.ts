@@ -73,6 +73,8 @@ describe("options of a discussion", () => {
     verifies("BY-10");
     table.players.set("ben", async (turn, attempt) => {
       if (turn.body.phase !== "argument") return agreeable(turn, attempt);
+      // Simulated time passes once nothing else can happen: by then the others' arguments are on the floor.
+      await table.clock.sleep(1_000);
       await table.command("answer_now");
       return "silence" as const;
     });

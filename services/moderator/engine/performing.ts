@@ -9,27 +9,27 @@ import type {
   ThinkResult,
   UserAnswer,
 } from "#protocols";
-import { type Facts, type Provider, ProviderError } from "#providers";
+import { type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
 import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
 import { limitsOf } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
-/** What performing may read and write. The table is the one of the moment. */
+/** What performing may read and write. `table` is read at each use, since it changes. */
 export interface PerformingContext extends Omit<AskingContext, "table"> {
   readonly provider: (name: string, model?: string) => Provider;
   readonly table: () => AskingContext["table"];
 }
 
-/** An effect that one performer comes to an end with: branches and sleeping are the player's. */
+/** Effects with a single performer; branches, sleeping and receiving belong to the player. */
 export type Performed = Exclude<Effect, { readonly do: "all" | "sleep" | "receive" }>;
 
-/** Effects by which nobody learns anything and nothing is spent: what led to them need not be stored yet. */
+/** Effects that show nothing to anybody and cost nothing: results before them need not be stored yet. */
 const isSilent = (effect: Effect, { unattended }: Pick<DiscussionOptions, "unattended">): boolean =>
   effect.do === "announce" || effect.do === "checkLimits" || (effect.do === "askUser" && unattended);
 
-/** Performs what a protocol wants, once for each key, as far as the stream does not tell that it has been done. */
+/** Performs the effects of a protocol, each key once, unless the stream shows that it was done. */
 export class Performing {
   readonly #context: PerformingContext;
 
@@ -63,7 +63,7 @@ export class Performing {
   }
 
   /**
-   * The first message to the moderator that counts and is not among those received, where it is put; undefined at
+   * The first message to the moderator that counts and is not in `received`, which it is added to; undefined at
    * `until`, in milliseconds since the epoch.
    */
   async receive(
@@ -110,6 +110,7 @@ export class Performing {
 
   async #think({ purpose, facts, passages, provider }: Think, signal: AbortSignal): Promise<ThinkResult> {
     const { options, library, state, clock, protocol } = this.#context;
+    if (passages === "broad") await library.ready();
     const whole: Facts = {
       ...facts,
       passages: passages === "broad" ? library.broad(options.topic) : [],
@@ -124,7 +125,7 @@ export class Performing {
       return { content, origin, usage };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      return { failed: error.message, ...(error.usage ? { usage: error.usage } : {}) };
+      return { failed: failureText(error, options.lang), ...(error.usage ? { usage: error.usage } : {}) };
     }
   }
 
@@ -135,7 +136,7 @@ export class Performing {
     return state.byTurn.get(key) ?? (await desk.accept(round, said));
   }
 
-  /** A protocol's own pause: this run ends here, and a later one that was resumed goes past it. */
+  /** A pause by the protocol itself: this run ends here; after a resume the next run passes it. */
   async #pauseHere(key: string, reason: string): Promise<Record<string, never>> {
     const { state, desk } = this.#context;
     if (state.announced.has(key) && state.commanded("resume") > state.pausedAt) return {};
@@ -144,7 +145,7 @@ export class Performing {
   }
 }
 
-/** @throws ProviderError `unsupported` where the protocol asks for nothing of this name */
+/** @throws ProviderError `unsupported` if the protocol has no prompt for this purpose */
 function promptFor({ name, thoughts = {} }: ProtocolDefinition, purpose: string) {
   const prompt = Object.hasOwn(thoughts, purpose) ? thoughts[purpose] : undefined;
   if (!prompt) throw new ProviderError("unsupported", `protocol ${name} does not ask a model for ${purpose}`);

@@ -1,12 +1,12 @@
 import type { All, AskResult, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
-import type { Body, FloorStatement } from "#wire";
+import type { FloorStatement } from "#wire";
 import type { Desk } from "./desk.ts";
 import type { Performing } from "./performing.ts";
 import type { DiscussionState, JournalEntry } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
-/** Effects whose results are written into the journal; of the others the stream itself tells what came of them. */
+/** Effects whose results go into the journal; the results of the others can be read from the stream itself. */
 const JOURNALED: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "think", "pause", "checkLimits"]);
 
 export interface PlayerContext extends Waiting {
@@ -14,8 +14,6 @@ export interface PlayerContext extends Waiting {
   readonly desk: Desk;
   readonly turns: TurnLog;
   readonly performing: Performing;
-  /** Told of what was announced as composed. */
-  readonly onComposed: (body: Body<"phase", "composed">) => void;
 }
 
 /** One line of execution of a protocol: the protocol itself, or one branch of an `all`. */
@@ -26,30 +24,30 @@ interface Line {
   read: number;
 }
 
-/** Thrown by a protocol's own code, the `cause`. Where it was a branch, the protocol may catch that. */
+/** Thrown for an error of the protocol's own code (`cause`). If it was in a branch, the protocol may catch it. */
 class ProtocolThrew extends Error {}
 
 /**
- * Plays a protocol: performs what its generator yields and gives back what came of it. What the journal holds is not
- * performed again: it leads a fresh generator to where the last owner's stood. Each branch of an `all` has its own
- * entries, in its own order, however they came between those of the others.
+ * Plays a protocol: performs the effects that its generator yields and feeds the results back. Effects with a result in
+ * the journal are replayed, not performed, which brings a fresh generator to where the last owner's was. Each branch of
+ * an `all` has its own entries in its own order, however they interleave.
  */
 export class Player {
   readonly #context: PlayerContext;
-  /** What former owners noted, by branch. */
+  /** Entries of former owners, by branch. */
   readonly #known: ReadonlyMap<string, readonly JournalEntry[]>;
-  /** Sequences of the messages that a `receive` has given back. */
+  /** Sequences of the messages already returned by a `receive`. */
   readonly #received = new Set<number>();
 
   constructor(context: PlayerContext) {
     this.#context = context;
-    // The first entry of the journal is the desk's.
+    // The first journal entry belongs to the desk.
     const entries = context.state.journal.slice(1);
     this.#known = Map.groupBy(entries, ({ branch = "" }) => branch);
     for (const { does, result } of entries) if (does === "receive") this.#take(result as StoredReceived);
   }
 
-  /** @throws Interrupt, what the bus could not do, and a journal that does not fit the protocol */
+  /** @throws Interrupt; the bus's errors; an error if the journal does not fit the protocol */
   async play<T>(protocol: Protocol<T>, signal: AbortSignal): Promise<T> {
     try {
       return await this.#play(protocol, { branch: "", read: 0 }, signal);
@@ -66,8 +64,6 @@ export class Player {
         if (error instanceof ProtocolThrew) return error;
         throw error;
       });
-      if (effect.do === "announce" && effect.type === "composed")
-        this.#context.onComposed(effect.body as Body<"phase", "composed">);
       step = advance(() => (result instanceof ProtocolThrew ? protocol.throw(result.cause) : protocol.next(result)));
     }
     return step.value;
@@ -90,22 +86,22 @@ export class Player {
   // ── The journal ───────────────────────────────────────────────────────────────────────────────────────────────
 
   /**
-   * An effect's result: from the journal where it stands there, else performed and noted there. What was noted is stored
-   * before anything that follows from it is done, or in one message with it. Until then another owner comes to a result
-   * of its own, and nobody has seen this one. A model's answer has cost something, and is stored at once.
+   * An effect's result: replayed from the journal, or performed and noted there. A noted result is stored before
+   * anything that depends on it is done, or in one message with it. Until then another owner may get a different
+   * result, which is fine: nobody has seen this one. A model's answer has cost something and is stored at once.
    */
   async #journaled(effect: Effect, line: Line, perform: () => Promise<unknown>): Promise<unknown> {
     const known = this.#next(effect, line);
     if (known) return this.#recalled(effect, known.result);
     const result = await perform();
-    // Through JSON, so that a live run sees exactly what a replayed one does.
+    // Serialized through JSON, so that a live run sees exactly what a replay sees.
     const written: unknown = JSON.parse(JSON.stringify(withoutStatements(effect, result)));
     this.#note(effect, line, written);
     if (effect.do === "think") await this.#context.desk.settle();
     return this.#recalled(effect, written);
   }
 
-  /** The entry that stands for this effect, where there is one. */
+  /** The journal entry for this effect, if there is one. */
   #next(effect: Effect, line: Line): JournalEntry | undefined {
     const known = this.#known.get(line.branch)?.[line.read];
     line.read += 1;
@@ -171,7 +167,7 @@ export class Player {
     return result;
   }
 
-  /** The moment up to which an effect waits, in milliseconds since the epoch: fixed when it is first waited for. */
+  /** The deadline of a waiting effect, in milliseconds since the epoch; fixed at its first wait. */
   async #until(effect: Sleep | Receive, line: Line, signal: AbortSignal): Promise<number> {
     const known = this.#next(effect, line);
     if (known) return (known.result as StoredUntil).until;
@@ -194,7 +190,7 @@ interface StoredReceived {
   readonly message?: ReceivedMessage;
 }
 
-/** What of a result goes into the journal: of statements their ids, since they stand on the floor. */
+/** The part of a result that goes into the journal: statements by id, since they are on the floor. */
 function withoutStatements(effect: Effect, result: unknown): unknown {
   if (effect.do !== "ask") return result;
   const { statements, ...rest } = result as AskResult;

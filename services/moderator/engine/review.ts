@@ -1,11 +1,16 @@
-import type { FloorStatement, Lang } from "#wire";
+import type { ProtocolDefinition } from "#protocols";
+import type { FloorStatement, Lang, Participant } from "#wire";
+import { words } from "../words/index.ts";
 
 /** Where things stand, in a sentence, for everybody who comes back to a discussion. */
-export function reviewOf(floor: readonly FloorStatement[], lang: Lang): string {
+export function reviewOf(
+  floor: readonly FloorStatement[],
+  participants: readonly Participant[],
+  { kinds }: Pick<ProtocolDefinition, "kinds">,
+  lang: Lang,
+): string {
   const last = floor.at(-1);
-  const zh = lang === "zh";
-  if (!last) return zh ? "尚无陈述。" : "Nothing has been said yet.";
-  return zh
-    ? `目前共有 ${floor.length} 条陈述，最近一条是 ${last.from} 的 ${last.id}（${last.type}）。`
-    : `${floor.length} statements stand on the floor; the last is ${last.id}, ${last.type} by ${last.from}.`;
+  if (!last) return words(lang).nothingSaid;
+  const who = participants.find(({ id }) => id === last.from)?.name ?? last.from;
+  return words(lang).review(floor.length, last.id, kinds[last.type]?.label[lang] ?? last.type, who);
 }

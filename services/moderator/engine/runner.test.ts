@@ -248,6 +248,32 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(table.floor().at(-1)?.type).toBe("synthesis");
   });
 
+  it("goes on without an answer whose turn no worker could handle, for that turn and no other", async () => {
+    verifies("AC-07");
+    table.players.set("ada", async (turn, attempt) => {
+      if (turn.body.phase !== "position_declaration") return agreeable(turn, attempt);
+      // What a pool does after the last delivery of a job that it cannot handle.
+      const inbox = subjects.inbox(DISCUSSION, "expert", "ada");
+      const job = table.bus.stream.find(({ subject }) => subject === inbox);
+      const body = { subject: inbox, seq: job?.seq ?? 0, reason: "it crashes every worker", excerpt: "" };
+      await table.bus.publish(
+        subjects.dead(DISCUSSION),
+        compose("dead", "dead_letter", table.stamp("moderator"), body),
+      );
+      return "silence";
+    });
+    await table.start({ mode: "standard", rounds: 1, turnSeconds: 3_600 });
+    const begun = table.clock.now();
+    expect(await table.run()).toBe("finished");
+    // Nobody waited for the hour that the turn had.
+    expect(table.clock.now() - begun).toBeLessThan(600_000);
+    const [declared] = table.messages("phase", "progress");
+    const why = expect.stringContaining("it crashes every worker");
+    expect(declared?.body).toMatchObject({ answered: 2, absent: [{ participant: "ada", reason: why }] });
+    const said = table.floor().filter(({ from }) => from === "ada");
+    expect(said.map(({ type }) => type)).toEqual(["argument", "response"]);
+  });
+
   it("is led to the same place by its journal, killed after any message that it stored", async () => {
     verifies("AC-07");
     const told = (one: SimulatedTable): unknown =>

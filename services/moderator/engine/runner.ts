@@ -5,6 +5,7 @@ import { Notifier } from "#lib/notifier";
 import { type Ending, type ProtocolDefinition, protocolOf } from "#protocols";
 import type { Provider } from "#providers";
 import { type DiscussionOptions, patterns, subjects } from "#wire";
+import { type Words, words } from "../words/index.ts";
 import { Desk } from "./desk.ts";
 import { endDiscussion } from "./ending.ts";
 import type { Incoming } from "./incoming.ts";
@@ -14,28 +15,27 @@ import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
 import { reviewOf } from "./review.ts";
 import { DiscussionState, pausedId } from "./state.ts";
-import { Strays } from "./strays.ts";
-import { emptyTable, tableOf } from "./table.ts";
+import { tableOf } from "./table.ts";
 import { TurnLog } from "./turn-log.ts";
+import { UnmatchedAnswers } from "./unmatched-answers.ts";
 
 export interface RunnerContext {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
   readonly provider: (name: string, model?: string) => Provider;
-  /** What others write into discussions. */
+  /** Messages from others. */
   readonly incoming: Incoming;
-  /** How a discussion is held. Default: as the registry says. */
+  /** The protocol for these options. Default: from the registry. */
   readonly protocolOf?: (options: DiscussionOptions) => ProtocolDefinition;
 }
 
-/** How a run ended: for good, until somebody resumes, or so that another moderator goes on. */
+/** How a run ended: for good, until a resume, or so that another moderator continues. */
 export type RunEnd = "finished" | "paused" | "handed-over" | "lost";
 
 /**
- * Runs the protocol of one discussion, from the moment at which this process owns it. Whatever its effects came to is in
- * the stream before anything is done that follows from it; after a crash a fresh generator is led by it to where the
- * dead one stood.
+ * Runs the protocol of one discussion while this process owns it. Results of effects are stored in the stream before
+ * anything that depends on them; after a crash a fresh generator replays them to get where the crashed one was.
  */
 export class Runner {
   readonly #context: RunnerContext;
@@ -44,18 +44,18 @@ export class Runner {
   readonly #changed = new Notifier();
   readonly #interrupt = new AbortController();
   readonly #turns = new TurnLog();
-  readonly #strays: Strays;
+  readonly #unmatched: UnmatchedAnswers;
 
   constructor(context: RunnerContext, discussion: string) {
     this.#context = context;
     this.#state = new DiscussionState(discussion);
     this.#desk = new Desk(context.bus, context.clock, this.#state);
-    this.#strays = new Strays(context, this.#state, this.#desk, this.#turns);
+    this.#unmatched = new UnmatchedAnswers(context, this.#state, this.#desk, this.#turns);
   }
 
   /**
-   * Runs until the discussion is over, is paused, or one of the signals comes.
-   * @throws what the bus could not do, and a journal that does not fit the protocol
+   * Runs until the discussion is over or paused, or a signal is aborted.
+   * @throws the bus's errors; an error if the journal does not fit the protocol
    */
   async run(signals: { lost: AbortSignal; drain: AbortSignal }): Promise<RunEnd> {
     const unlink = this.#link(signals);
@@ -64,7 +64,7 @@ export class Runner {
       leave = await this.#catchUp();
       const rest = this.#rest();
       if (rest) return rest;
-      // A pause or a stop that comes meanwhile is heeded behind it, by an owner that can say so.
+      // A pause or a stop that arrives during opening is handled after it, by an owner that can announce it.
       const leaving = AbortSignal.any([signals.lost, signals.drain]);
       try {
         await this.#desk.open(leaving);
@@ -72,7 +72,7 @@ export class Runner {
         if (!leaving.aborted) throw error;
         return signals.lost.aborted ? "lost" : "handed-over";
       }
-      // What the former owner did up to then.
+      // Includes what the former owner did until it was fenced.
       return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
     } catch (error) {
       const cause = this.#causeOf(error);
@@ -83,8 +83,12 @@ export class Runner {
     } finally {
       unlink();
       leave?.();
-      await this.#strays.told();
+      await this.#unmatched.settled();
     }
+  }
+
+  get #words(): Words {
+    return words(this.#state.options?.lang ?? "en");
   }
 
   /** Why there is nothing to do, if there is not. */
@@ -103,7 +107,7 @@ export class Runner {
     } catch (error) {
       const cause = this.#causeOf(error);
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
-      // A stop that came while it was about to pause is heeded at once: nobody would hear it afterwards.
+      // A stop that arrived just before the pause is carried out now: nobody would handle it later.
       if (cause.kind === "paused" && this.#state.commanded("stop") === 0) {
         if (!this.#state.paused) await this.#pause(cause.message);
         return "paused";
@@ -117,20 +121,17 @@ export class Runner {
 
   #play(options: DiscussionOptions): Promise<Ending> {
     const { clock, provider } = this.#context;
-    const protocol = (this.#context.protocolOf ?? protocolOf)(options);
+    const protocol = this.#protocolOf(options);
     const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, turns: this.#turns };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
-    let table = emptyTable(options);
-    const performing = new Performing({ ...parts, provider, protocol, options, library, table: () => table });
-    const player = new Player({
-      ...parts,
-      performing,
-      onComposed: (body) => {
-        table = tableOf(body);
-        this.#state.participants = body.participants;
-      },
-    });
+    const table = () => tableOf(this.#state.reading, options);
+    const performing = new Performing({ ...parts, provider, protocol, options, library, table });
+    const player = new Player({ ...parts, performing });
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
+  }
+
+  #protocolOf(options: DiscussionOptions): ProtocolDefinition {
+    return (this.#context.protocolOf ?? protocolOf)(options);
   }
 
   /** Why a run ended: what could not be written counts before what it was told, for that has not been done then. */
@@ -139,13 +140,13 @@ export class Runner {
     return this.#interrupt.signal.aborted ? this.#interrupt.signal.reason : error;
   }
 
-  /** A fault of ours would meet the next owner too: the discussion pauses and says why. Nothing of it is lost. */
+  /** An error of ours would also hit the next owner: the discussion pauses and says why. Nothing is lost. */
   async #failed(error: unknown): Promise<RunEnd> {
     if (error instanceof BusError) throw error;
     const text = error instanceof Error ? error.message : String(error);
     this.#context.log.error({ err: error, discussion: this.#state.id }, text);
     await this.#desk.announce("paused", `failed.${this.#state.seq}`, {
-      reason: `an error of the moderator: ${text}`,
+      reason: this.#words.fault(text),
       error: true,
     });
     return "paused";
@@ -166,7 +167,10 @@ export class Runner {
     };
   }
 
-  /** Reads what has happened, and hears from there on what others write; what this owner writes it knows before. */
+  /**
+   * Reads the history and then follows what others write; this owner knows its own messages before the stream brings
+   * them.
+   */
   async #catchUp(): Promise<() => void> {
     const { bus, incoming } = this.#context;
     let early: Stored[] | undefined = [];
@@ -191,19 +195,19 @@ export class Runner {
 
   #hear(message: Stored): void {
     this.#apply(message);
-    if (message.subject.includes(".say.")) this.#strays.answer(message.seq);
+    if (message.subject.includes(".say.")) this.#unmatched.answer(message.seq);
   }
 
   #apply(message: Stored): void {
     const { subject, seq, data } = message;
-    // Read already, with what came before.
+    // Already applied with the history.
     if (seq <= this.#state.seq) return;
     if (subject === subjects.journal(this.#state.id)) {
       if (this.#desk.isSuperseded(message)) this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
       return;
     }
     const violation = this.#state.apply(subject, seq, data);
-    if (violation) this.#strays.refuse(violation);
+    if (violation) this.#unmatched.refuse(violation);
     this.#checkControl();
     this.#changed.notify();
   }
@@ -213,7 +217,8 @@ export class Runner {
     if (state.ended) return;
     const stop = state.commanded("stop");
     const pause = state.commanded("pause");
-    const reason = state.control.findLast(({ type }) => type === (stop > 0 ? "stop" : "pause"))?.reason ?? "";
+    const given = state.control.findLast(({ type }) => type === (stop > 0 ? "stop" : "pause"))?.reason;
+    const reason = given || (stop > 0 ? this.#words.stopped : this.#words.paused);
     if (stop > 0) this.#interrupt.abort(new Interrupt("stopped", reason));
     else if (pause > state.pausedAt && pause > state.commanded("resume"))
       this.#interrupt.abort(new Interrupt("paused", reason));
@@ -225,10 +230,11 @@ export class Runner {
     await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), { reason });
   }
 
-  async #sayResumed({ lang }: DiscussionOptions): Promise<void> {
+  async #sayResumed(options: DiscussionOptions): Promise<void> {
     const resumed = this.#state.commanded("resume");
     if (!this.#state.paused || this.#state.ended || resumed < this.#state.pausedAt) return;
-    const review = reviewOf([...this.#state.floor.values()], lang);
+    const { floor, participants } = this.#state;
+    const review = reviewOf([...floor.values()], participants, this.#protocolOf(options), options.lang);
     await this.#desk.announce("resumed", `resumed.${resumed}`, { review });
   }
 }

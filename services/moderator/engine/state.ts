@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Stored } from "#bus";
+import { emptyReading, putOnFloor, type Reading, takeIn } from "#discussion";
 import {
   BODIES,
   type Body,
@@ -13,13 +14,14 @@ import {
   parseMessage,
   parseMessageId,
   parseSubject,
+  peekType,
   type Reason,
   subjects,
   type Usage,
   WireError,
 } from "#wire";
 
-/** One answer to a turn, as it came. */
+/** One answer to a turn, unchecked. */
 export interface Said {
   readonly seq: number;
   readonly id: string;
@@ -34,7 +36,7 @@ export interface Said {
 
 export type JournalEntry = Body<"journal", "effect">;
 
-/** A message that did not follow the protocol: whom to tell, and what was wrong. */
+/** A message that violates the protocol: its sender and the reason. */
 export interface Violation {
   readonly seq: number;
   readonly subject: string;
@@ -44,55 +46,50 @@ export interface Violation {
   readonly participant?: string;
 }
 
-/** The id under which a pause is announced that was commanded at a sequence. */
+/** The message id of the announcement of a pause that was commanded at a sequence. */
 export const pausedId = (seq: number): string => `paused.${seq}`;
 const PAUSED_FOR = /^paused\.(\d+)$/;
 
 /**
- * What a moderator knows of one discussion: a fold over its messages in stream order. Applying a message twice
- * changes nothing.
+ * A moderator's state of one discussion: its reading, and what only the owner needs, all folded from its messages in
+ * stream order. Idempotent: applying a message twice changes nothing.
  */
 export class DiscussionState {
-  readonly id: string;
-  options: DiscussionOptions | undefined;
-  context: Body<"control", "start">["context"] = { files: [], skipped: [] };
+  readonly reading: Reading;
   startedAt = 0;
   /** Sequence of the last message applied. */
   seq = 0;
-  /** By subject, the sequence of the last message that was applied, whatever it held. */
+  /** By subject, the sequence of the last message applied, of any content. */
   readonly lastOn = new Map<string, number>();
 
   readonly journal: JournalEntry[] = [];
 
   readonly floor = new Map<string, FloorStatement>();
   readonly byTurn = new Map<string, FloorStatement>();
-  /** By id, the place in the stream of what stood on the floor when it was read; what we put there ourselves has none. */
+  /** By id, the sequence of each statement read from the floor; those that we put there ourselves have none. */
   readonly statedAt = new Map<string, number>();
   lastHash = CHAIN_START;
 
   readonly said = new Map<string, Said[]>();
-  /** What was said last, in answer to any turn. */
+  /** The last answer to any turn. */
   lastSaid: Said | undefined;
   readonly answers = new Map<string, Message<"say", "answer">>();
   readonly byes = new Set<string>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
-  /** Ids of what was published on the phase subject. */
+  /** Ids of the messages on the phase subject. */
   readonly announced = new Set<string>();
-  /** By its id, the place of the message that began a step, and why a statement was returned. */
+  /** By id, the sequence of the message that began a step. */
   readonly begunAt = new Map<string, number>();
   readonly returned = new Map<string, readonly Reason[]>();
-  /** By the id of the message that began a step: when each participant is due, in milliseconds since the epoch. */
+  /** By the id of the message that began a step: each participant's deadline, in milliseconds since the epoch. */
   readonly deadlines = new Map<string, ReadonlyMap<string, number>>();
-  participants: readonly Participant[] = [];
   /** Why no worker could handle a job, by its subject and sequence: `subject#seq`. */
   readonly dead = new Map<string, string>();
 
-  /** Sequence of the command that it is, or was last, paused for; of the announcement where nobody commanded it. */
+  /** Sequence of the command of the current or last pause; of its announcement if there was no command. */
   pausedAt = 0;
-  /** A pause was announced, and no resumption since. */
+  /** A pause was announced, with no resume since. */
   paused = false;
-  ended: Body<"phase", "ended"> | undefined;
-  closed = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
 
   readonly #pieces = new Map<string, string[]>();
@@ -100,15 +97,41 @@ export class DiscussionState {
   readonly #numbers = new Map<number, number>();
 
   constructor(id: string) {
-    this.id = id;
+    this.reading = emptyReading(id);
   }
 
-  /** The documents given with the discussion, whole. */
+  get id(): string {
+    return this.reading.id;
+  }
+
+  get options(): DiscussionOptions | undefined {
+    return this.reading.options;
+  }
+
+  get context(): Reading["context"] {
+    return this.reading.context;
+  }
+
+  get participants(): readonly Participant[] {
+    return this.reading.composed?.participants ?? [];
+  }
+
+  get ended(): Reading["ended"] {
+    return this.reading.ended;
+  }
+
+  get closed(): boolean {
+    return this.reading.closed !== undefined;
+  }
+
+  /** The full documents given with the discussion. */
   get documents(): { path: string; text: string }[] {
     return [...this.#pieces].map(([path, pieces]) => ({ path, text: pieces.join("") }));
   }
 
-  /** Why the pool gave up one of these jobs of a participant's inbox, by their sequences; undefined where it did not. */
+  /**
+   * Why the pool rejected one of these jobs of a participant's inbox, given by sequence; undefined if it rejected none.
+   */
   deadJob({ pool, id }: Pick<Participant, "pool" | "id">, jobs: Iterable<number>): string | undefined {
     const inbox = subjects.inbox(this.id, pool, id);
     for (const seq of jobs) {
@@ -123,24 +146,24 @@ export class DiscussionState {
     return this.#numbers.get(round) ?? 0;
   }
 
-  /** The sequence of the last such command, 0 where there was none. */
+  /** The sequence of the last such command, 0 if there was none. */
   commanded(type: "pause" | "resume" | "stop" | "answer_now"): number {
     return this.control.findLast((command) => command.type === type)?.seq ?? 0;
   }
 
-  /** Paused, and not resumed or stopped since. */
+  /** Paused, with no resume or stop since. */
   get isPaused(): boolean {
     return this.pausedAt > 0 && this.commanded("resume") < this.pausedAt && this.commanded("stop") < this.pausedAt;
   }
 
-  /** Applies one stored message; returns what was wrong with it where a participant broke the protocol. */
+  /** Applies one stored message; returns the violation if a participant broke the protocol. */
   apply(subject: string, seq: number, data: Uint8Array): Violation | undefined {
     if (seq <= this.seq) return undefined;
     this.seq = seq;
     return this.#take(subject, seq, data);
   }
 
-  /** Applies what a former owner stored, of which later messages on other subjects may have been heard already. */
+  /** Applies what a former owner stored; later messages on other subjects may have been applied already. */
   missed({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
     if (seq > (this.lastOn.get(subject) ?? 0)) this.#take(subject, seq, data);
   }
@@ -148,7 +171,7 @@ export class DiscussionState {
   #take(subject: string, seq: number, data: Uint8Array): Violation | undefined {
     this.lastOn.set(subject, seq);
     const address = parseSubject(subject);
-    // Our own turns are many and large; of an inbox only what participants say to each other matters here.
+    // Our own turns are many and large; in an inbox only direct messages between participants matter here.
     if (!address || (address.channel === "inbox" && !mayBeDirect(data))) return undefined;
     try {
       const envelope = decode(data);
@@ -194,7 +217,7 @@ export class DiscussionState {
     }
   }
 
-  /** Applies what was found in an inbox, which is not read otherwise while the discussion goes on. */
+  /** Applies a message found in an inbox, which is not read during the discussion otherwise. */
   written({ subject, seq, data }: Pick<Stored, "subject" | "seq" | "data">): void {
     if (seq <= (this.lastOn.get(subject) ?? 0)) return;
     this.lastOn.set(subject, seq);
@@ -202,7 +225,7 @@ export class DiscussionState {
     try {
       this.#direct(parseMessage("inbox", decode(data)), parseSubject(subject)?.participant ?? "", seq);
     } catch (error) {
-      // As with what is read of history: an inbox is for its owner to complain about.
+      // As with history: malformed messages in an inbox are for its owner to report.
       if (!(error instanceof WireError)) throw error;
     }
   }
@@ -211,9 +234,9 @@ export class DiscussionState {
     if (message?.type === "message") this.direct.push({ seq, from: message.from, to, text: message.body.text });
   }
 
-  /** Also called with what was just published, before the stream brings it back. */
+  /** Also called with a statement just published, before the stream brings it back. */
   stated(statement: FloorStatement | undefined, seq?: number): void {
-    if (!statement || this.floor.has(statement.id)) return;
+    if (!statement || !putOnFloor(this.reading, statement)) return;
     this.floor.set(statement.id, statement);
     this.byTurn.set(statement.turn, statement);
     const place = parseMessageId(statement.id);
@@ -229,6 +252,7 @@ export class DiscussionState {
 
   announce(message: ReturnType<typeof parseMessage<"phase">>, seq: number): void {
     if (!message) return;
+    takeIn(this.reading, { channel: "phase", seq, message });
     this.announced.add(message.id);
     for (const entry of entriesOn(message)) this.journaled(entry);
     if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
@@ -237,24 +261,17 @@ export class DiscussionState {
       const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
       this.deadlines.set(message.id, new Map(due));
     }
-    if (message.type === "composed") this.participants = message.body.participants;
     if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
     if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
-    if (message.type === "ended") this.ended = message.body;
-    if (message.type === "closed") this.closed = true;
   }
 
   #control(message: ReturnType<typeof parseMessage<"control">>, seq: number): void {
     if (!message) return;
-    if (message.type === "start") {
-      // The first start counts: its subject was empty before it.
-      if (this.options) return;
-      this.options = message.body.options;
-      this.context = message.body.context;
-      this.startedAt = Date.parse(message.ts);
-      return;
-    }
-    const reason = "reason" in message.body ? String(message.body.reason) : "";
+    // The first start counts: the second one is refused because the subject was not empty.
+    if (message.type === "start" && !this.options) this.startedAt = Date.parse(message.ts);
+    takeIn(this.reading, { channel: "control", seq, message });
+    if (message.type === "start") return;
+    const reason = "reason" in message.body ? String(message.body.reason ?? "") : "";
     this.control.push({ seq, type: message.type, reason });
   }
 
@@ -267,6 +284,7 @@ export class DiscussionState {
   }
 
   #say(message: ReturnType<typeof parseMessage<"say">>, seq: number): void {
+    if (message) takeIn(this.reading, { channel: "say", seq, message });
     if (message?.type === "answer") {
       if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, message);
     } else if (message?.type === "bye") {
@@ -289,7 +307,7 @@ export class DiscussionState {
   }
 }
 
-/** What of the journal an announcement carries: the results that led to it. */
+/** The journal entries that an announcement carries: the results that led to it. */
 function entriesOn(message: object): readonly JournalEntry[] {
   if (!("journal" in message)) return [];
   const parsed = z.array(BODIES.journal.effect).safeParse(message.journal);
@@ -298,6 +316,6 @@ function entriesOn(message: object): readonly JournalEntry[] {
 }
 
 /** Whether an inbox message may be one that a participant sent another; our own turns, many and large, are not read again. */
-export function mayBeDirect(data: Uint8Array): boolean {
-  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes('"message"');
+function mayBeDirect(data: Uint8Array): boolean {
+  return peekType(data) === "message";
 }

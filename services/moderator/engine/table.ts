@@ -1,6 +1,7 @@
-import type { Body, DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
+import type { Reading } from "#discussion";
+import type { DiscussionOptions, Participant, ProblemDefinition, Tension } from "#wire";
 
-/** Who sits at the table: what `composed` announced. */
+/** The participants of a discussion. */
 export interface Table {
   readonly participants: readonly Participant[];
   readonly tensions: readonly Tension[];
@@ -8,16 +9,10 @@ export interface Table {
   readonly mode: DiscussionOptions["mode"];
 }
 
-export const emptyTable = ({ mode }: Pick<DiscussionOptions, "mode">): Table => ({
-  participants: [],
-  tensions: [],
-  problem: undefined,
-  mode,
-});
-
-export const tableOf = ({ participants, tensionMap, problemDefinition, mode }: Body<"phase", "composed">): Table => ({
-  participants,
-  tensions: tensionMap,
-  problem: problemDefinition,
-  mode,
+/** The table as composed; empty before the composition. */
+export const tableOf = ({ composed }: Reading, { mode }: Pick<DiscussionOptions, "mode">): Table => ({
+  participants: composed?.participants ?? [],
+  tensions: composed?.tensionMap ?? [],
+  problem: composed?.problemDefinition,
+  mode: composed?.mode ?? mode,
 });

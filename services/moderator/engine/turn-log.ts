@@ -1,4 +1,4 @@
-/** Which turns are waited for, and which no longer are, with their deadlines: what comes for those is late. */
+/** Tracks open and closed turns with their deadlines; answers to closed ones are late. */
 export class TurnLog {
   readonly #open = new Set<string>();
   readonly #closed = new Map<string, number>();
@@ -17,7 +17,7 @@ export class TurnLog {
     return this.#open.has(turn);
   }
 
-  /** When a turn that is closed was due, in milliseconds since the epoch. */
+  /** The deadline of a closed turn, in milliseconds since the epoch. */
   deadlineOf(turn: string): number | undefined {
     return this.#closed.get(turn);
   }

@@ -1,29 +1,28 @@
-import { z } from "zod";
 import { isoTime } from "#lib/clock";
+import { jsonSchemaIn } from "#lib/json-schema";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
-import { type Body, type DiscussionOptions, type FloorStatement, type Participant, subjects } from "#wire";
+import { type Body, type DiscussionOptions, type FloorStatement, type Lang, type Participant, subjects } from "#wire";
 import { anonymous } from "./anonymity.ts";
 import type { Library } from "./library.ts";
 import type { Table } from "./table.ts";
 
-/** Bytes of floor that one turn carries; a larger floor is named by its address. */
+/** Bytes of floor that one turn carries; a larger floor is given by its URL. */
 const FLOOR_BYTES = 500_000;
 
-const schemas = new WeakMap<StatementKind, Record<string, unknown>>();
+const schemas = new WeakMap<StatementKind, Map<Lang, Record<string, unknown>>>();
 
-/** The JSON Schema of an answer, as it stands in a turn. */
-export function answerSchema(kind: StatementKind): Record<string, unknown> {
-  let schema = schemas.get(kind);
-  if (!schema) {
-    schema = z.toJSONSchema(kind.schema, { io: "input" }) as Record<string, unknown>;
-    schemas.set(kind, schema);
-  }
+/** The JSON Schema of an answer, as it stands in a turn: its descriptions in the discussion's language. */
+function answerSchema(kind: StatementKind, lang: Lang): Record<string, unknown> {
+  const known = schemas.get(kind) ?? new Map<Lang, Record<string, unknown>>();
+  schemas.set(kind, known);
+  const schema = known.get(lang) ?? jsonSchemaIn(lang, kind.schema, { io: "input" });
+  known.set(lang, schema);
   return schema;
 }
 
 /**
- * The kind of statement of a name.
- * @throws RangeError where the protocol has none
+ * The kind of statement with this name.
+ * @throws RangeError if the protocol has none
  */
 export function kindOf(protocol: ProtocolDefinition, name: string): StatementKind {
   const kind = Object.hasOwn(protocol.kinds, name) ? protocol.kinds[name] : undefined;
@@ -31,7 +30,7 @@ export function kindOf(protocol: ProtocolDefinition, name: string): StatementKin
   return kind;
 }
 
-/** What a turn is made from, beside who gets it. */
+/** What all turns of a step are built from. */
 export interface TurnContext {
   readonly discussion: string;
   readonly protocol: ProtocolDefinition;
@@ -41,7 +40,7 @@ export interface TurnContext {
   readonly floor: readonly FloorStatement[];
 }
 
-/** One turn's message, complete: who gets it needs nothing else to answer. */
+/** Builds one turn's message; it holds everything needed to answer. */
 export function turnFor(
   context: TurnContext,
   ask: Ask,
@@ -62,7 +61,7 @@ export function turnFor(
     phase: ask.kind,
     topic: ask.topic,
     instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
-    schema: answerSchema(kind),
+    schema: answerSchema(kind, options.lang),
     ...carry(context.discussion, floor, options.anonymous ?? false),
     deadline: isoTime(to.deadline),
     you: { id: participant.id, name: participant.name },
@@ -75,7 +74,7 @@ export function turnFor(
     : turn;
 }
 
-/** What a worker needs beyond what a foreign client does. */
+/** What a worker needs in addition to a foreign client. */
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
   return {
     options: {
@@ -96,7 +95,9 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
   };
 }
 
-/** An anonymous turn always carries its floor, the latest of it where it is too large: the address gives names. */
+/**
+ * An anonymous turn always carries its floor, truncated to the latest part if too large: the URL would reveal names.
+ */
 function carry(
   discussion: string,
   floor: readonly FloorStatement[],
@@ -119,7 +120,7 @@ function carry(
 
 const sizes = new WeakMap<FloorStatement, number>();
 
-/** A statement does not change once it stands: it is measured once. */
+/** Cached: an accepted statement never changes. */
 function statementBytes(statement: FloorStatement): number {
   let size = sizes.get(statement);
   if (size === undefined) {

@@ -1,15 +1,15 @@
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 
-/** What waiting takes. */
+/** What waiting needs. */
 export interface Waiting {
   readonly changed: Notifier;
   readonly clock: Clock;
 }
 
 /**
- * Resolves at the first change after `version`, or after so many milliseconds of the clock (Infinity: only at a
- * change); rejects with the signal's reason.
+ * Resolves at the first change after `version`, or after `ms` milliseconds of the clock (Infinity: only at a change).
+ * @throws the signal's reason
  */
 export async function changeOrTime(of: Waiting, version: number, ms: number, signal?: AbortSignal): Promise<void> {
   const over = new AbortController();

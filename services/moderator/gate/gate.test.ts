@@ -3,9 +3,9 @@ import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement, Participant } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
-import { type Candidate, type GateContext, judge as judgeAs } from "./gate.ts";
+import { type Candidate, type GateContext, judgeStatement as judgeAs } from "./gate.ts";
 
-const judge = (candidate: Candidate & { kind: SwarmKind }, context: GateContext) =>
+const judgeStatement = (candidate: Candidate & { kind: SwarmKind }, context: GateContext) =>
   judgeAs(candidate, KINDS[candidate.kind], context);
 
 const participants: Participant[] = ["ada", "ben"].map((id) => ({ id, name: id, role: "expert", pool: "expert" }));
@@ -42,7 +42,7 @@ const response = {
   references: [{ targetId: "r1-msg-003", relation: "questions", comment: "which team" }],
 };
 const rules = (kind: SwarmKind, content: unknown, author = "ada"): string[] =>
-  judge({ kind, author, content }, { floor, participants }).reasons.map(({ rule }) => rule);
+  judgeStatement({ kind, author, content }, { floor, participants }).reasons.map(({ rule }) => rule);
 
 describe("the gate", () => {
   it("lets a good argument and a good response pass", () => {
@@ -92,14 +92,17 @@ describe("the gate", () => {
 
   it("names the place of what does not fit the schema, in the language of the discussion", () => {
     verifies("AC-02");
-    const { reasons } = judge(
+    const { reasons } = judgeStatement(
       { kind: "argument", author: "ada", content: { ...argument, confidence: 3 } },
       { floor, participants },
     );
     expect(reasons).toMatchObject([{ rule: "schema", path: "confidence" }]);
     expect(rules("argument", "just text")).toEqual(["schema"]);
     expect(rules("argument", null)).toEqual(["schema"]);
-    const chinese = judge({ kind: "argument", author: "ada", content: null }, { floor, participants, lang: "zh" });
+    const chinese = judgeStatement(
+      { kind: "argument", author: "ada", content: null },
+      { floor, participants, lang: "zh" },
+    );
     expect(chinese.reasons[0]?.message).toMatch(/^整个回答：/);
   });
 
@@ -110,7 +113,7 @@ describe("the gate", () => {
 
   it("draws edges from what is declared, from the turn, and from ids in the text", () => {
     const content = { ...response, response: "as r1-msg-002 says", references: [] };
-    const { references } = judge({ kind: "response", author: "ada", content }, { floor, participants });
+    const { references } = judgeStatement({ kind: "response", author: "ada", content }, { floor, participants });
     expect(references).toEqual([
       { targetId: "r1-msg-003", type: "responds_to" },
       { targetId: "r1-msg-002", type: "references" },
@@ -131,7 +134,10 @@ describe("the gate", () => {
     for (const piece of hostile) {
       const text = piece.repeat(20_000 / piece.length);
       const begun = performance.now();
-      judge({ kind: "argument", author: "ada", content: { ...argument, reasoning: text } }, { floor, participants });
+      judgeStatement(
+        { kind: "argument", author: "ada", content: { ...argument, reasoning: text } },
+        { floor, participants },
+      );
       expect(performance.now() - begun, piece).toBeLessThan(2_000);
     }
   });

@@ -4,7 +4,7 @@ import { citationsResolve } from "./citations-resolve.ts";
 import { referencesOf } from "./references-of.ts";
 import { readContent } from "./schema.ts";
 
-/** A statement that wants onto the floor, as it came. */
+/** A submitted statement, unchecked. */
 export interface Candidate {
   readonly kind: string;
   readonly author: string;
@@ -14,32 +14,31 @@ export interface Candidate {
 export interface GateContext {
   readonly floor: ReadonlyMap<string, FloorStatement>;
   readonly participants: readonly Participant[];
-  /** The language of the reasons: English where it is not given. */
+  /** The language of the reasons. Default: English. */
   readonly lang?: Lang;
 }
 
-export interface Verdict {
-  /** Empty: it may pass. */
+export interface GateVerdict {
+  /** Empty if it passes. */
   readonly reasons: readonly Reason[];
-  /** The content as the schema reads it, defaults filled in; absent where it does not fit. */
+  /** The content parsed by the schema, with defaults; absent if it does not fit. */
   readonly content?: Record<string, unknown>;
   readonly references: readonly Reference[];
 }
 
 /**
- * Judges a statement by what its protocol says of its kind: the schema first; the rules only where it fits. Nothing
- * but text and graph decides.
+ * Judges a statement by its kind: first the schema, then the rules if it fits. Depends on nothing but text and graph.
  */
-export function judge(
+export function judgeStatement(
   candidate: Candidate,
   kind: StatementKind,
   { floor, participants, lang = "en" }: GateContext,
-): Verdict {
-  const turn = { participants, lang };
-  const read = readContent(kind, candidate.content, turn);
+): GateVerdict {
+  const context = { participants, lang };
+  const read = readContent(kind, candidate.content, context);
   if ("reasons" in read) return { reasons: read.reasons, references: [] };
   const statement = { ...candidate, content: read.content };
   const graph = new FloorGraph(floor);
-  const reasons = [citationsResolve, ...(kind.rules ?? [])].flatMap((rule) => rule(statement, graph, turn));
+  const reasons = [citationsResolve, ...(kind.rules ?? [])].flatMap((rule) => rule(statement, graph, context));
   return { reasons, content: read.content, references: referencesOf(statement, kind, graph) };
 }

@@ -2,7 +2,7 @@ import { recordsOf } from "#graph";
 import type { FloorGraph, Statement, StatementKind } from "#protocols";
 import { messageIdsIn, type Reference } from "#wire";
 
-/** The edges that a statement draws: those it declares, what its kind answers, and the ids that it only names. */
+/** The edges of a statement: those it declares, what its kind responds to, and ids mentioned in its text. */
 export function referencesOf(
   { author, content }: Statement,
   { answers }: StatementKind,

@@ -1,30 +1,27 @@
-import { reason, type StatementKind, type Turn } from "#protocols";
-import { describeIssues, type Reason } from "#wire";
+import type { RuleContext, StatementKind } from "#protocols";
+import { issueText, type Reason } from "#wire";
+import { words } from "../words/index.ts";
 
-/** Places that are named at once: who mends these sends the whole anew. */
+/** Places that are named at once: who mends these sends the whole again. */
 const NAMED = 6;
 
-/** The content as its schema reads it, or why it does not fit; for what its kind has words of its own for, those. */
+/** The content parsed by its schema, or the reasons why it does not fit, in the kind's own words if it has any. */
 export function readContent(
   kind: StatementKind,
   content: unknown,
-  turn: Turn,
+  context: RuleContext,
 ): { readonly content: Record<string, unknown> } | { readonly reasons: readonly Reason[] } {
   const parsed = kind.schema.safeParse(content);
   if (parsed.success) return { content: parsed.data as Record<string, unknown> };
   const { issues } = parsed.error;
   const { missing = {} } = kind;
   const own = issues.filter(({ path: [field] }) => Object.hasOwn(missing, String(field)));
-  const reasons = own.flatMap(({ path: [field] }) => missing[String(field)]?.(turn) ?? []);
+  const reasons = own.flatMap(({ path: [field] }) => missing[String(field)]?.(context) ?? []);
+  const { misfit } = words(context.lang);
   for (const issue of issues.filter((one) => !own.includes(one)).slice(0, NAMED)) {
     const path = issue.path.join(".");
-    const where = { en: path || "the answer", zh: path || "整个回答" };
-    const words = { en: `${where.en}: ${issue.message}`, zh: `${where.zh}：${issue.message}` };
-    reasons.push(reason("schema", turn, words, path));
-  }
-  if (reasons.length === 0) {
-    const told = describeIssues(parsed.error);
-    reasons.push(reason("schema", turn, { en: told, zh: told }));
+    const message = misfit(path || undefined, issueText(issue, content, context.lang));
+    reasons.push({ rule: "schema", message, path });
   }
   return { reasons };
 }

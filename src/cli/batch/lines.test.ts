@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PROTOCOLS } from "#protocols";
 import type { DiscussionFlags } from "../discussion-options.ts";
 import { type BatchFile, readBatch } from "./lines.ts";
 
@@ -15,7 +16,7 @@ const DEFAULTS: DiscussionFlags = { mode: "lightweight", provider: "offline", la
 
 async function read(text: string | Uint8Array, defaults: Partial<DiscussionFlags> = {}): Promise<BatchFile> {
   await writeFile(join(folder, "topics.txt"), text);
-  return readBatch("topics.txt", { ...DEFAULTS, ...defaults }, { home: folder, env: {} }, folder);
+  return readBatch("topics.txt", { ...DEFAULTS, ...defaults }, { home: folder, env: {} }, folder, PROTOCOLS);
 }
 
 describe("the file of a batch", () => {
@@ -49,14 +50,21 @@ describe("the file of a batch", () => {
 
   it.each([
     ['ok\n{"topic": 3}', "line 2 is wrong: topic"],
-    ['{"topic": "x"', "line 1 is wrong: it begins like a JSON object"],
+    ['{"topic": "x"', "line 1 is wrong: it starts like a JSON object"],
     ['{"mode": "deep"}', "line 1 is wrong: topic: it is missing"],
-    ['{"topic": "x", "colour": 1}', 'line 1 is wrong: there is no option "colour"'],
-    ['{"topic": "x", "rounds": 5}', "line 1 is wrong: --rounds 5: lightweight mode has at most 2"],
-    ['{"topic": "x", "id": "a/b"}', 'line 1 is wrong: id "a/b" is not a name'],
+    [
+      '{"topic": "x", "colour": 1}',
+      'line 1 is wrong: there is no option "colour"; there are topic, protocol, context,',
+    ],
+    ['{"topic": "x", "rounds": 5}', "line 1 is wrong: rounds: 5 was given, but lightweight mode has at most 2"],
+    ['{"topic": "x", "id": "a/b"}', 'line 1 is wrong: id: "a/b" was given; a name of 1 to 64'],
     ['{"topic": "x", "id": "a"}\n{"topic": "y", "id": "a"}', "line 2 is wrong: the id a is that of line 1"],
     ['{"topic": "x", "context": "no"}', 'line 1 is wrong: --context "no" cannot be read'],
     ['{"topic": "x", "expert": "no.json"}', "line 1 is wrong: --expert"],
+    ['{"topic": "x", "budget-usd": "much"}', 'budgetUsd: "much" was given; a number above 0 (USD) is wanted'],
+    ['{"topic": "x", "mode": "huge"}', "one of lightweight, standard, deep is wanted"],
+    ['{"topic": "x", "protocol": "chess"}', 'there is no protocol "chess"; there are swarm-discussion'],
+    ['{"topic": "x", "seat": "user"}', 'seat: "user" was given; that is a fixed role'],
     ['{"topic": "x", "provider": "oracle"}', "line 1 is wrong: --provider"],
     [`a?\n${"x".repeat(20_001)}\n{\n`, "line 2 is wrong: the topic has 20,001 characters"],
     ["# nothing\n\n", "holds no topic"],
@@ -68,7 +76,7 @@ describe("the file of a batch", () => {
 
   it("names all the lines that are wrong, the first with its reason", async () => {
     await expect(read("{\nok\n{\n{\n")).rejects.toThrow(
-      /line 1 is wrong: .*; 2 more are wrong, too: line 3, 4; nothing/,
+      /line 1 is wrong: .*; 2 more lines are wrong: line 3, 4; nothing/,
     );
   });
 });

@@ -1,77 +1,54 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { z } from "zod";
 import type { GivenContext } from "#client";
-import { canonicalJson, type DiscussionOptions, describeIssues, Lang, Mode } from "#wire";
+import { discussionOptions, protocolIn } from "#protocols/given";
+import { camelCase, keyAt, kindOf } from "#protocols/option";
+import { allOptions, type Optioned } from "#protocols/options";
+import { canonicalJson, type DiscussionOptions } from "#wire";
 import { readContext } from "../context.ts";
-import { chosenProvider, type DiscussionFlags, optionsOf } from "../discussion-options.ts";
+import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
 import { CliError, UsageError } from "../failures.ts";
-import { requireName } from "../names.ts";
 import type { Place } from "../reach.ts";
 import { checkedTopic } from "../topic.ts";
 
-/** One discussion that a batch is to run. */
+/** One discussion of a batch. */
 export interface BatchLine {
-  /** Counted from 1, as an editor does. */
+  /** Counted from 1. */
   readonly line: number;
-  /** The same for the same line of a changed file: what its state is kept under. */
+  /** The key of its state: stays the same when other lines of the file change. */
   readonly key: string;
-  /** The id that the line asks for. */
+  /** The id given in the line. */
   readonly id?: string;
   readonly options: DiscussionOptions;
   readonly context: () => Promise<GivenContext>;
 }
 
 export interface BatchFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly lines: readonly BatchLine[];
-  /** To be told to the user: who thinks, and why. */
+  /** Notices for the user: the provider, and why it was chosen. */
   readonly notes: readonly string[];
 }
 
-const strings = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
-const positive = z.number().positive();
-
-/** A line as JSON: the options of `discuss`, as `budgetTokens` or `budget-tokens`. Paths are relative to the file. */
-const JsonLine = z.strictObject({
-  topic: z.string({ error: "it is missing: what is to be decided, as text" }),
-  id: z.string().optional(),
-  mode: Mode.optional(),
-  lang: Lang.optional(),
-  provider: z.string().optional(),
-  model: z.string().optional(),
-  context: strings.optional(),
-  expert: strings.optional(),
-  seat: strings.optional(),
-  rounds: z.int().min(1).max(20).optional(),
-  budgetCalls: z.int().positive().optional(),
-  budgetTokens: z.int().positive().optional(),
-  budgetUsd: positive.optional(),
-  anonymous: z.boolean().optional(),
-  unshared: z.boolean().optional(),
-  refusePartial: z.boolean().optional(),
-  time: positive.optional(),
-  turnTimeout: positive.optional(),
-  seatTimeout: positive.optional(),
-});
-type JsonLine = z.infer<typeof JsonLine>;
-
 /**
- * Reads the topics of a batch, and checks every line of it before anything is begun: options, experts, documents.
- * @param defaults hold for every line that does not say otherwise
- * @throws UsageError naming the file and the line
+ * Reads the topics of a batch and validates every line before anything is started: options, experts, documents. A JSON
+ * line uses the option names of `discuss` as keys, such as `budgetUsd` or `budget-usd`; its paths are relative to the
+ * file.
+ * @param defaults apply to every line that does not override them
+ * @throws UsageError with the file and the line
  */
 export async function readBatch(
   file: string,
   defaults: DiscussionFlags,
   place: Place,
   cwd: string,
+  protocols: readonly Optioned[],
 ): Promise<BatchFile> {
   const path = resolve(cwd, file);
-  const reader = new BatchReader(path, defaults, place, cwd);
+  const reader = new BatchReader(path, defaults, place, cwd, protocols);
   const faults: { line: number; text: string }[] = [];
   for (const [i, text] of (await readText(path, file)).split(/\r\n|\r|\n/).entries()) {
     if (text.trim() === "" || text.startsWith("#")) continue;
@@ -84,11 +61,11 @@ export async function readBatch(
   }
   const [first, ...others] = faults;
   if (first) {
-    const more = others.length === 0 ? "" : `; ${others.length} more are wrong, too: line ${listed(others)}`;
-    throw new UsageError(`${file} line ${first.line} is wrong: ${first.text}${more}; nothing was begun`);
+    const more = others.length === 0 ? "" : `; ${others.length} more lines are wrong: line ${listed(others)}`;
+    throw new UsageError(`${file} line ${first.line} is wrong: ${first.text}${more}; nothing was started`);
   }
   if (reader.lines.length === 0) {
-    throw new UsageError(`${file} holds no topic: write one a line, or one JSON object a line with a topic in it`);
+    throw new UsageError(`${file} holds no topic: write one per line, or one JSON object with a topic per line`);
   }
   return { path, lines: reader.lines, notes: [...reader.notes] };
 }
@@ -100,40 +77,46 @@ class BatchReader {
   readonly #defaults: DiscussionFlags;
   readonly #place: Place;
   readonly #cwd: string;
+  readonly #protocols: readonly Optioned[];
   readonly #counts = new Map<string, number>();
-  /** Lines that have an id of their own. */
+  /** Ids given in lines. */
   readonly #ids = new Map<string, number>();
-  /** Documents that were found readable. */
+  /** Documents known to be readable. */
   readonly #read = new Set<string>();
 
-  constructor(path: string, defaults: DiscussionFlags, place: Place, cwd: string) {
+  constructor(path: string, defaults: DiscussionFlags, place: Place, cwd: string, protocols: readonly Optioned[]) {
     this.#folder = dirname(path);
     this.#defaults = defaults;
     this.#place = place;
     this.#cwd = cwd;
+    this.#protocols = protocols;
   }
 
   async add(text: string, line: number): Promise<void> {
-    const own = text.trimStart().startsWith("{") ? parseJsonLine(text) : { topic: text };
-    const { topic: given, id, context, expert, ...rest } = own;
-    const topic = checkedTopic(given);
-    if (id !== undefined) this.#take(requireName("id", id), line);
-    const flags = { ...this.#defaults, ...present(rest) };
-    const { name: provider, note } = chosenProvider(flags, this.#place);
+    const said = text.trimStart().startsWith("{") ? parseJsonLine(text) : { topic: text };
+    const asked = said.protocol ?? this.#defaults.protocol;
+    const protocol = asUsage(() => protocolIn(this.#protocols, "line", { protocol: asked }));
+    const own = asLists(protocol, said);
+    // A topic that is too long has its own error message.
+    if (typeof own.topic === "string") checkedTopic(own.topic);
+    const given = givenAt(this.#protocols, "line", { ...flagsFor(protocol, "batch", this.#defaults), ...own });
+    if (given.id !== undefined) this.#take(given.id, line);
+    const { name: provider, note } = chosenProvider(given, this.#place);
     if (note !== undefined) this.notes.add(note);
-    const experts = expert
-      ? await readExperts(expert, this.#folder, flags.lang)
-      : await readExperts(this.#defaults.expert ?? [], this.#cwd, flags.lang);
-    const documents = context
-      ? await this.#documents(context, this.#folder)
-      : await this.#documents(this.#defaults.context ?? [], this.#cwd);
+    const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang);
+    const context = await this.#documents(given.context ?? [], this.#from(own, "context"));
     this.lines.push({
       line,
       key: this.#key(own),
-      ...(id === undefined ? {} : { id }),
-      options: optionsOf(topic, { ...flags, provider }, experts, true),
-      context: documents,
+      ...(given.id === undefined ? {} : { id: given.id }),
+      options: discussionOptions(this.#protocols, given, { provider, experts, unattended: true }),
+      context,
     });
+  }
+
+  /** The base of an option's paths: the file's folder if the line gives them, else the working directory. */
+  #from(own: DiscussionFlags, key: string): string {
+    return own[key] === undefined ? this.#cwd : this.#folder;
   }
 
   #take(id: string, line: number): void {
@@ -142,7 +125,7 @@ class BatchReader {
     this.#ids.set(id, line);
   }
 
-  /** Documents are read where they are needed: those of a thousand lines would not fit into memory. */
+  /** Documents are read when needed: those of a thousand lines would not fit into memory. */
   async #documents(paths: readonly string[], from: string): Promise<() => Promise<GivenContext>> {
     const read = (): Promise<GivenContext> => readContext(paths, from);
     const name = JSON.stringify([from, paths]);
@@ -151,8 +134,8 @@ class BatchReader {
     return read;
   }
 
-  /** What the line says, and the how-manieth it is of those that say the same. */
-  #key(own: JsonLine): string {
+  /** The key of a line: its content, numbered among equal lines. */
+  #key(own: DiscussionFlags): string {
     const said = createHash("sha256").update(canonicalJson(own)).digest("hex").slice(0, 16);
     const count = (this.#counts.get(said) ?? 0) + 1;
     this.#counts.set(said, count);
@@ -160,29 +143,27 @@ class BatchReader {
   }
 }
 
-function parseJsonLine(text: string): JsonLine {
+function parseJsonLine(text: string): DiscussionFlags {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`it begins like a JSON object and is none: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`it starts like a JSON object but is not valid JSON: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
-  const named = Object.entries(Object(value)).map(([key, item]) => [camelCase(key), item] as const);
-  const unknown = named.find(([key]) => !Object.hasOwn(JsonLine.shape, key));
-  if (unknown) {
-    const known = Object.keys(JsonLine.shape).join(", ");
-    throw new UsageError(`there is no option ${JSON.stringify(unknown[0])}; there are ${known}`);
-  }
-  const parsed = JsonLine.safeParse(Object.fromEntries(named));
-  if (!parsed.success) throw new UsageError(describeIssues(parsed.error));
-  return parsed.data;
+  return Object.fromEntries(Object.entries(Object(value)).map(([key, item]) => [camelCase(key), item]));
 }
 
-const camelCase = (key: string): string => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** Without what is undefined: a default holds there. */
-const present = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as never;
+/** Options with several values also accept a single value without brackets. */
+function asLists(protocol: Optioned, own: DiscussionFlags): DiscussionFlags {
+  const lists = new Set(
+    allOptions(protocol).flatMap((option) => (kindOf(option) === "array" ? [keyAt(option, "line")] : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(own).map(([key, value]) => [key, lists.has(key) && typeof value === "string" ? [value] : value]),
+  );
+}
 
 const listed = (faults: readonly { line: number }[]): string => {
   const shown = faults.slice(0, 8).map(({ line }) => line);
@@ -202,6 +183,6 @@ async function readText(path: string, file: string): Promise<string> {
     const { code, message } = error as NodeJS.ErrnoException;
     const why =
       code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "it is not UTF-8 text" : (KNOWN_REASONS[code ?? ""] ?? message);
-    throw new UsageError(`${file} cannot be read: ${why}; give a file with one topic a line`, { cause: error });
+    throw new UsageError(`${file} cannot be read: ${why}; give a file with one topic per line`, { cause: error });
   }
 }

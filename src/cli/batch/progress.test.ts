@@ -37,7 +37,7 @@ describe("the progress of a batch", () => {
     });
     expect(text.split("\n")).toEqual([
       "[2/3] completed one: 2 rounds, quality 4/5, 12 calls, 3.3 s",
-      "line 2: going on with two",
+      "line 2: resuming two",
       "[2/3] error line 2, Wipe?: 0.1 s, the id two is taken",
       "swarm: the broker is gone",
       "",

@@ -4,20 +4,20 @@ import type { BatchListener } from "./run.ts";
 import type { BatchEntry } from "./state.ts";
 import { duration, statusOf } from "./table.ts";
 
-/** Where progress goes to: stderr, so that stdout holds the result alone. */
+/** The output for progress: stderr, so that stdout only holds the result. */
 export interface ProgressOutput {
-  /** A terminal, on which one line is kept up to date. */
+  /** Whether it is a terminal, on which one line is updated in place. */
   readonly live: boolean;
   readonly columns: number;
   write(text: string): void;
 }
 
-/** Finished discussions after which the time left can be told. */
+/** Finished discussions required for an estimate of the time left. */
 const ENOUGH = 3;
 const EVERY_MS = 1_000;
 const WIPE = "\r\u001b[2K";
 
-/** How a batch gets on: one line that is kept up to date on a terminal, elsewhere a line for each discussion. */
+/** Progress of a batch: one line updated in place on a terminal, elsewhere a line per discussion. */
 export class BatchProgress implements BatchListener, Disposable {
   readonly #out: ProgressOutput;
   readonly #total: number;
@@ -30,7 +30,7 @@ export class BatchProgress implements BatchListener, Disposable {
   #running = 0;
   #doing = "";
 
-  /** @param done discussions that were over before */
+  /** @param done discussions finished in earlier runs */
   constructor(out: ProgressOutput, total: number, done: number) {
     this.#out = out;
     this.#total = total;
@@ -41,7 +41,7 @@ export class BatchProgress implements BatchListener, Disposable {
 
   begun(line: BatchLine, id: string, resumed: boolean): void {
     this.#running += 1;
-    if (resumed && !this.#out.live) this.#say(`line ${line.line}: going on with ${id}`);
+    if (resumed && !this.#out.live) this.#say(`line ${line.line}: resuming ${id}`);
     this.#draw();
   }
 
@@ -50,20 +50,20 @@ export class BatchProgress implements BatchListener, Disposable {
     const status = statusOf(entry);
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
     if (entry.outcome) this.#done += 1;
-    // On a terminal the table says it in the end; what went wrong is worth a line at once.
+    // On a terminal the final table has it; failures are reported at once.
     if (!this.#out.live || status === "error" || status === "failed") this.#say(this.#told(line, entry, status));
     this.#draw();
   }
 
   note(text: string, level: "info" | "warning"): void {
-    // Many discussions have the same thing to say.
+    // Many discussions emit the same notice.
     if (level === "warning" && this.#said.has(text)) return;
     this.#said.add(text);
     this.#say(`swarm: ${oneLine(text)}`);
     this.#draw();
   }
 
-  /** Says in the line what is being done. */
+  /** Shows the current activity in the line. */
   doing(text: string): void {
     this.#doing = text;
     this.#draw();
@@ -112,7 +112,7 @@ export class BatchProgress implements BatchListener, Disposable {
   }
 }
 
-/** Progress for programs: one JSON event a line on stdout; what a person should know goes to stderr. */
+/** Progress for programs: one JSON event per line on stdout; notices for people go to stderr. */
 export class BatchEvents implements BatchListener {
   readonly #out: (text: string) => void;
   readonly #err: (text: string) => void;

@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
-import { command, DiscussionState, hearAll, IdTakenError, numberedSlug, openDiscussion, slug } from "#client";
-import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import { command, contextOf, IdTakenError, numberedSlug, openDiscussion, readUpToNow, slug } from "#client";
+import { emptyReading, type Reading } from "#discussion";
+import { toldOf } from "#protocols";
 import { attend } from "../attend.ts";
 import { CliError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
-import { lastContent } from "../render/result.ts";
 import type { BatchLine } from "./lines.ts";
 import type { BatchEntry, BatchState } from "./state.ts";
 
-/** Is told what happens. */
+/** Receives the progress of a batch. */
 export interface BatchListener {
-  /** `resumed`: it had been begun before. */
+  /** `resumed`: it was started in an earlier run. */
   begun(line: BatchLine, id: string, resumed: boolean): void;
-  /** It is over, paused, or could not be run: the entry says which. */
+  /** The discussion is over, paused, or could not be run: see the entry. */
   left(line: BatchLine, entry: BatchEntry): void;
   note(text: string, level: "info" | "warning"): void;
 }
@@ -26,22 +26,22 @@ export interface BatchRunOptions {
   readonly state: BatchState;
   readonly concurrency: number;
   readonly listener: BatchListener;
-  /** Aborted: leaves everything as it is. */
+  /** When aborted, everything is left unchanged. */
   readonly signal: AbortSignal;
 }
 
-/** A discussion that is to be followed from a sequence on, or is over already. */
+/** A discussion to follow from a sequence, or one that is already over. */
 interface Begun {
-  readonly discussion: DiscussionState;
+  readonly discussion: Reading;
   readonly from?: number;
   readonly resumed: boolean;
 }
 
-/** Runs the discussions of a batch, so many at a time, in the order of their lines. */
+/** Runs the discussions of a batch with limited concurrency, in the order of their lines. */
 export class BatchRun {
   readonly #options: BatchRunOptions;
   readonly #running = new Set<string>();
-  /** Ids that this batch has taken, or found taken. */
+  /** Ids taken by this batch, or found taken. */
   readonly #ids: Set<string>;
   readonly #numbers = new Map<string, number>();
   #pausing = false;
@@ -52,13 +52,13 @@ export class BatchRun {
     for (const { id } of options.lines) if (id !== undefined) this.#ids.add(id);
   }
 
-  /** Discussions that go on just now. */
+  /** The number of discussions in progress. */
   get running(): number {
     return this.#running.size;
   }
 
   /**
-   * Resolves when nothing is left to do, or everything that was begun is paused.
+   * Resolves when nothing is left to do, or everything started is paused.
    * @throws the signal's reason
    */
   async run(): Promise<void> {
@@ -70,7 +70,7 @@ export class BatchRun {
     await Promise.all(Array.from({ length: Math.min(concurrency, left.length) }, work));
   }
 
-  /** Begins no more, and pauses what goes on. */
+  /** Starts no more discussions, and pauses those in progress. */
   async pause(): Promise<void> {
     this.#pausing = true;
     await Promise.all([...this.#running].map((id) => command(this.#options.bus, id, "pause")));
@@ -107,38 +107,39 @@ export class BatchRun {
     return { seconds: 0, ...this.#options.state.get(key), line, topic };
   }
 
-  /** Starts a discussion, or goes on with the one that an earlier run has begun. */
+  /** Starts a discussion, or continues one that an earlier run started. */
   async #begin(line: BatchLine): Promise<Begun> {
     const { bus, home, signal } = this.#options;
     const { id, started } = this.#entry(line);
     if (id === undefined) return await this.#start(line);
-    const discussion = new DiscussionState(id);
-    for (const one of await hearAll(bus, id, signal)) discussion.apply(one);
+    const discussion = emptyReading(id);
+    await readUpToNow(bus, discussion, signal);
     if (discussion.options === undefined) {
       const filed = await stateFromFiles(discussionFolder(home, id), id);
       if (filed?.status === "closed") return { discussion: filed, resumed: true };
       if (filed) throw new CliError(`${id} has files, but its messages are gone: \`swarm resume ${id}\``);
       return await this.#start(line, id);
     }
-    // Not known to be ours: the last run ended between taking the id and being told that it has it.
+    // Possibly not ours: the last run ended between reserving the id and its acknowledgement.
     if (!started && discussion.options.topic !== line.options.topic) return await this.#start(line);
     if (discussion.status === "closed") return { discussion, resumed: true };
     return { discussion, from: await command(bus, id, "resume"), resumed: true };
   }
 
-  /** @param reserved an id that an earlier run had taken for it, and never used */
+  /** @param reserved an id that an earlier run reserved for it and never used */
   async #start(line: BatchLine, reserved?: string): Promise<Begun> {
     const { bus, home, state, signal } = this.#options;
     const context = await line.context();
     const { options } = line;
     const isTaken = (name: string): boolean => existsSync(discussionFolder(home, name));
     for (let id = reserved ?? line.id ?? this.#freeId(options.topic); ; id = this.#freeId(options.topic)) {
-      // On the disk before it is on the stream: nothing that was begun is ever forgotten.
+      // Stored on disk before it is published, so that no started discussion is forgotten.
       await state.set(line.key, { ...this.#entry(line), id });
       try {
         const { seq } = await openDiscussion(bus, { options, context, id, isTaken }, signal);
         await state.set(line.key, { ...this.#entry(line), id, started: true });
-        return { discussion: new DiscussionState(id, options, context), from: seq, resumed: false };
+        const discussion = emptyReading(id, { options, context: contextOf(context) });
+        return { discussion, from: seq, resumed: false };
       } catch (error) {
         if (!(error instanceof IdTakenError)) throw error;
         if (line.id === undefined) continue;
@@ -160,12 +161,13 @@ export class BatchRun {
     }
   }
 
-  /** Of many discussions at once only warnings are shown. */
+  /** With many discussions at once only warnings are shown. */
   #quiet() {
     const { listener } = this.#options;
     return {
       introduce: () => undefined,
       show: () => undefined,
+      waits: () => undefined,
       note: (text: string, level: "info" | "warning") => listener.note(text, level),
       hold: () => undefined,
       release: () => undefined,
@@ -174,17 +176,17 @@ export class BatchRun {
   }
 }
 
-/** What came of a discussion; no outcome where it was paused. */
-function resultOf(discussion: DiscussionState): Partial<BatchEntry> {
-  const { status, outcome, reason, round: rounds, usage } = discussion;
+/** The result of a discussion; no outcome if it was paused. */
+function resultOf(discussion: Reading): Partial<BatchEntry> {
+  const { status, ended, reason, round: rounds } = discussion;
   if (status !== "closed" && status !== "ended") return { rounds };
-  const gate = lastContent<QualityGate>(discussion, "quality_gate");
+  const { quality } = toldOf(discussion);
   return {
-    outcome: outcome ?? "failed",
+    outcome: ended?.outcome ?? "failed",
     rounds,
     ...(reason === "" ? {} : { reason }),
-    ...(gate ? { quality: gate.qualityScore.overall } : {}),
-    ...(usage ? { calls: usage.calls } : {}),
+    ...(quality === undefined ? {} : { quality }),
+    ...(ended?.usage ? { calls: ended.usage.calls } : {}),
   };
 }
 

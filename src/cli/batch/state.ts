@@ -7,7 +7,7 @@ import { OUTCOMES } from "#wire";
 import { CliError, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 
-/** How one discussion of a batch stands. With an outcome it is over; with an id it was begun, or is about to be. */
+/** State of one discussion of a batch. With an outcome it is over; with an id it was started, or is about to be. */
 const Entry = z.object({
   line: z.int(),
   topic: z.string(),
@@ -19,16 +19,16 @@ const Entry = z.object({
   rounds: z.int().optional(),
   quality: z.number().optional(),
   calls: z.int().optional(),
-  /** What it took while a batch looked on. */
+  /** The time that it took while a batch was running. */
   seconds: z.number().default(0),
-  /** Why it could not be begun, or followed, the last time. */
+  /** Why it could not be started, or followed, the last time. */
   error: z.string().optional(),
 });
 export type BatchEntry = z.infer<typeof Entry>;
 
 const Saved = z.object({
   v: z.literal(1),
-  /** The file with the topics; absolute. */
+  /** The file with the topics; absolute path. */
   file: z.string(),
   created: z.string(),
   updated: z.string(),
@@ -36,7 +36,7 @@ const Saved = z.object({
 });
 type Saved = z.infer<typeof Saved>;
 
-/** How a batch stands, kept in a file: whatever ends the command, the next one goes on from there. */
+/** State of a batch, kept in a file: if the command ends for any reason, the next run continues from it. */
 export class BatchState {
   readonly path: string;
   readonly #saved: Saved;
@@ -49,8 +49,8 @@ export class BatchState {
   }
 
   /**
-   * @throws UsageError where the state is another file's
-   * @throws CliError where it cannot be read
+   * @throws UsageError if the state belongs to another file
+   * @throws CliError if it cannot be read
    */
   static async open(path: string, file: string): Promise<BatchState> {
     const now = isoTime(systemClock.now());
@@ -61,7 +61,7 @@ export class BatchState {
     if (text === undefined) return new BatchState(path, { v: 1, file, created: now, updated: now, entries: {} });
     const parsed = Saved.safeParse(parsedJson(text));
     if (!parsed.success) {
-      throw new CliError(`the state of the batch, ${path}, is damaged: move it away to begin anew`);
+      throw new CliError(`the state of the batch, ${path}, is damaged: move it away to start over`);
     }
     if (parsed.data.file !== file) {
       throw new UsageError(
@@ -75,18 +75,18 @@ export class BatchState {
     return this.#saved.entries[key];
   }
 
-  /** Ids that lines of this batch have. */
+  /** Ids of this batch's lines. */
   get ids(): Set<string> {
     return new Set(Object.values(this.#saved.entries).flatMap(({ id }) => id ?? []));
   }
 
-  /** Resolves when it is on the disk. */
+  /** Resolves when it is on disk. */
   async set(key: string, entry: BatchEntry): Promise<void> {
     this.#saved.entries[key] = entry;
     await this.#save();
   }
 
-  /** One writes at a time; who comes meanwhile is written with the next one, together. */
+  /** Writes are serialized; changes made during a write are batched into the next one. */
   #save(): Promise<void> {
     if (!this.#saving) {
       this.#saving = this.#write().finally(() => {
@@ -116,8 +116,8 @@ export class BatchState {
 }
 
 /**
- * Keeps others from running the same batch at the same time.
- * @throws CliError naming the process that runs it
+ * Prevents two processes from running the same batch.
+ * @throws CliError with the process that runs it
  */
 export async function lockBatch(path: string): Promise<AsyncDisposable> {
   const lock = `${path}.lock`;
@@ -136,7 +136,7 @@ export async function lockBatch(path: string): Promise<AsyncDisposable> {
           `process ${owner} runs this batch already: wait for it, or end it; its state is ${shownPath(path)}`,
         );
       }
-      // Its owner is dead.
+      // Its owner has exited.
       await rm(lock, { force: true });
     }
   }

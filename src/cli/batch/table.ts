@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from "../failures.ts";
 import type { BatchLine } from "./lines.ts";
 import type { BatchEntry, BatchState } from "./state.ts";
 
-/** A line of a batch and how it stands. `status` is an outcome, or: error, unfinished, waiting. */
+/** A line of a batch and its state. `status` is an outcome, or: error, unfinished, waiting. */
 export interface BatchRow {
   readonly line: number;
   readonly id: string;
@@ -24,7 +24,7 @@ export function statusOf(entry: BatchEntry | undefined): string {
   return entry?.started ? "unfinished" : "waiting";
 }
 
-/** Every discussion of a batch: how it ended, its rounds, its last quality score, what it took. */
+/** Every discussion of a batch: outcome, rounds, last quality score, usage. */
 export function renderTable(rows: readonly BatchRow[]): string[] {
   const cells = rows.map(({ id, topic, status, entry }) => [
     id || topic.slice(0, 48),
@@ -48,7 +48,7 @@ export function summary(rows: readonly BatchRow[]): string {
   return `${rows.length} ${noun}: ${parts.join(", ")} · ${calls.toLocaleString("en")} calls`;
 }
 
-/** 1 where anything failed, 3 where anything ended before its time, else 0. */
+/** 1 if anything failed, 3 if anything ended early, else 0. */
 export function exitOf(rows: readonly BatchRow[]): ExitCode {
   const are = (...statuses: string[]): boolean => rows.some(({ status }) => statuses.includes(status));
   if (are("failed", "error")) return EXIT.failed;

@@ -19,11 +19,11 @@ export interface ArchiveFlags {
   readonly json?: boolean;
 }
 
-/** Brings discussions that are over from the stream into files: written, read back, compared, and only then purged. */
+/** Moves finished discussions from the stream into files: written, read back, compared, and only then purged. */
 export async function archive(ids: readonly string[], flags: ArchiveFlags): Promise<ExitCode> {
   for (const id of ids) requireId(id);
   if ((ids.length === 0) === (flags.finished !== true)) {
-    throw new UsageError("say which discussions: swarm archive ID…, or swarm archive --finished for all that are over");
+    throw new UsageError("name the discussions: swarm archive ID…, or swarm archive --finished for all that are over");
   }
   const terminal = processTerminal();
   const place = placeOf(flags);
@@ -35,7 +35,7 @@ export async function archive(ids: readonly string[], flags: ArchiveFlags): Prom
     try {
       done.push(await archiveDiscussion(stream.bus, discussionFolder(place.home, id), id));
     } catch (error) {
-      // The others are none the worse for it.
+      // A failure does not affect the others.
       failed.push({ discussion: id, error: (error as Error).message });
       terminal.err(`swarm: ${oneLine((error as Error).message)}\n`);
     }
@@ -47,7 +47,7 @@ export async function archive(ids: readonly string[], flags: ArchiveFlags): Prom
       discussion,
       `${messages} messages`,
       kilobytes(bytes),
-      purged > 0 ? `${purged} purged from the stream` : "the stream had none any more",
+      purged > 0 ? `${purged} purged from the stream` : "the stream had none left",
       shownPath(file),
     ]);
     printLines(terminal, columns(rows));

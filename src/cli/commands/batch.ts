@@ -1,6 +1,7 @@
 import { basename, extname, join } from "node:path";
 import { ROLES, type Role } from "#actor";
 import { slug } from "#client";
+import { PROTOCOLS } from "#protocols";
 import { type BatchFile, readBatch } from "../batch/lines.ts";
 import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
 import { type BatchListener, BatchRun } from "../batch/run.ts";
@@ -24,17 +25,17 @@ export interface BatchFlags extends DiscussionFlags {
   readonly quiet?: boolean;
 }
 
-/** What the discussions may take to pause. */
+/** Timeout for the discussions to pause, in ms. */
 const PAUSE_MS = 20_000;
 
-/** Runs many discussions with one swarm, and keeps in a file how far it got. */
+/** Runs many discussions with one swarm, and keeps the progress in a file. */
 export async function batch(file: string | undefined, flags: BatchFlags): Promise<ExitCode> {
-  // An option that takes several values swallows a file behind it.
-  if (file === undefined) throw new UsageError("say which file, before the options: swarm batch FILE --context docs");
+  // An option with several values also takes a file name that follows it.
+  if (file === undefined) throw new UsageError("name the file before the options: swarm batch FILE --context docs");
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const terminal = processTerminal();
   const place = placeOf(flags);
-  const found = await readBatch(file, flags, place, process.cwd());
+  const found = await readBatch(file, flags, place, process.cwd(), PROTOCOLS);
   const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
   const path = join(place.home, "batches", `${name}.json`);
   await using _lock = await lockBatch(path);
@@ -44,7 +45,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   const rows = rowsOf(found.lines, state);
   const exit = interrupted ? EXIT.interrupted : exitOf(rows);
   const again = rows.some(({ entry }) => entry?.outcome === undefined);
-  const hint = `the same command again goes on with the rest: swarm batch ${/\s/.test(file) ? JSON.stringify(file) : file}`;
+  const hint = `run the same command again to continue with the rest: swarm batch ${/\s/.test(file) ? JSON.stringify(file) : file}`;
   if (flags.json) {
     const entries = rows.map(({ entry, ...row }) => ({ ...row, ...entry }));
     terminal.out(`${JSON.stringify({ event: "result", batch: name, exit, state: path, entries })}\n`);
@@ -57,7 +58,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
     summary(rows),
     `results in ${shownPath(join(place.home, "discussions"))}`,
     ...(again ? [hint] : []),
-    ...(isLeft ? [] : [`all of it was done before: remove ${shownPath(path)} to run it anew`]),
+    ...(isLeft ? [] : [`everything was done before: remove ${shownPath(path)} to run it again`]),
   ]);
   return exit;
 }
@@ -75,7 +76,7 @@ async function runAll(
   const listener = listenerOf(flags, progress, terminal);
   const note = (text: string, level: "info" | "warning"): void => listener.note(text, level);
   for (const text of notes) note(text, "info");
-  using watch = new BrokerWatch(note, "the same command again goes on where this one stopped");
+  using watch = new BrokerWatch(note, "run the same command again to continue where this one stopped");
   const left = new AbortController();
   const broken = new AbortController();
   const signal = AbortSignal.any([left.signal, broken.signal, watch.signal]);
@@ -86,7 +87,7 @@ async function runAll(
     if (interrupt === "stop" || !run) return left.abort(new Error("interrupted"));
     progress.doing("pausing");
     note(`pausing ${run.running} discussions; Ctrl-C again leaves at once`, "info");
-    // Where the broker is gone, nobody hears it: then the patience ends the wait.
+    // If the broker is gone, nobody receives the command: then the timeout ends the wait.
     run.pause().catch(() => undefined);
     patience = setTimeout(() => left.abort(new Error("not confirmed")), PAUSE_MS);
   });
@@ -112,7 +113,7 @@ async function runAll(
   return interrupts.signal.aborted;
 }
 
-/** One worker of each role, or as many as were asked for; with a broker that was given, none that was not asked for. */
+/** One worker per role, or the requested number; with an external broker, only the requested ones. */
 function rolesOf(counts: Partial<Record<Role, number>> = {}, { natsUrl }: Place): Role[] {
   const usual = natsUrl === undefined ? 1 : 0;
   return ROLES.flatMap((role) => Array.from({ length: counts[role] ?? usual }, () => role));

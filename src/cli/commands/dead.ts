@@ -17,23 +17,23 @@ export interface DeadFlags {
   readonly json?: boolean;
 }
 
-/** A message that could not be read or handled. */
+/** A message that could not be parsed or handled. */
 interface DeadLetter {
   readonly discussion: string;
   readonly subject: string;
-  /** Of the message itself, not of the letter about it. */
+  /** Sequence of the message itself, not of its dead letter. */
   readonly seq: number;
   readonly reason: string;
-  /** ISO 8601: when it was given up. */
+  /** When it was rejected, ISO 8601. */
   readonly at: string;
   readonly ageSeconds: number;
   readonly excerpt: string;
 }
 
-/** Channels that one author alone writes, under a number: published again, a message would break its order. */
+/** Channels with one author that numbers its messages: publishing one again would break the order. */
 const NUMBERED: ReadonlySet<Address["channel"]> = new Set(["floor", "phase", "journal", "dead"]);
 
-/** Lists what could not be read or handled, of one discussion or of all; `--replay` publishes one of them again. */
+/** Lists the dead letters of one discussion or of all; `--replay` publishes one of the messages again. */
 export async function dead(id: string | undefined, flags: DeadFlags): Promise<ExitCode> {
   if (id !== undefined) requireId(id);
   const terminal = processTerminal();
@@ -78,7 +78,7 @@ function tableOf(letters: readonly DeadLetter[], width: number): string[] {
   return [
     ...lines.map((line) => clip(line, Math.max(80, width))),
     "",
-    "swarm dead --replay SEQ publishes one of them again; --json shows the whole reason and what was in it",
+    "swarm dead --replay SEQ publishes one of them again; --json shows the full reason and the message",
   ];
 }
 
@@ -89,7 +89,7 @@ export function age(seconds: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }
 
-/** The same message, as a new publication: under its old key it would be taken for a repetition. */
+/** Publishes the message again with a new key: with the old one it would be dropped as a duplicate. */
 async function replay(
   bus: Bus,
   letters: readonly DeadLetter[],
@@ -103,7 +103,7 @@ async function replay(
   const channel = parseSubject(subject)?.channel;
   if (channel === undefined || NUMBERED.has(channel)) {
     throw new CliError(
-      `${subject} has one author, who numbers what stands there: message ${seq} cannot be published again`,
+      `${subject} has one author, who numbers the messages there: message ${seq} cannot be published again`,
     );
   }
   const original = await messageAt(bus, subject, seq);
@@ -135,7 +135,7 @@ function envelopeOf({ data, seq }: Stored) {
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     throw new CliError(
-      oneLine(`message ${seq} is ${error.message}: published again it would only die again`),
+      oneLine(`message ${seq} is ${error.message}: published again, it would become a dead letter again`),
       EXIT.failed,
       {
         cause: error,

@@ -1,22 +1,25 @@
 import { existsSync } from "node:fs";
-import { DiscussionState, type GivenContext, openDiscussion } from "#client";
+import { contextOf, type GivenContext, openDiscussion } from "#client";
+import { emptyReading } from "#discussion";
+import { PROTOCOLS } from "#protocols";
+import { discussionOptions, protocolIn } from "#protocols/given";
+import type { Lang } from "#wire";
 import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
-import { chosenProvider, type DiscussionFlags, optionsOf } from "../discussion-options.ts";
+import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
 import { type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
-import { requireName } from "../names.ts";
 import { placeOf } from "../reach.ts";
 import { runDiscussion } from "../run-discussion.ts";
 import type { ScreenKind } from "../screen.ts";
 import { processTerminal } from "../terminal.ts";
 import { readTopic } from "../topic.ts";
+import { words } from "../words/index.ts";
 
-/** The options of `swarm discuss`, as they were parsed. */
+/** The parsed options of `swarm discuss`: those of the options table, and the command's own. */
 export interface DiscussFlags extends DiscussionFlags {
   readonly home?: string;
-  readonly id?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -28,35 +31,39 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const cwd = process.cwd();
   const place = placeOf(flags);
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
-  const id = flags.id === undefined ? undefined : requireName("--id", flags.id);
+  const protocol = asUsage(() => protocolIn(PROTOCOLS, "command", flags));
+  const given = givenAt(PROTOCOLS, "command", flagsFor(protocol, "command", flags));
   const topic = await readTopic(argument, process.stdin);
-  const experts = await readExperts(flags.expert ?? [], cwd, flags.lang);
-  const context = await readContext(flags.context ?? [], cwd);
-  const provider = chosenProvider(flags, place);
+  const experts = await readExperts(given.experts ?? [], cwd, given.lang);
+  const context = await readContext(given.context ?? [], cwd, given.lang);
+  const provider = chosenProvider(given, place);
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
-  const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
-  const options = optionsOf(topic, { ...flags, provider: provider.name }, experts, unattended);
+  const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
+  const resolved = { provider: provider.name, experts, unattended };
+  const options = discussionOptions(PROTOCOLS, { ...given, topic }, resolved);
 
   return runDiscussion({
     place,
     terminal,
     screen,
-    lang: flags.lang,
+    lang: given.lang,
     unattended,
-    notes: [provider.note, unattended ? unattendedNote(flags) : undefined, skippedNote(context)],
+    notes: [
+      provider.note,
+      unattended ? unattendedNote(flags, given.lang) : undefined,
+      skippedNote(context, given.lang),
+    ],
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
-      const opened = await openDiscussion(bus, { options, context, id, isTaken }, signal);
-      return { state: new DiscussionState(opened.id, options, context), from: opened.seq };
+      const opened = await openDiscussion(bus, { options, context, id: given.id, isTaken }, signal);
+      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
     },
   });
 }
 
 /** What was left out, the first of it by name; all of it stands in the record. */
-function skippedNote({ documents, skipped }: GivenContext): string | undefined {
+function skippedNote({ documents, skipped }: GivenContext, lang: Lang): string | undefined {
   if (skipped.length === 0) return undefined;
-  const shown = skipped.slice(0, 3).map(({ path, reason }) => `${path} (${reason})`);
-  const more = skipped.length - shown.length;
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `${documents.length} documents read, ${skipped.length} skipped: ${shown.join(", ")}${rest}.`;
+  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
+  return words(lang).run.skipped(documents.length, skipped.length, shown, skipped.length - shown.length);
 }

@@ -10,7 +10,7 @@ import { lookOf } from "../render/look.ts";
 import { oneLine, pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
-/** One thing that was looked at. `essential`: without it nothing runs. */
+/** The result of one check. `essential`: nothing works without it. */
 interface Finding {
   readonly what: string;
   readonly state: "ok" | "missing" | "warning";
@@ -24,12 +24,12 @@ export interface DoctorFlags {
   readonly json?: boolean;
 }
 
-const LEAST_NODE = [22, 22] as const;
+const LEAST_NODE = [20, 12] as const;
 const LEAST_FREE_MB = 200;
 const KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
 const PROGRAMS = ["claude", "codex", "gemini", "qwen", "ollama", "docker"];
 
-/** What is found of what we need, what is missing, and how to get it. */
+/** Checks all requirements; says what is missing and how to get it. */
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const { env, home, natsUrl } = placeOf(flags);
@@ -112,15 +112,17 @@ async function runningBroker(home: string, given: string | undefined): Promise<F
   if (given !== undefined) return { what, state: "ok", text: `${given.replace(/\/\/[^@/]*@/, "//")} was given` };
   const url = await findRunningBroker(home);
   return url === undefined
-    ? { what, state: "warning", text: "none runs for this home; every discussion starts one" }
+    ? { what, state: "warning", text: "none is running for this home; every discussion starts one" }
     : { what, state: "ok", text: `runs at ${url}` };
 }
 
-/** Whether a key is there, never what it is. */
+/** Whether a key is set; never shows its value. */
 function keyIsSet(key: string, env: NodeJS.ProcessEnv): Finding {
   if (env[key]) return { what: key, state: "ok", text: "set" };
   const text =
-    key === "ANTHROPIC_API_KEY" ? "not set: without it nobody argues but passages of your documents" : "not set";
+    key === "ANTHROPIC_API_KEY"
+      ? "not set: without it no model takes part, and arguments are passages of your documents"
+      : "not set";
   return { what: key, state: "warning", text };
 }
 

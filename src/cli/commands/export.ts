@@ -9,7 +9,7 @@ import { requireId } from "../names.ts";
 import { printPieces } from "../pieces.ts";
 import { placeOf } from "../reach.ts";
 
-/** What is a file of the discussion already, and when it comes to be. */
+/** Formats that are files of the discussion, and when each is written. */
 const FILES = {
   md: { path: "artifacts/synthesis.md", written: "when the discussion comes to its synthesis" },
   html: { path: "artifacts/report.html", written: "when the discussion comes to its synthesis" },
@@ -24,7 +24,7 @@ export interface ExportFlags {
   readonly format: ExportFormat;
 }
 
-/** A discussion as one text on stdout: its argument graph, its synthesis, its report, or its record. */
+/** Prints a discussion as one text on stdout: its argument graph, synthesis, report, or record. */
 export async function exportDiscussion(id: string, flags: ExportFlags): Promise<ExitCode> {
   requireId(id);
   const place = placeOf(flags);

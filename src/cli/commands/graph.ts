@@ -13,7 +13,7 @@ export interface GraphFlags {
   readonly format?: GraphFormat;
 }
 
-/** The argument graph of a discussion or a file, judged: as a table, or in the format that was asked for. */
+/** Judges the argument graph of a discussion or a file; prints a table or the requested format. */
 export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const source = await graphSource(asked, placeOf(flags));

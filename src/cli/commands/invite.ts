@@ -1,4 +1,5 @@
-import { DiscussionState, gatewayAddress, hearAll, type Invitation, Invitations, invitationLink } from "#client";
+import { gatewayAddress, type Invitation, Invitations, invitationLink, readUpToNow } from "#client";
+import { emptyReading, seatsOf } from "#discussion";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { requireId, requireName } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
@@ -21,7 +22,7 @@ export interface InviteFlags {
 
 const READ_MS = 30_000;
 
-/** Makes a link by which somebody takes a seat, watches, logs or becomes owner; lists and revokes those that were made. */
+/** Creates invitation links for a seat, watching, logging or ownership; lists and revokes them. */
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
@@ -47,7 +48,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     seconds: flags.days === undefined ? undefined : Math.round(flags.days * 86_400),
   });
   const base = flags.url || place.env.SWARM_HTTP_URL || (await gatewayAddress(bus));
-  if (!base) throw new CliError("no gateway ever told its address here: start `swarm up`, or name it with --url");
+  if (!base) throw new CliError("no gateway address is known here: start `swarm up`, or name it with --url");
   const link = invitationLink(base, token);
   terminal.out(
     flags.json
@@ -67,13 +68,15 @@ async function grantOf(bus: InvitingBus, id: string | undefined, flags: InviteFl
       "name the discussion: swarm invite ID --seat NAME, or swarm invite ID for somebody who watches",
     );
   }
-  const state = new DiscussionState(requireId(id));
-  for (const heard of await hearAll(bus, id, AbortSignal.timeout(READ_MS))) state.apply(heard);
-  if (state.created === "") throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  const state = emptyReading(requireId(id));
+  await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
+  if (state.created === undefined)
+    throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
   if (flags.seat === undefined) return { role: "watcher", discussion: id };
   const participant = requireName("the seat", flags.seat);
-  if (state.seats.includes(participant)) return { role: "seat", discussion: id, participant };
-  const there = state.seats.length > 0 ? `its seats: ${state.seats.join(", ")}` : "start one with --seat NAME";
+  const seats = seatsOf(state);
+  if (seats.includes(participant)) return { role: "seat", discussion: id, participant };
+  const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "start one with --seat NAME";
   throw new CliError(`${id} has no seat ${participant}; ${there}`);
 }
 

@@ -1,14 +1,16 @@
 import type { Bus } from "#bus";
-import { DiscussionState } from "#client";
+import { emptyReading, langOf, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
 import { type AnyMessage, subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
-import { type OpenTurn, Seat, type SeatNews } from "../join/seat.ts";
+import { Seat, type SeatNews } from "../join/seat.ts";
 import { PersonTable, ScriptTable, type Table } from "../join/table.ts";
 import { requireId, requireName } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
+import type { SeatWords } from "../words/en-seat.ts";
+import { words } from "../words/index.ts";
 
 export interface JoinFlags {
   readonly as: string;
@@ -27,7 +29,8 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   const left = new AbortController();
   using _interrupts = new Interrupts(() => left.abort(new Error("left")));
   try {
-    const look = (): Look => lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
+    const look = (state: Reading): Look =>
+      lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
     const table = terminal.interactive ? new PersonTable(terminal, look) : new ScriptTable(terminal, process.stdin);
     return await new Sitting(bus, new Seat(bus, id, participant), table, terminal).sit(left);
   } finally {
@@ -36,13 +39,13 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   }
 }
 
-/** One stay at a seat. */
+/** One session at a seat. */
 class Sitting {
   readonly #bus: Bus;
   readonly #seat: Seat;
   readonly #table: Table;
   readonly #terminal: Terminal;
-  readonly #state: DiscussionState;
+  readonly #state: Reading;
   #answering: { readonly turn: string; readonly attempt: string; readonly stop: AbortController } | undefined;
   readonly #before: AnyMessage<"inbox">[] = [];
   #failure: unknown;
@@ -54,7 +57,11 @@ class Sitting {
     this.#seat = seat;
     this.#table = table;
     this.#terminal = terminal;
-    this.#state = new DiscussionState(seat.discussion);
+    this.#state = emptyReading(seat.discussion);
+  }
+
+  get #words(): SeatWords {
+    return words(langOf(this.#state)).seat;
   }
 
   async sit(left: AbortController): Promise<ExitCode> {
@@ -72,15 +79,15 @@ class Sitting {
     }
     if (this.#failure) throw this.#failure;
     const open = this.#seat.open;
-    const rest = open ? `; the turn is still open until ${new Date(open.turn.deadline).toLocaleTimeString()}` : "";
-    this.#terminal.err(`swarm: you have left the seat ${this.#seat.participant}${rest}\n`);
+    const until = open && new Date(open.message.body.deadline).toLocaleTimeString();
+    this.#terminal.err(`swarm: ${this.#words.left(this.#seat.participant, until)}\n`);
     return EXIT.interrupted;
   }
 
   async #take(news: SeatNews, signal: AbortSignal): Promise<void> {
     const { discussion } = this.#seat;
     if (news.kind === "caught-up") {
-      if (this.#state.created === "") {
+      if (this.#state.created === undefined) {
         const known = await this.#bus.last(subjects.control(discussion));
         if (!known) throw new CliError(`there is no discussion ${discussion}: \`swarm list\` shows what there is`);
       }
@@ -89,10 +96,10 @@ class Sitting {
       this.#catchUp();
       this.#seat.beat(signal);
     } else if (news.kind === "floor") {
-      this.#state.apply({ channel: "floor", seq: 0, message: floorMessage(news) });
+      putOnFloor(this.#state, news.statement);
       if (this.#caughtUp) this.#table.statement(news.statement, this.#state);
     } else if (news.kind === "phase") {
-      this.#state.apply({ channel: "phase", seq: 0, message: news.message });
+      takeIn(this.#state, { channel: "phase", seq: 0, message: news.message });
       if (this.#caughtUp && news.message.type === "composed") this.#introduce();
       if (news.message.type === "closed") this.#over = true;
     } else {
@@ -105,22 +112,23 @@ class Sitting {
     }
   }
 
-  /** What was before: the floor, what was said to this seat, and of the turns the one that is open. */
+  /** Shows the history: the floor, messages to this seat, and the open turn. */
   #catchUp(): void {
-    for (const statement of this.#state.statements) this.#table.statement(statement, this.#state);
+    for (const statement of this.#state.floor) this.#table.statement(statement, this.#state);
     for (const message of this.#before) this.#table.inbox(message, this.#state);
     const open = this.#seat.open;
-    if (open) this.#table.inbox(open.envelope, this.#state);
-    if (open?.returned) this.#table.inbox(open.returned.envelope, this.#state);
+    if (open) this.#table.inbox(open.message, this.#state);
+    if (open?.returned) this.#table.inbox(open.returned, this.#state);
   }
 
-  /** Who one is here; checked as soon as the composition is known. */
+  /** Introduces the participant; validated as soon as the composition is known. */
   #introduce(): void {
-    const { participants, status } = this.#state;
+    const { composed, status } = this.#state;
     if (status === "closed") {
-      throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` tells what came of it`);
+      throw new CliError(`${this.#state.id} is over: \`swarm show ${this.#state.id}\` shows the result`);
     }
-    if (participants.length === 0) return;
+    if (!composed) return;
+    const { participants } = composed;
     const self = participants.find(({ id }) => id === this.#seat.participant);
     const seats = participants.filter(({ pool }) => pool === "seat").map(({ id }) => id);
     if (self?.pool !== "seat") {
@@ -130,22 +138,26 @@ class Sitting {
     this.#table.introduce(self, this.#state);
   }
 
-  /** Lets the table answer the open turn, beside the reading; takes the question back when the turn is closed. */
+  /**
+   * Lets the table answer the open turn while the discussion is being followed; withdraws the question when the turn is
+   * closed.
+   */
   #answerOpen(left: AbortController): void {
     const open = this.#seat.open;
-    const attempt = open?.returned ? `${open.turn.turn} ${open.returned.attemptsLeft}` : open?.turn.turn;
+    const turn = open?.message.body;
+    const attempt = open?.returned ? `${turn?.turn} ${open.returned.body.attemptsLeft}` : turn?.turn;
     if (attempt === this.#answering?.attempt) return;
     this.#answering?.stop.abort();
     this.#answering = undefined;
-    if (!open || attempt === undefined) return;
+    if (!open || !turn || attempt === undefined) return;
     const stop = new AbortController();
-    this.#answering = { turn: open.turn.turn, attempt, stop };
-    const remaining = Date.parse(open.turn.deadline) - Date.now();
+    this.#answering = { turn: turn.turn, attempt, stop };
+    const remaining = Date.parse(turn.deadline) - Date.now();
     const deadline = AbortSignal.timeout(Math.max(0, Math.min(remaining, 2 ** 31 - 1)));
     void this.#answer(open, AbortSignal.any([stop.signal, deadline, left.signal]), deadline, left);
   }
 
-  async #answer(open: OpenTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
+  async #answer(open: SeatTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
     try {
       const content = await this.#table.answer(open, this.#state, signal);
       if (content === undefined) left.abort(new Error("left"));
@@ -155,18 +167,7 @@ class Sitting {
         this.#failure = error;
         left.abort();
       }
-      if (deadline.aborted) this.#terminal.err("swarm: the deadline of this turn has passed\n");
+      if (deadline.aborted) this.#terminal.err(`swarm: ${this.#words.passed}\n`);
     }
   }
 }
-
-const floorMessage = ({ statement }: Extract<SeatNews, { kind: "floor" }>) => ({
-  v: 1 as const,
-  id: statement.id,
-  type: "statement" as const,
-  discussion: "",
-  from: "moderator",
-  ts: statement.timestamp,
-  round: statement.round,
-  body: statement,
-});

@@ -13,7 +13,7 @@ export interface ListFlags {
   readonly json?: boolean;
 }
 
-/** Every discussion: those of the stream where a broker runs, and those of which there are files. */
+/** Lists the discussions in the stream, if a broker is running, and those with files. */
 export async function list(flags: ListFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);

@@ -17,8 +17,9 @@ export interface McpFlags {
 }
 
 /**
- * MCP on stdin and stdout, until stdin ends or somebody ends us. Nothing but the protocol goes to stdout. Broker and
- * workers come up with the first tool that needs them: a client starts its servers whether it uses them or not.
+ * Serves MCP on stdin and stdout until stdin ends or the process is terminated. Only the protocol is written to stdout.
+ * Broker and workers start with the first tool that needs them: clients start their servers whether or not they use
+ * them.
  */
 export async function mcp(flags: McpFlags): Promise<ExitCode> {
   const place = placeOf(flags);
@@ -48,7 +49,7 @@ const localHost = (place: Place, swarm: LazySwarm, log: Logger): McpHost => ({
   isTaken: (id) => existsSync(discussionFolder(place.home, id)),
 });
 
-/** Broker, workers and bus from the first time that somebody asks for the bus. */
+/** Starts broker, workers and bus on first use. */
 class LazySwarm implements AsyncDisposable {
   readonly #place: Place;
   readonly #log: Logger;
@@ -62,7 +63,7 @@ class LazySwarm implements AsyncDisposable {
 
   async bus(): Promise<Bus> {
     this.#closing.signal.throwIfAborted();
-    // What could not come up is tried anew by the next call.
+    // A failed start is retried by the next call.
     this.#reached ??= this.#reach().catch((error: unknown) => {
       this.#reached = undefined;
       throw error;

@@ -15,7 +15,7 @@ export interface RebuildFlags {
   readonly json?: boolean;
 }
 
-/** Writes the files of a discussion anew from its messages, and says how each stood before. */
+/** Rebuilds the files of a discussion from its messages, and reports the former state of each. */
 export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -26,7 +26,7 @@ export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode
   const history = await historyOf(stream.bus, own, id);
   if (!history)
     throw new CliError(`neither the stream nor an archive has messages of ${id}: \`swarm list\` shows what there is`);
-  // One that may still go on is read from the stream itself, which knows what comes meanwhile.
+  // A discussion that may be in progress is read from the stream, which has new messages as well.
   const source = history.from === "the stream" ? stream.bus : new Archive(history.messages);
   const { before } = await rebuildFiles(source, id, folder, AbortSignal.timeout(READ_MS));
   const rows = [...before].map(([path, state]) => ({ path, before: state }));

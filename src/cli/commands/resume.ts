@@ -1,5 +1,6 @@
 import type { PurgingBus } from "#bus";
-import { command, DiscussionState, hearAll } from "#client";
+import { command, readUpToNow } from "#client";
+import { emptyReading, langOf } from "#discussion";
 import { unattendedNote } from "../asker.ts";
 import { CliError, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
@@ -9,6 +10,7 @@ import { type Place, placeOf } from "../reach.ts";
 import { isHalfRestored, restoreDiscussion } from "../restore-discussion.ts";
 import { type Begun, runDiscussion } from "../run-discussion.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
 
 export interface ResumeFlags {
   readonly home?: string;
@@ -19,7 +21,7 @@ export interface ResumeFlags {
   readonly lang?: "en" | "zh";
 }
 
-/** Goes on with a discussion that was paused or interrupted, in new processes. */
+/** Resumes a discussion that was paused or interrupted, in new processes. */
 export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -31,7 +33,7 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
     lang: flags.lang ?? "en",
     unattended,
-    notes: [unattended ? unattendedNote(flags) : undefined],
+    notes: [unattended ? unattendedNote(flags, flags.lang ?? "en") : undefined],
     begin: (bus, signal) => begin(bus, id, place, terminal, signal),
   });
 }
@@ -44,22 +46,25 @@ async function begin(
   signal: AbortSignal,
 ): Promise<Begun | undefined> {
   const folder = discussionFolder(place.home, id);
-  let heard = await hearAll(bus, id, signal);
-  if (heard.length === 0 || (await isHalfRestored(folder))) {
+  let state = emptyReading(id);
+  let stored = await readUpToNow(bus, state, signal);
+  if (stored === 0 || (await isHalfRestored(folder))) {
     if ((await stateFromFiles(folder, id))?.status !== "closed") await restore(bus, id, place, terminal, signal);
-    heard = await hearAll(bus, id, signal);
+    state = emptyReading(id);
+    stored = await readUpToNow(bus, state, signal);
   }
-  const state = (heard.length === 0 ? await stateFromFiles(folder, id) : undefined) ?? new DiscussionState(id);
-  for (const one of heard) state.apply(one);
+  if (stored === 0) state = (await stateFromFiles(folder, id)) ?? state;
   if (state.status === "closed") {
-    terminal.out(`${id} is over (${state.outcome ?? "closed"}); what came of it: ${shownPath(folder)}\n`);
+    const { outcome, status, run } = words(langOf(state));
+    const how = state.ended ? outcome[state.ended.outcome] : status.closed;
+    terminal.out(`${run.over(id, how, shownPath(folder))}\n`);
     return undefined;
   }
   const seq = await command(bus, id, "resume");
   return { state, from: seq };
 }
 
-/** Where the stream has nothing of it, its files have. */
+/** Restores a discussion from its files if the stream has none of it. */
 async function restore(
   bus: PurgingBus,
   id: string,
@@ -75,7 +80,7 @@ async function restore(
   terminal.err(`swarm: the stream has nothing of ${id}: ${messages} messages were put back from its files\n`);
   if (lost.length > 0) {
     terminal.err(
-      `swarm: ${lost.join(", ")} came after them, and will be said anew; the former record is kept in ${recordFile}\n`,
+      `swarm: ${lost.join(", ")} came after them, and will be said again; the former record is kept in ${recordFile}\n`,
     );
   }
 }

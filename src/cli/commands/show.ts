@@ -1,4 +1,6 @@
-import { DiscussionState, hearAll, summaryOf } from "#client";
+import { readUpToNow } from "#client";
+import { emptyReading, langOf, type Reading, summaryOf } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
@@ -14,7 +16,7 @@ export interface ShowFlags {
   readonly json?: boolean;
 }
 
-/** One discussion at a glance: status, participants, tensions, rounds, positions. */
+/** Shows one discussion: status, participants, tensions, rounds, positions. */
 export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -26,27 +28,28 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
     throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
   if (flags.json) {
     terminal.out(
-      `${JSON.stringify({ ...summaryOf(state), ...(heard?.owner ? { owner: heard.owner } : {}), folder })}\n`,
+      `${JSON.stringify({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder })}\n`,
     );
   } else {
-    const lang = state.options?.lang ?? "en";
+    const lang = langOf(state);
     const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang });
-    printLines(terminal, renderOverview(state, { folder: shownPath(folder), owner: heard?.owner }, look));
+    printLines(
+      terminal,
+      renderOverview(state, { folder: shownPath(folder), owner: heard?.owner, now: systemClock.now() }, look),
+    );
   }
   return EXIT.done;
 }
 
-/** What the stream says, and which moderator holds the lease of it. */
+/** The state from the stream, and the moderator that holds the lease. */
 async function fromStream(
   place: Place,
   id: string,
-): Promise<{ state: DiscussionState; owner: string | undefined } | undefined> {
+): Promise<{ state: Reading; owner: string | undefined } | undefined> {
   const bus = await reachRunning(place, "swarm show");
   if (!bus) return undefined;
   await using _closed = bus;
-  const heard = await hearAll(bus, id, AbortSignal.timeout(30_000));
-  if (heard.length === 0) return undefined;
-  const state = new DiscussionState(id);
-  for (const one of heard) state.apply(one);
+  const state = emptyReading(id);
+  if ((await readUpToNow(bus, state, AbortSignal.timeout(30_000))) === 0) return undefined;
   return { state, owner: (await bus.leaseHolder(id))?.holder };
 }

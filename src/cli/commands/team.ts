@@ -31,7 +31,7 @@ export interface TeamFlags {
 
 const DEADLINE_MS = 30_000;
 
-/** One operation on a team log, with the answers of TEAM-MESSAGES: errors on stderr with exit 1. */
+/** Runs one operation on a team log, with the results of TEAM-MESSAGES: errors on stderr with exit status 1. */
 export async function team(operation: string, flags: TeamFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const answer = await perform({ operation, ...argumentsOf(flags) }, flags);
@@ -59,7 +59,7 @@ function parsedData(data: string | undefined): unknown {
 const perform = (args: object, flags: TeamFlags): Promise<TeamResult> =>
   onBus(flags, (bus, signal) => new Team(bus).perform(args, signal));
 
-/** On the broker that runs; where none does, on one that is started for the moment of this call. */
+/** Uses the running broker; if there is none, starts one for this call. */
 async function onBus<T>(flags: TeamFlags, act: (bus: Bus, signal: AbortSignal) => Promise<T>): Promise<T> {
   const place = placeOf(flags);
   const signal = AbortSignal.timeout(DEADLINE_MS);
@@ -72,7 +72,7 @@ async function onBus<T>(flags: TeamFlags, act: (bus: Bus, signal: AbortSignal) =
   return await act(reached.bus, signal);
 }
 
-/** A session as the files of existing tools: below `--out`, else its messages on stdout. */
+/** Exports a session in the files of existing tools: below `--out`, else its messages to stdout. */
 export async function exportSession(flags: TeamFlags & { readonly out?: string }): Promise<ExitCode> {
   const session = sessionOf(flags);
   const files = await onBus(flags, (bus, signal) => exportTeam(bus, session, signal));
@@ -89,7 +89,7 @@ export async function exportSession(flags: TeamFlags & { readonly out?: string }
   return EXIT.done;
 }
 
-/** Takes a messages.jsonl over into a session, and the meta.json that lies beside it. */
+/** Imports a messages.jsonl into a session, and the meta.json beside it. */
 export async function importSession(path: string, flags: TeamFlags): Promise<ExitCode> {
   const session = sessionOf(flags);
   const messages = await readFile(path, "utf8").catch((error: Error) => {
@@ -99,7 +99,7 @@ export async function importSession(path: string, flags: TeamFlags): Promise<Exi
   const files = { messages, ...(meta === undefined ? {} : { meta }) };
   const done = await onBus(flags, (bus, signal) => importTeam(bus, session, files, signal));
   const terminal = processTerminal();
-  for (const { line, reason } of done.broken) terminal.err(`swarm: line ${line} is passed over: ${plain(reason)}\n`);
+  for (const { line, reason } of done.broken) terminal.err(`swarm: line ${line} is skipped: ${plain(reason)}\n`);
   const renumbered = done.renumbered > 0 ? `, ${done.renumbered} under a new id` : "";
   terminal.out(`${flags.json ? JSON.stringify(done) : `✓ Imported ${done.imported} messages${renumbered}`}\n`);
   return EXIT.done;
@@ -107,7 +107,7 @@ export async function importSession(path: string, flags: TeamFlags): Promise<Exi
 
 function sessionOf({ sessionId, team }: TeamFlags): string {
   const session = sessionId || team;
-  if (!session) throw new UsageError("say which session: --session-id NAME");
+  if (!session) throw new UsageError("name the session: --session-id NAME");
   return requireName("the session", session);
 }
 

@@ -13,10 +13,10 @@ export interface UpFlags {
   readonly url?: string;
 }
 
-/** What comes up is told all at once, when it is there. */
+/** Startup events, shown together once everything is up. */
 const COMING_UP: ReadonlySet<SwarmEvent["kind"]> = new Set(["worker-ready", "broker-started", "broker-joined"]);
 
-/** Broker, all workers and the gateway, until Ctrl-C. */
+/** Runs broker, all workers and the gateway until Ctrl-C. */
 export async function up(flags: UpFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
@@ -38,12 +38,13 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
   await Promise.race([reached.swarm.ready, stopped.promise]);
   if (interrupts.signal.aborted) return EXIT.done;
   const { httpUrl, ownerUrl, pids } = reached.swarm;
-  if (httpUrl === undefined) throw new CliError("the gateway told no address: see logs/gateway.log below SWARM_HOME");
+  if (httpUrl === undefined)
+    throw new CliError("the gateway reported no address: see logs/gateway.log below SWARM_HOME");
   terminal.out(
     [
       `broker    ${reached.swarm.natsUrl}`,
       `gateway   ${httpUrl}`,
-      // For this screen alone: whoever opens it first is the owner.
+      // Printed only here: the first person to open it becomes the owner.
       ...(ownerUrl === undefined ? [] : [`owner     ${ownerUrl}  (good once, within a day)`]),
       `workers   ${pids.map(({ role, pid }) => `${role} ${pid}`).join(", ")}`,
       `home      ${shownPath(place.home)}`,

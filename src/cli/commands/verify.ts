@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
-import { emptyProjection } from "#discussion";
+import { emptyProjection, isDiscussion } from "#discussion";
 import { applyStored } from "#projection";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { type History, historyOf } from "../history.ts";
@@ -20,7 +20,7 @@ export interface VerifyFlags {
   readonly json?: boolean;
 }
 
-/** A fault and the record in which it was found. */
+/** A fault and the record that it was found in. */
 type Fault = RecordFault & { readonly in: string };
 
 interface Report {
@@ -29,17 +29,17 @@ interface Report {
   readonly statements: number;
   readonly rounds: number;
   readonly head: string;
-  /** What was looked at, and agrees where nothing is said against it. */
+  /** What was checked; it agrees unless there are faults. */
   readonly checked: readonly string[];
   readonly faults: readonly Fault[];
 }
 
 const RECORD = "record.jsonl";
 
-/** Faults that are told one by one. */
+/** Maximum number of faults listed. */
 const SHOWN = 20;
 
-/** Recomputes the hash chain of a record, and compares it with the messages that it was written from. */
+/** Verifies the hash chain of a record, and compares it with the messages that it was written from. */
 export async function verify(id: string, flags: VerifyFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -52,7 +52,7 @@ export async function verify(id: string, flags: VerifyFlags): Promise<ExitCode> 
 }
 
 async function reportOn(place: Place, folder: string, id: string): Promise<Report> {
-  // Before the record: whoever writes both writes it last.
+  // Read before the record, which the historian writes first.
   const end = await endOf(folder);
   const record = await readFile(join(folder, RECORD), "utf8").catch(() => undefined);
   const history = await readHistory(place, folder, id);
@@ -88,13 +88,13 @@ async function readHistory(place: Place, folder: string, id: string): Promise<Hi
   }
 }
 
-/** The record as the messages give it: what the historian would write. */
+/** The record according to the messages: what the historian would write. */
 function recordIn({ messages }: History, id: string) {
   const state = emptyProjection(id);
   applyStored(state, messages);
   return {
     record: state.record.map((line) => `${line}\n`).join(""),
-    isDiscussion: state.isDiscussion,
+    isDiscussion: isDiscussion(state),
     closed: state.closed !== undefined,
   };
 }
@@ -104,7 +104,7 @@ const Manifest = z.looseObject({
   closed: z.unknown(),
 });
 
-/** Where the manifest says that the record ends; undefined where it cannot be read. */
+/** The end of the record according to the manifest; undefined if that cannot be read. */
 async function endOf(folder: string): Promise<RecordEnd | undefined> {
   try {
     const { record, closed } = Manifest.parse(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")));
@@ -136,19 +136,18 @@ function tell(
       `  ${colors.dim(`checked ${checked.join(" against ")}; head ${head}`)}`,
     ]);
     if (checked.length === 1) {
-      const alone = checked[0] === RECORD ? "no broker runs here, and there is no archive" : `${RECORD} is not here`;
-      printLines(to, [`  ${colors.dim(`${alone}: it was compared with nothing else`)}`]);
+      const alone =
+        checked[0] === RECORD ? "no broker is running here, and there is no archive" : `${RECORD} is not here`;
+      printLines(to, [`  ${colors.dim(`${alone}: it could not be compared with anything else`)}`]);
     }
     return;
   }
   printLines(to, [
-    `${colors.red("✗")} ${colors.bold(discussion)}  the record is not what was said: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}`,
+    `${colors.red("✗")} ${colors.bold(discussion)}  the record was altered: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}`,
     ...faults.slice(0, SHOWN).map((fault) => `  ${colors.yellow(fault.in)}  ${oneLine(fault.text)}`),
     ...(faults.length > SHOWN ? [`  and ${faults.length - SHOWN} more: --json has them all`] : []),
     ...(faults.every((fault) => fault.in === RECORD) && checked.length > 1
-      ? [
-          `  ${checked[1]} is whole: \`swarm rebuild ${discussion}\` writes the files of ${shownPath(folder)} anew from it`,
-        ]
+      ? [`  ${checked[1]} is whole: \`swarm rebuild ${discussion}\` rewrites the files in ${shownPath(folder)} from it`]
       : []),
   ]);
 }

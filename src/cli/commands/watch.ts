@@ -1,5 +1,5 @@
 import { findRunningBroker } from "#bus";
-import { DiscussionState } from "#client";
+import { emptyReading } from "#discussion";
 import { subjects } from "#wire";
 import { attend } from "../attend.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
@@ -17,7 +17,7 @@ export interface WatchFlags {
   readonly quiet?: boolean;
 }
 
-/** Shows a discussion from its beginning and then live, and touches nothing. Ends when it is over or paused. */
+/** Shows a discussion from its beginning and then live; read-only. Ends when it is over or paused. */
 export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
   requireId(id);
   const place = placeOf(flags);
@@ -32,7 +32,7 @@ export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
   if (url !== undefined) void broker.follow(url);
   const left = new AbortController();
   using _interrupts = new Interrupts(() => left.abort(new Error("left")));
-  const state = new DiscussionState(id);
+  const state = emptyReading(id);
   try {
     await attend({ bus, state, from: 1, screen, signal: AbortSignal.any([left.signal, broker.signal]) });
   } catch (error) {
@@ -40,7 +40,7 @@ export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
     throw error;
   }
   const folder = discussionFolder(place.home, id);
-  const outcome = state.status === "paused" ? "paused" : (state.outcome ?? "failed");
+  const outcome = state.status === "paused" ? "paused" : (state.ended?.outcome ?? "failed");
   screen.end(state, { outcome, exit: EXIT.done, folder, shownFolder: shownPath(folder) });
   return EXIT.done;
 }

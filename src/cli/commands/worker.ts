@@ -10,13 +10,13 @@ export interface WorkerFlags {
   readonly nats?: string;
 }
 
-/** Becomes one worker: its own main runs in this process, and ends it by its own exit status. */
+/** Runs one worker: its main runs in this process, and sets the exit status. */
 export async function worker(role: Role, flags: WorkerFlags): Promise<ExitCode | undefined> {
   const { home, natsUrl } = placeOf(flags);
   const url = natsUrl ?? (await findRunningBroker(home));
   if (url === undefined) {
     throw new CliError(
-      `no broker runs for ${shownPath(home)}: name one with --nats URL, or start one with \`swarm up\``,
+      `no broker is running for ${shownPath(home)}: name one with --nats URL, or start one with \`swarm up\``,
     );
   }
   process.env.SWARM_NATS_URL = url;

@@ -3,18 +3,18 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What one writes instead of a long text to get an editor. */
+/** Typed instead of a long text to open the editor. */
 export const EDIT = ":e";
 
-/** The user's editor, as words of a command line; undefined where they have named none. */
+/** The user's editor as command words; undefined if none is configured. */
 export function editorOf(env: NodeJS.ProcessEnv): string[] | undefined {
   const words = (env.VISUAL || env.EDITOR || "").split(/\s+/).filter((word) => word !== "");
   return words.length === 0 ? undefined : words;
 }
 
 /**
- * The text as the user leaves it in their editor; the terminal is the editor's until then.
- * @throws Error where the editor does not start, or ends with an error: nothing is taken over then
+ * Lets the user edit the text in their editor, which owns the terminal until it ends.
+ * @throws Error if the editor does not start or fails; the text is then unchanged
  */
 export async function editText(editor: readonly string[], text: string, title: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "swarm-edit-"));
@@ -26,7 +26,7 @@ export async function editText(editor: readonly string[], text: string, title: s
       const child = spawn(command, [...args, file], { stdio: "inherit" });
       child.once("error", (error) => reject(new Error(`${command} does not start: ${error.message}`)));
       child.once("exit", (code, signal) =>
-        code === 0 ? resolve() : reject(new Error(`${command} ended with ${signal ?? code}: nothing was taken over`)),
+        code === 0 ? resolve() : reject(new Error(`${command} ended with ${signal ?? code}: the text is unchanged`)),
       );
     });
     return (await readFile(file, "utf8")).replace(/\n*<!--[\s\S]*?-->\s*$/, "").trim();

@@ -2,8 +2,8 @@ import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/s
 import { labelOf } from "../render/statement.ts";
 
 /*
- * A JSON Schema as the fields of a form. What a form cannot ask for field by field is asked for as JSON, so
- * that every schema can be answered.
+ * A JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every schema
+ * can be answered.
  */
 
 export type Kind =
@@ -19,25 +19,27 @@ export type Kind =
 export interface Field {
   readonly key: string;
   readonly label: string;
-  /** What the schema says about it. */
+  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
   readonly type: Kind;
 }
 
-/** Texts above this length get room for several lines. */
+/** Texts with a limit above this get a multi-line input. */
 const LONG = 4_000;
 
+type Keys = Readonly<Record<string, string>>;
+
 /** The fields of an object's schema, those that must be filled first; otherwise in the schema's order. */
-export function fieldsOf(schema: Schema): Field[] {
+export function fieldsOf(schema: Schema, keys: Keys = {}): Field[] {
   const fields = propertiesOf(schema).map(({ key, schema: own, help, required }) => {
     const mustFill = required && !("default" in own);
-    return { key, label: labelOf(key), help, required: mustFill, type: kindOf(own) };
+    return { key, label: labelOf(key, keys), help, required: mustFill, type: kindOf(own, keys) };
   });
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-function kindOf(schema: Schema): Kind {
+function kindOf(schema: Schema, keys: Keys): Kind {
   const options = choicesIn(schema);
   if (options.length > 0) {
     return options.every(isMessageId) ? { kind: "message", known: options } : { kind: "choice", options };
@@ -52,9 +54,9 @@ function kindOf(schema: Schema): Kind {
     case "boolean":
       return { kind: "yes-no" };
     case "array":
-      return listKind(schema);
+      return listKind(schema, keys);
     case "object":
-      return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema) } : { kind: "json" };
+      return isSchema(schema.properties) ? { kind: "group", fields: fieldsOf(schema, keys) } : { kind: "json" };
     default:
       return { kind: "json" };
   }
@@ -71,16 +73,16 @@ function numberKind(schema: Schema): Kind {
   };
 }
 
-function listKind(schema: Schema): Kind {
+function listKind(schema: Schema, keys: Keys): Kind {
   if (!isSchema(schema.items)) return { kind: "json" };
   const max = numberIn(schema, "maxItems");
-  const of = kindOf(schema.items);
+  const of = kindOf(schema.items, keys);
   return { kind: "list", of, min: numberIn(schema, "minItems") ?? 0, ...(max === undefined ? {} : { max }) };
 }
 
 const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
 
-/** What is wrong with a number as it was typed, or undefined. */
+/** The error in a number as typed; undefined if it is valid. */
 export function numberFault(text: string, kind: Extract<Kind, { kind: "number" }>): string | undefined {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) return "a number, please";

@@ -1,13 +1,16 @@
+import { enSeat, type SeatWords } from "../words/en-seat.ts";
 import { type Field, type Kind, numberFault } from "./fields.ts";
 
-/** A message of the floor to choose from. */
+/** A message of the floor that can be cited. */
 export interface Citable {
   readonly id: string;
   readonly hint: string;
 }
 
-/** How a form asks. Every method gives undefined where the person turned away. */
+/** Asks for values. Every method returns undefined if the person cancelled. */
 export interface Prompter {
+  /** Default: English. */
+  readonly words?: SeatWords;
   text(ask: {
     message: string;
     initial?: string;
@@ -21,12 +24,11 @@ export interface Prompter {
   }): Promise<string | undefined>;
 }
 
-/** A list ends, and a field that need not be filled stays open, with this choice. */
-const NONE = "(none)";
+const wordsOf = ({ words = enSeat }: Prompter): SeatWords => words;
 
 /**
- * Asks for each field in turn. `before` is what was said the first time, offered again.
- * @returns the filled form; undefined where the person turned away
+ * Asks for each field in turn. `before` is the former answer, offered as default.
+ * @returns the completed form; undefined if the person cancelled
  */
 export async function fill(
   fields: readonly Field[],
@@ -36,7 +38,7 @@ export async function fill(
 ): Promise<Record<string, unknown> | undefined> {
   const filled: Record<string, unknown> = {};
   for (const field of fields) {
-    const message = field.help === "" ? field.label : `${field.label}: ${field.help}`;
+    const message = field.help === "" ? field.label : wordsOf(prompter).field(field.label, field.help);
     const value = await fillOne(
       field.type,
       { message, required: field.required, before: before[field.key] },
@@ -49,7 +51,7 @@ export async function fill(
   return filled;
 }
 
-/** A field that was left open, told apart from a form that was left. */
+/** An empty field, as distinct from a cancelled form. */
 const NOTHING = Symbol("nothing");
 
 interface Ask {
@@ -71,8 +73,9 @@ async function fillOne(kind: Kind, ask: Ask, citable: readonly Citable[], prompt
         prompter,
       );
     case "yes-no": {
-      const said = await choose([{ value: "yes" }, { value: "no" }], ask, prompter);
-      return typeof said === "string" ? said === "yes" : said;
+      const { yes, no } = wordsOf(prompter);
+      const said = await choose([{ value: yes }, { value: no }], ask, prompter);
+      return typeof said === "string" ? said === yes : said;
     }
     case "message": {
       const known = kind.known;
@@ -97,7 +100,7 @@ async function fillText(kind: Extract<Kind, { kind: "text" }>, ask: Ask, prompte
     message: ask.message,
     long: kind.long,
     ...(typeof ask.before === "string" ? { initial: ask.before } : {}),
-    fault: (said) => (ask.required && said.trim() === "" ? "this must be said" : undefined),
+    fault: (said) => (ask.required && said.trim() === "" ? wordsOf(prompter).mustBeSaid : undefined),
   });
   return text === undefined ? undefined : text.trim() === "" ? NOTHING : text;
 }
@@ -117,32 +120,35 @@ async function choose(
   prompter: Prompter,
 ): Promise<unknown> {
   if (options.length === 0) return NOTHING;
-  const all = ask.required ? options : [...options, { value: NONE }];
+  // A field that need not be filled stays open with this choice.
+  const { none } = wordsOf(prompter);
+  const all = ask.required ? options : [...options, { value: none }];
   const initial = typeof ask.before === "string" ? { initial: ask.before } : {};
   const said = await prompter.choose({ message: ask.message, options: all, ...initial });
-  return said === NONE ? NOTHING : said;
+  return said === none ? NOTHING : said;
 }
 
-/** Item after item until nothing more is said. */
+/** Asks for items until one is empty. */
 async function fillList(
   kind: Extract<Kind, { kind: "list" }>,
   ask: Ask,
   citable: readonly Citable[],
   prompter: Prompter,
 ): Promise<unknown> {
+  const words = wordsOf(prompter);
   const before = Array.isArray(ask.before) ? ask.before : [];
   const items: unknown[] = [];
   while (items.length < (kind.max ?? Number.POSITIVE_INFINITY)) {
     const required = items.length < kind.min;
-    const place = `${ask.message} (${items.length + 1}${required ? "" : "; empty to end"})`;
+    const place = words.item(ask.message, items.length + 1, !required);
     if (kind.of.kind === "group" && !required) {
       const more = await prompter.choose({
         message: place,
-        options: [{ value: "add" }, { value: NONE }],
-        initial: items.length < before.length ? "add" : NONE,
+        options: [{ value: words.add }, { value: words.none }],
+        initial: items.length < before.length ? words.add : words.none,
       });
       if (more === undefined) return undefined;
-      if (more === NONE) break;
+      if (more === words.none) break;
     }
     const item = await fillOne(kind.of, { message: place, required, before: before[items.length] }, citable, prompter);
     if (item === undefined) return undefined;
@@ -165,10 +171,10 @@ async function fillGroup(
 
 async function fillJson(ask: Ask, prompter: Prompter): Promise<unknown> {
   const text = await prompter.text({
-    message: `${ask.message} (as JSON)`,
+    message: wordsOf(prompter).asJson(ask.message),
     long: true,
     ...(ask.before === undefined ? {} : { initial: JSON.stringify(ask.before) }),
-    fault: (said) => (said.trim() === "" ? (ask.required ? "this must be said" : undefined) : jsonFault(said)),
+    fault: (said) => (said.trim() === "" ? (ask.required ? wordsOf(prompter).mustBeSaid : undefined) : jsonFault(said)),
   });
   return text === undefined ? undefined : text.trim() === "" ? NOTHING : (JSON.parse(text) as unknown);
 }

@@ -2,8 +2,8 @@ import { messageIdsIn, type Reason } from "#wire";
 import type { Field } from "./fields.ts";
 
 /**
- * The fields that a returned answer must mend: those that the reasons name, or that hold a message id of which
- * a reason speaks; all of them where that leaves none.
+ * The fields to correct in a returned answer: those that the reasons name, or that contain a message id named by a
+ * reason; all fields if there are none.
  */
 export function fieldsAtFault(
   fields: readonly Field[],

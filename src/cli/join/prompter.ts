@@ -1,18 +1,20 @@
 import { oneLine } from "../render/text.ts";
+import type { SeatWords } from "../words/en-seat.ts";
 import { EDIT, editorOf, editText } from "./editor.ts";
 import type { Prompter } from "./fill.ts";
 
 /**
- * A prompter on the terminal. Instead of a long text `:e` opens the user's editor, where they have one. After the signal
- * every question is turned away from.
+ * Prompts on the terminal. Typing `:e` instead of a long text opens the user's editor, if there is one. After the
+ * signal every question is cancelled.
  */
-export async function terminalPrompter(signal: AbortSignal, env = process.env): Promise<Prompter> {
+export async function terminalPrompter(signal: AbortSignal, words: SeatWords, env = process.env): Promise<Prompter> {
   const { isCancel, log, multiline, select, text } = await import("@clack/prompts");
   const editor = editorOf(env);
   return {
+    words,
     async text({ message, initial, long, fault }) {
       const ask = long ? multiline : text;
-      const hint = long && editor ? `${oneLine(message)} (${EDIT} opens ${editor[0]})` : oneLine(message);
+      const hint = long && editor ? words.editor(oneLine(message), EDIT, editor[0] ?? "") : oneLine(message);
       for (let draft = initial; ; ) {
         const said = await ask({
           message: hint,
@@ -22,7 +24,7 @@ export async function terminalPrompter(signal: AbortSignal, env = process.env): 
         });
         if (isCancel(said)) return undefined;
         if (!isEdit(said, long, editor) || !editor) return said ?? "";
-        // What was written above the `:e` goes along.
+        // Text before the `:e` is kept.
         draft = said?.trim().slice(0, -EDIT.length).trim() || draft;
         draft = await editText(editor, draft ?? "", oneLine(message)).catch((error: Error) => {
           log.warn(error.message);

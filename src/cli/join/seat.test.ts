@@ -59,7 +59,10 @@ describe("a seat", () => {
       body: { turn: "t1", content: { position: "x" } },
     });
     returned("t1");
-    expect((await caughtUp(bus)).open?.returned).toMatchObject({ attemptsLeft: 1, content: { position: "x" } });
+    expect((await caughtUp(bus)).open).toMatchObject({
+      returned: { body: { attemptsLeft: 1 } },
+      attempts: [{ content: { position: "x" } }],
+    });
     accepted("t1");
     expect((await caughtUp(bus)).open).toBeUndefined();
   });
@@ -72,7 +75,7 @@ describe("a seat", () => {
     turn("t1");
     expect((await caughtUp(bus)).open).toBeUndefined();
     turn("t2");
-    expect((await caughtUp(bus)).open?.turn.turn).toBe("t2");
+    expect((await caughtUp(bus)).open?.message.body.turn).toBe("t2");
   });
 
   it("tells what stands on the floor, and reads past what is no message", async () => {

@@ -1,49 +1,49 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import type { DiscussionState } from "#client";
+import { langOf, nameOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
-import { renderStatement } from "../render/statement.ts";
+import { keysOf, renderStatement } from "../render/statement.ts";
 import { clip, oneLine } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
 import { fieldsOf } from "./fields.ts";
 import { fill } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
 import { terminalPrompter } from "./prompter.ts";
-import type { OpenTurn } from "./seat.ts";
 
-/** Whoever sits at a seat: sees what happens, and answers turns. */
+/** The holder of a seat: sees what happens, and answers turns. */
 export interface Table {
-  /** Who one is here. */
-  introduce(self: Participant, state: DiscussionState): void;
-  statement(statement: FloorStatement, state: DiscussionState): void;
-  inbox(message: AnyMessage<"inbox">, state: DiscussionState): void;
-  /** The answer's content; undefined where the seat is left. Rejects where the signal comes first. */
-  answer(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown>;
+  /** Shows the participant's persona. */
+  introduce(self: Participant, state: Reading): void;
+  statement(statement: FloorStatement, state: Reading): void;
+  inbox(message: AnyMessage<"inbox">, state: Reading): void;
+  /** The content of the answer; undefined if the seat is left. Rejects if the signal is aborted first. */
+  answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown>;
 }
 
-/** A person at a terminal: reads, and fills in a form. */
+/** A person at a terminal, who reads and fills in a form. */
 export class PersonTable implements Table {
   readonly #terminal: Terminal;
-  readonly #look: () => Look;
+  readonly #look: (state: Reading) => Look;
   /** What came while a form stands on the terminal. */
   #held: string[] | undefined;
 
-  constructor(terminal: Terminal, look: () => Look) {
+  constructor(terminal: Terminal, look: (state: Reading) => Look) {
     this.#terminal = terminal;
     this.#look = look;
   }
 
-  introduce(self: Participant, state: DiscussionState): void {
-    this.#print(renderSelf(self, state, this.#look()));
+  introduce(self: Participant, state: Reading): void {
+    this.#print(renderSelf(self, state, this.#look(state)));
   }
 
-  statement(statement: FloorStatement, state: DiscussionState): void {
-    this.#print(renderStatement(statement, state, this.#look()));
+  statement(statement: FloorStatement, state: Reading): void {
+    this.#print(renderStatement(statement, state, this.#look(state)));
   }
 
-  inbox(message: AnyMessage<"inbox">, state: DiscussionState): void {
-    this.#print(renderInbox(message, state, this.#look()));
+  inbox(message: AnyMessage<"inbox">, state: Reading): void {
+    this.#print(renderInbox(message, state, this.#look(state)));
   }
 
   #print(lines: readonly string[]): void {
@@ -51,7 +51,7 @@ export class PersonTable implements Table {
     else printLines(this.#terminal, lines);
   }
 
-  async answer(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+  async answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
     this.#held = [];
     try {
       return await this.#fillIn(open, state, signal);
@@ -62,15 +62,17 @@ export class PersonTable implements Table {
     }
   }
 
-  async #fillIn(open: OpenTurn, state: DiscussionState, signal: AbortSignal): Promise<unknown> {
-    const prompter = await terminalPrompter(signal);
-    const citable = state.statements.map(({ id, from, content }) => ({
+  async #fillIn(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
+    const look = this.#look(state);
+    const prompter = await terminalPrompter(signal, look.words.seat);
+    const citable = state.floor.map(({ id, from, content }) => ({
       id,
-      hint: `${state.name(from)}: ${clip(oneLine(JSON.stringify(Object.values(content)[0] ?? "")), 60)}`,
+      hint: look.words.is(nameOf(state, from), clip(oneLine(JSON.stringify(Object.values(content)[0] ?? "")), 60)),
     }));
-    const fields = fieldsOf(open.turn.schema);
-    const before = isRecord(open.returned?.content) ? open.returned.content : undefined;
-    const asked = open.returned && before ? fieldsAtFault(fields, open.returned.reasons, before) : fields;
+    const fields = fieldsOf(open.message.body.schema, keysOf(state));
+    const returned = open.attempts.at(-1)?.content;
+    const before = isRecord(returned) ? returned : undefined;
+    const asked = open.returned && before ? fieldsAtFault(fields, open.returned.body.reasons, before) : fields;
     const filled = await fill(asked, citable, prompter, before);
     signal.throwIfAborted();
     return filled && { ...before, ...filled };
@@ -80,7 +82,7 @@ export class PersonTable implements Table {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object a line on stdin. */
+/** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object per line on stdin. */
 export class ScriptTable implements Table {
   readonly #terminal: Terminal;
   readonly #lines: AsyncIterator<string>;
@@ -106,7 +108,7 @@ export class ScriptTable implements Table {
     this.#terminal.out(`${JSON.stringify({ event, ...body })}\n`);
   }
 
-  async answer(_open: OpenTurn, _state: DiscussionState, signal: AbortSignal): Promise<unknown> {
+  async answer(_open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
     const gone = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     });
@@ -117,22 +119,23 @@ export class ScriptTable implements Table {
       try {
         return JSON.parse(line.value) as unknown;
       } catch (error) {
-        this.#terminal.err(`swarm: that line is not JSON: ${(error as Error).message}; say it again\n`);
+        this.#terminal.err(`swarm: ${words(langOf(state)).seat.noJson((error as Error).message)}\n`);
       }
     }
   }
 }
 
 /** What came into the inbox, for a person. */
-export function renderInbox(message: AnyMessage<"inbox">, state: DiscussionState, look: Look): string[] {
+function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
   const { colors } = look;
+  const { seat } = look.words;
   switch (message.type) {
     case "turn": {
       const { phase, topic, instruction, deadline } = message.body;
       return [
         "",
         ...block(topic, look, {
-          lead: `◆ ${phase.replaceAll("_", " ")}`,
+          lead: `◆ ${stepName(state, phase)}`,
           paintLead: colors.cyan,
           indent: 0,
           hanging: 2,
@@ -140,46 +143,58 @@ export function renderInbox(message: AnyMessage<"inbox">, state: DiscussionState
           lines: 4,
         }),
         ...instruction.split("\n").flatMap((line) => block(line, look)),
-        ...block(`answer until ${new Date(deadline).toLocaleTimeString()}`, look, { paint: colors.dim }),
+        ...block(seat.answerUntil(new Date(deadline).toLocaleTimeString()), look, { paint: colors.dim }),
       ];
     }
     case "accepted":
-      return block(`as ${message.body.messageId}`, look, { lead: "✓ accepted", paintLead: colors.green });
+      return block(seat.acceptedAs(message.body.messageId), look, {
+        lead: `✓ ${seat.accepted}`,
+        paintLead: colors.green,
+      });
     case "received":
-      return block("held until the others are in", look, { lead: "✓ received", paintLead: colors.green });
+      return block(seat.held, look, { lead: `✓ ${seat.received}`, paintLead: colors.green });
     case "returned":
       return [
-        ...block(`${message.body.attemptsLeft} attempts left`, look, { lead: "↩ returned", paintLead: colors.yellow }),
+        ...block(seat.attemptsLeft(message.body.attemptsLeft), look, {
+          lead: `↩ ${seat.returned}`,
+          paintLead: colors.yellow,
+        }),
         ...message.body.reasons.flatMap((reason) => block(`• ${reason.message}`, look, { indent: 4, hanging: 6 })),
       ];
     case "late":
-      return block("your answer came after the deadline; it does not stand on the floor", look, {
-        lead: "✗ late",
+      return block(seat.tooLate, look, {
+        lead: `✗ ${seat.late}`,
         paintLead: colors.yellow,
       });
     case "refused":
-      return block(message.body.reason, look, { lead: "✗ refused", paintLead: colors.yellow });
+      return block(message.body.reason, look, { lead: `✗ ${seat.refused}`, paintLead: colors.yellow });
     case "message":
       return block(message.body.text, look, {
-        lead: `✉ ${state.name(message.from)}`,
+        lead: `✉ ${nameOf(state, message.from)}`,
         paintLead: colors.magenta,
         hanging: 4,
       });
     case "shutdown":
-      return ["", ...block(message.body.reason, look, { lead: "■ over", paintLead: colors.dim })];
+      return ["", ...block(endIn(message.body.reason, look), look, { lead: `■ ${seat.over}`, paintLead: colors.dim })];
     default:
       return [];
   }
 }
 
-function renderSelf({ name, persona }: Participant, state: DiscussionState, look: Look): string[] {
+/** The reason of a shutdown is the outcome. */
+const endIn = (reason: string, { words: { outcome } }: Look): string =>
+  Object.hasOwn(outcome, reason) ? outcome[reason as keyof typeof outcome] : reason;
+
+function renderSelf({ name, persona }: Participant, state: Reading, look: Look): string[] {
   const { colors } = look;
+  const { seat } = look.words;
+  const names = (list: readonly string[] | undefined) => list && look.words.names(list);
   const fact = (lead: string, text: string | undefined): string[] =>
     text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
   return [
-    ...renderHead(state.title, [`you are ${name}`], look),
-    ...fact("you stand for", persona?.expertise.join(", ")),
-    ...fact("you stand to lose", persona?.stakes),
-    ...fact("you tend to miss", persona?.blindSpots.join(", ")),
+    ...renderHead(titleOf(state), [seat.youAre(name)], look),
+    ...fact(seat.standsFor, names(persona?.expertise)),
+    ...fact(seat.loses, persona?.stakes),
+    ...fact(seat.misses, names(persona?.blindSpots)),
   ];
 }

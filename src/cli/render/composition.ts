@@ -9,7 +9,7 @@ export interface Composition {
   readonly rounds: number;
 }
 
-/** Before the first round the user sees who would argue; the other questions stand under what they are about. */
+/** Before the first round the question comes with the experts proposed; other questions follow what they refer to. */
 export function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
   const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
   if (!proposed) return [];
@@ -22,7 +22,7 @@ export function renderQuestion(body: Body<"inbox", "question">, look: Look): str
 
 const ProposedComposition = z.object({ experts: z.array(Persona), tensionMap: z.array(Tension), mode: Mode });
 
-/** Who takes part, what each stands to lose, and between whom the tensions lie. */
+/** The participants, what each stands to lose, and the tensions between them. */
 export function renderComposed(body: Composition, look: Look): string[] {
   const { colors, words } = look;
   const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;
@@ -30,7 +30,7 @@ export function renderComposed(body: Composition, look: Look): string[] {
   const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
   const heading = headline(
     [words.experts],
-    body.rounds > 0 ? `${body.mode} · ${words.upToRounds(body.rounds)}` : body.mode,
+    body.rounds > 0 ? `${words.modes[body.mode]} · ${words.upToRounds(body.rounds)}` : words.modes[body.mode],
     look,
     colors.dim,
   );
@@ -39,10 +39,14 @@ export function renderComposed(body: Composition, look: Look): string[] {
     heading,
     ...experts.flatMap((expert) => renderExpert(expert, body.participants, look)),
     ...(others.length > 0
-      ? block(others.join(", "), look, { lead: words.alsoThere, paint: colors.dim, paintLead: colors.dim, hanging: 4 })
+      ? block(words.names(others), look, {
+          lead: words.alsoThere,
+          paint: colors.dim,
+          paintLead: colors.dim,
+          hanging: 4,
+        })
       : []),
-    "",
-    headline([words.tensions], "", look, colors.dim),
+    ...(body.tensionMap.length > 0 ? ["", headline([words.tensions], "", look, colors.dim)] : []),
     ...body.tensionMap.flatMap(({ between: [a, b], axis }) =>
       block(axis, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 }),
     ),
@@ -51,6 +55,6 @@ export function renderComposed(body: Composition, look: Look): string[] {
 
 function renderExpert(expert: Participant, all: readonly Participant[], look: Look): string[] {
   const { id, name, persona } = expert;
-  const stakes = persona ? `${look.words.loses}: ${persona.stakes}` : "";
+  const stakes = persona ? look.words.is(look.words.loses, persona.stakes) : "";
   return block(stakes, look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
 }

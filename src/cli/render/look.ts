@@ -1,29 +1,29 @@
 import picocolors from "picocolors";
 import type { Participant } from "#wire";
+import { type Words, words } from "../words/index.ts";
 import { clip, oneLine, wrap } from "./text.ts";
-import { type Words, wordsOf } from "./words.ts";
 
 export type Paint = (text: string) => string;
 
-/** How lines are drawn: the columns there are, colours or none, and the language of the fixed words. */
+/** How lines are rendered: width, colours, and the language of fixed words. */
 export interface Look {
   readonly columns: number;
   readonly colors: ReturnType<typeof picocolors.createColors>;
   readonly words: Words;
 }
 
-/** Longer lines are hard to read, however wide the terminal. */
+/** Longer lines are hard to read, even on a wide terminal. */
 const MAX_COLUMNS = 100;
 
 export function lookOf(given: { columns: number; colour: boolean; lang: "en" | "zh" }): Look {
   return {
     columns: Math.max(40, Math.min(MAX_COLUMNS, given.columns)),
     colors: picocolors.createColors(given.colour),
-    words: wordsOf(given.lang),
+    words: words(given.lang),
   };
 }
 
-/** A participant's own colour: the same through a whole discussion. */
+/** A participant's colour, constant through a discussion. */
 export function speakerPaint(participants: readonly Participant[], id: string, { colors }: Look): Paint {
   const wheel = [colors.cyan, colors.magenta, colors.green, colors.yellow, colors.blue];
   const participant = participants.find((one) => one.id === id);
@@ -34,30 +34,30 @@ export function speakerPaint(participants: readonly Participant[], id: string, {
 }
 
 /** Cited message ids stand back a little. */
-export const dimIds = (text: string, { colors }: Look): string =>
+const dimIds = (text: string, { colors }: Look): string =>
   text.replace(/\br\d+-msg-\d{3,6}\b/g, (id) => colors.dim(id));
 
 export interface BlockOptions {
-  /** What stands before the first line, as it is measured. */
+  /** Text before the first line, unstyled for measuring. */
   readonly lead?: string;
-  /** Columns between the lead and the text: one after a mark, two (the default) after words. */
+  /** Columns between lead and text: one after a mark, two (the default) after words. */
   readonly gap?: 1 | 2;
   readonly paintLead?: Paint;
   readonly paint?: Paint;
   /** Columns before the first line and before the others. */
   readonly indent?: number;
   readonly hanging?: number;
-  /** At most so many lines; the last one is cut. */
+  /** Maximum number of lines; the last one is cut. */
   readonly lines?: number;
 }
 
-/** A paragraph: its text cleaned, wrapped and indented, with a lead in another colour. */
+/** A paragraph: cleaned, wrapped and indented, with a lead in another colour. */
 export function block(text: string, look: Look, options: BlockOptions = {}): string[] {
   const { lead = "", gap = 2, indent = 2, hanging = indent, lines = Number.POSITIVE_INFINITY } = options;
   const space = " ".repeat(gap);
   const paint = options.paint ?? ((line: string) => dimIds(line, look));
   const paintLead = options.paintLead ?? ((line: string) => line);
-  // The lead is measured with the text, its blanks held together, and painted afterwards.
+  // The lead is measured with the text, with its blanks kept together, and styled afterwards.
   const held = oneLine(lead).replaceAll(" ", "\u00a0");
   const whole = held === "" ? oneLine(text) : `${held}${"\u00a0".repeat(gap)}${oneLine(text)}`;
   const room = look.columns - Math.max(indent, hanging);
@@ -72,7 +72,7 @@ export function block(text: string, look: Look, options: BlockOptions = {}): str
   });
 }
 
-/** `◇ The topic`, and below it what is known of it. */
+/** `◇ The topic`, with facts below. */
 export const renderHead = (title: string, facts: readonly string[], look: Look): string[] => [
   ...block(title, look, {
     lead: "◇",

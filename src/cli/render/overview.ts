@@ -1,11 +1,12 @@
-import type { DiscussionState, Listed } from "#client";
-import type { QualityGate } from "#protocols/swarm-discussion/schemas/index";
+import type { Listed } from "#client";
+import { type Reading, roundsOf, tableOf, titleOf, waitingFor } from "#discussion";
+import { toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { clip, oneLine, pad, width } from "./text.ts";
 
-/** Discussions as a table, the newest first. */
+/** Discussions as a table, newest first. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
   const rows = listed.map(({ id, status, mode, round, created }) => [
     id,
@@ -24,22 +25,24 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
 }
 
 /**
- * Everything that one wants to know of a discussion at a glance: status, participants, rounds, positions, and, while
- * it runs, which moderator owns it.
+ * An overview of a discussion: status, participants, rounds, positions and, while it is running, its owner and whom it
+ * waits for. `now` is in milliseconds since the epoch.
  */
 export function renderOverview(
-  state: DiscussionState,
-  at: { readonly folder: string; readonly owner?: string | undefined },
+  state: Reading,
+  at: { readonly folder: string; readonly owner?: string | undefined; readonly now: number },
   look: Look,
 ): string[] {
   const { colors, words } = look;
-  const status = state.outcome ? words.outcome[state.outcome] : words.status[state.status];
-  const facts = [state.id, status, state.mode, words.statements(state.statements.length)];
+  const table = tableOf(state);
+  const status = state.ended ? words.outcome[state.ended.outcome] : words.status[state.status];
+  const facts = [state.id, status, words.modes[table.mode], words.statements(state.floor.length)];
   if (state.reason) facts.push(state.reason);
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
-    ...renderHead(state.title, facts, look),
-    ...(state.participants.length > 0 ? renderComposed(state, look) : []),
+    ...renderHead(titleOf(state), facts, look),
+    ...renderWaiting(state, at.now, look),
+    ...(table.participants.length > 0 ? renderComposed(table, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderPositions(state, look), look),
     "",
@@ -47,42 +50,49 @@ export function renderOverview(
   ];
 }
 
+/** Each participant waited for, with the deadline. */
+function renderWaiting(state: Reading, now: number, look: Look): string[] {
+  const waiting = waitingFor(state, now).map(({ name, deadline }) =>
+    deadline === undefined ? name : look.words.noted(name, look.words.until(new Date(deadline).toLocaleTimeString())),
+  );
+  return waiting.length === 0 ? [] : block(look.words.waiting(waiting), look, { paint: look.colors.yellow });
+}
+
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>
   lines.length === 0 ? [] : ["", `${colors.cyan("◆")} ${colors.bold(title)}`, ...lines];
 
-/** A line a round: its scores, and what its quality gate recommended. */
-function renderRounds(state: DiscussionState, look: Look): string[] {
+/** A line per round: the protocol's summary of it, else its number of statements. */
+function renderRounds(state: Reading, look: Look): string[] {
   const { words } = look;
-  const rounds = [...new Set(state.statements.map(({ round }) => round))];
-  return rounds.flatMap((round) => {
-    const of = state.statements.filter((statement) => statement.round === round);
-    const gate = of.findLast(({ type }) => type === "quality_gate")?.content as QualityGate | undefined;
-    const text = gate
-      ? `${words.quality} ${gate.qualityScore.overall}/5, ${words.disagreement} ${gate.disagreement.toFixed(1)}/10, ${words.recommendation} ${gate.recommendation}: ${gate.recommendationReason}`
-      : words.statements(of.length);
+  const told = toldOf(state).rounds;
+  return roundsOf(state).flatMap((round) => {
+    const said = state.floor.filter((statement) => statement.round === round).length;
+    const text = told.get(round) ?? words.statements(said);
     return block(text, look, { lead: words.round(round), paintLead: look.colors.bold, hanging: 4, lines: 3 });
   });
 }
 
-/** What each expert holds now, and the message in which they said so. */
-function renderPositions(state: DiscussionState, look: Look): string[] {
-  const experts = state.participants.filter(({ role }) => role === "expert");
+/** Each expert's current position, and the message that states it. */
+function renderPositions(state: Reading, look: Look): string[] {
+  const { participants } = tableOf(state);
+  const experts = participants.filter(({ role }) => role === "expert");
   return experts.flatMap(({ id, name }) => {
-    const held = state.statements.findLast((statement) => statement.from === id && positionIn(statement) !== undefined);
+    const held = state.floor.findLast((statement) => statement.from === id && positionIn(statement) !== undefined);
     if (!held) return [];
     const { confidence } = held.content;
-    const sure = typeof confidence === "number" ? ` (${look.words.confidence} ${confidence})` : "";
-    return block(`${positionIn(held)}${sure} ${held.id}`, look, {
+    const said = positionIn(held) ?? "";
+    const sure =
+      typeof confidence === "number" ? look.words.noted(said, `${look.words.confidence} ${confidence}`) : said;
+    return block(`${sure} ${held.id}`, look, {
       lead: name,
-      paintLead: speakerPaint(state.participants, id, look),
+      paintLead: speakerPaint(participants, id, look),
       hanging: 4,
       lines: 3,
     });
   });
 }
 
-function positionIn({ type, content }: FloorStatement): string | undefined {
-  const position = type === "response" ? content.currentPosition : content.position;
-  const speaks = type === "position_declaration" || type === "argument" || type === "response";
-  return speaks && typeof position === "string" ? position : undefined;
+function positionIn({ content }: FloorStatement): string | undefined {
+  const position = content.currentPosition ?? content.position;
+  return typeof position === "string" ? position : undefined;
 }

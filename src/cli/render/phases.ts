@@ -1,20 +1,24 @@
-import type { DiscussionState, Heard } from "#client";
-import type { Body, FloorStatement } from "#wire";
+import {
+  type Heard,
+  isOfRound,
+  nameOf,
+  type Reading,
+  type StepGoingOn,
+  stepName,
+  tableOf,
+  topicOf,
+  type WaitedFor,
+} from "#discussion";
+import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../context.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 
 /**
- * What a message looks like on the terminal: no line where it needs none. `state` has taken the message in
- * already; `fresh` are the statements since the last step.
+ * Renders a message for the terminal; no lines if there is nothing to show. `state` must already include the message.
  */
-export function renderHeard(
-  heard: Heard,
-  state: DiscussionState,
-  fresh: readonly FloorStatement[],
-  look: Look,
-): string[] {
+export function renderHeard(heard: Heard, state: Reading, look: Look): string[] {
   if (heard.channel === "inbox" && heard.message.type === "question") return renderQuestion(heard.message.body, look);
   if (heard.channel !== "phase") return [];
   const { message } = heard;
@@ -24,7 +28,7 @@ export function renderHeard(
     case "composed":
       return renderComposed(message.body, look);
     case "progress":
-      return renderProgress(message.body, message.round ?? 0, state, fresh, look);
+      return renderProgress(message.body, message, state, look);
     case "notice":
       return renderNotice(message.body, look);
     case "returned":
@@ -55,39 +59,42 @@ export function renderHeard(
   }
 }
 
-/** What is argued about, and what was asked for. */
-export function renderTitle({ id, title, options, mode, context }: DiscussionState, look: Look): string[] {
+/** The topic and the requested options. */
+export function renderTitle(state: Reading, look: Look): string[] {
   const { words } = look;
-  const { files, skipped } = context ?? { files: [], skipped: [] };
+  const { id, title, options, context } = state;
+  const { files, skipped } = context;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const facts = [id, mode];
+  const facts = [id, words.modes[tableOf(state).mode]];
   if (options) facts.push(options.provider);
   if (options?.model) facts.push(options.model);
   if (files.length > 0) facts.push(words.documents(files.length, kilobytes(bytes)));
   if (skipped.length > 0) facts.push(words.skipped(skipped.length));
-  return renderHead(title, facts, look);
+  return renderHead(title ?? topicOf(state), facts, look);
 }
 
 /** `◆ Round 1 · Step 3 · Expert arguments   3 of 3 answered`, who said what, and the takeaway. */
-export function renderProgress(
+function renderProgress(
   body: Body<"phase", "progress">,
-  round: number,
-  state: DiscussionState,
-  fresh: readonly FloorStatement[],
+  at: { readonly round?: number | undefined; readonly phase?: string | undefined },
+  state: Reading,
   look: Look,
 ): string[] {
   const { colors, words } = look;
-  const { asked, answered, step, absent = [] } = body;
-  const place = placeOf(round, step, oneLine(body.name), look);
+  const { asked, answered, step, said = [], absent = [] } = body;
+  const place = placeOf(isOfRound(state, at.phase, step) ? at.round : undefined, step, oneLine(body.name), look);
   const partial = asked !== undefined && answered !== undefined && answered < asked;
   const count = asked !== undefined && answered !== undefined && asked > 0 ? words.answered(answered, asked) : "";
   return [
     "",
     headline(place, count, look, partial ? colors.yellow : colors.dim),
-    ...body.lines.flatMap((line) => renderSaid(line, state, fresh, look)),
+    ...body.lines.flatMap((line, i) => {
+      const one = said[i];
+      return one ? renderSaid(one, state, look) : block(unmarked(line), look, { hanging: 4, lines: 3 });
+    }),
     ...absent.flatMap(({ participant, reason }) =>
       block(reason, look, {
-        lead: `✗ ${state.name(participant)} ${words.absent}`,
+        lead: `✗ ${nameOf(state, participant)} ${words.absent}`,
         paintLead: colors.yellow,
         hanging: 4,
         lines: 2,
@@ -106,34 +113,21 @@ export function renderProgress(
   ];
 }
 
-/** One line of a step: the speaker in their colour, marked `↻` where they moved. */
-function renderSaid(line: string, state: DiscussionState, fresh: readonly FloorStatement[], look: Look): string[] {
-  const text = oneLine(line).replaceAll("**", "");
-  const said = speakerOf(text, state);
-  if (!said) return block(text, look, { hanging: 4, lines: 3 });
-  const shift = fresh.find(({ from, type }) => from === said.id && type === "response")?.content.positionShift;
-  const mark = shift === "minor" || shift === "major" ? "↻ " : "";
-  const name = mark + oneLine(state.name(said.id));
-  const paint = mark === "" ? speakerPaint(state.participants, said.id, look) : look.colors.yellow;
-  return block(said.text, look, {
-    lead: said.messageId === undefined ? name : `${name} ${said.messageId}`,
+/** One statement: the speaker in their colour, marked `↻` if they shifted. */
+function renderSaid({ participant, messageId, text, shift }: StepSaid, state: Reading, look: Look): string[] {
+  const moved = shift === "minor" || shift === "major";
+  const name = (moved ? "↻ " : "") + oneLine(nameOf(state, participant));
+  const paint = moved ? look.colors.yellow : speakerPaint(tableOf(state).participants, participant, look);
+  return block(unmarked(text), look, {
+    lead: messageId === undefined ? name : `${name} ${messageId}`,
     paintLead: (lead) => paint(lead.slice(0, name.length)) + look.colors.dim(lead.slice(name.length)),
     hanging: 4,
     lines: 3,
   });
 }
 
-/** Progress lines begin with who spoke, by name or id, and often with the id of what was said: `Name (r1-msg-001): …` */
-function speakerOf(line: string, state: DiscussionState): { id: string; messageId?: string; text: string } | undefined {
-  for (const { id, name } of state.participants) {
-    for (const label of [oneLine(name), id]) {
-      if (!line.startsWith(label)) continue;
-      const rest = /^\s*(?:\((r\d+-msg-\d+)\))?\s*[:：—]\s*(.*)$/u.exec(line.slice(label.length));
-      if (rest) return { id, text: rest[2] ?? "", ...(rest[1] === undefined ? {} : { messageId: rest[1] }) };
-    }
-  }
-  return undefined;
-}
+/** Removes the marks with which some models set words in bold. */
+const unmarked = (text: string): string => oneLine(text).replaceAll("**", "");
 
 export function renderNotice(body: { level: "info" | "warning"; text: string }, look: Look): string[] {
   const warning = body.level === "warning";
@@ -141,12 +135,12 @@ export function renderNotice(body: { level: "info" | "warning"; text: string }, 
   return block(body.text, look, { lead: warning ? "!" : "·", gap: 1, paintLead: paint, paint, hanging: 4 });
 }
 
-/** One line: what came back, why, and what is left. */
-function renderReturned(body: Body<"phase", "returned">, state: DiscussionState, look: Look): string[] {
+/** One line: the returned statement, the reason, and the attempts left. */
+function renderReturned(body: Body<"phase", "returned">, state: Reading, look: Look): string[] {
   const { words, colors } = look;
-  const reasons = body.reasons.map(({ message }) => message).join("; ");
-  const lead = `↩ ${state.name(body.participant)} ${words.returned}`;
-  return block(`${reasons} (${words.attemptsLeft(body.attemptsLeft)})`, look, {
+  const reasons = words.clauses(body.reasons.map(({ message }) => message));
+  const lead = `↩ ${nameOf(state, body.participant)} ${words.returned}`;
+  return block(words.noted(reasons, words.attemptsLeft(body.attemptsLeft)), look, {
     lead,
     paintLead: colors.yellow,
     paint: colors.dim,
@@ -157,20 +151,21 @@ function renderReturned(body: Body<"phase", "returned">, state: DiscussionState,
 
 function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
   const who = body.by === "user" ? look.words.you : look.words.asRecommended;
-  const text = body.text ? `${body.choice}: ${body.text}` : body.choice;
+  const choice = body.label ?? body.choice;
+  const text = body.text ? look.words.is(choice, body.text) : choice;
   return block(text, look, { lead: `● ${who}`, paintLead: look.colors.green, hanging: 4, lines: 3 });
 }
 
-/** What is being waited for, in one line that is wiped afterwards. */
-export function renderWaiting(body: Body<"phase", "begun">, round: number, look: Look): string {
-  const { words } = look;
-  const place = placeOf(round, body.step, oneLine(body.name).replaceAll("_", " "), look);
-  const asked = body.asked.length > 0 ? ` · ${words.waiting(body.asked.length)}` : "";
-  return `◌ ${place.join(" · ")}${asked}`;
+/** Whom it waits for, in one line that is cleared afterwards. */
+export function renderWaiting(step: StepGoingOn, waiting: readonly WaitedFor[], state: Reading, look: Look): string {
+  const round = isOfRound(state, step.name, step.step) ? step.round : undefined;
+  const place = placeOf(round, step.step, oneLine(stepName(state, step.name)), look);
+  const names = waiting.map(({ name }) => oneLine(name));
+  return `◌ ${[...place, ...(names.length > 0 ? [look.words.waiting(names)] : [])].join(" · ")}`;
 }
 
-/** Steps 1 to 9 belong to their round; what comes after them is of the whole discussion. */
-function placeOf(round: number, step: number, name: string, { words }: Look): string[] {
-  if (step > 9) return [name];
+/** A step of the whole discussion belongs to no round. */
+function placeOf(round: number | undefined, step: number, name: string, { words }: Look): string[] {
+  if (round === undefined) return [name];
   return [...(round > 0 ? [words.round(round)] : []), ...(step > 0 ? [words.step(step)] : []), name];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DiscussionState, type Heard } from "#client";
+import { emptyReading, type Heard, takeIn, waitingFor } from "#discussion";
 import { subjects, USER } from "#wire";
 import { composed, optionsOf, persona, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
@@ -15,10 +15,10 @@ const ESC = "\u001b";
 
 function table() {
   const script = new Script("billing");
-  const state = new DiscussionState("billing");
-  const tell = (heard: Heard, fresh: Parameters<typeof renderHeard>[2] = [], how = look): string[] => {
-    state.apply(heard);
-    return renderHeard(heard, state, fresh, how);
+  const state = emptyReading("billing");
+  const tell = (heard: Heard, how = look): string[] => {
+    takeIn(state, heard);
+    return renderHeard(heard, state, how);
   };
   const open = () => {
     tell(
@@ -40,6 +40,15 @@ const progress = {
     "Database Expert (r1-msg-007): minor shift → one database, but a ledger that nobody shares with anybody else in the house",
     "api (r1-msg-008): stands firm: r1-msg-006 speaks of another case",
     "Rests on: nothing that a name stands before",
+  ],
+  said: [
+    {
+      participant: "dba",
+      messageId: "r1-msg-007",
+      text: "minor shift → one database, but a ledger that nobody shares with anybody else in the house",
+      shift: "minor",
+    },
+    { participant: "api", messageId: "r1-msg-008", text: "stands firm: r1-msg-006 speaks of another case" },
   ],
   takeaway: "1 of 2 shifted: Database Expert.",
   asked: 3,
@@ -103,9 +112,7 @@ describe("a discussion on the terminal", () => {
     verifies("SD-17");
     const { script, tell, open } = table();
     open();
-    const moved = statement("r1-msg-007", "dba", "response", { positionShift: "minor" });
-    const firm = statement("r1-msg-008", "api", "response", { positionShift: "none" });
-    expect(tell(script.phase("progress", progress, 1), [moved, firm])).toEqual([
+    expect(tell(script.phase("progress", progress, 1))).toEqual([
       "",
       "◆ Round 1 · Step 5 · Responses and shifts   2 of 3 answered",
       "  ↻ Database Expert r1-msg-007  minor shift → one database, but a",
@@ -126,9 +133,10 @@ describe("a discussion on the terminal", () => {
       ...progress,
       name: "回应",
       lines: ["Database Expert: 关于数据一致性，文档写道：账本是唯一的事实来源"],
+      said: [{ participant: "dba", text: "关于数据一致性，文档写道：账本是唯一的事实来源" }],
       absent: [],
     };
-    const lines = tell(script.phase("progress", body, 1), [], zh);
+    const lines = tell(script.phase("progress", body, 1), zh);
     expect(lines).toEqual([
       "",
       "◆ 第 1 轮 · 步骤 5 · 回应   3 位中 2 位已回答",
@@ -139,7 +147,7 @@ describe("a discussion on the terminal", () => {
   });
 
   it("shows a returned statement in a line, notices, decisions, pause and resume", () => {
-    const { script, tell, open } = table();
+    const { script, state, tell, open } = table();
     open();
     const reasons = [{ rule: "cites_another", message: "cite at least one other expert" }];
     expect(tell(script.phase("returned", { turn: "t", participant: "api", reasons, attemptsLeft: 1 }))).toEqual([
@@ -161,8 +169,11 @@ describe("a discussion on the terminal", () => {
       "",
       "▶ resumed  two rounds so far",
     ]);
-    const begun = { step: 3, name: "stress_test", asked: ["contrarian"] };
-    expect(renderWaiting(begun, 2, look)).toBe("◌ Round 2 · Step 3 · stress test · waiting for 1");
+    tell(script.phase("begun", { step: 3, name: "stress_test", asked: ["contrarian", "api"] }, 2));
+    if (!state.step) throw new Error("no step goes on");
+    expect(renderWaiting(state.step, waitingFor(state, 0), state, look)).toBe(
+      "◌ Round 2 · Step 3 · stress test · waiting for Contrarian, API Designer",
+    );
   });
 
   it("says nothing of what needs no line", () => {
@@ -176,18 +187,21 @@ describe("a discussion on the terminal", () => {
     const { script, tell, open } = table();
     open();
     const evil = `${ESC}[2J${ESC}]0;owned\u0007\u202eDatabase Expert: ${ESC}[31mred\r\nnew line`;
-    const body = { step: 1, name: evil, lines: [evil], takeaway: evil };
+    const said = [{ participant: "dba", text: evil }];
+    const body = { step: 1, name: evil, lines: [evil, evil], said, takeaway: evil };
     const lines = tell(script.phase("progress", body, 1));
     expect(lines.join("\n")).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}/u);
-    expect(lines).toContain("  Database Expert  red new line");
+    expect(lines).toContain("  Database Expert  Database Expert: red new line");
+    expect(lines).toContain("  Database Expert: red new line");
   });
 
   it("colours names by who speaks, and only where colour is wanted", () => {
     const { script, tell, open } = table();
     open();
     const coloured = lookOf({ columns: 72, colour: true, lang: "en" });
-    const body = { step: 1, name: "x", lines: ["api (r1-msg-002): no"], takeaway: "" };
-    expect(tell(script.phase("progress", body, 1), [], coloured)).toContain(
+    const said = [{ participant: "api", messageId: "r1-msg-002", text: "no" }];
+    const body = { step: 1, name: "x", lines: ["api (r1-msg-002): no"], said, takeaway: "" };
+    expect(tell(script.phase("progress", body, 1), coloured)).toContain(
       `  ${ESC}[35mAPI Designer${ESC}[39m${ESC}[2m r1-msg-002${ESC}[22m  no`,
     );
   });
@@ -249,7 +263,7 @@ describe("the result", () => {
       "│   • Q3? (no data)",
       "│   and 1 more",
       "│",
-      "│ quality 4/5 · disagreement 5.3/10 · 1 round · 3 statements · 1 shift ·",
+      "│ quality 4/5 · disagreement 5.3/10 · 1 shift · 1 round · 3 statements ·",
       "│ 12 calls · 12,345 tokens · $0.12",
       "╰─",
       "  Files  ./discussions/billing",
@@ -279,9 +293,12 @@ describe("show and list", () => {
         statement("r1-msg-003", "dba", "response", { positionShift: "major", currentPosition: "yes, later" }),
       ),
     );
-    expect(renderOverview(state, { folder: "./x", owner: "moderator-1" }, look)).toEqual([
+    tell(script.phase("begun", { step: 3, name: "argument", asked: ["dba", "api"] }, 1));
+    tell(script.floor(statement("r1-msg-004", "api", "argument", {})));
+    expect(renderOverview(state, { folder: "./x", owner: "moderator-1", now: 0 }, look)).toEqual([
       "◇ Split it?",
-      "  billing · active · lightweight · 3 statements · runs on moderator-1",
+      "  billing · active · lightweight · 4 statements · runs on moderator-1",
+      "  waiting for Database Expert",
       "",
       "◆ Experts   lightweight · up to 2 rounds",
       "  Database Expert  loses: answers for lost data",
@@ -292,7 +309,7 @@ describe("show and list", () => {
       "  Database Expert ↔ API Designer  Consistency vs. Freedom",
       "",
       "◆ Rounds",
-      "  Round 1  3 statements",
+      "  Round 1  4 statements",
       "",
       "◆ Positions",
       "  Database Expert  yes, later r1-msg-003",

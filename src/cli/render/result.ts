@@ -1,31 +1,33 @@
-import type { DiscussionState } from "#client";
-import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
+import { isWithoutModel, type Reading } from "#discussion";
+import { type Told, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { block, type Look } from "./look.ts";
 import { oneLine } from "./text.ts";
 
-/** Recommendations and open points that stand in the box; the rest is in the files. */
+/** Recommendations and open points shown in the box; the rest is in the files. */
 const SHOWN = 4;
 
 /**
- * What came of a discussion: how far it got, the summary, what to do, what was outnumbered, what is open, the
- * scores, and where the files lie. `folder` is the path as it is to be shown.
+ * Renders the result of a discussion: outcome, summary, recommendations, minority report, open questions, scores, and
+ * the folder. `folder` is the path for display.
  */
-export function renderResult(state: DiscussionState, folder: string, look: Look): string[] {
+export function renderResult(state: Reading, folder: string, look: Look): string[] {
   const { colors, words } = look;
   const inside = { ...look, columns: look.columns - 2 };
-  const synthesis = lastContent<Synthesis>(state, "synthesis");
-  const outcome = state.outcome ?? "failed";
+  const told = toldOf(state);
+  const outcome = state.ended?.outcome ?? "failed";
   const done = outcome === "completed";
+  // A computed result already says that no model took part.
+  const isTold = told.result?.text.includes(words.noModel) === true;
   const title = `${words.result} · ${words.outcome[outcome]}`;
   const lines = [
     ...(done ? [] : block(state.reason, inside, { indent: 0, paint: colors.yellow })),
-    ...(state.withoutModel
-      ? block(`${words.noModel}: ${words.noModelNote}`, inside, { indent: 0, paint: colors.yellow })
+    ...(isWithoutModel(state) && !isTold
+      ? block(words.is(words.noModel, words.noModelNote), inside, { indent: 0, paint: colors.yellow })
       : []),
-    ...(synthesis ? renderSynthesis(synthesis, state, inside) : []),
+    ...(told.result ? renderTold(told.result, inside) : []),
     "",
-    ...block(facts(state, look).join(" · "), inside, { indent: 0, paint: colors.dim }),
+    ...block(facts(state, told.figures, look).join(" · "), inside, { indent: 0, paint: colors.dim }),
   ];
   const paint = done ? colors.cyan : colors.yellow;
   return [
@@ -38,60 +40,27 @@ export function renderResult(state: DiscussionState, folder: string, look: Look)
   ];
 }
 
-function renderSynthesis(synthesis: Synthesis, state: DiscussionState, look: Look): string[] {
+function renderTold({ text, lists }: NonNullable<Told["result"]>, look: Look): string[] {
   const { colors, words } = look;
-  const section = (title: string, items: readonly string[]): string[] =>
-    items.length === 0
-      ? []
-      : [
-          "",
-          colors.bold(title),
-          ...items.slice(0, SHOWN).flatMap((item) => block(`• ${oneLine(item)}`, look, { hanging: 4, lines: 3 })),
-          ...(items.length > SHOWN ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
-        ];
+  const section = (title: string, items: readonly string[]): string[] => [
+    "",
+    colors.bold(title),
+    ...items.slice(0, SHOWN).flatMap((item) => block(`• ${oneLine(item)}`, look, { hanging: 4, lines: 3 })),
+    ...(items.length > SHOWN ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
+  ];
   return [
-    // Said above already, in its own line.
-    ...block(withoutPreface(synthesis.executiveSummary, words.noModel), look, { indent: 0 }),
-    ...section(
-      words.recommendations,
-      synthesis.recommendations.map(
-        ({ action, confidence, risk }) => `${action} (${words.confidence}: ${confidence}; ${words.risk}: ${risk})`,
-      ),
-    ),
-    ...section(
-      words.minority,
-      synthesis.minorityReport
-        .filter(({ stillValid }) => stillValid)
-        .map(({ position, advocate, messageId }) => `${state.name(advocate)} ${messageId}: ${position}`),
-    ),
-    ...section(
-      words.openQuestions,
-      synthesis.openQuestions.map(({ question, whyOpen }) => `${question} (${whyOpen})`),
-    ),
+    ...block(text, look, { indent: 0 }),
+    ...lists.flatMap(({ title, items }) => (items.length === 0 ? [] : section(title, items))),
   ];
 }
 
-/** The text without its first sentence, where that begins with these words and more follows. */
-function withoutPreface(text: string, words: string): string {
-  if (!text.startsWith(words)) return text;
-  const rest = text.replace(/^[^.。]*[.。]\s*/, "");
-  return rest === "" ? text : rest;
-}
-
-/** `quality 4/5 · disagreement 5.2/10 · 2 rounds · 18 statements · 3 shifts · 24 calls …` */
-function facts(state: DiscussionState, { words }: Look): string[] {
-  const gate = lastContent<QualityGate>(state, "quality_gate");
-  const shifts = state.statements.filter(
-    ({ type, content }) => type === "response" && content.positionShift !== "none",
-  );
+/** `quality 4/5 · disagreement 5.2/10 · 3 shifts · 2 rounds · 18 statements · 24 calls …` */
+function facts(state: Reading, figures: readonly string[], { words }: Look): string[] {
   return [
-    ...(gate
-      ? [`${words.quality} ${gate.qualityScore.overall}/5`, `${words.disagreement} ${gate.disagreement.toFixed(1)}/10`]
-      : []),
+    ...figures,
     words.roundCount(state.round),
-    words.statements(state.statements.length),
-    words.shifts(shifts.length),
-    ...(state.usage ? spent(state.usage, words) : []),
+    words.statements(state.floor.length),
+    ...(state.ended?.usage ? spent(state.ended.usage, words) : []),
   ];
 }
 
@@ -102,10 +71,4 @@ function spent({ calls, inputTokens, outputTokens, costUsd }: Usage, words: Look
     ...(tokens > 0 ? [words.tokens(tokens)] : []),
     ...(costUsd !== undefined && costUsd > 0 ? [`$${costUsd.toFixed(2)}`] : []),
   ];
-}
-
-/** The content of the last statement of a kind. It passed the kind's schema before it was accepted. */
-export function lastContent<T>(state: DiscussionState, type: "synthesis" | "quality_gate"): T | undefined {
-  const statement = state.statements.findLast((one) => one.type === type && !one.flags?.length);
-  return statement ? (statement.content as T) : undefined;
 }

@@ -1,47 +1,63 @@
-import type { DiscussionState } from "#client";
+import { langOf, nameOf, type Reading, tableOf } from "#discussion";
+import { protocolOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
 import { oneLine } from "./text.ts";
 
-/** A statement of the floor in full: who, what kind, and every field that says something. */
-export function renderStatement(statement: FloorStatement, state: DiscussionState, look: Look): string[] {
+/** Renders a full statement of the floor: author, kind, and every non-empty field. */
+export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {
   const { colors } = look;
-  const kind = statement.type.replaceAll("_", " ");
-  const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(statement.flags.join(", "))}`) : "";
-  const speaker = speakerPaint(state.participants, statement.from, look)(oneLine(state.name(statement.from)));
+  const { kinds } = protocolOf(state.options);
+  const kind = Object.hasOwn(kinds, statement.type)
+    ? (kinds[statement.type]?.label[langOf(state)] ?? statement.type)
+    : statement.type.replaceAll("_", " ");
+  const keys = keysOf(state);
+  const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(look.words.names(statement.flags))}`) : "";
+  const speaker = speakerPaint(
+    tableOf(state).participants,
+    statement.from,
+    look,
+  )(oneLine(nameOf(state, statement.from)));
   return [
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind)}${flags}`,
-    ...Object.entries(statement.content).flatMap(([key, value]) => renderField(key, value, look)),
+    ...Object.entries(statement.content).flatMap(([key, value]) => renderField(key, value, { ...look, keys })),
   ];
 }
 
-function renderField(key: string, value: unknown, look: Look): string[] {
-  const said = spoken(value);
+function renderField(key: string, value: unknown, look: Look & { readonly keys: Keys }): string[] {
+  const said = spoken(value, look);
   if (said.length === 0) return [];
   const [only] = said;
-  const lead = { lead: labelOf(key), paintLead: look.colors.dim, hanging: 4 };
+  const lead = { lead: labelOf(key, look.keys), paintLead: look.colors.dim, hanging: 4 };
   if (said.length === 1 && only !== undefined) return block(only, look, lead);
   return [...block("", look, lead), ...said.flatMap((item) => block(`• ${item}`, look, { indent: 4, hanging: 6 }))];
 }
 
-/** `wouldChangeIf` reads `would change if`. */
-export const labelOf = (key: string): string =>
+type Keys = Readonly<Record<string, string>>;
+
+/** What the keys of statements are called in the discussion's language, as far as its protocol says. */
+export const keysOf = (state: Reading): Keys => protocolOf(state.options).keys?.[langOf(state)] ?? {};
+
+/** `wouldChangeIf` reads `would change if`, where it has no other name. */
+export const labelOf = (key: string, keys: Keys = {}): string =>
+  (Object.hasOwn(keys, key) ? keys[key] : undefined) ??
   key
     .replaceAll(/([A-Z])/g, " $1")
     .replaceAll("_", " ")
     .toLowerCase();
 
 /** A value in words: a text, or one for each item of a list. */
-function spoken(value: unknown): string[] {
+function spoken(value: unknown, look: Look & { readonly keys: Keys }): string[] {
+  const { words, keys } = look;
   if (value === undefined || value === null || value === "") return [];
-  if (Array.isArray(value)) return value.map((item) => spoken(item).join("; ")).filter((item) => item !== "");
+  if (Array.isArray(value)) return value.map((item) => words.clauses(spoken(item, look))).filter((item) => item !== "");
   if (typeof value === "object") {
     const parts = Object.entries(value).flatMap(([key, part]) => {
-      const said = spoken(part).join("; ");
-      return said === "" ? [] : [/^(targetId|relation|type)$/.test(key) ? said : `${labelOf(key)}: ${said}`];
+      const said = words.clauses(spoken(part, look));
+      return said === "" ? [] : [/^(targetId|relation|type)$/.test(key) ? said : words.is(labelOf(key, keys), said)];
     });
-    return [parts.join(", ")];
+    return [words.parts(parts)];
   }
   return [oneLine(String(value))];
 }

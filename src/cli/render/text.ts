@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 
 /*
- * Text of participants on a terminal: whatever could move the cursor, colour, hide or reorder other text is
- * taken out, and lines are broken by the columns that they take.
+ * Untrusted text on a terminal: removes everything that could move the cursor, or colour, hide or reorder other text, and
+ * breaks lines by the columns that they take.
  */
 
-/** The text without escape sequences, control characters and marks of direction; line breaks stay, tabs are blanks. */
+/** Removes escape sequences, control characters and direction marks; keeps line breaks, turns tabs into blanks. */
 export function plain(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, "\n")
@@ -18,7 +18,7 @@ export const oneLine = (text: string): string => plain(text).replace(/\s+/g, " "
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Characters that take two columns: East Asian wide and full width forms, and pictures. */
+/** Characters of two columns: East Asian wide and full-width forms, and pictographs. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
 const WIDTHLESS = /^[\p{M}\p{Cf}\p{Cc}]+$/u;
@@ -30,7 +30,7 @@ function graphemeWidth(grapheme: string): number {
 
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
-/** Columns that a text without line breaks takes on a terminal. */
+/** The columns of a text without line breaks on a terminal. */
 export function width(text: string): number {
   if (isAscii(text)) return text.length;
   let sum = 0;
@@ -38,7 +38,7 @@ export function width(text: string): number {
   return sum;
 }
 
-/** The text, or as much of it as fits into the columns, ended with `…`. */
+/** Cuts a text to the columns, with `…` at the end if it was cut. */
 export function clip(text: string, columns: number): string {
   if (width(text) <= columns) return text;
   let kept = "";
@@ -51,17 +51,17 @@ export function clip(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Filled up with blanks on the right. */
+/** Pads with blanks on the right. */
 export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - width(text)));
 
-/** Never the last on a line. */
+/** Must not be last on a line. */
 const OPENING = /[（「『【《〈“‘]$/u;
-/** Never the first on a line. */
+/** Must not be first on a line. */
 const CLOSING = /^[、。，．！？；：）」』】》〉”’…％]/u;
 
 /**
- * Breaks a text into lines of at most `columns`: at blanks, between wide characters, and within a word only
- * where it is longer than a line. Line breaks of the text stay.
+ * Breaks a text into lines of at most `columns`: at blanks, between wide characters, and within a word only if it is
+ * longer than a line. Keeps existing line breaks.
  */
 export function wrap(text: string, columns: number): string[] {
   const limit = Math.max(8, columns);
@@ -87,7 +87,7 @@ function wrapLine(line: string, columns: number): string[] {
   return lines;
 }
 
-/** What stays together: a word with the blanks after it, or one wide character with the closing marks after it. */
+/** Unbreakable units: a word with the blanks after it, or one wide character with the closing marks after it. */
 function pieces(line: string, columns: number): string[] {
   const found: string[] = [];
   let word = "";

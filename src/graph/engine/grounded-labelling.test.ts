@@ -31,7 +31,7 @@ function byDefinition(attacks: readonly Pair[], bases: readonly Pair[], holds: R
 }
 
 describe("GroundedLabelling", () => {
-  it("stays what the whole gives while relations and holds come and go, also when moments are counted anew", () => {
+  it("stays what the whole gives while relations and holds come and go, also when moments are counted from 1 again", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), fc.constantFrom(undefined, SIZE + 2), (changes, lastMoment) => {
         const labelling = new GroundedLabelling(lastMoment);

@@ -21,7 +21,7 @@ const HELD = 2;
  *
  * Every label carries the moment at which it was given, and stands on labels that were given before: an IN on all its
  * attackers and bases, an OUT on one witness. A change takes back the labels that stood on what is no longer so, and
- * gives labels anew from what is left. A witness that fell is replaced only by one whose label is the older: two
+ * gives labels again from what is left. A witness that fell is replaced only by one whose label is the older: two
  * labels that stood on each other would stand on nothing, which a test for "some attacker is IN" does not see.
  *
  * What is held back stays UNDECIDED, or at least does not become IN, whatever bears on it.
@@ -51,7 +51,7 @@ export class GroundedLabelling {
   readonly #news = new Nodes();
   readonly #lastMoment: number;
 
-  /** @param lastMoment when moments are counted anew; smaller ones are for tests */
+  /** @param lastMoment when moments are counted from 1 again; smaller ones are for tests */
   constructor(lastMoment = LAST_MOMENT) {
     this.#lastMoment = lastMoment;
   }
@@ -214,7 +214,7 @@ export class GroundedLabelling {
     this.#news.push(node);
   }
 
-  /** Numbers the moments anew, in the same order, so that they stay within 32 bits. */
+  /** Numbers the moments from 1 again, in the same order, so that they stay within 32 bits. */
   #countAnew(): void {
     const given = (node: number): number => this.#grounds[2 * node + 1] as number;
     const nodes = Array.from({ length: this.#size }, (_, node) => node).filter(

@@ -163,7 +163,7 @@ export class TopStrengths {
 }
 
 /** s = 1 - (1 - w²) / (1 + w·e^α) */
-export const eulerTopStrength = (weight: number, alpha: number): number =>
+const eulerTopStrength = (weight: number, alpha: number): number =>
   1 - (1 - weight * weight) / (1 + weight * Math.exp(alpha));
 
 /** Links with their κ, and of every node the link into it that carries most. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { GraphFileError } from "./graph-file-error.ts";
 
 /** The line and column, from 1, of a place in a text. */
-export function lineAndColumn(text: string, offset: number): string {
+function lineAndColumn(text: string, offset: number): string {
   const before = text.slice(0, offset);
   const line = before.split("\n").length;
   return `${line}:${offset - before.lastIndexOf("\n")}`;
@@ -29,7 +29,7 @@ export function fitted<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** `claims[2].id`; `$` for the whole. */
-export function pathOf(path: readonly PropertyKey[]): string {
+function pathOf(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
   return text === "" ? "$" : text.replace(/^\./, "");
 }

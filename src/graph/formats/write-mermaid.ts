@@ -2,7 +2,7 @@ import type { JudgedMap, MapEdge } from "./argument-map.ts";
 import { labelOf } from "./write-dot.ts";
 
 /** Mermaid draws no flowchart with more edges. */
-export const MERMAID_EDGES = 500;
+const MERMAID_EDGES = 500;
 
 const ARROWS: Readonly<Record<MapEdge["relation"], string>> = {
   counters: "--x",

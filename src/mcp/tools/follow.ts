@@ -1,26 +1,28 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { type DiscussionState, type Heard, hear, heardSubjects, listFromStream } from "#client";
+import { isForUser, listFromStream, parseStored, readingSubjects } from "#client";
+import { type Heard, type Reading, standingOf, tableOf, takeIn, waitingFor } from "#discussion";
+import { systemClock } from "#lib/clock";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
 import { addTool, READS } from "../tool.ts";
 
-/** Events in one answer: the rest comes with the next call. */
+/** Maximum events per result: the rest comes with the next call. */
 const MOST_EVENTS = 100;
 
 const Input = z.object({
   discussion: Discussion,
-  after: z.int().min(0).default(0).describe("the cursor of the last answer; 0: from the beginning"),
+  after: z.int().min(0).default(0).describe("the cursor of the last result; 0: from the beginning"),
   timeout_seconds: Wait,
   detail: z
     .enum(["steps", "statements"])
     .default("steps")
-    .describe("steps: what each step came to, in a few lines; statements: also everything that was said, in full"),
+    .describe("steps: a short result of each step; statements: also the full text of every statement"),
 });
 
-/** What ends a wait: something to read, to answer, or nothing more to wait for. */
+/** Events that end a wait: something to read or to answer, or the end. */
 const WORTH_WAKING: ReadonlySet<string> = new Set(["composed", "progress", "question", "paused", "closed"]);
 
 export function addFollow(server: McpServer, host: McpHost): void {
@@ -49,7 +51,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
     {
       title: "List the discussions",
       description:
-        "Lists all discussions with their title, mode and status, the newest first. Use it to find an id, or what can be resumed. Next: get_decision for what came of one, wait_for_events to follow one that runs.",
+        "Lists all discussions with their title, mode and status, the newest first. Use it to find an id, or what can be resumed. Next: get_decision for the result of one, wait_for_events to follow a running one.",
       input: z.object({
         status: z.string().optional().describe("only those with this status, such as active or completed"),
       }),
@@ -59,7 +61,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
       const all = (await listFromStream(await host.bus())).sort((a, b) => b.created.localeCompare(a.created));
       const discussions = all.filter((one) => status === undefined || one.status === status);
       const next =
-        all.length === 0 ? "There is none yet: start_discussion begins one." : "get_decision tells what came of one.";
+        all.length === 0 ? "There is none yet: start_discussion starts one." : "get_decision shows the result of one.";
       return { result: { discussions, next } };
     },
   );
@@ -77,14 +79,14 @@ async function follow(bus: Bus, id: string, { after, whole, patience, signal }: 
   const events: BriefEvent[] = [];
   let cursor = after;
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);
-  // Read from the start where the cursor is: the state knows the names, the reader gives the events in order.
+  // Reads from the start up to the cursor for the state, which has the names; the reader gives the events in order.
   try {
-    for await (const item of bus.read(heardSubjects(id), { from: after + 1, signal: patience.signal })) {
+    for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: patience.signal })) {
       if (item.kind === "caught-up") {
         if (isWorthIt) break;
         continue;
       }
-      const heard = hear(item.message);
+      const heard = parseStored(item.message);
       cursor = item.message.seq;
       if (heard) isWorthIt = take(heard, state, events, whole) || isWorthIt;
       if (events.length >= MOST_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
@@ -95,33 +97,34 @@ async function follow(bus: Bus, id: string, { after, whole, patience, signal }: 
   return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
 }
 
-/** @returns whether the caller should hear of it now */
-function take(heard: Heard, state: DiscussionState, events: BriefEvent[], whole: boolean): boolean {
-  if (heard.seq > state.lastSeq) state.apply(heard);
+/** @returns whether the call should return now */
+function take(heard: Heard, state: Reading, events: BriefEvent[], whole: boolean): boolean {
+  if (heard.seq > state.lastSeq) takeIn(state, heard);
+  if (!isForUser(heard)) return false;
   const event = briefEvent(heard, state, whole);
   if (event) events.push(event);
   return event !== undefined && (WORTH_WAKING.has(event.event) || (whole && event.event === "statement"));
 }
 
-function standing(state: DiscussionState): object {
-  const { status, outcome, round, rounds, step, question } = state;
+function standing(state: Reading): object {
+  const { status, round, step, question } = state;
   return {
-    status: outcome ?? status,
+    status: standingOf(state),
     over: status === "closed",
     round,
-    of_rounds: rounds,
-    ...(step ? { step: step.name, waiting_for: step.asked } : {}),
+    of_rounds: tableOf(state).rounds,
+    ...(step ? { step: step.name, waiting_for: waitingFor(state, systemClock.now()) } : {}),
     ...(question ? { question: question.question } : {}),
   };
 }
 
-function nextOf({ id, status, question }: DiscussionState, cursor: number): string {
-  if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} tells what came of it.`;
+function nextOf({ id, status, question }: Reading, cursor: number): string {
+  if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} shows the result.`;
   if (question) {
     const { question: name, recommended } = question;
     return `It waits for an answer: answer_question {"discussion":"${id}","question":"${name}","choice":"${recommended}"} or another choice; ask your user if they should decide.`;
   }
   if (status === "paused")
-    return `It is paused: control_discussion {"discussion":"${id}","command":"resume"} goes on with it.`;
+    return `It is paused: control_discussion {"discussion":"${id}","command":"resume"} continues it.`;
   return `Call wait_for_events {"discussion":"${id}","after":${cursor}} again.`;
 }

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { emptyProjection, modelTookPart, type Projection } from "#discussion";
+import { emptyProjection, isDiscussion, lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
 import { readOn } from "#projection";
 import { protocolOf } from "#protocols";
@@ -55,11 +55,11 @@ export function addResult(server: McpServer, host: McpHost): void {
   );
 }
 
-/** @throws ToolError where there is no discussion of this id */
+/** @throws ToolError if there is no discussion with this id */
 export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): Promise<Projection> {
   const state = emptyProjection(checkedName("discussion", id));
   await readOn(bus, state, signal);
-  if (!state.isDiscussion) throw noDiscussion(id);
+  if (!isDiscussion(state)) throw noDiscussion(id);
   return state;
 }
 
@@ -68,7 +68,7 @@ function decision(state: Projection, folder: string | undefined): { result: obje
   const withoutModel = modelTookPart(state) === false;
   const told = {
     discussion: state.id,
-    status: state.status,
+    status: lifecycleOf(state),
     over: state.closed !== undefined,
     decided: found !== undefined,
     ...(state.ended ? { reason: state.ended.reason } : {}),
@@ -85,8 +85,8 @@ function decision(state: Projection, folder: string | undefined): { result: obje
     : `It is not decided yet: wait_for_events {"discussion":"${state.id}"} follows it.`;
   const lines = [
     over
-      ? `${state.id} ended without a decision: ${state.status} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
-      : `Not decided yet. ${state.id} is ${state.status}, round ${state.round}.`,
+      ? `${state.id} ended without a decision: ${lifecycleOf(state)} in round ${state.round}, ${state.ended?.reason ?? "no reason given"}.`
+      : `Not decided yet. ${state.id} is ${lifecycleOf(state)}, round ${state.round}.`,
     ...(withoutModel ? [WITHOUT_MODEL] : []),
     ...standing.positions.map(
       (one) => `- ${one.expert} (${one.message}, confidence ${one.confidence}): ${one.position}`,
@@ -113,10 +113,10 @@ function whereItStands(state: Projection) {
 
 type Graph = ReturnType<typeof graphJson>;
 
-/** The claims within so many edges of one, whichever way the edges point. */
+/** The claims within `depth` edges of one, in either direction. */
 function near(graph: Graph, id: string, depth: number): Graph {
   if (!parseMessageId(id))
-    throw new ToolError(`around: ${JSON.stringify(id.slice(0, 40))} is no message id such as r1-msg-003`);
+    throw new ToolError(`around: ${JSON.stringify(id.slice(0, 40))} is not a message id such as r1-msg-003`);
   if (!graph.claims.some((claim) => claim.id === id))
     throw new ToolError(`around: there is no claim ${id} in this discussion`);
   const found = new Set([id]);

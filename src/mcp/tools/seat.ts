@@ -1,21 +1,27 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { beat, loadSeat, say, untilChange } from "../at-seat.ts";
+import { type SeatReading, seatsOf, tableOf } from "#discussion";
+import { beat, fateOf, loadSeat, openNow, say, untilChange } from "../at-seat.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
-import type { SeatState, SeatTurn } from "../seat.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
 import { turnView } from "../turn-view.ts";
 
-const Seat = z.string().describe("the seat's name, as it was given to start_discussion in `seats`, such as alice");
+const Seat = z.string().describe("the seat's name, as given to start_discussion in `seats`, such as alice");
 
-/** Seconds in which the moderator says what it makes of an answer. */
+/** Seconds to wait for the moderator's verdict on an answer. */
 const JUDGING_SECONDS = 20;
 
-const nextTurn = ({ discussion, seat }: SeatState): string =>
+const nextTurn = ({ discussion, seat }: SeatReading): string =>
   `get_my_turn {"discussion":"${discussion}","seat":"${seat}"}`;
 
 export function addSeat(server: McpServer, host: McpHost): void {
+  addTakeSeat(server, host);
+  addGetMyTurn(server, host);
+  addSubmitTurn(server, host);
+}
+
+function addTakeSeat(server: McpServer, host: McpHost): void {
   addTool(
     server,
     host,
@@ -30,31 +36,34 @@ export function addSeat(server: McpServer, host: McpHost): void {
     async ({ discussion, seat }, signal) => {
       const bus = await host.bus();
       const state = await stateOf(bus, discussion, signal);
-      const seats = state.options?.seats ?? [];
+      const seats = seatsOf(state);
       if (!seats.includes(seat)) {
         const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none: start one with `seats`";
         throw new ToolError(`${discussion} has no seat ${JSON.stringify(seat.slice(0, 64))}; ${there}`);
       }
       const at = await loadSeat(bus, discussion, seat, signal);
       beat(bus, at);
-      const self = state.participants.find(({ id }) => id === seat);
+      const { participants, tensionMap } = tableOf(state);
+      const self = participants.find(({ id }) => id === seat);
       const result = {
         discussion,
         seat,
         topic: state.options?.topic,
-        // Before the composition nobody knows yet which concern the seat gets.
+        // Before the composition the seat has no persona yet.
         ...(self ? { you: { name: self.name, persona: self.persona } } : {}),
-        others: state.participants
+        others: participants
           .filter(({ id, role }) => id !== seat && role !== "historian" && role !== "moderator")
           .map(({ id, name, role, persona }) => ({ id, name, role, stakes: persona?.stakes })),
-        tensions: state.tensionMap.filter(({ between }) => between.includes(seat)),
-        over: at.over,
-        next: at.over ? "The discussion is over: get_decision tells what came of it." : `Call ${nextTurn(at)}.`,
+        tensions: tensionMap.filter(({ between }) => between.includes(seat)),
+        over: at.isOver,
+        next: at.isOver ? "The discussion is over: get_decision shows the result." : `Call ${nextTurn(at)}.`,
       };
       return { result };
     },
   );
+}
 
+function addGetMyTurn(server: McpServer, host: McpHost): void {
   addTool(
     server,
     host,
@@ -74,20 +83,22 @@ export function addSeat(server: McpServer, host: McpHost): void {
     async ({ discussion, seat, timeout_seconds, known }, signal) => {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
-      if (!at.open && !at.over) {
+      if (!openNow(at) && !at.isOver) {
         using patience = new Patience(timeout_seconds, signal);
-        await untilChange(bus, at, patience, () => at.open !== undefined || at.over);
+        await untilChange(bus, at, patience, () => openNow(at) !== undefined || at.isOver);
       }
-      if (at.over)
+      if (at.isOver)
         return {
-          result: { turn: null, over: true, next: "The discussion is over: get_decision tells what came of it." },
+          result: { turn: null, over: true, next: "The discussion is over: get_decision shows the result." },
         };
-      const { open } = at;
+      const open = openNow(at);
       if (!open) return { result: { turn: null, over: false, ...lastOf(at), next: `Call ${nextTurn(at)} again.` } };
       return { result: await turnView(bus, at, open, known, signal) };
     },
   );
+}
 
+function addSubmitTurn(server: McpServer, host: McpHost): void {
   addTool(
     server,
     host,
@@ -103,7 +114,7 @@ export function addSeat(server: McpServer, host: McpHost): void {
         content: z
           .unknown()
           .optional()
-          .meta({ type: "object", description: "the answer, as the turn's schema wants it" }),
+          .meta({ type: "object", description: "the answer, valid against the turn's schema" }),
         unable: z.string().min(1).max(2_000).optional().describe("instead of content: why you cannot answer"),
       }),
       annotations: ADDS,
@@ -112,33 +123,32 @@ export function addSeat(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       const known = at.turns.get(turn);
-      if (at.over) throw new ToolError(`${discussion} is over: get_decision tells what came of it`);
+      if (at.isOver) throw new ToolError(`${discussion} is over: get_decision shows the result`);
       if (!known)
         throw new ToolError(
           `this seat has no turn ${JSON.stringify(turn.slice(0, 80))}: get_my_turn gives the open one`,
         );
-      at.lastSeq = await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable });
+      await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable });
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
-      known.fate = { outcome: "judging" };
       using patience = new Patience(JUDGING_SECONDS, signal);
-      await untilChange(bus, at, patience, () => known.fate?.outcome !== "judging" || at.over);
-      const next = isReturned(known)
-        ? "Mend it and call submit_turn with the same turn again."
-        : `Call ${nextTurn(at)}.`;
-      return { result: { turn, ...known.fate, next } };
+      await untilChange(bus, at, patience, () => known.status !== "judging" || at.isOver);
+      const next =
+        known.status === "returned"
+          ? "Correct it and call submit_turn with the same turn again."
+          : `Call ${nextTurn(at)}.`;
+      return { result: { turn, ...fateOf(known), next } };
     },
   );
 }
 
-const isReturned = ({ fate }: SeatTurn): boolean => fate?.outcome === "returned";
-
-/** What came of the last answer, for who waits for the next turn. */
-function lastOf({ turns }: SeatState): object {
+/** The fate of the last answer, for a caller that waits for the next turn. */
+function lastOf({ turns }: SeatReading): object {
   const last = [...turns.values()].at(-1);
-  return last?.fate ? { last_answer: { turn: last.envelope.body.turn, ...last.fate } } : {};
+  const fate = last && fateOf(last);
+  return fate ? { last_answer: { turn: last.message.body.turn, ...fate } } : {};
 }
 
-/** Some clients give an object as its JSON. */
+/** Some clients pass an object as a JSON string. */
 function objectOf(content: unknown): unknown {
   if (typeof content !== "string") {
     if (content !== undefined) return content;

@@ -6,8 +6,8 @@ import type { McpHost } from "../host.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 
 /**
- * An argument that is described to the caller and checked by the team log itself, so that every way to it has the
- * same validation and the same answers.
+ * An argument that is described here but validated by the team log itself, so that all entrances have the same
+ * validation and the same results.
  */
 const described = (type: "string" | "object" | "integer", description: string, more: object = {}) =>
   z
@@ -18,28 +18,28 @@ const described = (type: "string" | "object" | "integer", description: string, m
 const Input = z.looseObject({
   operation: described("string", "what to do", { enum: [...OPERATIONS] }),
   session_id: described("string", "the team session, such as TLS-2026-01-29: 1 to 64 of A-Z a-z 0-9 _ -"),
-  from: described("string", "[log, broadcast, list] who says it"),
-  to: described("string", "[log, list] to whom; log: default coordinator"),
+  from: described("string", "[log, broadcast, list] the sender"),
+  to: described("string", "[log, list] the recipient; log: default coordinator"),
   type: described(
     "string",
-    "[log, broadcast, list] of what kind, such as plan_ready; default message. state_update merges data into the sender's state",
+    "[log, broadcast, list] the type, such as plan_ready; default message. state_update merges data into the sender's state",
   ),
-  summary: described("string", "[log, broadcast] what is said, in a line"),
+  summary: described("string", "[log, broadcast] the message in one line"),
   data: described("object", "[log, broadcast] anything more"),
-  ref: described("string", "[log, broadcast] what it refers to; kept in data.ref"),
+  ref: described("string", "[log, broadcast] a path that it refers to; stored in data.ref"),
   id: described("string", "[read, delete, mailbox_status] a message id such as MSG-001"),
   role: described("string", "[get_state, read_mailbox, mailbox_status] whose"),
-  last: described("integer", "[list] the last so many, 1 to 100; default 20", { minimum: 1, maximum: 100 }),
+  last: described("integer", "[list] number of latest messages, 1 to 100; default 20", { minimum: 1, maximum: 100 }),
   delivery_method: described(
     "string",
-    "[log, broadcast] how it is brought to its reader: it then waits in their mailbox",
+    "[log, broadcast] the delivery method; the message then waits in its recipient's mailbox",
   ),
   dispatch_status: described("string", "[mailbox_status] the new status of `id`", { enum: [...DISPATCH] }),
-  team_session_id: described("string", "the same as session_id, where that is not given"),
-  team: described("string", "the same as session_id, where neither is given"),
+  team_session_id: described("string", "the same as session_id, if that is not given"),
+  team: described("string", "the same as session_id, if neither is given"),
 });
 
-/** What has been read of the sessions is kept for as long as the connection is. */
+/** Cache of the sessions read, for the lifetime of the connection. */
 const teams = new WeakMap<Bus, Team>();
 
 function teamOf(bus: Bus): Team {

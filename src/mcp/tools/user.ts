@@ -1,6 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { answer, command, personaOf, type Question, type UserAnswer } from "#client";
+import { answer, command, personaOf, type UserAnswer } from "#client";
+import { langOf, type Question } from "#discussion";
 import { Mode } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, stateOf } from "../inputs.ts";
@@ -19,11 +20,8 @@ export function addUser(server: McpServer, host: McpHost): void {
         "Answers a question that a discussion asks its user, which wait_for_events shows as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to go on (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions come only where start_discussion was called with ask: true. Show your user the choices if the decision is theirs; `recommended` is the choice to take otherwise. Next: wait_for_events.",
       input: z.object({
         discussion: Discussion,
-        question: z
-          .string()
-          .optional()
-          .describe("the question's id from the event; leave it away for the one that is open"),
-        choice: z.string().describe("one of the event's choices, by its value"),
+        question: z.string().optional().describe("the question's id from the event; default: the open one"),
+        choice: z.string().describe("the value of one of the event's choices"),
         text: z
           .string()
           .max(20_000)
@@ -34,7 +32,7 @@ export function addUser(server: McpServer, host: McpHost): void {
           .array(z.object({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }))
           .max(8)
           .optional()
-          .describe("with modify: experts that must be there"),
+          .describe("with modify: experts that must take part"),
       }),
       annotations: ADDS,
     },
@@ -44,16 +42,14 @@ export function addUser(server: McpServer, host: McpHost): void {
       const question = openQuestion(state.question, asked, discussion);
       const values = question.choices.map(({ value }) => value);
       if (!values.includes(choice)) {
-        throw new ToolError(`choice ${JSON.stringify(choice.slice(0, 80))} is none of ${values.join(", ")}`);
+        throw new ToolError(`choice ${JSON.stringify(choice.slice(0, 80))} is not one of ${values.join(", ")}`);
       }
       if (choice === "change-mode" && mode === undefined) throw new ToolError("change-mode needs `mode`");
       const given: UserAnswer = {
         choice,
         ...(text === undefined ? {} : { text }),
         ...(mode === undefined ? {} : { mode }),
-        ...(experts
-          ? { experts: experts.map((one) => personaOf(one.name, one.concern, state.options?.lang ?? "en")) }
-          : {}),
+        ...(experts ? { experts: experts.map((one) => personaOf(one.name, one.concern, langOf(state))) } : {}),
       };
       await answer(bus, discussion, question, given);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${state.lastSeq}}.`;
@@ -68,7 +64,7 @@ export function addUser(server: McpServer, host: McpHost): void {
     {
       title: "Pause, resume or stop",
       description:
-        "Pauses a discussion that runs, resumes one that was paused or interrupted, stops one for good without a decision (stop), or lets the moderator go on from the current step with the answers that are in (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
+        "Pauses a running discussion, resumes one that was paused or interrupted, stops one for good without a decision (stop), or ends the current step with the answers received so far (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
       input: z.object({
         discussion: Discussion,
         command: z.enum(COMMANDS),
@@ -80,7 +76,9 @@ export function addUser(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const state = await stateOf(bus, discussion, signal);
       if (state.status === "closed") {
-        throw new ToolError(`${discussion} is over (${state.outcome ?? "closed"}): get_decision tells what came of it`);
+        throw new ToolError(
+          `${discussion} is over (${state.ended?.outcome ?? "closed"}): get_decision shows the result`,
+        );
       }
       const seq = await command(bus, discussion, given, given === "pause" || given === "stop" ? reason : undefined);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;

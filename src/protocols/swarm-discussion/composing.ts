@@ -5,6 +5,7 @@ import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
 import type { Table } from "./table.ts";
+import { words } from "./words/index.ts";
 
 /* Before the rounds. */
 
@@ -54,6 +55,7 @@ function* analyse(
   mode: Mode,
   want: { key: string; wanted: readonly [number, number]; given: readonly Persona[]; correction: string | undefined },
 ): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Ending> {
+  const { flow } = words(options.lang);
   let { correction } = want;
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     const byRule = attempt === 4;
@@ -74,14 +76,13 @@ function* analyse(
       },
       ...(byRule ? { provider: "offline" } : {}),
     });
-    if (thought.failed !== undefined)
-      return { outcome: "failed", reason: `the topic could not be analysed: ${thought.failed}` };
+    if (thought.failed !== undefined) return { outcome: "failed", reason: flow.notAnalysed(thought.failed) };
     const analysis = TopicAnalysis.parse(thought.content);
-    const fault = faultOf(analysis, want.wanted);
+    const fault = faultOf(analysis, want.wanted, flow.faults);
     if (fault === undefined) return { analysis, origin: thought.origin };
-    const text = byRule ? fault : `the composition was refused: ${fault}`;
+    const text = byRule ? fault : flow.refused(fault);
     yield* announce("notice", `${want.key}.${attempt}.refused`, { round: 0 }, { level: "warning", text });
     correction = [want.correction, fault].filter(Boolean).join("\n");
   }
-  return { outcome: "failed", reason: "no composition was found in which every expert stands in a tension" };
+  return { outcome: "failed", reason: flow.noComposition };
 }

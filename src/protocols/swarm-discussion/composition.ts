@@ -11,6 +11,7 @@ import {
   type Tension,
   type TopicAnalysis,
 } from "#wire";
+import type { FlowWords } from "./words/en-flow.ts";
 
 /** How many experts a discussion wants: the mode's range, widened where more seats or experts were asked for. */
 export function wantedExperts(mode: Mode, seats: readonly string[], given: readonly Persona[]): [number, number] {
@@ -23,23 +24,25 @@ export function wantedExperts(mode: Mode, seats: readonly string[], given: reado
  * What is wrong with an analysis, in one line that can be put to whoever made it, or undefined. A dynamic expert
  * without an opposed colleague would only agree: every one must stand in a tension (SD-03).
  */
-export function faultOf(analysis: TopicAnalysis, [min, max]: readonly [number, number]): string | undefined {
+export function faultOf(
+  analysis: TopicAnalysis,
+  [min, max]: readonly [number, number],
+  words: FlowWords["faults"],
+): string | undefined {
   const ids = analysis.experts.map((expert) => expert.id);
-  if (ids.length < min || ids.length > max) return `${ids.length} experts were named; ${range(min, max)} are wanted`;
+  if (ids.length < min || ids.length > max) return words.count(ids.length, min, max);
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
-  if (twice) return `two experts have the id ${twice}`;
+  if (twice) return words.twice(twice);
   const reserved = ids.find((id) => FIXED_PARTICIPANTS.includes(id));
-  if (reserved) return `${reserved} is the id of a fixed role; give the expert another`;
+  if (reserved) return words.reserved(reserved);
   for (const { between } of analysis.tensionMap) {
     const stranger = between.find((id) => !ids.includes(id));
-    if (stranger) return `the tension ${between.join(" / ")} names ${stranger}, who is no expert here`;
-    if (between[0] === between[1]) return `${between[0]} cannot be in tension with themselves`;
+    if (stranger) return words.stranger(between, stranger);
+    if (between[0] === between[1]) return words.self(between[0]);
   }
   const placid = ids.find((id) => !analysis.tensionMap.some(({ between }) => between.includes(id)));
-  return placid ? `${placid} stands in no tension: pair them with somebody whose interest is opposed` : undefined;
+  return placid ? words.placid(placid) : undefined;
 }
-
-const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`);
 
 /**
  * The experts and tensions after the seats are taken: an expert of a seat's name sits there, the other seats take the

@@ -5,9 +5,10 @@ import { composeTable } from "./composing.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { confirmNextStep } from "./next-step.ts";
 import { playRound } from "./round.ts";
-import { stepReport } from "./step-report.ts";
+import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import { Discussion, type Plan } from "./table.ts";
+import { words } from "./words/index.ts";
 
 /**
  * The swarm discussion. Before the rounds the topic is analysed and the user confirms who argues. After each round the
@@ -37,15 +38,16 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
 }
 
 function* synthesize(discussion: Discussion, round: number): Protocol {
+  const { flow } = words(discussion.options.lang);
   const done = yield* askHistorian(discussion, round);
-  if (done) return { outcome: "completed", reason: "synthesized" };
-  return { outcome: "ended-early", reason: "the historian gave no synthesis before the deadline" };
+  if (done) return { outcome: "completed", reason: flow.synthesized };
+  return { outcome: "ended-early", reason: flow.noSynthesis };
 }
 
 /** What is there is synthesized all the same, and says that it is partial. */
 function* endEarly(discussion: Discussion, round: number, reason: string): Protocol {
   const early: Ending = { outcome: "ended-early", reason };
-  const text = `the discussion ends early: ${reason}`;
+  const text = words(discussion.options.lang).flow.endsEarly(reason);
   yield* announce("notice", "ends-early", { round }, { level: "warning", text });
   // A user who refuses a partial result gets none: the record stands, and says who was missing.
   if (discussion.options.refusePartial) return early;
@@ -71,7 +73,7 @@ function* askHistorian(discussion: Discussion, round: number): Protocol<boolean>
     pastTime: true,
   });
   discussion.heard(written.statements);
-  const told = stepReport(options.lang, table.participants).synthesized(written);
+  const told = new StepReport(options.lang, table.participants).synthesized(written);
   yield* announce("progress", "synthesis.progress", { round, phase: kind }, { step, ...told });
   return written.statements.length > 0;
 }

@@ -1,20 +1,25 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { swarmDiscussion as run } from "./discussion.ts";
 import { files, result } from "./files/index.ts";
+import { enFields } from "./files/report/words/en-fields.ts";
+import { zhFields } from "./files/report/words/zh-fields.ts";
 import { KINDS } from "./kinds/index.ts";
 import { passageQuery } from "./offline/query.ts";
+import { OPTIONS } from "./options.ts";
 import { analysisPrompt } from "./prompts/analysis.ts";
 import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
 import { reopeningPrompt } from "./prompts/reopening.ts";
 import { steps } from "./steps.ts";
+import { told } from "./told.ts";
 import { both } from "./words/index.ts";
 
 /** Experts with opposed interests: sealed positions, arguments with citations, a stress test, shifts, a synthesis. */
 export const swarmDiscussion: ProtocolDefinition = {
   name: "swarm-discussion",
   title: both(({ title }) => title),
-  options: [],
+  keys: { en: enFields.keys, zh: zhFields.keys },
+  options: OPTIONS,
   kinds: KINDS,
   thoughts: {
     analysis: analysisPrompt,
@@ -26,5 +31,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   steps,
   passageQuery,
   files,
+  told,
   result,
 };

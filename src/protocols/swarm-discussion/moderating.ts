@@ -5,6 +5,8 @@ import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
+import type { Discussion } from "./table.ts";
+import { words } from "./words/index.ts";
 
 /* The moderator's own statements: computed, and worded by a model where the round's calls allow it. */
 
@@ -22,7 +24,7 @@ export function* openRound({ discussion, number, plan, calls }: Round): Protocol
       discussion.heard([said]);
       return said;
     }
-    yield* wordsFailed(`${key}.failed`, number, thought.failed);
+    yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
   }
   const said = yield* state({ ...base, content: computed });
   discussion.heard([said]);
@@ -48,14 +50,14 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     if (thought.failed === undefined) {
       const { provider, model } = thought.origin;
       content = mergeWords(computed, thought.content as GateWords, `${provider} ${model}`);
-    } else yield* wordsFailed(`${key}.failed`, number, thought.failed);
+    } else yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
   }
   const said = yield* state({ key, round: number, kind: "quality_gate", content, references: [] });
   discussion.heard([said]);
   return content;
 }
 
-function* wordsFailed(key: string, round: number, why: string): Protocol<void> {
-  const text = `the moderator's words are computed, since the model gave none: ${why}`;
+function* wordsFailed({ options }: Discussion, key: string, round: number, why: string): Protocol<void> {
+  const text = words(options.lang).flow.wordsFailed(why);
   yield* announce("notice", key, { round }, { level: "warning", text });
 }

@@ -1,9 +1,11 @@
 import { TOO_LITTLE, TOO_MUCH } from "#graph";
-import type { DiscussionOptions, Lang } from "#wire";
+import type { DiscussionOptions } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
 import { nextStepQuestion } from "./questions.ts";
 import type { QualityGate } from "./schemas/index.ts";
 import type { Discussion, Plan } from "./table.ts";
+import type { FlowWords } from "./words/en-flow.ts";
+import { words } from "./words/index.ts";
 
 /* Between the rounds. */
 
@@ -17,7 +19,9 @@ export function* confirmNextStep(
   const { options } = discussion;
   for (let time = 1; ; time += 1) {
     const key = `r${round}.next.${time}`;
-    const answer = yield* askUser({ key, question: nextStepQuestion({ round, gate, last, lang: options.lang }) });
+    const question = nextStepQuestion({ round, gate, last, lang: options.lang });
+    const answer = yield* askUser({ key, question });
+    const label = question.choices.find(({ value }) => value === answer.choice)?.label;
     yield* announce(
       "decided",
       `${key}.decided`,
@@ -26,11 +30,12 @@ export function* confirmNextStep(
         question: key,
         choice: answer.choice,
         by: answer.by,
+        ...(label === undefined ? {} : { label }),
         ...(answer.text === undefined ? {} : { text: answer.text }),
       },
     );
     if (answer.choice === "pause") {
-      yield* pause(`${key}.pause`, "paused by the user after a round");
+      yield* pause(`${key}.pause`, words(options.lang).flow.pausedAfterRound);
       const proposal = yield* reopen(discussion, round, `${key}.reopening`);
       if (last) continue;
       return proposal;
@@ -49,31 +54,22 @@ function planFor(
   gate: QualityGate,
   { topic, lang }: Pick<DiscussionOptions, "topic" | "lang">,
 ): Plan | undefined {
-  if (choice === "constraint" && text) return { topic, correction: `A new constraint holds from here on: ${text}` };
+  const { flow } = words(lang);
+  if (choice === "constraint" && text) return { topic, correction: flow.constraint(text) };
   const next = choice === "deep-dive" || choice === "different-angle" ? choice : gate.recommendation;
   if (next === "synthesize") return undefined;
   const point = text ?? gate.activeDisagreements[0]?.point;
-  const changes = [gate.warning, steering(gate, lang)];
-  if (next === "deep-dive" && point) changes.push(`Go deep on the most contested point: ${point}`);
-  if (next === "different-angle")
-    changes.push(text ? `Look at it from this angle: ${text}` : "Bring what nobody has brought yet.");
+  const changes = [gate.warning, steering(gate, flow)];
+  if (next === "deep-dive" && point) changes.push(flow.goDeep(point));
+  if (next === "different-angle") changes.push(text ? flow.angle(text) : flow.anyAngle);
   const correction = changes.filter(Boolean).join("\n");
   return { topic, ...(correction ? { correction } : {}) };
 }
 
 /** What the disagreement score asks of the next round (SD-14), and a consensus that has not been earned. */
-function steering({ disagreement, falseConsensus }: QualityGate, lang: Lang): string | undefined {
-  const zh = lang === "zh";
-  if (disagreement < TOO_LITTLE || falseConsensus) {
-    const why = falseConsensus ? ` ${falseConsensus.why}` : "";
-    return zh
-      ? `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why}`
-      : `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why}`;
-  }
-  if (disagreement <= TOO_MUCH) return undefined;
-  return zh
-    ? `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`
-    : `The disagreement is ${disagreement} of 10: name the common ground and the premises that both sides share, and then where you part.`;
+function steering({ disagreement, falseConsensus }: QualityGate, flow: FlowWords): string | undefined {
+  if (disagreement < TOO_LITTLE || falseConsensus) return flow.tooLittle(disagreement, falseConsensus?.why);
+  return disagreement <= TOO_MUCH ? undefined : flow.tooMuch(disagreement);
 }
 
 /** After a pause the moderator reviews where things stand and proposes how to go on (SD-22). */

@@ -1,7 +1,9 @@
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
-import { type FloorStatement, type Lang, MODE_LIMITS, type Tension } from "#wire";
+import { type FloorStatement, MODE_LIMITS, type Tension } from "#wire";
 import type { Opening } from "./schemas/index.ts";
+import type { OpeningWords, QuotedStand } from "./words/en-opening.ts";
+import { words as allWords } from "./words/index.ts";
 
 /** Where somebody stands, and the message in which they said so. */
 interface Stand {
@@ -39,16 +41,18 @@ const GUIDANCE = 4_000;
  */
 export function frameOpening(facts: Facts): Opening {
   const stands = standsOf(facts);
-  const words = WORDS[facts.lang];
+  const words = allWords(facts.lang).opening;
   const [, most] = MODE_LIMITS[facts.mode].questions;
   const pairs = chosen(pairsOf(stands, facts.tensions), most);
   const alone = stands[0];
   const questions =
     pairs.length > 0
       ? pairs.map((pair) => questionOn(pair, words))
-      : [{ question: alone ? words.alone(alone) : words.nobody, to: addressees(facts, alone) }];
+      : [{ question: alone ? words.alone(quoted(alone)) : words.nobody, to: addressees(facts, alone) }];
   return {
-    divergences: pairs.filter((pair) => pair.distance >= SAME).map((pair) => words.divergence(pair)),
+    divergences: pairs
+      .filter((pair) => pair.distance >= SAME)
+      .map(({ a, b, tension }) => words.divergence(quoted(a), quoted(b), tension?.axis)),
     questions,
     disagreementBudget: { min: 3, max: 6 },
     ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
@@ -108,10 +112,10 @@ function chosen(pairs: readonly Pair[], most: number): Pair[] {
   return [...first, ...rest].slice(0, most);
 }
 
-function questionOn(pair: Pair, words: Words): Opening["questions"][number] {
+function questionOn(pair: Pair, words: OpeningWords): Opening["questions"][number] {
   const { a, b, tension, distance } = pair;
   return {
-    question: distance < SAME ? words.agreed(pair) : words.apart(pair),
+    question: distance < SAME ? words.agreed(quoted(a), quoted(b)) : words.apart(quoted(a), quoted(b), tension?.axis),
     to: [a.expert, b.expert],
     ...(tension ? { axis: tension.axis } : {}),
   };
@@ -139,51 +143,11 @@ function cut(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join("")}…`;
 }
 
+const quoted = ({ name, messageId, position, wouldChangeIf }: Stand): QuotedStand => ({
+  name,
+  messageId,
+  position: quote(position),
+  wouldChangeIf: wouldChangeIf === undefined ? undefined : quote(wouldChangeIf),
+});
+
 const quote = (text: string): string => cut(text.replaceAll(/\s+/g, " "), QUOTE);
-
-interface Words {
-  divergence(pair: Pair): string;
-  apart(pair: Pair): string;
-  agreed(pair: Pair): string;
-  alone(stand: Stand): string;
-  readonly nobody: string;
-}
-
-const WORDS: Readonly<Record<Lang, Words>> = {
-  en: {
-    divergence: ({ a, b, tension }) =>
-      `${tension ? `${tension.axis}: ` : ""}${a.messageId} (${a.name}) against ${b.messageId} (${b.name}): "${quote(a.position)}" / "${quote(b.position)}"`,
-    apart: ({ a, b, tension }) =>
-      [
-        `${a.name} holds in ${a.messageId}: "${quote(a.position)}"; ${b.name} holds in ${b.messageId}: "${quote(b.position)}".`,
-        `Both cannot be followed${tension ? ` (${tension.axis})` : ""}: in which case does the other's way fail first, and what evidence decides it?`,
-        a.wouldChangeIf && `${b.name}, can you show what would move ${a.name}: "${quote(a.wouldChangeIf)}"?`,
-        b.wouldChangeIf && `${a.name}, can you show what would move ${b.name}: "${quote(b.wouldChangeIf)}"?`,
-      ]
-        .filter(Boolean)
-        .join(" "),
-    agreed: ({ a, b }) =>
-      `${a.name} (${a.messageId}) and ${b.name} (${b.messageId}) hold nearly the same: "${quote(a.position)}". What could go wrong with this consensus, and on what unproven assumption do both of you rest?`,
-    alone: (stand) =>
-      `Only ${stand.name} has taken a position, in ${stand.messageId}: "${quote(stand.position)}". What speaks against it most strongly, and what evidence would decide it?`,
-    nobody: "No position has been stated yet. What should be done, and what evidence would change your mind?",
-  },
-  zh: {
-    divergence: ({ a, b, tension }) =>
-      `${tension ? `${tension.axis}：` : ""}${a.messageId}（${a.name}）与 ${b.messageId}（${b.name}）：“${quote(a.position)}” / “${quote(b.position)}”`,
-    apart: ({ a, b, tension }) =>
-      [
-        `${a.name} 在 ${a.messageId} 中主张：“${quote(a.position)}”；${b.name} 在 ${b.messageId} 中主张：“${quote(b.position)}”。`,
-        `两者不能兼从${tension ? `（${tension.axis}）` : ""}：对方的做法会在什么情形下首先失败，什么证据可以裁决？`,
-        a.wouldChangeIf && `${b.name}，你能否展示会打动 ${a.name} 的东西：“${quote(a.wouldChangeIf)}”？`,
-        b.wouldChangeIf && `${a.name}，你能否展示会打动 ${b.name} 的东西：“${quote(b.wouldChangeIf)}”？`,
-      ]
-        .filter(Boolean)
-        .join(""),
-    agreed: ({ a, b }) =>
-      `${a.name}（${a.messageId}）与 ${b.name}（${b.messageId}）的主张几乎相同：“${quote(a.position)}”。这一共识可能错在哪里？你们共同依赖的未经证明的假设是什么？`,
-    alone: (stand) =>
-      `只有 ${stand.name} 在 ${stand.messageId} 中表明了立场：“${quote(stand.position)}”。最有力的反对理由是什么，什么证据可以裁决？`,
-    nobody: "目前尚无人表明立场。应当怎么做？什么证据会改变你的想法？",
-  },
-};

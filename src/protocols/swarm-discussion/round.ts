@@ -6,9 +6,11 @@ import { EndsEarly } from "./ends-early.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
-import { stepReport } from "./step-report.ts";
+import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import type { Discussion, Plan } from "./table.ts";
+import type { Duty } from "./words/en-flow.ts";
+import { words } from "./words/index.ts";
 
 /**
  * One round, as the seed lists it: 1 positions (sealed before the first round, carried over later), 2 the moderator's
@@ -18,7 +20,7 @@ import type { Discussion, Plan } from "./table.ts";
  */
 export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
   const { table, options } = discussion;
-  const report = stepReport(options.lang, table.participants);
+  const report = new StepReport(options.lang, table.participants);
   const round: Round = { discussion, number, plan, calls: new CallBudget(table), report };
 
   if (number === 1) yield* declarePositions(round);
@@ -41,8 +43,8 @@ function* declarePositions(round: Round): Protocol<void> {
     repairs: experts.length,
   });
   yield* tell(round, "position_declaration", round.report.declared(declared));
-  if (declared.statements.length === 0) throw EndsEarly.nobody("declared a position");
-  refuseWhatIsPartial(round, declared, "declared a position");
+  if (declared.statements.length === 0) throw nobody(round, "declared");
+  refuseWhatIsPartial(round, declared, "declared");
 }
 
 /** What experts have in common would fill the round: first, and still sealed, what each of them alone knows. */
@@ -71,7 +73,7 @@ function* argue(round: Round): Protocol<void> {
     ...(correction === undefined ? {} : { correction }),
   });
   yield* tell(round, "argument", round.report.argued(argued));
-  if (argued.statements.length === 0 && round.number === 1) throw EndsEarly.nobody("argued");
+  if (argued.statements.length === 0 && round.number === 1) throw nobody(round, "argued");
   refuseWhatIsPartial(round, argued, "argued");
 }
 
@@ -150,7 +152,12 @@ const seated = ({ discussion }: Round, role: string): readonly Participant[] =>
   discussion.table.participants.filter(({ id }) => id === role);
 
 /** Where the user wants no result without everybody (BY-08). */
-function refuseWhatIsPartial({ discussion }: Round, answered: AskResult, did: string): void {
-  if (discussion.options.refusePartial && answered.absent.length > 0)
-    throw EndsEarly.partial(answered, discussion.table.experts.length, did);
+function refuseWhatIsPartial({ discussion }: Round, { statements, absent }: AskResult, duty: Duty): void {
+  const { options, table } = discussion;
+  if (!options.refusePartial || absent.length === 0) return;
+  const missing = absent.map(({ participant, reason }) => ({ who: participant, why: reason }));
+  throw new EndsEarly(words(options.lang).flow.partial(statements.length, table.experts.length, duty, missing));
 }
+
+const nobody = ({ discussion }: Round, duty: Duty): EndsEarly =>
+  new EndsEarly(words(discussion.options.lang).flow.nobody(duty));

@@ -1,218 +1,228 @@
 import { type ArgumentGraph, positions } from "#graph";
-import type { FloorStatement, Lang, Participant, Progress } from "#wire";
+import type { FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
 import type { AskResult } from "../effects.ts";
 import type { QualityGate, SwarmContent, SwarmKind } from "./schemas/index.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
 
 type Step = Omit<Progress, "step">;
 
 /** What the user is told after each step (SD-17): who said what in a sentence, and the one thing to take away. */
-export function stepReport(lang: Lang, participants: readonly Participant[]) {
-  const zh = lang === "zh";
-  const say = (en: string, cn: string): string => (zh ? cn : en);
-  const nameOf = (id: string): string => participants.find((p) => p.id === id)?.name ?? id;
+export class StepReport {
+  readonly #words: Words;
+  readonly #participants: readonly Participant[];
+  /** Positions that were told before, each as its holder's id and the words. */
+  readonly #told = new Set<string>();
 
-  const asked = ({
-    statements,
-    absent,
-    usage,
-  }: AskResult): Pick<Progress, "asked" | "answered" | "absent" | "usage"> => ({
-    asked: statements.length + absent.length,
-    answered: statements.length,
-    absent: [...absent],
-    usage,
-  });
-  const line = (statement: FloorStatement, text: string): string =>
-    `${nameOf(statement.from)} (${statement.id}): ${text}`;
-  /** `counters r1-msg-002, r1-msg-003 — `: what a statement does to which messages, before what it says. */
-  const cited = (statement: FloorStatement): string => {
-    const targets = new Map<string, string[]>();
-    for (const { type, targetId } of statement.references) targets.set(type, [...(targets.get(type) ?? []), targetId]);
-    const told = [...targets]
-      .filter(([type]) => type !== "references")
-      .map(([type, ids]) => `${type} ${ids.join(", ")}`);
-    return told.length > 0 ? `${told.join("; ")} — ` : "";
-  };
-  const flagged = (statement: FloorStatement): string =>
-    statement.flags?.length ? ` ⚠ ${say("accepted although", "带标记接受")}: ${statement.flags.join(", ")}` : "";
+  constructor(lang: Lang, participants: readonly Participant[]) {
+    this.#words = wordsIn(lang);
+    this.#participants = participants;
+  }
 
-  const told = new Set<string>();
-  /** The position where it is new, else the reasons for it. */
-  const newIn = (statement: FloorStatement): string => {
-    const { position, reasoning } = content(statement, "argument");
-    return told.has(`${statement.from} ${position}`) ? reasoning : position;
-  };
-
-  return {
-    declared(result: AskResult): Step {
-      const confidences = result.statements.map((s) => content(s, "position_declaration").confidence);
-      const range = `${Math.min(...confidences).toFixed(2)}–${Math.max(...confidences).toFixed(2)}`;
-      return {
-        name: say("Position declarations", "立场声明"),
-        lines: result.statements.map((s) => {
+  declared(result: AskResult): Step {
+    const confidences = result.statements.map((s) => content(s, "position_declaration").confidence);
+    const range = `${Math.min(...confidences).toFixed(2)}–${Math.max(...confidences).toFixed(2)}`;
+    return {
+      name: this.#words.steps.position_declaration,
+      ...this.#telling(
+        result.statements.map((s) => {
           const { position, confidence } = content(s, "position_declaration");
-          told.add(`${s.from} ${position}`);
-          return line(s, `${clip(position)} (${say("confidence", "置信度")} ${confidence.toFixed(2)})${flagged(s)}`);
+          this.#told.add(`${s.from} ${position}`);
+          return this.#spoken(s, this.#words.report.position(clip(position), confidence.toFixed(2)));
         }),
-        takeaway:
-          result.statements.length === 0
-            ? say("Nobody declared a position.", "无人声明立场。")
-            : say(
-                `${result.statements.length} positions declared before anybody saw another's; confidence ${range}.`,
-                `${result.statements.length} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
-              ),
-        ...asked(result),
-      };
-    },
+      ),
+      takeaway:
+        result.statements.length === 0
+          ? this.#words.report.nobodyDeclared
+          : this.#words.report.declared(result.statements.length, range),
+      ...asked(result),
+    };
+  }
 
-    told(result: AskResult): Step {
-      return {
-        name: say("What only each of them knows", "各自独有的信息"),
-        lines: result.statements.map((s) =>
-          line(s, `${clip(content(s, "unshared_information").information)}${flagged(s)}`),
-        ),
-        takeaway: say(
-          `${result.statements.length} experts said what the others may not have known, before the arguments.`,
-          `${result.statements.length} 位专家在论证之前说出了他人可能不知道的信息。`,
-        ),
-        ...asked(result),
-      };
-    },
+  told(result: AskResult): Step {
+    return {
+      name: this.#words.steps.unshared_information,
+      ...this.#telling(
+        result.statements.map((s) => this.#spoken(s, clip(content(s, "unshared_information").information))),
+      ),
+      takeaway: this.#words.report.told(result.statements.length),
+      ...asked(result),
+    };
+  }
 
-    carried(graph: ArgumentGraph): Step {
-      for (const { expert, journey } of positions(graph))
-        for (const { position } of journey) told.add(`${expert} ${position}`);
-      return {
-        name: say("Positions, as the last round left them", "承接上一轮的立场"),
-        lines: positions(graph).map(
-          ({ expert, position, messageId }) => `${nameOf(expert)} (${messageId}): ${clip(position)}`,
-        ),
-        takeaway: say(
-          "Nobody starts over: each expert goes on from their last stated position.",
-          "各位专家从上一轮的最终立场继续。",
-        ),
-      };
-    },
+  carried(graph: ArgumentGraph): Step {
+    const held = positions(graph);
+    for (const { expert, journey } of held) for (const { position } of journey) this.#told.add(`${expert} ${position}`);
+    return {
+      name: this.#words.report.carried,
+      ...this.#telling(
+        held.map(({ expert, position, messageId }) => ({ participant: expert, messageId, text: clip(position) })),
+      ),
+      takeaway: this.#words.report.carriedOn,
+    };
+  }
 
-    opened(statement: FloorStatement): Step {
-      const opening = content(statement, "opening");
-      return {
-        name: say("Moderator's framing", "主持人开场"),
-        lines: opening.questions.map(({ question, to }) => `→ ${to.map(nameOf).join(", ")}: ${clip(question, 240)}`),
-        takeaway: clip(
-          opening.divergences[0] ??
-            say(
-              "The positions do not diverge yet; the round looks for what could go wrong.",
-              "立场尚无分歧；本轮将寻找潜在问题。",
-            ),
-        ),
-      };
-    },
+  opened(statement: FloorStatement): Step {
+    const opening = content(statement, "opening");
+    return {
+      name: this.#words.steps.opening,
+      lines: opening.questions.map(({ question, to }) =>
+        this.#words.report.question(this.#names(to), clip(question, 240)),
+      ),
+      takeaway: clip(opening.divergences[0] ?? this.#words.report.noDivergence),
+    };
+  }
 
-    argued(result: AskResult): Step {
-      const edges = result.statements.flatMap(({ references }) => references);
-      const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
-      return {
-        name: say("Arguments", "专家论点"),
-        lines: result.statements.map((s) => line(s, `${cited(s)}${clip(newIn(s))}${flagged(s)}`)),
-        takeaway: say(
-          `${result.statements.length} arguments with ${edges.length} citations: ${count("counters")} counter, ${count("supports")} support, ${count("extends")} extend, ${count("questions")} question.`,
-          `${result.statements.length} 个论点，${edges.length} 处引用：反驳 ${count("counters")}，支持 ${count("supports")}，扩展 ${count("extends")}，质疑 ${count("questions")}。`,
-        ),
-        ...asked(result),
-      };
-    },
+  argued(result: AskResult): Step {
+    const edges = result.statements.flatMap(({ references }) => references);
+    const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
+    return {
+      name: this.#words.steps.argument,
+      ...this.#telling(result.statements.map((s) => this.#spoken(s, `${this.#cited(s)}${clip(this.#newIn(s))}`))),
+      takeaway: this.#words.report.argued(result.statements.length, edges.length, {
+        counters: count("counters"),
+        supports: count("supports"),
+        extends: count("extends"),
+        questions: count("questions"),
+      }),
+      ...asked(result),
+    };
+  }
 
-    attacked(result: AskResult): Step {
-      const [statement] = result.statements;
-      if (!statement)
-        return { name: say("Stress test", "压力测试"), lines: [], takeaway: missing(result), ...asked(result) };
-      const attack = content(statement, "stress_test");
-      return {
-        name: say("Stress test", "压力测试"),
-        lines: [
-          line(statement, `${cited(statement)}${clip(attack.target)}${flagged(statement)}`),
-          `${say("Rests on", "其假设")}: ${clip(attack.assumption)}`,
-        ],
-        takeaway: clip(attack.failureScenario),
-        ...asked(result),
-      };
-    },
+  attacked(result: AskResult): Step {
+    const [statement] = result.statements;
+    if (!statement)
+      return { name: this.#words.steps.stress_test, lines: [], takeaway: this.#missing(result), ...asked(result) };
+    const attack = content(statement, "stress_test");
+    return {
+      name: this.#words.steps.stress_test,
+      ...this.#telling(
+        [this.#spoken(statement, `${this.#cited(statement)}${clip(attack.target)}`)],
+        [this.#words.report.restsOn(clip(attack.assumption))],
+      ),
+      takeaway: clip(attack.failureScenario),
+      ...asked(result),
+    };
+  }
 
-    responded(result: AskResult): Step {
-      const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
-      return {
-        name: say("Responses and shifts", "回应与立场变化"),
-        lines: result.statements.map((s) => {
-          const { positionShift, currentPosition, shiftReason } = content(s, "response");
-          const text =
-            positionShift === "none"
-              ? `${say("stands firm", "坚持立场")}: ${clip(shiftReason)}`
-              : `${say(`${positionShift} shift`, `立场变化（${positionShift}）`)} → ${clip(currentPosition)}`;
-          return line(s, `${text}${flagged(s)}`);
+  responded(result: AskResult): Step {
+    const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
+    return {
+      name: this.#words.steps.response,
+      ...this.#telling(
+        result.statements.map((s) => {
+          const { positionShift: shift, currentPosition, shiftReason } = content(s, "response");
+          if (shift === "none") return this.#spoken(s, this.#words.report.standsFirm(clip(shiftReason)));
+          return { ...this.#spoken(s, this.#words.report.shift(shift, clip(currentPosition))), shift };
         }),
-        takeaway:
-          shifted.length > 0
-            ? say(
-                `${shifted.length} of ${result.statements.length} shifted: ${shifted.map((s) => nameOf(s.from)).join(", ")}.`,
-                `${result.statements.length} 人中有 ${shifted.length} 人改变立场：${shifted.map((s) => nameOf(s.from)).join("、")}。`,
-              )
-            : say("Nobody shifted under the stress test.", "压力测试后无人改变立场。"),
-        ...asked(result),
-      };
-    },
+      ),
+      takeaway:
+        shifted.length > 0
+          ? this.#words.report.shifted(
+              shifted.length,
+              result.statements.length,
+              this.#names(shifted.map(({ from }) => from)),
+            )
+          : this.#words.report.nobodyShifted,
+      ...asked(result),
+    };
+  }
 
-    compared(result: AskResult): Step {
-      const [statement] = result.statements;
-      if (!statement)
-        return { name: say("Analogy", "跨领域视角"), lines: [], takeaway: missing(result), ...asked(result) };
-      const analogy = content(statement, "analogy");
-      return {
-        name: say("Analogy", "跨领域视角"),
-        lines: [
-          line(
-            statement,
-            `${cited(statement)}${clip(analogy.field, 80)}: ${clip(analogy.underlyingPattern)}${flagged(statement)}`,
-          ),
-        ],
-        takeaway: clip(analogy.principle),
-        ...asked(result),
-      };
-    },
+  compared(result: AskResult): Step {
+    const [statement] = result.statements;
+    if (!statement)
+      return { name: this.#words.steps.analogy, lines: [], takeaway: this.#missing(result), ...asked(result) };
+    const analogy = content(statement, "analogy");
+    const told = this.#words.report.analogy(clip(analogy.field, 80), clip(analogy.underlyingPattern));
+    return {
+      name: this.#words.steps.analogy,
+      ...this.#telling([this.#spoken(statement, `${this.#cited(statement)}${told}`)]),
+      takeaway: clip(analogy.principle),
+      ...asked(result),
+    };
+  }
 
-    assessed(gate: QualityGate): Step {
-      const { qualityScore: score } = gate;
-      return {
-        name: say("Quality gate", "质量关卡"),
-        lines: [
-          say(
-            `Quality ${score.overall}/5: disagreement ${score.genuineDisagreement}, evidence ${score.evidenceQuality}, steel-manning ${score.steelManning}, new insights ${score.novelInsights}, evolution ${score.positionEvolution}`,
-            `质量 ${score.overall}/5：真实分歧 ${score.genuineDisagreement}，证据 ${score.evidenceQuality}，强化对方论点 ${score.steelManning}，新见解 ${score.novelInsights}，立场演变 ${score.positionEvolution}`,
-          ),
-          say(`Disagreement ${gate.disagreement.toFixed(1)} of 10`, `分歧 ${gate.disagreement.toFixed(1)}／10`),
-          ...(gate.warning ? [`⚠ ${clip(gate.warning)}`] : []),
-        ],
-        takeaway: `${gate.recommendation} — ${clip(gate.recommendationReason)}`,
-      };
-    },
+  assessed(gate: QualityGate): Step {
+    return {
+      name: this.#words.steps.quality_gate,
+      lines: [
+        this.#words.report.scores(gate.qualityScore),
+        this.#words.report.disagreement(gate.disagreement.toFixed(1)),
+        ...(gate.warning ? [`⚠ ${clip(gate.warning)}`] : []),
+      ],
+      takeaway: this.#words.report.recommended(
+        this.#words.flow.recommendations[gate.recommendation],
+        clip(gate.recommendationReason),
+      ),
+    };
+  }
 
-    synthesized(result: AskResult): Step {
-      const [statement] = result.statements;
-      return {
-        name: say("Synthesis", "综合"),
-        lines: statement
-          ? content(statement, "synthesis").insights.map(({ title, confidence }) => `${clip(title)} (${confidence})`)
-          : [],
-        takeaway: statement ? clip(content(statement, "synthesis").executiveSummary, 400) : missing(result),
-        ...asked(result),
-      };
-    },
-  };
+  synthesized(result: AskResult): Step {
+    const [statement] = result.statements;
+    const found = statement && content(statement, "synthesis");
+    return {
+      name: this.#words.steps.synthesis,
+      lines: (found?.insights ?? []).map(({ title, confidence }) =>
+        this.#words.report.insight(clip(title), this.#words.levels[confidence]),
+      ),
+      takeaway: found ? clip(found.executiveSummary, 400) : this.#missing(result),
+      ...asked(result),
+    };
+  }
 
-  function missing({ absent }: AskResult): string {
-    const why = absent.map(({ participant, reason }) => `${nameOf(participant)}: ${reason}`).join("; ");
-    return say(`Left out — ${why}`, `缺席——${why}`);
+  #nameOf(id: string): string {
+    return this.#participants.find((participant) => participant.id === id)?.name ?? id;
+  }
+
+  #names(ids: readonly string[]): string {
+    return this.#words.report.names(ids.map((id) => this.#nameOf(id)));
+  }
+
+  #spoken(statement: FloorStatement, text: string): StepSaid {
+    const { from, id, flags = [] } = statement;
+    const { flagged, rule } = this.#words.report;
+    const flag = flags.length > 0 ? flagged(flags.map(rule)) : "";
+    return { participant: from, messageId: id, text: `${text}${flag}` };
+  }
+
+  /** Who said what, as data and as the first lines; `more` lines follow. */
+  #telling(said: readonly StepSaid[], more: readonly string[] = []): Pick<Progress, "lines" | "said"> {
+    const { line } = this.#words.report;
+    const lines = said.map(({ participant, messageId, text }) => line(this.#nameOf(participant), messageId, text));
+    return { lines: [...lines, ...more], said: [...said] };
+  }
+
+  /** What a statement does to which messages, before what it says. */
+  #cited({ references }: FloorStatement): string {
+    const declared = references.filter(({ type }) => type !== "references");
+    const targets = [...Map.groupBy(declared, ({ type }) => type)].map(([type, found]) => ({
+      relation: this.#words.relations[type],
+      ids: found.map(({ targetId }) => targetId),
+    }));
+    return targets.length > 0 ? this.#words.report.cited(targets) : "";
+  }
+
+  /** The position where it is new, else the reasons for it. */
+  #newIn(statement: FloorStatement): string {
+    const { position, reasoning } = content(statement, "argument");
+    return this.#told.has(`${statement.from} ${position}`) ? reasoning : position;
+  }
+
+  #missing({ absent }: AskResult): string {
+    const who = absent.map(({ participant, reason }) => ({ who: this.#nameOf(participant), why: reason }));
+    return this.#words.report.leftOut(who);
   }
 }
+
+const asked = ({
+  statements,
+  absent,
+  usage,
+}: AskResult): Pick<Progress, "asked" | "answered" | "absent" | "usage"> => ({
+  asked: statements.length + absent.length,
+  answered: statements.length,
+  absent: [...absent],
+  usage,
+});
 
 /** The content of an accepted statement. What was accepted has passed its kind's schema. */
 function content<K extends SwarmKind>(statement: FloorStatement, _kind: K): SwarmContent[K] {
@@ -227,5 +237,3 @@ function clip(text: string, most = 200): string {
   const space = cut.lastIndexOf(" ");
   return `${cut.slice(0, space > most / 2 ? space : most)}…`;
 }
-
-export type StepReport = ReturnType<typeof stepReport>;

@@ -1,5 +1,4 @@
-import type { StepInfo } from "#protocols/protocol";
-import { type DiscussionOptions, MODE_LIMITS } from "#wire";
+import { type DiscussionOptions, MODE_LIMITS, type PlannedStep } from "#wire";
 import type { SwarmKind } from "./schemas/index.ts";
 import { words } from "./words/index.ts";
 
@@ -17,7 +16,7 @@ export const STEP: Readonly<Record<SwarmKind, number>> = {
 };
 
 /** The steps of a discussion with these options, in order. */
-export function steps({ lang, mode, unshared }: Pick<DiscussionOptions, "lang" | "mode" | "unshared">): StepInfo[] {
+export function steps({ lang, mode, unshared }: Pick<DiscussionOptions, "lang" | "mode" | "unshared">): PlannedStep[] {
   const left = new Set<string>();
   if (!unshared) left.add("unshared_information");
   if (!MODE_LIMITS[mode].crossDomain) left.add("analogy");

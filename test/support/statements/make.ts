@@ -15,7 +15,7 @@ type Relation = "supports" | "counters" | "extends" | "questions";
 type Ref = `${Relation} ${number} ${string}`;
 type Extra = Readonly<Record<string, unknown>>;
 
-export const id = (number: number): string => `r1-msg-${String(number).padStart(3, "0")}`;
+const id = (number: number): string => `r1-msg-${String(number).padStart(3, "0")}`;
 
 function references(refs: readonly Ref[]): { targetId: string; relation: string; comment: string }[] {
   return refs.map((ref) => {

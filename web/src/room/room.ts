@@ -1,9 +1,13 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { nameOf, tableOf } from "#discussion/about";
+import { heardOf } from "#discussion/heard";
+import { type Reading, readingFrom } from "#discussion/reading";
+import { detailOf } from "#discussion/summary";
+import { takeIn } from "#discussion/take-in";
 import { discussionPath, get, Problem } from "./api.ts";
-import { afterPhase, withoutQuestion } from "./phases.ts";
 import { citations, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
-import type { Claim, Detail, FloorStatement, Graph, Participant, Question, StreamEvent, Synthesis } from "./types.ts";
+import type { Claim, Detail, FloorStatement, Given, Graph, Participant, StreamEvent, Synthesis } from "./types.ts";
 
 /** Milliseconds between a statement and the graph that counts it in: many statements at once are one question. */
 const GRAPH_PAUSE = 400;
@@ -17,14 +21,18 @@ export interface Notice {
 }
 
 /**
- * One discussion as the page knows it: what the gateway told of it, kept up to date by its events. `close` ends all of
- * its requests.
+ * One discussion as the page knows it: the reading that the gateway gave, and what its events add to it. `close` ends all
+ * of its requests.
  */
 export class Room {
   readonly id: string;
   /** The participant whose inbox is read along. */
   readonly seat: string | undefined;
-  readonly detail = signal<Detail | undefined>(undefined);
+  /** Another object whenever something has been taken in. */
+  readonly reading = signal<Reading | undefined>(undefined);
+  readonly detail: ReadonlySignal<Detail | undefined> = computed(
+    () => this.reading.value && detailOf(this.reading.value, Date.now()),
+  );
   readonly statements = signal<readonly FloorStatement[]>([]);
   readonly graph = signal<Graph>({ claims: [], edges: [] });
   readonly notices = signal<readonly Notice[]>([]);
@@ -69,12 +77,12 @@ export class Room {
   async open(): Promise<void> {
     try {
       const options = { signal: this.signal };
-      const detail = await get<Detail>(discussionPath(this.id), options);
+      const { reading, seq } = await get<Given>(discussionPath(this.id), options);
       const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
       this.statements.value = statements;
-      this.detail.value = detail;
+      this.reading.value = readingFrom(reading, statements);
       if (statements.length > 0) this.#wantGraph(0);
-      this.#follow(detail.seq);
+      this.#follow(seq);
     } catch (error) {
       if (!this.signal.aborted) this.failure.value = error;
     }
@@ -87,7 +95,7 @@ export class Room {
   }
 
   name(participant: string): string {
-    return this.#participant(participant)?.name ?? participant;
+    return this.reading.value ? nameOf(this.reading.value, participant) : participant;
   }
 
   /** A name for where there is little room: whoever sits in a seat is known by it. */
@@ -97,7 +105,7 @@ export class Room {
   }
 
   #participant(id: string): Participant | undefined {
-    return this.detail.value?.participants.find((one) => one.id === id);
+    return this.reading.value && tableOf(this.reading.value).participants.find((one) => one.id === id);
   }
 
   #follow(after: number): void {
@@ -110,7 +118,7 @@ export class Room {
       onState: (state) => {
         this.connection.value = state;
       },
-      isOver: () => this.detail.value?.over === true,
+      isOver: () => this.reading.value?.status === "closed",
       mayRetry: () => this.#mayRetry(),
     });
   }
@@ -118,8 +126,8 @@ export class Room {
   /** A refused stream: where the discussion itself is refused too, there is nothing to wait for. */
   async #mayRetry(): Promise<boolean> {
     try {
-      const { over } = await get<Detail>(discussionPath(this.id), { signal: this.signal });
-      if (over) this.#change({ over });
+      const { reading } = await get<Given>(discussionPath(this.id), { signal: this.signal });
+      if (reading.status === "closed") this.reading.value = readingFrom(reading, this.statements.value);
       return true;
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) return true;
@@ -136,39 +144,26 @@ export class Room {
   #flush(): void {
     const events = this.#pending;
     this.#pending = [];
-    const known = this.byId.value;
-    const said = events
-      .filter(({ channel }) => channel === "floor")
-      .map(({ body }) => body as unknown as FloorStatement)
-      .filter(({ id }) => !known.has(id));
-    if (said.length > 0) {
-      this.statements.value = [...this.statements.value, ...said];
-      this.#wantGraph(GRAPH_PAUSE);
-    }
+    const reading = this.reading.value;
+    if (!reading) return;
+    const before = reading.floor.length;
     for (const event of events) {
-      if (event.channel === "phase") this.#phase(event);
-      else if (event.channel === "inbox" && event.event === "question")
-        this.#change({ question: event.body as unknown as Question });
-      else if (event.channel === "say" && event.event === "answer")
-        this.#change(withoutQuestion(this.detail.value, String(event.body.question)));
-      else if (event.channel === "inbox") this.onInbox(event);
+      // Of the rest of an inbox the seat reads itself.
+      if (event.channel === "inbox" && event.event !== "question") this.onInbox(event);
+      else if (takeIn(reading, heardOf(event))) this.#noticed(event);
     }
+    this.reading.value = { ...reading };
+    if (reading.floor.length === before) return;
+    this.statements.value = [...reading.floor];
+    this.#wantGraph(GRAPH_PAUSE);
   }
 
-  #phase(event: StreamEvent): void {
-    const detail = this.detail.value;
-    if (!detail) return;
-    if (event.event === "notice") {
-      const notice = event.body as { level: "info" | "warning"; text: string };
-      this.notices.value = [...this.notices.value, { seq: event.seq, ...notice }];
-    }
-    if (event.event === "ended") this.#wantGraph(GRAPH_PAUSE);
-    this.#change(afterPhase(detail, event));
-  }
-
-  #change(change: Partial<Detail>): void {
-    const detail = this.detail.value;
-    if (detail) this.detail.value = { ...detail, ...change };
+  #noticed({ event, channel, seq, body }: StreamEvent): void {
+    if (channel !== "phase") return;
+    if (event === "ended") this.#wantGraph(GRAPH_PAUSE);
+    if (event !== "notice") return;
+    const notice = body as { level: "info" | "warning"; text: string };
+    this.notices.value = [...this.notices.value, { seq, ...notice }];
   }
 
   /** Asks for the graph after a pause, once for everything that is said meanwhile. */

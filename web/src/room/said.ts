@@ -26,8 +26,7 @@ export const recordsOf = (value: unknown): Record<string, unknown>[] =>
 /** Every stance that everybody stated, in order, by participant. */
 export function stances(statements: readonly FloorStatement[]): ReadonlyMap<string, readonly Stance[]> {
   const found = new Map<string, Stance[]>();
-  for (const { id, from, round, type, content } of statements) {
-    if (type !== "position_declaration" && type !== "argument" && type !== "response") continue;
+  for (const { id, from, round, content } of statements) {
     const position = textOf(content.currentPosition) ?? textOf(content.position);
     if (position === undefined) continue;
     const before = found.get(from) ?? [];

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { get, path, post, remove } from "./api.ts";
+import { get, path, post } from "./api.ts";
 import type { Granted, Session } from "./types.ts";
 
 /** Who this browser is to the gateway; undefined until it has said so. */
@@ -14,12 +14,6 @@ export async function accept(invitation: string): Promise<Granted> {
   const granted = await post<Granted>(path("session"), { invitation });
   await loadSession();
   return granted;
-}
-
-/** Forgets who one is; with a discussion, only what one is there. */
-export async function forget(discussion?: string): Promise<void> {
-  await remove(discussion ? `${path("session")}?discussion=${encodeURIComponent(discussion)}` : path("session"));
-  await loadSession();
 }
 
 export const isOwner = (): boolean => session.value?.owner === true;

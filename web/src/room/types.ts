@@ -1,6 +1,9 @@
+import type { DiscussionEvent } from "#discussion/heard";
+import type { Question, ReadingJson } from "#discussion/reading";
+import type { Attempt as SeatAttempt, TurnStatus } from "#discussion/seat";
+import type { Detail } from "#discussion/summary";
 import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type {
-  Question as AskedOfUser,
   FloorStatement,
   Lang,
   Mode,
@@ -8,8 +11,6 @@ import type {
   Participant,
   Passage,
   Persona,
-  ProblemDefinition,
-  Progress,
   Reason,
   Tension,
   Usage,
@@ -20,14 +21,15 @@ import type {
  * views that the gateway makes of it.
  */
 export type {
+  Detail,
+  DiscussionEvent as StreamEvent,
   FloorStatement,
   Lang,
   Mode,
   Participant,
-  Passage,
   Persona,
-  Progress,
   QualityGate,
+  Question,
   Reason,
   Synthesis,
   Tension,
@@ -57,6 +59,29 @@ export interface Info {
   readonly modes: Readonly<Record<Mode, ModeLimits>>;
 }
 
+type Text = Readonly<Record<Lang, string>>;
+
+/** Something that a discussion may be asked for, as the gateway tells it. */
+export interface OptionView {
+  readonly key: string;
+  /** The JSON Schema of its value, in `unit`. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly help: Text;
+  readonly label?: Text;
+  readonly unit?: Text;
+  /** Where people give it in another unit: that, and how many of its own one of it is. */
+  readonly shown?: { readonly unit: Text; readonly factor: number };
+  readonly default?: unknown;
+  readonly choices?: Readonly<Record<string, Text>>;
+  readonly protocol?: string;
+}
+
+export interface ProtocolView {
+  readonly name: string;
+  readonly title: Text;
+  readonly options: readonly OptionView[];
+}
+
 export interface Listed {
   readonly id: string;
   readonly title: string;
@@ -66,49 +91,10 @@ export interface Listed {
   readonly created: string;
 }
 
-export interface Step {
-  readonly step: number;
-  readonly name: string;
-  readonly asked: readonly string[];
-  readonly deadline?: string;
-  readonly deadlines?: Readonly<Record<string, string>>;
-  readonly round: number;
-}
-
-export type Question = AskedOfUser & { readonly question: string; readonly envelopeId?: string };
-
-export interface SourceDocument {
-  readonly path: string;
-  readonly bytes: number;
-  readonly lines: number;
-  readonly sha256: string;
-}
-
-export interface Detail {
-  readonly id: string;
-  readonly title: string;
-  readonly topic: string;
-  readonly status: string;
-  readonly reason: string;
-  readonly mode: Mode;
-  readonly round: number;
-  readonly rounds: number;
-  readonly created: string;
-  readonly lastActive: string;
-  readonly provider?: string;
-  readonly lang?: Lang;
-  readonly participants: readonly Participant[];
-  readonly tensionMap: readonly Tension[];
-  readonly problemDefinition?: ProblemDefinition;
-  readonly usage?: Usage;
-  readonly question?: Question | undefined;
-  readonly withoutModel: boolean;
-  readonly over: boolean;
-  readonly seats: readonly string[];
-  readonly seatSeconds?: number;
-  readonly step?: Step | undefined;
-  readonly progress: readonly (Progress & { readonly round: number })[];
-  readonly documents: readonly SourceDocument[];
+/** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */
+export interface Given {
+  readonly reading: ReadingJson;
+  /** The place in the stream behind which its events go on. */
   readonly seq: number;
 }
 
@@ -145,13 +131,7 @@ export interface Graph {
   readonly edges: readonly GraphEdge[];
 }
 
-export type TurnStatus = "open" | "returned" | "judging" | "received" | "accepted" | "late" | "unable" | "missed";
-
-export interface Attempt {
-  readonly content: Readonly<Record<string, unknown>>;
-  readonly ts: string;
-  readonly returned?: { readonly reasons: readonly Reason[]; readonly attemptsLeft: number; readonly ts: string };
-}
+type Attempt = SeatAttempt & { readonly content: Readonly<Record<string, unknown>> };
 
 export interface TurnView {
   readonly turn: string;
@@ -186,7 +166,7 @@ export interface SeatView {
 }
 
 /** What came of an answer. */
-export interface Outcome {
+export interface SubmitResult {
   readonly turn: string;
   readonly status: TurnStatus;
   readonly messageId?: string;
@@ -213,19 +193,6 @@ export interface Invitation {
 }
 
 export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string; readonly token: string };
-
-/** One message of the stream, as the events give it. */
-export interface StreamEvent {
-  readonly event: string;
-  readonly seq: number;
-  readonly discussion: string;
-  readonly channel: "phase" | "floor" | "control" | "inbox" | "say";
-  readonly id: string;
-  readonly from: string;
-  readonly ts: string;
-  readonly round?: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 export interface TeamRecord {
   readonly id: string;

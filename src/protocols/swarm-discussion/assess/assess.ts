@@ -17,7 +17,8 @@ import type { Lang } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
 import { recommend, whyFalse } from "./recommend.ts";
 import { type Criterion, type QualityScore, qualityScore } from "./scores.ts";
-import { gateWords, type RoundFigures } from "./words.ts";
+import type { RoundFigures } from "./words/en.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 export interface RoundToAssess {
   readonly round: number;
@@ -37,7 +38,7 @@ const SHORT = 4_000;
 /** The quality gate of a round, computed, with its words. It can be had without a model, and a model may word it anew. */
 export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): QualityGate {
   const { round, experts, lang } = asked;
-  const words = gateWords(lang);
+  const words = wordsIn(lang);
   const score = qualityScore(graph, round, experts);
   const next = recommend(graph, round, asked.roundsLeft, lang);
   const shifts = explainedShifts(graph, round);
@@ -107,5 +108,5 @@ function warningOf(score: QualityScore, figures: RoundFigures, lang: Lang): stri
   const { overall: _, ...five } = score;
   const criteria = Object.entries(five) as [Criterion, number][];
   const [lowest] = criteria.reduce((least, item) => (item[1] < least[1] ? item : least));
-  return gateWords(lang).warning[lowest](figures);
+  return wordsIn(lang).warning[lowest](figures);
 }

@@ -13,7 +13,7 @@ import {
 } from "#graph";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/index.ts";
-import { recommendationWords } from "./recommend-words.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 export interface NextStep {
   readonly recommendation: Recommendation;
@@ -46,7 +46,7 @@ export const explored = derived((graph): boolean => {
  * consensus, and when a round brought nothing new; `deep-dive` on the most contested point; else `continue`.
  */
 export function recommend(graph: ArgumentGraph, round: number, roundsLeft: number, lang: Lang): NextStep {
-  const words = recommendationWords(lang);
+  const words = wordsIn(lang);
   const top = contests(graph)[0];
   const point = top ? words.point(top.sides[0].stance, top.sides[1].stance) : undefined;
   const next = (recommendation: Recommendation, reason: string): NextStep =>
@@ -72,7 +72,7 @@ export function recommend(graph: ArgumentGraph, round: number, roundsLeft: numbe
 
 /** What is missing in a consensus that has not been earned, in a sentence. */
 export function whyFalse({ rivals, abandoned }: FalseConsensus, lang: Lang): string {
-  const words = recommendationWords(lang);
+  const words = wordsIn(lang);
   const ids = (list: readonly ClaimClass[]): string[] => list.flatMap(({ claims }) => claims[0]?.id ?? []);
   if (rivals.length > 0) return words.rivalsStand(ids(rivals));
   if (abandoned.length > 0) return words.givenUp(ids(abandoned));

@@ -3,7 +3,10 @@ import { langOf, nameOf, titleOf, topicOf } from "#discussion";
 import { contests, openQuestions, positions } from "#graph";
 import { inline } from "#lib/markdown";
 import type { QualityGate } from "../schemas/index.ts";
-import { type SummaryWords, summaryWords } from "./summary-words.ts";
+import type { Marks } from "../words/en-marks.ts";
+import { words as swarmWords } from "../words/index.ts";
+import type { SummaryWords } from "./words/en-summary.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 /** Characters that context/summary.md may have. */
 export const SUMMARY_LENGTH = { min: 1_500, max: 3_000 };
@@ -17,7 +20,7 @@ const LINE = 150;
  * the discussion's size. A short one is filled up with how to read and resume it; a long one is cut item by item.
  */
 export function resumeSummary(state: Projection): string {
-  const words = summaryWords(langOf(state));
+  const words = wordsIn(langOf(state)).summary;
   const items = [
     theme(state, words),
     progress(state, words),
@@ -27,7 +30,7 @@ export function resumeSummary(state: Projection): string {
     issues(state, words),
     quality(state, words),
   ];
-  let text = `# ${words.title}: ${inline(titleOf(state), 80)}\n`;
+  let text = `# ${marksOf(state).is(words.title, inline(titleOf(state), 80))}\n`;
   for (const [index, lines] of items.entries()) {
     text += `\n## ${index + 1}. ${words.headings[index]}\n\n${filled(lines, ROOM[index] ?? LINE)}\n`;
   }
@@ -38,6 +41,8 @@ export function resumeSummary(state: Projection): string {
   }
   return notes.length === 0 ? text : `${text}\n---\n\n${words.reading}\n\n${notes.join("\n")}\n`;
 }
+
+const marksOf = (state: Projection): Marks => swarmWords(langOf(state)).marks;
 
 /** As many of the lines as there is room for, at least the first, which is made short enough where it stands alone. */
 function filled(lines: readonly string[], room: number): string {
@@ -51,18 +56,21 @@ function filled(lines: readonly string[], room: number): string {
 }
 
 function theme(state: Projection, words: SummaryWords): string[] {
+  const { is } = marksOf(state);
   const problem = state.composed?.problemDefinition;
   const tensions = state.composed?.tensionMap ?? [];
   return [
     inline(topicOf(state), 160),
-    problem ? `${words.purpose}: ${inline(problem.statement, LINE)}` : words.notComposed,
+    problem ? is(words.purpose, inline(problem.statement, LINE)) : words.notComposed,
     ...tensions.map(
-      ({ between, axis }) => `- ${between.map((id) => inline(nameOf(state, id), 40)).join(" / ")}: ${inline(axis, 80)}`,
+      ({ between, axis }) =>
+        `- ${is(between.map((id) => inline(nameOf(state, id), 40)).join(" / "), inline(axis, 80))}`,
     ),
   ];
 }
 
 function progress(state: Projection, words: SummaryWords): string[] {
+  const { is, names } = marksOf(state);
   const done = state.announced.flatMap((message) => (message.type === "progress" ? [message] : []));
   if (done.length === 0) return [words.noStep];
   const counts = words.counts(state.floor.length, state.graph.edges.length, state.round);
@@ -72,44 +80,52 @@ function progress(state: Projection, words: SummaryWords): string[] {
       .slice(-6)
       .reverse()
       .map(
-        ({ round, body }) => `- ${words.roundOf(round ?? 0)}, ${inline(body.name, 40)}: ${inline(body.takeaway, 100)}`,
+        ({ round, body }) =>
+          `- ${is(names([words.roundOf(round ?? 0), inline(body.name, 40)]), inline(body.takeaway, 100))}`,
       ),
   ];
 }
 
 function current(state: Projection, words: SummaryWords): string[] {
+  const { is } = marksOf(state);
   const topic = state.topics.get(state.round);
   const reason = state.announced.findLast((message) => message.type === "paused");
   return [
     words.currentRound(state.round, state.composed?.rounds),
-    ...(topic === undefined ? [] : [`${words.topic}: ${inline(topic, 80)}`]),
-    ...(reason?.type === "paused" ? [`${words.reason}: ${inline(reason.body.reason, 60)}`] : []),
+    ...(topic === undefined ? [] : [is(words.topic, inline(topic, 80))]),
+    ...(reason?.type === "paused" ? [is(words.reason, inline(reason.body.reason, 60))] : []),
   ];
 }
 
 function standpoints(state: Projection, words: SummaryWords): string[] {
+  const { is, noted } = marksOf(state);
   const held = positions(state.graph);
   if (held.length === 0) return [words.noPosition];
   const room = Math.max(40, Math.floor(400 / held.length) - 50);
   return held.map(({ expert, position, confidence, messageId, journey }) => {
-    const moved = journey.length > 1 && journey[0]?.position !== position ? `, ${words.shifted}` : "";
-    return `- ${inline(nameOf(state, expert), 30)} (${messageId}, ${confidence.toFixed(2)}${moved}): ${inline(position, room)}`;
+    const moved = journey.length > 1 && journey[0]?.position !== position ? [words.shifted] : [];
+    const who = noted(inline(nameOf(state, expert), 30), messageId, confidence.toFixed(2), ...moved);
+    return `- ${is(who, inline(position, room))}`;
   });
 }
 
 function disagreements(state: Projection, words: SummaryWords): string[] {
+  const { clauses, noted } = marksOf(state);
   const open = contests(state.graph);
   if (open.length === 0) return [words.noContest];
   return open.map(({ sides: [a, b], counters }) => {
-    return `- “${inline(a.stance, 70)}” (${a.messageId}) ${words.against} “${inline(b.stance, 70)}” (${b.messageId}); ${words.counters(counters)}`;
+    const [one, other] = [a, b].map((side) => noted(`“${inline(side.stance, 70)}”`, side.messageId));
+    return `- ${clauses([words.against(one ?? "", other ?? ""), words.counters(counters)])}`;
   });
 }
 
 function issues(state: Projection, words: SummaryWords): string[] {
+  const { is, noted } = marksOf(state);
   const open = openQuestions(state.graph);
   const next = lastGate(state)?.recommendation;
-  const lines = open.map(({ question, messageId }) => `- ${inline(question, 90)} (${messageId})`);
-  if (next !== undefined) lines.unshift(`- ${words.recommended}: ${next}`);
+  const lines = open.map(({ question, messageId }) => `- ${noted(inline(question, 90), messageId)}`);
+  if (next !== undefined)
+    lines.unshift(`- ${is(words.recommended, swarmWords(langOf(state)).flow.recommendations[next])}`);
   return lines.length > 0 ? lines : [words.noIssue];
 }
 
@@ -120,7 +136,7 @@ function quality(state: Projection, words: SummaryWords): string[] {
   const [first, last] = [known[0] ?? 0, known.at(-1) ?? 0];
   const trend = known.length < 2 ? words.oneRound : words.trend(Math.sign(last - first));
   const shown = known.slice(-12).map((score) => `${score}/5`);
-  return [`${shown.join(" → ")}: ${trend}`];
+  return [marksOf(state).is(shown.join(" → "), trend)];
 }
 
 const lastGate = (state: Projection): Partial<QualityGate> | undefined => gates(state).at(-1);

@@ -1,11 +1,10 @@
 import { type Facts, ProviderError } from "#providers";
 import type { Analogy } from "../schemas/index.ts";
-import { type Case, cases } from "./cases.ts";
+import type { Case } from "./case.ts";
 import type { ConcernId } from "./concern.ts";
 import { concernTerms, lensOf, readable, weightIn } from "./lens.ts";
-import { phrases } from "./phrases.ts";
-import { catalogue } from "./tensions.ts";
 import { shownAxis, stanceOf, stringsIn } from "./view.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 /**
  * A documented case from another field that has the tension which is open here, out of a built-in list: a rule
@@ -13,7 +12,7 @@ import { shownAxis, stanceOf, stringsIn } from "./view.ts";
  * @throws ProviderError `unsupported` where nobody has spoken
  */
 export function analogy(facts: Facts): Analogy {
-  const words = phrases(facts.lang).analogy;
+  const words = wordsIn(facts.lang).analogy;
   const stances = facts.personas.flatMap((persona) => stanceOf(facts, persona) ?? []);
   const heard = (id: string): string | undefined => stances.find(({ persona }) => persona.id === id)?.messageId;
   const open = facts.tensions.filter(({ between: [a, b] }) => heard(a) && heard(b));
@@ -47,7 +46,7 @@ export function analogy(facts: Facts): Analogy {
 /** The case with the most of these concerns, those that the topic bears on counting half; the first of the best. */
 function bestCase(facts: Facts, concerns: readonly ConcernId[]): Case {
   const said = facts.floor.filter(({ type }) => type === "analogy").flatMap(({ content }) => stringsIn(content));
-  const all = cases(facts.lang);
+  const all = wordsIn(facts.lang).cases;
   const untold = all.filter((one) => !said.includes(one.case));
   const topic = readable(facts.topic);
   const worth = ({ concerns: tags, words }: Case): number =>
@@ -65,7 +64,7 @@ function nearestConcern(persona: Facts["personas"][number], { lang }: Facts): Co
   const { concern } = lensOf(persona, lang);
   if (concern) return [concern];
   const described = readable([persona.name, ...persona.expertise, persona.bias, persona.stakes].join(". "));
-  const ids = Object.keys(catalogue(lang)) as ConcernId[];
+  const ids = Object.keys(wordsIn(lang).catalogue) as ConcernId[];
   const [best] = ids.toSorted((a, b) => weightIn(concernTerms(b), described) - weightIn(concernTerms(a), described));
   return best && weightIn(concernTerms(best), described) > 0 ? [best] : [];
 }

@@ -4,11 +4,11 @@ import type { Facts } from "#providers";
 import { FIXED_PARTICIPANTS, type Persona, TopicAnalysis } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { analyse } from "./analysis.ts";
-import { catalogueEn } from "./catalogue-en.ts";
-import { catalogueZh } from "./catalogue-zh.ts";
 import { CONCERNS } from "./concern.ts";
 import { opposition } from "./tensions.ts";
 import { facts } from "./testing/round.ts";
+import { enCatalogue } from "./words/en-catalogue.ts";
+import { zhCatalogue } from "./words/zh-catalogue.ts";
 
 const given = (id: string): Persona => ({
   id,
@@ -138,13 +138,13 @@ describe("analyse", () => {
 describe("the catalogue", () => {
   it("has every concern in both languages under one slug, and an axis for every pair, whichever comes first", () => {
     for (const id of CONCERNS) {
-      expect(catalogueZh[id].slug).toBe(catalogueEn[id].slug);
-      expect(catalogueEn[id].slug).toMatch(/^[a-z-]+$/);
-      expect(FIXED_PARTICIPANTS).not.toContain(catalogueEn[id].slug);
+      expect(zhCatalogue[id].slug).toBe(enCatalogue[id].slug);
+      expect(enCatalogue[id].slug).toMatch(/^[a-z-]+$/);
+      expect(FIXED_PARTICIPANTS).not.toContain(enCatalogue[id].slug);
       for (const other of CONCERNS.filter((one) => one !== id)) {
         for (const lang of ["en", "zh"] as const) {
           expect(opposition(id, other, lang)).toEqual(opposition(other, id, lang));
-          expect(opposition(id, other, lang).axis).toContain(" vs. ");
+          expect(opposition(id, other, lang).axis).toContain(lang === "en" ? " vs. " : "对");
         }
       }
     }

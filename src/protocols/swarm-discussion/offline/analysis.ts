@@ -5,7 +5,8 @@ import { wishIn } from "./correction.ts";
 import { Sources } from "./evidence.ts";
 import { concernLens, concernOf, lensOf, readable, topicTerms, weightIn } from "./lens.ts";
 import { problemOf } from "./problem.ts";
-import { axisOf, catalogue, opposition } from "./tensions.ts";
+import { axisOf, opposition } from "./tensions.ts";
+import { words } from "./words/index.ts";
 
 /** Weight at which a topic or a passage bears on a concern as much as it can. */
 const FULL = 6;
@@ -110,7 +111,7 @@ function bestPair(open: readonly ConcernId[], of: (id: ConcernId) => number): Co
 
 /** The catalogue's expert; another's id is left alone. */
 function personaOf(id: ConcernId, { lang }: Facts, given: readonly Persona[]): Persona {
-  const { slug, name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots } = catalogue(lang)[id];
+  const { slug, name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots } = words(lang).catalogue[id];
   const ids = given.map((persona) => persona.id);
   const free = ids.includes(slug) ? `${slug}-${ids.length + 1}` : slug;
   return {
@@ -158,7 +159,7 @@ function pairOf(a: Persona, b: Persona, support: ReadonlyMap<ConcernId, number>,
 /** What an expert stands for, in few words: the catalogue's, else the bias that they were given. */
 function wants(persona: Persona, lang: Facts["lang"]): string {
   const id = concernOf(persona);
-  return id ? catalogue(lang)[id].wants : cut(persona.bias, 120);
+  return id ? words(lang).catalogue[id].wants : cut(persona.bias, 120);
 }
 
 const cut = (text: string, max = 400): string => {

@@ -55,7 +55,9 @@ function evidenceParagraph(view: View, news: readonly Evidence[], used: readonly
     (who) => evidence.filter(({ burden }) => burden === who).length,
   );
   const tally = keep || change ? [words.argument.tally(keep ?? 0, change ?? 0)] : [];
-  const quoted = news.map(({ quote, cue }) => words.argument.quotes(cited(quote), words.does[cue.kind](cue.words)));
+  const quoted = news.map(({ quote, cue }) =>
+    words.argument.quotes(cited(quote, words), words.does[cue.kind](cue.words)),
+  );
   return [words.argument.bear(evidence.length, lens.label), ...tally, ...quoted].join(words.between);
 }
 
@@ -75,7 +77,7 @@ function answersTo(view: View, said: readonly Evidence[], axes: readonly string[
       .about(question, lens)
       .find((one) => !isQuotedIn(before, one) && !said.some(({ passage }) => passage === one.passage));
     if (!nearest && question === guidance) return [];
-    const answer = nearest ? words.argument.nearest(cited(nearest.quote)) : words.argument.noAnswer;
+    const answer = nearest ? words.argument.nearest(cited(nearest.quote, words)) : words.argument.noAnswer;
     return [words.argument.asked(cutQuote(question, QUESTION), answer)];
   });
 }
@@ -97,9 +99,9 @@ function proposalsOf({ words, evidence, lens }: View, replies: readonly Reply[])
   const open = left.find(({ cue }) => cue.kind === "open");
   const figure = left.find(({ quote, cue }) => cue.kind !== "limit" && givesFigure(quote.text));
   const next = open
-    ? words.argument.proposeOpen(short(open.quote))
+    ? words.argument.proposeOpen(short(open.quote, words))
     : figure
-      ? words.argument.proposeFigure(short(figure.quote))
+      ? words.argument.proposeFigure(short(figure.quote, words))
       : words.argument.proposeMeasure(lens.measure);
   return [...choices, next];
 }
@@ -107,7 +109,9 @@ function proposalsOf({ words, evidence, lens }: View, replies: readonly Reply[])
 /** Figures that do not agree, then the question that this expert always asks while no figure answers it. */
 function questionsOf({ words, evidence, lens, facts, persona }: View): string[] {
   const before = textsBy(facts.floor, persona.id);
-  const figures = conflictingFigures(evidence).map(([a, b]) => words.argument.twoFigures(short(a), short(b)));
+  const figures = conflictingFigures(evidence).map(([a, b]) =>
+    words.argument.twoFigures(short(a, words), short(b, words)),
+  );
   const asks = evidence.some(({ quote }) => givesFigure(quote.text)) ? [] : [lens.asks];
   return [...figures, ...asks].filter((question) => !before.includes(question)).slice(0, 3);
 }

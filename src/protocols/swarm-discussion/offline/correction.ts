@@ -1,7 +1,7 @@
 import type { Lang } from "#wire";
 import { CONCERNS, type ConcernId } from "./concern.ts";
 import { concernTerms, type Readable, readable, stands } from "./lens.ts";
-import { catalogue } from "./tensions.ts";
+import { words } from "./words/index.ts";
 
 /** Concerns that a wish names. The last word on one counts. */
 export interface Wish {
@@ -53,8 +53,8 @@ function namedIn(text: string, lang: Lang): ConcernId[] {
   const read = readable(text);
   const letters = text.toLowerCase();
   return CONCERNS.filter((id) => {
-    const { slug, name, label } = catalogue(lang)[id];
-    const names = [id, slug, name, label, catalogue("en")[id].name].map((one) => one.toLowerCase());
+    const { slug, name, label } = words(lang).catalogue[id];
+    const names = [id, slug, name, label, words("en").catalogue[id].name].map((one) => one.toLowerCase());
     return names.some((one) => letters.includes(one)) || isSpokenOf(id, read);
   });
 }

@@ -1,5 +1,5 @@
 /** What a sentence does, as far as its own words show it. */
-export const KINDS = ["limit", "incident", "open", "figure", "intention", "statement"] as const;
+const KINDS = ["limit", "incident", "open", "figure", "intention", "statement"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A kind with the words that show it, as they stand in the text; `statement` has none. */

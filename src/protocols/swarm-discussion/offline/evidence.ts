@@ -6,7 +6,7 @@ import { ASKS_OF, type Burden, burdens } from "./burden.ts";
 import { type Cue, cueOf, givesFigure, tellsOfFailure } from "./cues.ts";
 import { distinct, headingOf, plain, withoutRepeats } from "./forms.ts";
 import { type Lens, type Readable, readable, weightIn } from "./lens.ts";
-import { cited, type Quote, quoteFrom } from "./quote.ts";
+import { type Quote, quoteFrom } from "./quote.ts";
 import { Relevance, type Worded } from "./relevance.ts";
 
 /** A passage that bears on a concern, and what of it is quoted. */
@@ -153,7 +153,7 @@ export class Sources {
       if (matched === 0) return [];
       const quote = quoteFrom(source.passage, worth);
       // A quoted id would be taken for a citation; one that is not on the floor would be returned.
-      if (messageIdsIn(cited(quote)).some((id) => !this.#known.has(id))) return [];
+      if (messageIdsIn(`${quote.text} ${quote.path}`).some((id) => !this.#known.has(id))) return [];
       const definite = cueOf(source.passage.text).kind === "statement" ? 1 : DEFINITE;
       const nearness = this.#relevance.toTopic(source);
       const cue = cueOf(quote.text);

@@ -2,8 +2,8 @@ import { tokens } from "#lib/tokens";
 import type { Lang, Persona } from "#wire";
 import { CONCERNS, type Concern, type ConcernId } from "./concern.ts";
 import { cutQuote } from "./quote.ts";
-import { catalogue } from "./tensions.ts";
 import { VOCABULARY } from "./vocabulary.ts";
+import { words } from "./words/index.ts";
 
 /** A word or words that a concern looks for. Those without spaces between words are looked for as letters. */
 export interface Term {
@@ -48,7 +48,7 @@ export const topicTerms = (id: ConcernId): Term[] => lists(VOCABULARY[id].topic)
 
 /** The lens of a concern of the catalogue. */
 export function concernLens(id: ConcernId, lang: Lang): Lens {
-  const { label, asks, measure } = catalogue(lang)[id];
+  const { label, asks, measure } = words(lang).catalogue[id];
   return { concern: id, label, terms: concernTerms(id), asks, measure };
 }
 
@@ -56,7 +56,7 @@ const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 
 /** The concern of the catalogue whose expert this is, by id or title in any language. */
 export function concernOf(persona: Pick<Persona, "id" | "name">): ConcernId | undefined {
-  const experts = (id: ConcernId): Concern[] => [catalogue("en")[id], catalogue("zh")[id]];
+  const experts = (id: ConcernId): Concern[] => [words("en").catalogue[id], words("zh").catalogue[id]];
   return CONCERNS.find((id) =>
     experts(id).some(({ slug, name }) => sameName(slug, persona.id) || sameName(name, persona.name)),
   );
@@ -73,15 +73,15 @@ export function lensOf(persona: Persona, lang: Lang): Lens {
   for (const field of persona.expertise) add(field, 2);
   add(persona.name, 2);
   add(`${persona.bias} ${persona.stakes}`, 1);
-  const zh = lang === "zh";
+  const { lens } = words(lang);
   const name = cutQuote(persona.name, 80);
   const stakes = cutQuote(persona.stakes, 300);
   const field = cutQuote(persona.expertise[0] ?? persona.name, 120);
   return {
-    label: zh ? `“${name}”所关注的方面` : `what ${name} stands for`,
+    label: lens.label(name),
     terms: [...terms.values()],
-    asks: zh ? `哪一项事实能说明这里涉及的得失:${stakes}` : `Which fact shows whether this is at stake here: ${stakes}`,
-    measure: zh ? `一个与“${field}”有关的数字` : `a figure about ${field}`,
+    asks: lens.asks(stakes),
+    measure: lens.measure(field),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Facts } from "#providers";
 import type { Opening } from "../schemas/opening.ts";
-import { phrases } from "./phrases.ts";
 import { cutQuote } from "./quote.ts";
 import { stanceOf } from "./view.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 /** An opening along the tension map, for the first two tensions whose experts have spoken. */
 export function openingFrom(facts: Facts): Opening {
-  const words = phrases(facts.lang).opening;
+  const words = wordsIn(facts.lang).opening;
   const stances = facts.personas.flatMap((persona) => stanceOf(facts, persona) ?? []);
   const heard = (id: string): string | undefined => stances.find(({ persona }) => persona.id === id)?.messageId;
   const open = facts.tensions.filter(({ between: [a, b] }) => heard(a) && heard(b)).slice(0, 2);
@@ -28,7 +28,7 @@ export function openingFrom(facts: Facts): Opening {
 
 /** Where to go on after a pause: what the last quality gate left open. */
 export function reopen(facts: Facts): { topic: string; framing: string; review: string } {
-  const words = phrases(facts.lang).reopening;
+  const words = wordsIn(facts.lang).reopening;
   const gate = facts.floor.findLast(({ type }) => type === "quality_gate");
   const open = [firstOf(gate?.content.activeDisagreements, "point"), firstOf(gate?.content.openQuestions)];
   const point = open.find((found) => found !== undefined);

@@ -83,7 +83,7 @@ describe("a round about the billing monolith", () => {
     expect(data).toContain("(docs/architecture.md:23)");
     expect(teams).toContain("share one release train every three weeks");
     expect(operations).toContain("Every further service needs monitoring, alerts, a runbook");
-    expect(operations).toContain("whoever wants the change has to answer it");
+    expect(operations).toContain("the one who wants the change has to answer it");
     expect(said(played, "position_declaration").every(({ confidence }) => Number(confidence) > 0.5)).toBe(true);
   });
 

@@ -40,8 +40,8 @@ export function declarePosition(facts: Facts): PositionDeclaration {
 }
 
 /** The stance that a passage carries: what it says, and what that asks of any answer. */
-export function stanceFrom({ words, lens }: View, { quote, cue, burden }: Evidence): string {
-  const says = words.position.says(lens.label, cited(quote), quote.path === TOPIC_PATH);
+function stanceFrom({ words, lens }: View, { quote, cue, burden }: Evidence): string {
+  const says = words.position.says(lens.label, cited(quote, words), quote.path === TOPIC_PATH);
   const { is, answeredBy, demand } = words.position;
   const asks = `${is[cue.kind](cue.words)}${burden === "either" ? demand[cue.kind] : answeredBy[burden]}`;
   return `${says}${words.between}${asks.charAt(0).toUpperCase()}${asks.slice(1)}`;
@@ -55,7 +55,7 @@ export function falsifierOf({ words, evidence }: View, ground: Evidence): string
   }
   const figure = evidence.find((one) => one !== ground && givesFigure(one.quote.text));
   return figure
-    ? words.position.wouldChange(cited(figure.quote))
+    ? words.position.wouldChange(cited(figure.quote, words))
     : words.position.wouldChangePlace(place(ground.quote));
 }
 
@@ -68,7 +68,7 @@ function riskOf({ facts, words, sources, persona }: View, ground?: Evidence): st
     const lens = lensOf(other, facts.lang);
     const theirs = sources.bearingOn(lens).filter(({ passage }) => passage !== ground?.passage);
     const found = theirs.find(({ quote, cue }) => tellsOfFailure(quote.text) || cue.kind === "limit") ?? theirs[0];
-    if (found) return words.position.risk(lens.label, cited(found.quote));
+    if (found) return words.position.risk(lens.label, cited(found.quote, words));
   }
   return undefined;
 }

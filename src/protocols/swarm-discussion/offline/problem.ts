@@ -3,8 +3,8 @@ import type { ProblemDefinition } from "#wire";
 import { cueOf, givesFigure } from "./cues.ts";
 import { type Evidence, type Sources, TOPIC_PATH } from "./evidence.ts";
 import type { Lens } from "./lens.ts";
-import { phrases } from "./phrases.ts";
 import { cited, cutQuote } from "./quote.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 const STATEMENT = 300;
 /** Documents that the scope names. */
@@ -13,7 +13,7 @@ const CRITERIA = 5;
 
 /** What is to be decided, from what, and by what it will be judged: targets and limits that the documents state. */
 export function problemOf(facts: Facts, sources: Sources, lenses: readonly Lens[]): ProblemDefinition {
-  const { analysis: words, noTopic } = phrases(facts.lang);
+  const { analysis: words, noTopic, cite } = wordsIn(facts.lang);
   const paths = [...new Set(facts.passages.map(({ path }) => path))];
   const fromTopic = sources.passages.some(({ path }) => path === TOPIC_PATH);
   const scope = fromTopic ? words.scopeTopic : words.scopeNone;
@@ -28,7 +28,9 @@ export function problemOf(facts: Facts, sources: Sources, lenses: readonly Lens[
           )
         : scope,
     successCriteria:
-      criteria.length > 0 ? criteria.map(({ quote }) => cited(quote)) : [words.noCriteria(lenses[0]?.measure ?? "")],
+      criteria.length > 0
+        ? criteria.map(({ quote }) => cited(quote, { cite }))
+        : [words.noCriteria(lenses[0]?.measure ?? "")],
   };
 }
 

@@ -1,8 +1,11 @@
 import { sentencesOf } from "#lib/cut";
-import { isMarkup, type Passage } from "#lib/passages";
+
+import { isMarkup } from "#lib/is-markup";
+import type { Passage } from "#lib/passages";
+import type { Words } from "./words/index.ts";
 
 /** Characters that a quote has at most, the marks of omission included. */
-export const QUOTE_LENGTH = 220;
+const QUOTE_LENGTH = 220;
 
 /**
  * Words out of a document. `text` stands there as it is, but that white space is folded and that `…` at an end
@@ -57,10 +60,10 @@ export function cutQuote(text: string, max: number): string {
 }
 
 /** A quote as it stands in an answer, with its place. Marks that the text has itself are told apart from ours. */
-export function cited(quote: Quote): string {
+export function cited(quote: Quote, words: Pick<Words, "cite">): string {
   const { text } = quote;
   const [open, close] = /[“”]/u.test(text) ? ["「", "」"] : ["“", "”"];
-  return `${open}${text}${close} (${place(quote)})`;
+  return words.cite(`${open}${text}${close}`, place(quote));
 }
 
 export const place = ({ path, line }: Pick<Quote, "path" | "line">): string => `${shownPath(path)}:${line}`;
@@ -73,7 +76,7 @@ export function shownPath(path: string): string {
   return line.length <= PATH_LENGTH ? line : `…${line.slice(1 - PATH_LENGTH).replace(/^[\uDC00-\uDFFF]/u, "")}`;
 }
 
-const CITED = /(?:“([^“”]+)”|「([^「」]+)」) \(([^\n]+?):(\d+)\)/gu;
+const CITED = /(?:“([^“”]+)”|「([^「」]+)」)(?: \(|（)([^\n]+?):(\d+)[)）]/gu;
 
 /** Every quote that `cited` put into a text, in order. */
 export function quotesIn(text: string): Quote[] {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { burdens } from "./burden.ts";
-import { casesEn } from "./cases-en.ts";
-import { casesZh } from "./cases-zh.ts";
 import { confidenceFrom } from "./confidence.ts";
 import { cueOf } from "./cues.ts";
 import { Sources } from "./evidence.ts";
@@ -9,6 +7,9 @@ import { conflictingFigures } from "./figures.ts";
 import { concernLens } from "./lens.ts";
 import { cited, cutQuote, quoteFrom, quotesIn } from "./quote.ts";
 import { facts } from "./testing/round.ts";
+import { enCases } from "./words/en-cases.ts";
+import { words } from "./words/index.ts";
+import { zhCases } from "./words/zh-cases.ts";
 
 const passage = (text: string, path = "docs/a.md", line = 1) => ({
   path,
@@ -70,7 +71,7 @@ describe("quotes", () => {
   it("are read back as they were written, and told apart from quotation marks of their own", () => {
     const plain = { text: "It failed.", path: "docs/a (copy).md", line: 3 };
     const marked = { text: "He said “no”.", path: "a.md", line: 12 };
-    expect(quotesIn(`See ${cited(plain)}, ${cited(marked)}.`)).toEqual([plain, marked]);
+    expect(quotesIn(`See ${cited(plain, words("en"))}, ${cited(marked, words("zh"))}.`)).toEqual([plain, marked]);
   });
 
   it("are cut at the end of a word", () => {
@@ -128,11 +129,11 @@ describe("evidence", () => {
 
 describe("the cases of other fields", () => {
   it("are the same in both languages", () => {
-    expect(casesZh.map(({ concerns }) => concerns)).toEqual(casesEn.map(({ concerns }) => concerns));
-    for (const [i, one] of casesEn.entries()) {
-      const years = casesZh[i]?.case.match(/\d{4}(?=年)/g) ?? [];
+    expect(zhCases.map(({ concerns }) => concerns)).toEqual(enCases.map(({ concerns }) => concerns));
+    for (const [i, one] of enCases.entries()) {
+      const years = zhCases[i]?.case.match(/\d{4}(?=年)/g) ?? [];
       expect(years.filter((year) => !one.case.includes(year))).toEqual([]);
-      expect(casesZh[i]?.mapping).toHaveLength(one.mapping.length);
+      expect(zhCases[i]?.mapping).toHaveLength(one.mapping.length);
     }
   });
 });

@@ -12,7 +12,8 @@ const SHORT = 110;
 export const QUESTION = 240;
 
 /** A quote cut to what a proposal or a comment can hold. */
-export const short = (quote: Quote): string => cited({ ...quote, text: cutQuote(quote.text, SHORT) });
+export const short = (quote: Quote, words: View["words"]): string =>
+  cited({ ...quote, text: cutQuote(quote.text, SHORT) }, words);
 
 type Reference = Argument["references"][number];
 
@@ -77,8 +78,8 @@ function countered(view: View, other: Stance, mine: Evidence): Reply {
   const { words, facts, persona } = view;
   const axis = axisBetween(facts, persona.id, other.persona.id) ?? other.lens.label;
   const [theirs] = other.quotes;
-  const shown = theirs ? short(theirs) : `“${cutQuote(other.position, SHORT)}”`;
-  const said = words.argument.against(other.persona.name, other.messageId, axis, shown, cited(mine.quote));
+  const shown = theirs ? short(theirs, words) : `“${cutQuote(other.position, SHORT)}”`;
+  const said = words.argument.against(other.persona.name, other.messageId, axis, shown, cited(mine.quote, words));
   return {
     reference: {
       targetId: other.messageId,
@@ -89,8 +90,12 @@ function countered(view: View, other: Stance, mine: Evidence): Reply {
     quoted: mine,
     axis,
     steelMan: { targetId: other.messageId, restatement: restate(view, other) },
-    counterpoint: words.argument.counterpoint(other.messageId, theirs ? place(theirs) : shown, short(mine.quote)),
-    proposal: words.argument.proposeChoice(short(mine.quote), shown),
+    counterpoint: words.argument.counterpoint(
+      other.messageId,
+      theirs ? place(theirs) : shown,
+      short(mine.quote, words),
+    ),
+    proposal: words.argument.proposeChoice(short(mine.quote, words), shown),
   };
 }
 
@@ -118,7 +123,7 @@ function questioned({ words, lens, facts, persona }: View, other: Stance): Reply
     : words.argument.unanswered(other.persona.name, other.messageId);
   return {
     reference: { targetId: other.messageId, relation: "questions", comment: question },
-    paragraph: axis ? `${axis}: ${said}` : said,
+    paragraph: axis ? words.argument.along(axis, said) : said,
   };
 }
 
@@ -129,7 +134,7 @@ function agreed({ words }: View, other: Stance, shared: Quote): Reply {
       relation: "supports",
       comment: words.argument.sharedComment(place(shared)),
     },
-    paragraph: words.argument.shared(other.persona.name, other.messageId, short(shared)),
+    paragraph: words.argument.shared(other.persona.name, other.messageId, short(shared, words)),
   };
 }
 
@@ -137,6 +142,6 @@ function joined({ words }: View, other: Stance, bears: Evidence, label: string):
   const comment = words.argument.extendsComment(place(bears.quote), label);
   return {
     reference: { targetId: other.messageId, relation: "extends", comment },
-    paragraph: words.argument.alsoMine(other.persona.name, other.messageId, short(bears.quote), label),
+    paragraph: words.argument.alsoMine(other.persona.name, other.messageId, short(bears.quote, words), label),
   };
 }

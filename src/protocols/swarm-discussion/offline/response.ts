@@ -39,10 +39,12 @@ export function respond(facts: Facts): Response {
   const links = linksTo(view, attack, moving, bearing[0], brought[0]);
   if (moving) {
     return {
-      response: [words.response.shifted(lens.label, cited(moving), attack.id), ...standing(view)].join(words.between),
+      response: [words.response.shifted(lens.label, cited(moving, words), attack.id), ...standing(view)].join(
+        words.between,
+      ),
       ...unmoved,
       positionShift: "minor",
-      currentPosition: words.response.proviso(cutQuote(previous, POSITION), cited(moving)),
+      currentPosition: words.response.proviso(cutQuote(previous, POSITION), cited(moving, words)),
       shiftReason: words.response.shiftReason(place(moving), attack.id),
       shiftCause: [attack.id],
       ...rest,
@@ -78,7 +80,7 @@ function whyNot({ words, lens }: View, id: string, brought: Quote | undefined, b
 
 function standing({ words, own, lens }: View): string[] {
   const [ground] = own?.quotes ?? [];
-  if (ground) return [words.response.stands(cited(ground))];
+  if (ground) return [words.response.stands(cited(ground, words))];
   return own && !own.claims ? [words.response.standsAsks(lens.asks)] : [];
 }
 

@@ -15,6 +15,6 @@ export function restate({ words, sources }: View, { persona, lens, position, con
   return [
     words.steelMan.restates(persona.name, cutQuote(position, POSITION)),
     ...(conditions === "" ? [] : [words.steelMan.holds(cutQuote(conditions, CONDITIONS))]),
-    best ? words.steelMan.further(more.length, lens.label, cited(best.quote)) : words.steelMan.alone(lens.label),
+    best ? words.steelMan.further(more.length, lens.label, cited(best.quote, words)) : words.steelMan.alone(lens.label),
   ].join(words.between);
 }

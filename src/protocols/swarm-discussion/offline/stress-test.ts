@@ -46,7 +46,7 @@ export function stressTest(facts: Facts): StressTest {
         )
       : words.stressTest.consensus(persona.name, messageId, cutQuote(attacked.position, SHORT)),
     assumption: ground
-      ? words.stressTest.assumption[kind](cited({ ...ground, text: cutQuote(ground.text, 110) }))
+      ? words.stressTest.assumption[kind](cited({ ...ground, text: cutQuote(ground.text, 110) }, words))
       : attacked.claims
         ? words.stressTest.assumptionForeign(persona.name)
         : words.stressTest.assumptionNone(lens.asks),
@@ -142,8 +142,8 @@ function scenario(
   const { name } = attacked.persona;
   if (!failure) return words.stressTest.scenarioNone(name, attacked.lens.label, attacked.lens.measure);
   const tells = tellsOfFailure(failure.quote.text) ? words.stressTest.scenario : words.stressTest.scenarioLimit;
-  const first = tells(name, cited(failure.quote));
-  return more ? [first, words.stressTest.scenarioMore(cited(more.quote))].join(words.between) : first;
+  const first = tells(name, cited(failure.quote, words));
+  return more ? [first, words.stressTest.scenarioMore(cited(more.quote, words))].join(words.between) : first;
 }
 
 function weakestOf({ facts, words }: View, id: string): StressTest["weakestEvidence"] {
@@ -164,7 +164,10 @@ function supportFor({ facts, sources }: View, { lens }: Stance): Evidence | unde
 
 function minorityArgument({ words }: View, { lens }: Stance, support: Evidence | undefined): string {
   if (!support) return words.stressTest.minorityNone(lens.label);
-  return words.stressTest.minorityArgument(cited(support.quote), words.does[support.cue.kind](support.cue.words));
+  return words.stressTest.minorityArgument(
+    cited(support.quote, words),
+    words.does[support.cue.kind](support.cue.words),
+  );
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -12,5 +12,5 @@ export function tellUnshared(facts: Facts): UnsharedInformation {
     ({ quote }) => quote.path !== TOPIC_PATH && !quoted.includes(JSON.stringify(place(quote)).slice(1, -1)),
   );
   if (!found) return { information: words.unshared.none(lens.label), source: words.unshared.noSource };
-  return { information: words.unshared.says(lens.label, cited(found.quote)), source: place(found.quote) };
+  return { information: words.unshared.says(lens.label, cited(found.quote, words)), source: place(found.quote) };
 }

@@ -3,8 +3,8 @@ import type { FloorStatement, Persona, Tension } from "#wire";
 import { confidenceFrom } from "./confidence.ts";
 import { type Evidence, Sources } from "./evidence.ts";
 import { type Lens, lensOf } from "./lens.ts";
-import { type Phrases, phrases } from "./phrases.ts";
 import { cutQuote, type Quote, quotesIn, shownPath } from "./quote.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** A participant's latest stance, as it stands on the floor. */
 export interface Stance {
@@ -24,7 +24,7 @@ export interface Stance {
 /** What one speaker sees: their own concern and evidence, and the others' stances. */
 export interface View {
   readonly facts: Facts;
-  readonly words: Phrases;
+  readonly words: Words;
   readonly sources: Sources;
   readonly persona: Persona;
   readonly lens: Lens;
@@ -54,7 +54,7 @@ export function viewOf(facts: Facts): View {
   const said = textsBy(facts.floor, persona.id);
   return {
     facts,
-    words: phrases(facts.lang),
+    words: wordsIn(facts.lang),
     sources,
     persona,
     lens,

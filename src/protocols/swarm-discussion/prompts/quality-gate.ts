@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { type Lang, MessageId } from "#wire";
+import { MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
 import { type QualityGate, RECOMMENDATIONS } from "../schemas/index.ts";
-import { MODERATOR_ROLE } from "./role.ts";
+import { told } from "../schemas/words/index.ts";
+import { words } from "./words/index.ts";
 
 const score = z.int().min(1).max(5);
 const short = z.string().trim().min(1).max(4_000);
@@ -13,42 +14,47 @@ const short = z.string().trim().min(1).max(4_000);
  * and the recommendation have no key here: what a model says of them goes nowhere.
  */
 export const GateWords = z.object({
-  summary: z.string().trim().min(1).max(20_000).describe("the round in 200 to 300 characters"),
+  summary: z
+    .string()
+    .trim()
+    .min(1)
+    .max(20_000)
+    .meta(told(({ gateWords }) => gateWords.summary)),
   insights: z
     .array(
-      z.object({ source: MessageId.describe("of a computed insight"), insight: short.describe("what is new in it") }),
+      z.object({
+        source: MessageId.meta(told(({ gateWords }) => gateWords.source)),
+        insight: short.meta(told(({ gateWords }) => gateWords.insight)),
+      }),
     )
     .max(24)
     .default([]),
-  openQuestions: z.array(short).max(24).default([]).describe("questions that are not in the computed list"),
-  recommendationReason: short.describe("why the computed recommendation follows from this round"),
-  warning: short.optional().describe("with an overall score below 3: what went wrong, and what to change"),
+  openQuestions: z
+    .array(short)
+    .max(24)
+    .default([])
+    .meta(told(({ gateWords }) => gateWords.openQuestions)),
+  recommendationReason: short.meta(told(({ gateWords }) => gateWords.recommendationReason)),
+  warning: short.optional().meta(told(({ gate }) => gate.warning)),
   recommendation: z
     .enum(RECOMMENDATIONS)
     .optional()
-    .describe("what you would do next; shown beside the computed one, which counts"),
+    .meta(told(({ gateWords }) => gateWords.recommendation)),
   judged: z
     .object({ evidenceQuality: score, novelInsights: score })
     .optional()
-    .describe(
-      "1 to 5, by reading: how good the evidence is, and how new the insights; shown beside the computed scores",
-    ),
+    .meta(told(({ gateWords }) => gateWords.judged)),
 });
 export type GateWords = z.infer<typeof GateWords>;
-
-const COMPUTED: Readonly<Record<Lang, string>> = {
-  en: "What was computed from the argument graph:",
-  zh: "由论证图计算得出的结果：",
-};
 
 /** Asks for the words of the gate whose structure is `facts.computed`. */
 export function qualityGatePrompt(facts: Facts): ModelRequest<GateWords> {
   return requestFor(facts, {
     purpose: "quality_gate",
-    role: MODERATOR_ROLE[facts.lang],
-    schema: withKnownIds(GateWords, facts.floor),
+    role: words(facts.lang).moderator,
+    schema: withKnownIds(GateWords, facts.floor, facts.lang),
     instruction: instructionFor("quality_gate", facts),
-    material: [COMPUTED[facts.lang], markedJson("computed", facts.computed ?? null)],
+    material: [words(facts.lang).computedGate, markedJson("computed", facts.computed ?? null)],
     maxOutputTokens: 4_000,
   });
 }

@@ -1,33 +1,39 @@
 import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
-import { type Lang, MessageId } from "#wire";
+import { MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
 import type { Synthesis } from "../schemas/index.ts";
+import { told } from "../schemas/words/index.ts";
+import { words as wordsIn } from "./words/index.ts";
 
 const text = z.string().trim().min(1).max(20_000);
 const short = z.string().trim().min(1).max(4_000);
 const level = z.enum(["high", "medium", "low"]);
-const number = z.int().min(1).optional().describe("its number in the computed list; default: its place in this one");
+const number = z
+  .int()
+  .min(1)
+  .optional()
+  .meta(told(({ synthesisWords }) => synthesisWords.number));
 
 /**
  * The words that a model may add to a computed synthesis (SD-20). Evidence, supporters, standings, who held
  * what and how a debate was settled have no key here: what a model says of them goes nowhere.
  */
 export const SynthesisWords = z.object({
-  executiveSummary: text.describe("500 to 800 characters"),
+  executiveSummary: text.meta(told(({ synthesisWords }) => synthesisWords.executiveSummary)),
   insights: z
     .array(
       z.object({
         number,
         title: short,
         description: text,
-        confidenceReason: short.describe("from the evidence, not from votes"),
+        confidenceReason: short.meta(told(({ synthesisWords }) => synthesisWords.confidenceReason)),
       }),
     )
     .max(24)
     .default([]),
   minorityReport: z
-    .array(z.object({ messageId: MessageId, note: short.describe("why it deserves attention") }))
+    .array(z.object({ messageId: MessageId, note: short.meta(told(({ synthesisWords }) => synthesisWords.note)) }))
     .max(24)
     .default([]),
   unresolvedDebates: z
@@ -37,8 +43,8 @@ export const SynthesisWords = z.object({
   openQuestions: z
     .array(
       z.object({
-        question: short.describe("a computed one in its own words, or a further one"),
-        whyOpen: short.describe("evidence is missing, or it cannot be known"),
+        question: short.meta(told(({ synthesisWords }) => synthesisWords.question)),
+        whyOpen: short.meta(told(({ synthesisWords }) => synthesisWords.whyOpen)),
         suggestedApproach: short,
       }),
     )
@@ -48,28 +54,18 @@ export const SynthesisWords = z.object({
     .array(z.object({ action: short, confidence: level, risk: short, prerequisite: short }))
     .max(24)
     .default([]),
-  metaObservations: text.describe("how the discussion went: quality, blind spots, what worked"),
+  metaObservations: text.meta(told(({ synthesisWords }) => synthesisWords.metaObservations)),
 });
 export type SynthesisWords = z.infer<typeof SynthesisWords>;
-
-const ROLE: Readonly<Record<Lang, string>> = {
-  en: "You are the historian of a discussion among experts. You keep the record: what was claimed, on what grounds, who answered it, who changed their mind over what. You keep apart what was settled by argument and what only by majority, and you keep alive what was outnumbered but not refuted.",
-  zh: "你是一场专家讨论的史官。你保存记录：主张了什么、依据何在、谁作了回应、谁因何改变想法。你区分由论证解决的与仅由多数决定的，并保留那些人数不占优却未被驳倒的观点。",
-};
-
-const COMPUTED: Readonly<Record<Lang, string>> = {
-  en: "The synthesis as computed from the argument graph:",
-  zh: "由论证图计算得出的综合结构：",
-};
 
 /** Asks for the words of the synthesis whose structure is `facts.computed`. */
 export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
   return requestFor(facts, {
     purpose: "synthesis",
-    role: ROLE[facts.lang],
-    schema: withKnownIds(SynthesisWords, facts.floor),
+    role: wordsIn(facts.lang).historian,
+    schema: withKnownIds(SynthesisWords, facts.floor, facts.lang),
     instruction: instructionFor("synthesis", facts),
-    material: [COMPUTED[facts.lang], markedJson("computed", facts.computed ?? null)],
+    material: [wordsIn(facts.lang).computedSynthesis, markedJson("computed", facts.computed ?? null)],
     maxOutputTokens: 12_000,
   });
 }

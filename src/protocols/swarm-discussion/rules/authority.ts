@@ -1,5 +1,6 @@
 import { proseOf, type Rule, reason } from "../../rule.ts";
 import { figuresIn, ownWords, phrases, sentences, spot } from "./text.ts";
+import { words } from "./words/index.ts";
 
 const FIELDS = [
   "position",
@@ -70,7 +71,7 @@ const DISTANCE = phrases(
 );
 
 /** That somebody says or does so is a ground only with the reason why (SD-24). What is quoted is nobody's appeal. */
-export const authority: Rule = (statement, _graph, turn) => {
+export const authority: Rule = (statement, _graph, context) => {
   // The contrarian names the authority that others lean on.
   if (statement.kind !== "position_declaration" && statement.kind !== "argument" && statement.kind !== "response")
     return [];
@@ -78,11 +79,7 @@ export const authority: Rule = (statement, _graph, turn) => {
     const said = sentences(ownWords(text));
     const found = said.find((sentence, at) => APPEAL.test(sentence) && !isGrounded(sentence, said[at + 1] ?? ""));
     if (found === undefined) continue;
-    const words = {
-      en: `${spot(found)} says who holds it and not why it is right here: give the reason with a figure, a case or code. For example: “… because a single request can fan out: depth 12 took staging down for 25 minutes”`,
-      zh: `${spot(found)} 只说谁这样看或这样做，没有说它在这里为何正确：请给出理由，附上数字、案例或代码。例如：“……因为一次请求会层层展开：深度 12 的查询曾让测试环境中断 25 分钟”`,
-    };
-    return [reason("authority", turn, words, path)];
+    return [reason("authority", words(context.lang).authority(spot(found)), path)];
   }
   return [];
 };

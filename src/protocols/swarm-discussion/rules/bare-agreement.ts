@@ -1,6 +1,7 @@
 import { type FloorGraph, type Heard, proseOf, type Rule, reason, type Statement, targetsOf } from "../../rule.ts";
 import { concreteWords, figuresIn, ownWords, phrases, sentences, spot } from "./text.ts";
 import { COURTESY } from "./vocabulary.ts";
+import { words } from "./words/index.ts";
 
 const FIELDS = ["reasoning", "response", "proposals", "counterpoints", "shiftReason", "questions"];
 
@@ -30,7 +31,7 @@ const NEW_WORDS = 6;
 const NEW_AGAINST = 3;
 
 /** Agreement opposes something, or brings something that was not said yet: “I agree, and also” is neither (SD-24). */
-export const bareAgreement: Rule = (statement, graph, turn) => {
+export const bareAgreement: Rule = (statement, graph, context) => {
   const { kind, content } = statement;
   const stays = kind === "response" && content.positionShift === "none";
   if (kind !== "argument" && !stays) return [];
@@ -43,11 +44,7 @@ export const bareAgreement: Rule = (statement, graph, turn) => {
   if (!agreeing) return [];
   if (agreement ? bringsNewGround(statement, graph.heardBy(statement), NEW_WORDS) : !isEcho(statement, graph))
     return [];
-  const words = {
-    en: `${spot(agreeing.sentence)} agrees and adds nothing that was not said: name a risk, a cost or a condition that the other has missed, or a figure or case of your own. For example: “… but a failed refund would leave an orphaned ledger row that nobody is paged for”`,
-    zh: `${spot(agreeing.sentence)} 只是附和，没有说出任何新的内容：请指出对方遗漏的风险、代价或条件，或给出你自己的数字或案例。例如：“……但退款失败会留下没有人收到告警的孤立账目”`,
-  };
-  return [reason("bare_agreement", turn, words, agreeing.path)];
+  return [reason("bare_agreement", words(context.lang).bareAgreement(spot(agreeing.sentence)), agreeing.path)];
 };
 
 /** Whether a statement only supports, and says nothing that does not stand in what it supports. */

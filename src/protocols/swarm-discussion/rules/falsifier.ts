@@ -1,22 +1,13 @@
 import { textOf } from "#graph";
 import type { Reason } from "#wire";
-import { type Rule, reason, type Turn } from "../../rule.ts";
+import { type Rule, type RuleContext, reason } from "../../rule.ts";
 import { figuresIn, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";
 import { OBSERVABLE } from "./vocabulary.ts";
-
-/** What would be accepted, for whoever has nothing to start from. */
-const EXAMPLES = {
-  en: "“p99 exceeds 300 ms in a week of load tests”, “Finance approves four more positions”",
-  zh: "“压测一周内 P99 超过 300 毫秒”、“财务批准新增四名编制”",
-};
+import { words } from "./words/index.ts";
 
 /** The reason for a falsifier that is not there at all. */
-export function noFalsifier(turn: Turn): Reason {
-  const words = {
-    en: `say in wouldChangeIf what evidence would make you reconsider: a position that nothing could change cannot be argued with. For example: ${EXAMPLES.en}`,
-    zh: `请在 wouldChangeIf 中写明什么证据会让你重新考虑：任何东西都改变不了的立场无从讨论。例如：${EXAMPLES.zh}`,
-  };
-  return reason("falsifier", turn, words, "wouldChangeIf");
+export function noFalsifier(context: RuleContext): Reason {
+  return reason("falsifier", words(context.lang).noFalsifier, "wouldChangeIf");
 }
 
 /** Words that fill the field and say nothing. */
@@ -40,16 +31,12 @@ const EXCEPTION = phrases(
  * The falsifier of a position or an argument names something that could be observed: a figure, a measurement, an
  * event, a source, somebody's decision (SD-06, SD-24). That nothing would do, or that a better argument would, is none.
  */
-export const falsifier: Rule = ({ kind, content }, _graph, turn) => {
+export const falsifier: Rule = ({ kind, content }, _graph, context) => {
   if (kind !== "position_declaration" && kind !== "argument") return [];
   const text = textOf(content, "wouldChangeIf") ?? "";
-  if (NOTHING.test(text)) return [noFalsifier(turn)];
-  if (REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(turn)];
+  if (NOTHING.test(text)) return [noFalsifier(context)];
+  if (REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(context)];
   const observable = figuresIn(text).length > 0 || OBSERVABLE.test(text) || namesCode(text) || namesSource(text);
   if (observable || saysSomething(text, 3, 2)) return [];
-  const words = {
-    en: `wouldChangeIf, ${spot(text)}, names nothing that could be observed: name a figure, an event, a measurement or a source. For example: ${EXAMPLES.en}`,
-    zh: `wouldChangeIf ${spot(text)} 没有写明任何可以观察到的东西：请写出一个数字、一个事件、一次测量或一个出处。例如：${EXAMPLES.zh}`,
-  };
-  return [reason("falsifier", turn, words, "wouldChangeIf")];
+  return [reason("falsifier", words(context.lang).unobservable(spot(text)), "wouldChangeIf")];
 };

@@ -1,7 +1,8 @@
 import { normalise, recordsOf, textOf, textsOf } from "#graph";
 import type { Reason } from "#wire";
-import { type FloorGraph, type Rule, reason, type Statement, type Turn } from "../../rule.ts";
+import { type FloorGraph, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { concreteWords, figuresIn, spot } from "./text.ts";
+import { words } from "./words/index.ts";
 
 const DATE = /\b\d{4}-\d{2}-\d{2}\b|\b(?:1\d{3}|20\d{2})s?\b|\b\d{1,2}(?:st|nd|rd|th) century\b|\d{3,4}\s*年|世纪/u;
 /** A name inside a sentence: its first word would be capitalised anyway. */
@@ -13,13 +14,17 @@ const NOTHING =
   /^(?:nothing|none|nowhere|never|n\/?a|(?:it )?(?:maps|fits) (?:perfectly|completely)|无|没有|完全(?:对应|一致|吻合)|处处对应)[\s.!。！]*$/iu;
 
 /** An analogy tells one case (who, where, when), maps one thing to another, and says where it ends (SD-12, SD-24). */
-export const genericAnalogy: Rule = (statement, graph, turn) => {
+export const genericAnalogy: Rule = (statement, graph, context) => {
   if (statement.kind !== "analogy") return [];
-  return [...namesNoCase(statement, graph, turn), ...mapsNothing(statement, turn), ...endsNowhere(statement, turn)];
+  return [
+    ...namesNoCase(statement, graph, context),
+    ...mapsNothing(statement, context),
+    ...endsNowhere(statement, context),
+  ];
 };
 
 /** Of a date, a name and figures, a case has two things at least; the terms of the discussion itself are no names. */
-function namesNoCase(statement: Statement, graph: FloorGraph, turn: Turn): Reason[] {
+function namesNoCase(statement: Statement, graph: FloorGraph, context: RuleContext): Reason[] {
   const told = textOf(statement.content, "case") ?? "";
   const date = DATE.exec(told)?.[0];
   const { text } = graph.heardBy(statement);
@@ -27,32 +32,20 @@ function namesNoCase(statement: Statement, graph: FloorGraph, turn: Turn): Reaso
   const figures = new Set(figuresIn(told).filter((figure) => figure !== date));
   const isNamed = names.length > 0 || CHINESE_NAME.test(told);
   if (Number(date !== undefined) + Number(isNamed) + Math.min(2, figures.size) >= 2) return [];
-  const words = {
-    en: `the case, ${spot(told)}, is no particular one: say who, where and when, and what came of it. For example: “On 3 September 1967 Sweden changed to driving on the right …”`,
-    zh: `案例 ${spot(told)} 不是一件具体的事：请写明何人、何地、何时、结果如何。例如：“1967 年 9 月 3 日，瑞典改为靠右行驶……”`,
-  };
-  return [reason("generic_analogy", turn, words, "case")];
+  return [reason("generic_analogy", words(context.lang).noCase(spot(told)), "case")];
 }
 
-function mapsNothing({ content }: Statement, turn: Turn): Reason[] {
+function mapsNothing({ content }: Statement, context: RuleContext): Reason[] {
   const pairs = recordsOf(content, "mapping").map((pair) => [textOf(pair, "here") ?? "", textOf(pair, "there") ?? ""]);
   const isEmpty = ([here = "", there = ""]: string[]): boolean =>
     normalise(here) === normalise(there) || (concreteWords(here).length === 0 && concreteWords(there).length === 0);
   if (pairs.length === 0 || !pairs.every(isEmpty)) return [];
-  const words = {
-    en: "mapping sets nothing against anything: name a part of this decision and the part of the case that answers to it, such as “the invoice job ↔ freight trains”",
-    zh: "mapping 没有把任何东西对应起来：请写出本决策中的一部分与案例中相应的部分，例如“对账任务 ↔ 货运列车”",
-  };
-  return [reason("generic_analogy", turn, words, "mapping")];
+  return [reason("generic_analogy", words(context.lang).mapsNothing, "mapping")];
 }
 
-function endsNowhere({ content }: Statement, turn: Turn): Reason[] {
+function endsNowhere({ content }: Statement, context: RuleContext): Reason[] {
   const differences = textsOf(content, "doesNotMap");
   const isWhole = differences.every((text) => NOTHING.test(text)) || NOTHING.test(textOf(content, "breaksDown") ?? "");
   if (!isWhole) return [];
-  const words = {
-    en: "an analogy that fits everywhere is none: name in doesNotMap what has no counterpart, and in breaksDown where it ends, such as “roads cannot be switched back”",
-    zh: "处处吻合的类比不成其为类比：请在 doesNotMap 中写出没有对应的部分，在 breaksDown 中写出它止于何处，例如“道路无法切换回去”",
-  };
-  return [reason("generic_analogy", turn, words, "doesNotMap")];
+  return [reason("generic_analogy", words(context.lang).endsNowhere, "doesNotMap")];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../services/moderator/gate/gate.ts";
+import { judgeStatement } from "../../../../services/moderator/gate/gate.ts";
 import { floorOf, HELD_OUT, type Labelled, TUNED } from "../../../../test/support/statements/index.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { KINDS } from "../kinds/index.ts";
@@ -39,7 +39,7 @@ function run(statements: readonly Labelled[]): Outcome {
   const perRule = new Map(RULES.map((rule) => [rule, { right: 0, wrong: 0, missed: 0 }]));
   const alarms: string[] = [];
   for (const one of statements) {
-    const { reasons } = judge(one, KINDS[one.kind], floorOf(one.floor));
+    const { reasons } = judgeStatement(one, KINDS[one.kind], floorOf(one.floor));
     const given = new Set(reasons.map(({ rule }) => rule));
     for (const [rule, count] of perRule) {
       if (given.has(rule)) count[one.breaks.includes(rule) ? "right" : "wrong"] += 1;

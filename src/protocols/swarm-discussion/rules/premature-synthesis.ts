@@ -1,7 +1,8 @@
 import { isAttack, recordsOf } from "#graph";
-import { type FloorGraph, proseOf, type Rule, reason, type Statement, type Turn } from "../../rule.ts";
+import { type FloorGraph, proseOf, type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { explored } from "../assess/recommend.ts";
 import { ownWords, phrases, sentences, spot } from "./text.ts";
+import { words } from "./words/index.ts";
 
 const FIELDS = [
   "position",
@@ -54,37 +55,25 @@ const OPEN = phrases(
  * No call to close the debate, and no agreement said to rest on argument, before a real disagreement was explored: one
  * countered the other, and the other answered (SD-19, SD-24).
  */
-export const prematureSynthesis: Rule = (statement, graph, turn) => {
-  if (statement.kind === "synthesis") return settledByNothing(statement, graph, turn);
+export const prematureSynthesis: Rule = (statement, graph, context) => {
+  if (statement.kind === "synthesis") return settledByNothing(statement, graph, context);
   if (statement.kind === "analogy" || explored(graph.arguments)) return [];
-  if (statement.kind === "quality_gate") return recommendedTooEarly(statement, turn);
+  if (statement.kind === "quality_gate") return recommendedTooEarly(statement, context);
   for (const { path, text } of proseOf(statement, FIELDS)) {
     const found = sentences(ownWords(text)).find((sentence) => CLOSING.test(sentence) && !OPEN.test(sentence));
     if (found === undefined) continue;
-    const words = {
-      en: `${spot(found)} closes the debate before anybody was countered and has answered: say instead what could be wrong with the view that you share, such as “it assumes that the job stays below an hour”`,
-      zh: `${spot(found)} 在还没有人被反驳并作出回应之前就要结束讨论：请改为指出这一共同看法可能错在哪里，例如“它假定任务始终在一小时之内”`,
-    };
-    return [reason("premature_synthesis", turn, words, path)];
+    return [reason("premature_synthesis", words(context.lang).closes(spot(found)), path)];
   }
   return [];
 };
 
-function recommendedTooEarly({ content }: Statement, turn: Turn): ReturnType<Rule> {
+function recommendedTooEarly({ content }: Statement, context: RuleContext): ReturnType<Rule> {
   if (content.recommendation !== "synthesize") return [];
-  const words = {
-    en: "recommendation is synthesize, but nobody who was countered has answered yet: recommend continue or different-angle",
-    zh: "recommendation 是 synthesize，但还没有人在被反驳之后作出回应：请建议 continue 或 different-angle",
-  };
-  return [reason("premature_synthesis", turn, words, "recommendation")];
+  return [reason("premature_synthesis", words(context.lang).tooEarly, "recommendation")];
 }
 
-function settledByNothing({ content }: Statement, graph: FloorGraph, turn: Turn): ReturnType<Rule> {
+function settledByNothing({ content }: Statement, graph: FloorGraph, context: RuleContext): ReturnType<Rule> {
   const at = recordsOf(content, "agreements").findIndex(({ resolvedBy }) => resolvedBy === "argument");
   if (at < 0 || graph.arguments.edges.some(isAttack)) return [];
-  const words = {
-    en: "an agreement is said to be settled by argument, but nothing was ever countered: it was settled by silence",
-    zh: "有一项共识被称为由论证达成，但从未有任何主张被反驳：它是因无人反对而达成的，应写 silence",
-  };
-  return [reason("premature_synthesis", turn, words, `agreements.${at}.resolvedBy`)];
+  return [reason("premature_synthesis", words(context.lang).settledByNothing, `agreements.${at}.resolvedBy`)];
 }

@@ -1,6 +1,7 @@
 import { textOf, textsOf } from "#graph";
 import { type Rule, reason } from "../../rule.ts";
 import { phrases, saysSomething, spot } from "./text.ts";
+import { words } from "./words/index.ts";
 
 /** That others hold it, which is no ground. */
 const CROWD = phrases(
@@ -14,24 +15,16 @@ const CROWD = phrases(
  * A shift names the messages of others that caused it, and something in them other than how many hold it
  * (SD-11, BY-05). One that does not is flagged, and does not count towards consensus.
  */
-export const shiftCause: Rule = ({ author, content }, { floor }, turn) => {
+export const shiftCause: Rule = ({ author, content }, { floor }, context) => {
   const { positionShift } = content;
   if (positionShift === undefined || positionShift === "none") return [];
   const cited = textsOf(content, "shiftCause");
   const fromOthers = cited.filter((id) => floor.has(id) && floor.get(id)?.from !== author);
   if (fromOthers.length === 0) {
     const own = cited.length > 0;
-    const words = {
-      en: `name in shiftCause the messages that changed your mind${own ? ": those of others, not your own" : ""}; a shift without any does not count towards consensus`,
-      zh: `请在 shiftCause 中写明改变你想法的消息${own ? "：他人的消息，而不是你自己的" : ""}；没有写明的转变不计入共识`,
-    };
-    return [reason("shift_cause", turn, words, "shiftCause")];
+    return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
   }
   const why = textOf(content, "shiftReason") ?? "";
   if (!CROWD.test(why) || saysSomething(why.replace(CROWD, " "), 5, 5)) return [];
-  const words = {
-    en: `shiftReason, ${spot(why)}, says how many hold the view and not what is right in it: say what in ${fromOthers[0]} moved you, or keep your position`,
-    zh: `shiftReason ${spot(why)} 只说有多少人这样看，没有说它对在哪里：请写明 ${fromOthers[0]} 中是什么打动了你，否则请保持原立场`,
-  };
-  return [reason("shift_cause", turn, words, "shiftReason")];
+  return [reason("shift_cause", words(context.lang).crowd(spot(why), fromOthers[0] ?? ""), "shiftReason")];
 };

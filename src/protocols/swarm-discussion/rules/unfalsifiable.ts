@@ -1,5 +1,6 @@
 import { proseOf, type Rule, reason } from "../../rule.ts";
 import { ownWords, phrases, sentences, spot } from "./text.ts";
+import { words } from "./words/index.ts";
 
 const FIELDS = ["position", "conditions", "reasoning", "response", "currentPosition", "shiftReason", "counterpoints"];
 
@@ -29,15 +30,11 @@ const NO_TRUE_ONE = phrases(
 );
 
 /** A position stays open to findings: none that holds whatever is found, and no finding against it that cannot count (SD-24). */
-export const unfalsifiable: Rule = (statement, _graph, turn) => {
+export const unfalsifiable: Rule = (statement, _graph, context) => {
   for (const { path, text } of proseOf(statement, FIELDS)) {
     const found = sentences(ownWords(text)).find((sentence) => IMMUNE.test(sentence) || NO_TRUE_ONE.test(sentence));
     if (found === undefined) continue;
-    const words = {
-      en: `${spot(found)} holds whatever is found, so nothing can be said for or against it: say which finding would count against it, such as “three of ten splits had to be undone”`,
-      zh: `${spot(found)} 无论发现什么都成立，因此无从支持也无从反驳：请写明什么样的发现会对它不利，例如“十次拆分有三次被撤回”`,
-    };
-    return [reason("unfalsifiable", turn, words, path)];
+    return [reason("unfalsifiable", words(context.lang).unfalsifiable(spot(found)), path)];
   }
   return [];
 };

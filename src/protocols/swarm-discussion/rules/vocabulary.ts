@@ -24,7 +24,7 @@ export const VAGUE = words(
   "argument arguments evidence proof proven prove proves shown show shows convince convinced convincing persuade reason reasons",
   "fact facts information data knowledge insight circumstance circumstances situation requirement requirements condition",
   "conditions assumption assumptions context environment world understand understanding think believe feel feels see sees",
-  "know knows say says said mean means turn turned turns happen happens become becomes come comes give gives take takes goes",
+  "know knows say says said mean means context turned turns happen happens become becomes come comes give gives take takes goes",
   "work works working fit fits fail fails suffer suffers affect help helps add adds adding bring brings whole general generally",
   "overall certain certainly confident confidence sure mind minds reconsider consider opposite contrary otherwise mistake",
   "mistaken outcome result results effect effects sense logic logical possible impossible new other different similar like",

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { confidence, directMessages, references, retracts, short, shorts, steelMen, text } from "./fields.ts";
+import { told } from "./words/index.ts";
 
 export const Argument = z.object({
-  position: short.describe("your stance in one or two sentences"),
-  reasoning: text.describe("the analysis, with specific evidence: a scenario, a number, code or a source"),
-  proposals: shorts.default([]).describe("concrete proposals"),
-  references: references.describe("the messages that you build on; at least one other expert's"),
+  position: short.meta(told(({ position }) => position.stance)),
+  reasoning: text.meta(told(({ argument }) => argument.reasoning)),
+  proposals: shorts.default([]).meta(told(({ argument }) => argument.proposals)),
+  references: references.meta(told(({ argument }) => argument.references)),
   steelMan: steelMen,
-  counterpoints: shorts.default([]).describe("rebuttals or supplements, naming message ids"),
+  counterpoints: shorts.default([]).meta(told(({ argument }) => argument.counterpoints)),
   questions: shorts.default([]),
   codeOrDiagrams: z.string().max(20_000).optional(),
-  wouldChangeIf: short.describe("the evidence that would change your mind"),
+  wouldChangeIf: short.meta(told(({ argument }) => argument.wouldChangeIf)),
   confidence: confidence.optional(),
   retracts,
   directMessages,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MessageId, Name, RELATIONS } from "#wire";
+import { told } from "./words/index.ts";
 
 /*
  * What the schemas of statements share. Each schema is also the JSON Schema of a turn: its descriptions are
@@ -12,27 +13,25 @@ export const confidence = z.number().min(0).max(1);
 export const shorts = z.array(short).max(24);
 
 const SpokenReference = z.object({
-  targetId: MessageId.describe("the message spoken of"),
+  targetId: MessageId.meta(told(({ reference }) => reference.target)),
   relation: z.enum(RELATIONS),
-  comment: short.describe("why"),
-  bearingOn: MessageId.optional().describe(
-    "with counters, an undercut: you do not deny the target, only that it bears on this other message as it says",
-  ),
+  comment: short.meta(told(({ reference }) => reference.why)),
+  bearingOn: MessageId.optional().meta(told(({ reference }) => reference.bearingOn)),
 });
 
 const Retraction = z.object({
-  targetId: MessageId.describe("an earlier message of your own"),
-  reason: short.describe("what is wrong with it"),
+  targetId: MessageId.meta(told(({ retraction }) => retraction.target)),
+  reason: short.meta(told(({ retraction }) => retraction.reason)),
 });
 export const retracts = z
   .array(Retraction)
   .max(8)
   .optional()
-  .describe("claims of yours that you take back, or that this message corrects");
+  .meta(told(({ retraction }) => retraction.list));
 
 const SteelMan = z.object({
-  targetId: MessageId.describe("a message that you counter"),
-  restatement: short.describe("its argument in the strongest form you can give it"),
+  targetId: MessageId.meta(told(({ steelMan }) => steelMan.target)),
+  restatement: short.meta(told(({ steelMan }) => steelMan.restatement)),
 });
 
 export const references = z.array(SpokenReference).max(24);
@@ -40,12 +39,16 @@ export const references = z.array(SpokenReference).max(24);
 export const comparisons = z
   .array(SpokenReference.extend({ relation: z.enum(["supports", "extends", "questions"]) }))
   .max(24);
-export const steelMen = z.array(SteelMan).max(24).default([]).describe("one for every message that you counter");
+export const steelMen = z
+  .array(SteelMan)
+  .max(24)
+  .default([])
+  .meta(told(({ steelMan }) => steelMan.list));
 export const directMessages = z
   .array(z.object({ to: Name, text: short }))
   .max(4)
   .default([])
-  .describe("said to one other participant directly; recorded like everything else");
+  .meta(told(({ reference }) => reference.direct));
 
 export const score = z.int().min(1).max(5);
 

@@ -11,7 +11,7 @@ import { UnsharedInformation } from "./unshared-information.ts";
 
 export * from "./analogy.ts";
 export * from "./argument.ts";
-export { Agreement } from "./fields.ts";
+
 export * from "./opening.ts";
 export * from "./position-declaration.ts";
 export * from "./quality-gate.ts";

@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { Name } from "#wire";
 import { short, shorts } from "./fields.ts";
+import { told } from "./words/index.ts";
 
 export const Opening = z.object({
-  divergences: shorts.describe("where the positions really differ"),
+  divergences: shorts.meta(told(({ opening }) => opening.divergences)),
   questions: z
     .array(
       z.object({
         question: short,
-        to: z.array(Name).min(1).max(8).describe("the experts it is put to"),
-        axis: short.optional().describe("the tension it goes along"),
+        to: z
+          .array(Name)
+          .min(1)
+          .max(8)
+          .meta(told(({ opening }) => opening.to)),
+        axis: short.optional().meta(told(({ opening }) => opening.axis)),
       }),
     )
     .min(1)
     .max(3),
   disagreementBudget: z.object({ min: z.number().min(0).max(10), max: z.number().min(0).max(10) }),
-  guidance: short.optional().describe("what this round should do differently"),
+  guidance: short.optional().meta(told(({ opening }) => opening.guidance)),
 });
 export type Opening = z.infer<typeof Opening>;

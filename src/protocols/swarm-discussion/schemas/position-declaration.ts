@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { confidence, short } from "./fields.ts";
+import { told } from "./words/index.ts";
 
 export const PositionDeclaration = z.object({
-  position: short.describe("your stance in one or two sentences"),
-  confidence: confidence.describe("0 to 1, honestly"),
-  conditions: short.describe("the assumptions under which it holds"),
-  wouldChangeIf: short.describe("the evidence that would make you reconsider"),
-  keyRisk: short.describe("the biggest risk if your position is adopted"),
+  position: short.meta(told(({ position }) => position.stance)),
+  confidence: confidence.meta(told(({ position }) => position.confidence)),
+  conditions: short.meta(told(({ position }) => position.conditions)),
+  wouldChangeIf: short.meta(told(({ position }) => position.wouldChangeIf)),
+  keyRisk: short.meta(told(({ position }) => position.keyRisk)),
 });
 export type PositionDeclaration = z.infer<typeof PositionDeclaration>;

@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { Agreement, score, short, shorts, text } from "./fields.ts";
+import { told } from "./words/index.ts";
 
 export const RECOMMENDATIONS = ["continue", "deep-dive", "different-angle", "synthesize"] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
-export const PositionShift = z.object({
+const PositionShift = z.object({
   expert: Name,
   from: short,
   to: short,
-  trigger: z.string().describe("the message that caused it, or empty where none was named"),
+  trigger: z.string().meta(told(({ gate }) => gate.trigger)),
   reasoning: short,
   messageId: MessageId.optional(),
   cause: z
     .enum(["argued", "conformity", "unexplained"])
     .optional()
-    .describe("computed: by an argument, because most held it already, or neither"),
+    .meta(told(({ gate }) => gate.cause)),
   basis: z
     .enum(["evidence", "argument", "none"])
     .optional()
-    .describe("computed: what the cited messages bring; a shift that cites none does not count towards consensus"),
+    .meta(told(({ gate }) => gate.basis)),
 });
-export type PositionShift = z.infer<typeof PositionShift>;
 
 export const QualityGate = z.object({
   qualityScore: z.object({
@@ -32,7 +32,11 @@ export const QualityGate = z.object({
     positionEvolution: score,
     overall: score,
   }),
-  disagreement: z.number().min(0).max(10).describe("computed from the argument graph"),
+  disagreement: z
+    .number()
+    .min(0)
+    .max(10)
+    .meta(told(({ gate }) => gate.disagreement)),
   summary: text,
   agreements: z.array(Agreement),
   activeDisagreements: z.array(
@@ -43,18 +47,18 @@ export const QualityGate = z.object({
   positionShifts: z.array(PositionShift),
   recommendation: z.enum(RECOMMENDATIONS),
   recommendationReason: short,
-  warning: short.optional().describe("with an overall score below 3: what went wrong, and what to change"),
+  warning: short.optional().meta(told(({ gate }) => gate.warning)),
   falseConsensus: z
     .object({ position: short, why: short })
     .optional()
-    .describe("computed: they agree, and nobody has refuted what stands against it"),
+    .meta(told(({ gate }) => gate.falseConsensus)),
   modelRecommendation: z
     .object({ recommendation: z.enum(RECOMMENDATIONS), reason: short })
     .optional()
-    .describe("what a model would do next, where that differs from the computed recommendation, which counts"),
+    .meta(told(({ gate }) => gate.modelRecommendation)),
   judged: z
     .object({ evidenceQuality: score, novelInsights: score, by: short })
     .optional()
-    .describe("scores that need reading, from a judge that is no expert here; shown beside the computed ones"),
+    .meta(told(({ gate }) => gate.judged)),
 });
 export type QualityGate = z.infer<typeof QualityGate>;

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { MessageId } from "#wire";
 import { references, short, steelMen, text } from "./fields.ts";
+import { told } from "./words/index.ts";
 
 export const StressTest = z.object({
-  target: short.describe("the agreement that is attacked, or the minority position that is strengthened"),
-  assumption: short.describe("the assumption that it rests on"),
-  ifWrong: short.describe("what follows if the assumption is wrong"),
+  target: short.meta(told(({ stressTest }) => stressTest.target)),
+  assumption: short.meta(told(({ stressTest }) => stressTest.assumption)),
+  ifWrong: short.meta(told(({ stressTest }) => stressTest.ifWrong)),
   weakestEvidence: z.object({ targetId: MessageId, why: short }),
-  failureScenario: text.describe("a concrete scenario in which it fails"),
-  minority: short.optional().describe("the minority position, with a new argument for it"),
+  failureScenario: text.meta(told(({ stressTest }) => stressTest.failureScenario)),
+  minority: short.optional().meta(told(({ stressTest }) => stressTest.minority)),
   references: references.min(1),
   steelMan: steelMen,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { Agreement, level, short, shorts, text } from "./fields.ts";
+import { told } from "./words/index.ts";
 
 export const Synthesis = z.object({
   executiveSummary: text,
@@ -48,7 +49,7 @@ export const Synthesis = z.object({
       crux: z.array(MessageId).optional().describe("untested statements on which it hinges"),
     })
     .optional()
-    .describe("the position that leads, and how it came to stand; open and against argument adopt none"),
+    .meta(told(({ synthesis }) => synthesis.settled)),
   votes: z
     .array(
       z.object({
@@ -59,17 +60,17 @@ export const Synthesis = z.object({
       }),
     )
     .optional()
-    .describe("what each expert held before anybody had heard anybody, and in the end"),
+    .meta(told(({ synthesis }) => synthesis.votes)),
   shifts: z
     .object({ argued: z.int().min(0), conformity: z.int().min(0), unexplained: z.int().min(0) })
     .optional()
-    .describe("changes of position by what caused them"),
+    .meta(told(({ synthesis }) => synthesis.shifts)),
   voices: z
     .object({
       effective: z.number().min(0),
       families: z.array(z.object({ family: short, isModel: z.boolean(), experts: z.array(Name) })),
     })
     .optional()
-    .describe("the effective number of independent voices among the experts"),
+    .meta(told(({ synthesis }) => synthesis.voices)),
 });
 export type Synthesis = z.infer<typeof Synthesis>;

@@ -16,7 +16,7 @@ import {
   textOf,
 } from "#graph";
 import type { Synthesis } from "../schemas/index.ts";
-import type { Wording } from "./words.ts";
+import type { Words } from "./words/index.ts";
 
 const SHORT = 4_000;
 const ARGUMENT = 400;
@@ -51,7 +51,7 @@ function alone(graph: ArgumentGraph, { claim, holders }: SharedPosition): Settle
 }
 
 /** The views that were outnumbered but not refuted, in the words of those who hold them; the unanswered ones last. */
-export function minorityOf(graph: ArgumentGraph, words: Wording): Synthesis["minorityReport"] {
+export function minorityOf(graph: ArgumentGraph, words: Words): Synthesis["minorityReport"] {
   const report = minorityReport(graph);
   const leading = settlement(graph)?.leading;
   return [...report.standing, ...report.unanswered].map((view) => {
@@ -69,7 +69,7 @@ export function minorityOf(graph: ArgumentGraph, words: Wording): Synthesis["min
 }
 
 /** What nobody could settle, and why. */
-export function debatesOf(graph: ArgumentGraph, words: Wording): Synthesis["unresolvedDebates"] {
+export function debatesOf(graph: ArgumentGraph, words: Words): Synthesis["unresolvedDebates"] {
   const debates = contests(graph)
     .slice(0, MOST_DEBATES)
     .map(({ sides, betweenExperts, counters }) => ({

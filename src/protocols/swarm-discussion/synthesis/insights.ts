@@ -12,7 +12,7 @@ import {
   standingOf,
 } from "#graph";
 import type { Synthesis } from "../schemas/index.ts";
-import type { Wording } from "./words.ts";
+import type { Words } from "./words/index.ts";
 
 type SynthesizedInsight = Synthesis["insights"][number];
 
@@ -21,13 +21,13 @@ const SUMMARY = 300;
 const MOST_EVIDENCE = 4;
 
 /** One insight with the messages that carry it and those that speak against it. */
-export function insightOf(graph: ArgumentGraph, insight: Insight, words: Wording): SynthesizedInsight {
+export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words): SynthesizedInsight {
   const source = graph.claim(insight.source);
   const { status = "contested", isCountered = false } = standingOf(graph, insight.source) ?? {};
   const specific = source !== undefined && hasSpecifics(source);
   const supporters = related(graph, insight.source, ["supports", "extends"]);
   const moved = positionShifts(graph).filter((shift) => shift.trigger === insight.source);
-  const who = [...new Set(moved.map((shift) => shift.expert))].join(", ");
+  const who = [...new Set(moved.map((shift) => shift.expert))].join(words.and);
   const description = [
     words.said(insight.insight, source?.author ?? words.none, insight.source),
     who === "" ? "" : words.shiftedBy(who),
@@ -36,7 +36,9 @@ export function insightOf(graph: ArgumentGraph, insight: Insight, words: Wording
     title: clip(insight.insight, TITLE),
     description: description.filter((part) => part !== "").join(words.between),
     confidence: confidenceOf(status, specific, isCountered),
-    confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join("; "),
+    confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join(
+      words.clause,
+    ),
     supportingEvidence: [...(source ? [source] : []), ...supporters].slice(0, MOST_EVIDENCE).map((claim) => {
       return { messageId: claim.id, summary: clip(gist(claim), SUMMARY) };
     }),

@@ -17,7 +17,7 @@ import {
 } from "#graph";
 import type { Synthesis } from "../schemas/index.ts";
 import { confidenceOf } from "./insights.ts";
-import type { Wording } from "./words.ts";
+import type { Words } from "./words/index.ts";
 
 const SHORT = 4_000;
 const MOST_QUESTIONS = 12;
@@ -27,7 +27,7 @@ const MOST_PROPOSALS = 3;
  * What is left open, and why: questions that nobody answered, then, for every position that is not decided, the
  * evidence that its holder said would change it and nobody brought.
  */
-export function questionsOf(graph: ArgumentGraph, words: Wording): Synthesis["openQuestions"] {
+export function questionsOf(graph: ArgumentGraph, words: Words): Synthesis["openQuestions"] {
   const asked = openQuestions(graph).map(({ question, askedBy, messageId, about }) => {
     const whom = about === undefined ? undefined : graph.claim(about)?.author;
     return {
@@ -56,7 +56,7 @@ export function questionsOf(graph: ArgumentGraph, words: Wording): Synthesis["op
  * What to do: the adopted position, and what its holders proposed. Where none is adopted, what would decide: no position
  * that is OUT, and none of several tied ones, is recommended.
  */
-export function recommendationsOf(graph: ArgumentGraph, words: Wording): Synthesis["recommendations"] {
+export function recommendationsOf(graph: ArgumentGraph, words: Words): Synthesis["recommendations"] {
   const settled = settlement(graph);
   if (!settled) return [];
   if (!settled.adopted) return [undecided(graph, settled, words)];
@@ -83,7 +83,7 @@ export function recommendationsOf(graph: ArgumentGraph, words: Wording): Synthes
 function undecided(
   graph: ArgumentGraph,
   { by, leading, tied, crux }: Settlement,
-  words: Wording,
+  words: Words,
 ): Synthesis["recommendations"][number] {
   const top = contests(graph)[0];
   const [a, b] = tied.length > 1 ? tied.map(({ claim }) => claim.text) : (top?.sides.map(({ stance }) => stance) ?? []);

@@ -22,7 +22,7 @@ import type { Synthesis } from "../schemas/index.ts";
 import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
 import { insightOf } from "./insights.ts";
 import { questionsOf, recommendationsOf } from "./outlook.ts";
-import { synthesisWords, type Wording } from "./words.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
 
 const EXECUTIVE = { min: 500, max: 800 };
 const MOST_INSIGHTS = 8;
@@ -34,7 +34,7 @@ const SHORT = 4_000;
  */
 export function synthesize(state: Projection, lang: Lang): Synthesis {
   const { graph } = state;
-  const words = synthesisWords(lang);
+  const words = wordsIn(lang);
   return {
     executiveSummary: fitted(sentences(state, words), EXECUTIVE.min, EXECUTIVE.max, words.between),
     insights: insightsOf(graph)
@@ -97,7 +97,7 @@ function turningPoints(state: Projection, expert: string): string[] {
 }
 
 /** What the summary says, the most important first. */
-function sentences(state: Projection, words: Wording): string[] {
+function sentences(state: Projection, words: Words): string[] {
   const { graph } = state;
   const [partial, ...more] = partialSteps(state);
   const first = partial && words.partialStep(partial.round, clip(partial.name, 60), partial.answered, partial.asked);
@@ -115,7 +115,7 @@ function sentences(state: Projection, words: Wording): string[] {
     settled?.leading
       ? words.adopted(
           settled.leading.claim.text,
-          clip(settled.leading.holders.map((id) => nameOf(state, id)).join(", "), 120),
+          clip(settled.leading.holders.map((id) => nameOf(state, id)).join(words.and), 120),
           settled.leading.holders.length,
           Math.max(experts.length, graph.experts.length),
         )
@@ -128,9 +128,12 @@ function sentences(state: Projection, words: Wording): string[] {
         )
       : "",
     settled ? words.settled[settled.by] : "",
-    settled && settled.crux.length > 0 ? words.crux(clip(settled.crux.join(", "), 120)) : "",
+    settled && settled.crux.length > 0 ? words.crux(clip(settled.crux.join(words.and), 120)) : "",
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
-    words.shifts(shifts.length, clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(", "), 120)),
+    words.shifts(
+      shifts.length,
+      clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
+    ),
     words.minority(minority.standing.length + minority.unanswered.length),
     words.openLeft(openQuestions(graph).length),
     ...words.fill,
@@ -139,7 +142,7 @@ function sentences(state: Projection, words: Wording): string[] {
 }
 
 /** How the discussion went: what a reader should know before trusting it. */
-function observations(state: Projection, words: Wording): string {
+function observations(state: Projection, words: Words): string {
   const { graph } = state;
   const scores = gates(state).flatMap((gate) => (gate.qualityScore ? [`${gate.qualityScore.overall}/5`] : []));
   const flagged = state.floor.filter((statement) => (statement.flags?.length ?? 0) > 0).length;
@@ -149,10 +152,10 @@ function observations(state: Projection, words: Wording): string {
     words.partialStep(step.round, clip(step.name, 80), step.answered, step.asked),
   );
   const said = [
-    scores.length > 0 ? words.process(scores.join(", "), disagreement(graph).score) : words.noGate,
+    scores.length > 0 ? words.process(scores.join(words.and), disagreement(graph).score) : words.noGate,
     explored(graph) ? "" : words.unexplored,
     modelTookPart(state) === false ? words.noModel : "",
-    steps.length > 0 ? words.partial(steps.length, clip(steps.join("; "), 1_000)) : "",
+    steps.length > 0 ? words.partial(steps.length, clip(steps.join(words.clause), 1_000)) : "",
     flagged > 0 ? words.flagged(flagged) : "",
     returned > 0 ? words.returned(returned) : "",
     uncaused > 0 ? words.uncaused(uncaused) : "",

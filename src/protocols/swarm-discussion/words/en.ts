@@ -1,3 +1,10 @@
+import { enFlow } from "./en-flow.ts";
+import { enMarks } from "./en-marks.ts";
+import { enOpening } from "./en-opening.ts";
+import { enQuestions } from "./en-questions.ts";
+import { enReport } from "./en-report.ts";
+import { enTold } from "./en-told.ts";
+
 /** What a reader is told of a swarm discussion, in English. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Swarm discussion",
@@ -23,6 +30,22 @@ export const en = {
     quality_gate: "Quality gate",
     synthesis: "Synthesis",
   },
+  /** How a statement relates to another. */
+  relations: {
+    counters: "counters",
+    supports: "supports",
+    extends: "extends",
+    questions: "questions",
+    responds_to: "responds_to",
+    references: "references",
+  },
+  levels: { high: "high", medium: "medium", low: "low" },
+  marks: enMarks,
+  flow: enFlow,
+  questions: enQuestions,
+  report: enReport,
+  opening: enOpening,
+  told: enTold,
 };
 
 export type Words = typeof en;

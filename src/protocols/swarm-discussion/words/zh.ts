@@ -1,4 +1,10 @@
 import type { Words } from "./en.ts";
+import { zhFlow } from "./zh-flow.ts";
+import { zhMarks } from "./zh-marks.ts";
+import { zhOpening } from "./zh-opening.ts";
+import { zhQuestions } from "./zh-questions.ts";
+import { zhReport } from "./zh-report.ts";
+import { zhTold } from "./zh-told.ts";
 
 export const zh: Words = {
   title: "群体讨论",
@@ -24,4 +30,19 @@ export const zh: Words = {
     quality_gate: "质量关卡",
     synthesis: "综合",
   },
+  relations: {
+    counters: "反驳",
+    supports: "支持",
+    extends: "扩展",
+    questions: "质疑",
+    responds_to: "回应",
+    references: "提及",
+  },
+  levels: { high: "高", medium: "中", low: "低" },
+  marks: zhMarks,
+  flow: zhFlow,
+  questions: zhQuestions,
+  report: zhReport,
+  opening: zhOpening,
+  told: zhTold,
 };

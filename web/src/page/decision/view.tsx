@@ -19,7 +19,13 @@ export function DecisionView(): JSX.Element {
     return (
       <section class="decision">
         <h2>{w.title}</h2>
-        <p class="empty faint">{detail?.over ? w.never(detail.reason) : w.notYet}</p>
+        {detail?.answer === undefined ? (
+          <p class="empty faint">{detail?.over ? w.never(detail.reason) : w.notYet}</p>
+        ) : (
+          <p class="card callout summary">
+            <Text>{detail.answer}</Text>
+          </p>
+        )}
         {detail?.over ? <Exports /> : null}
       </section>
     );

@@ -8,7 +8,7 @@ import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 
-const MODES: readonly Mode[] = ["lightweight", "standard", "deep"];
+const MODES = Object.keys(words.value.modes) as Mode[];
 const LINES = ["name", "stakes", "bias", "thinkingStyle", "replyTendency"] as const;
 const LISTS = ["expertise", "blindSpots"] as const;
 

@@ -67,10 +67,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
   const now = journey.at(-1);
   const shifts = journey.filter(({ shift }) => shift === "minor" || shift === "major");
   const spent = room.usage.value.get(expert.id);
-  const { step } = room.detail.value ?? {};
-  const isAsked =
-    step?.asked.includes(expert.id) &&
-    !room.statements.value.some((s) => s.from === expert.id && s.type === step.name && s.round === step.round);
+  const isAsked = room.detail.value?.waitingFor.some(({ participant }) => participant === expert.id);
   return (
     <article class="card expert" aria-label={expert.name}>
       <header class="expert-head">
@@ -109,7 +106,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
           </dl>
         </>
       ) : (
-        <p class="faint small">{w.noPosition}</p>
+        <p class="faint small">{room.detail.value?.over ? w.tookNone : w.noPosition}</p>
       )}
       {whole && expert.persona ? (
         <dl class="persona small">

@@ -4,7 +4,7 @@ import { words } from "../lang/index.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 
-export const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
+const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
 
 /** Whether a claim stands, is refuted or is open, and how strong it is: in words, with a sign. */
 export function StandingMark({ id }: { readonly id: string }): JSX.Element {

@@ -1,8 +1,5 @@
-import type { ModeLimits } from "#wire";
-
 /** So many of something; English has two forms. */
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
-const range = ([from, to]: readonly [number, number]): string => (from === to ? String(from) : `${from}–${to}`);
 
 /** A duration in seconds as a reader says it. */
 const left = (seconds: number): string => {
@@ -66,9 +63,9 @@ export const en = {
     failed: "failed",
   } as Readonly<Record<string, string>>,
   modes: {
-    lightweight: { name: "Lightweight", text: "A quick check of one question" },
-    standard: { name: "Standard", text: "A decision worth an hour" },
-    deep: { name: "Deep", text: "High stakes, hard to undo" },
+    lightweight: { name: "Lightweight" },
+    standard: { name: "Standard" },
+    deep: { name: "Deep" },
   },
   levels: { high: "high", medium: "medium", low: "low" },
   start: {
@@ -81,7 +78,7 @@ export const en = {
       help: "One question with no clear answer. Say what is given and what must not happen, if you know.",
     },
     mode: "How thorough",
-    figures: ({ experts, rounds }: ModeLimits) => `${range(experts)} experts · ${range(rounds)} rounds`,
+    protocol: "How it is held",
     documents: {
       label: "Documents",
       choose: "Choose text files",
@@ -106,13 +103,7 @@ export const en = {
       minutes: "Minutes that each has for an answer",
     },
     more: "Language, model, limits",
-    lang: "Language of the discussion",
-    provider: { label: "Who thinks", auto: (name: string) => (name === "" ? "automatic" : `automatic: ${name}`) },
-    rounds: "Rounds at most",
-    anonymous: "Experts see each other under labels; the record keeps who it was",
-    unshared: "Before the arguments each expert says what only they know",
-    refusePartial: "No result where an expert's answer is missing",
-    budget: "Budget in USD",
+    auto: (name: string) => (name === "" ? "automatic" : `automatic: ${name}`),
     none: "no limit",
     asks: "Ask me to confirm the experts, and after each round how it goes on",
     submit: "Start the discussion",
@@ -143,6 +134,7 @@ export const en = {
     label: (round: number) => `Steps of round ${round}`,
     preparing: "The topic is being analysed; the experts follow.",
     answered: (answered: number, asked: number) => `${answered} of ${asked}`,
+    waiting: (names: readonly string[]) => `waiting for ${names.join(", ")}`,
     states: { done: "done", now: "going on", next: "to come" },
   },
   kinds: {
@@ -186,6 +178,7 @@ export const en = {
     noShift: "none",
     cost: "Cost",
     noPosition: "No position yet: positions are sealed until all are in.",
+    tookNone: "Took no position.",
     stakes: "Stands to lose",
     bias: "Favours",
     blindSpots: "Tends to miss",

@@ -1,7 +1,4 @@
-import type { ModeLimits } from "#wire";
 import type { Words } from "./en.ts";
-
-const range = ([from, to]: readonly [number, number]): string => (from === to ? String(from) : `${from}–${to}`);
 
 const left = (seconds: number): string => {
   if (seconds <= 0) return "时间已到";
@@ -59,9 +56,9 @@ export const zh: Words = {
     failed: "失败",
   },
   modes: {
-    lightweight: { name: "轻量", text: "快速检验一个问题" },
-    standard: { name: "标准", text: "值得花一小时的决定" },
-    deep: { name: "深入", text: "事关重大，难以撤回" },
+    lightweight: { name: "轻量" },
+    standard: { name: "标准" },
+    deep: { name: "深入" },
   },
   levels: { high: "高", medium: "中", low: "低" },
   start: {
@@ -74,7 +71,7 @@ export const zh: Words = {
       help: "一个没有明确答案的问题。若已知前提和不可接受的后果，请一并写明。",
     },
     mode: "深入程度",
-    figures: ({ experts, rounds }: ModeLimits) => `${range(experts)} 位专家 · ${range(rounds)} 轮`,
+    protocol: "讨论所依的协议",
     documents: {
       label: "文档",
       choose: "选择文本文件",
@@ -99,13 +96,7 @@ export const zh: Words = {
       minutes: "每人作答的分钟数",
     },
     more: "语言、模型、限额",
-    lang: "讨论所用语言",
-    provider: { label: "由谁思考", auto: (name) => (name === "" ? "自动" : `自动：${name}`) },
-    rounds: "最多轮数",
-    anonymous: "专家之间只见代号；记录保留身份",
-    unshared: "论证之前，每位专家先说出只有自己知道的信息",
-    refusePartial: "若缺少专家的回答，则不给出结果",
-    budget: "预算（美元）",
+    auto: (name) => (name === "" ? "自动" : `自动：${name}`),
     none: "不限",
     asks: "请我确认专家，并在每轮之后询问如何继续",
     submit: "开始讨论",
@@ -136,6 +127,7 @@ export const zh: Words = {
     label: (round) => `第 ${round} 轮的步骤`,
     preparing: "正在分析主题，随后确定专家。",
     answered: (answered, asked) => `${answered}/${asked}`,
+    waiting: (names) => `等待 ${names.join("、")}`,
     states: { done: "已完成", now: "进行中", next: "待进行" },
   },
   kinds: {
@@ -174,6 +166,7 @@ export const zh: Words = {
     noShift: "无",
     cost: "费用",
     noPosition: "尚无立场：收齐之前立场保密。",
+    tookNone: "没有表明立场。",
     stakes: "利害所在",
     bias: "倾向",
     blindSpots: "盲区",

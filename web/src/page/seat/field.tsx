@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Messages, ParticipantPicker } from "./choosers.tsx";
 import { Citations } from "./citations.tsx";
 import { type FieldProps, Grouped, Labelled, nameOf } from "./field-frame.tsx";
-import type { Field } from "./fields.ts";
+import type { Field, Kind } from "./fields.ts";
 import { MessagePicker } from "./picker.tsx";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -36,64 +36,14 @@ export function FieldInput(props: FieldProps): JSX.Element {
           />
         </Labelled>
       );
-    case "share": {
-      const share = typeof value === "number" ? value : undefined;
-      return (
-        <Labelled {...props} labels={id}>
-          <span class="row share">
-            <input
-              id={id}
-              type="range"
-              min={0}
-              max={1}
-              step={0.05}
-              {...about}
-              value={share ?? 0.5}
-              onInput={(event) => onChange(Number(event.currentTarget.value))}
-            />
-            <output for={id}>{share === undefined ? w.form.notSaid : share.toFixed(2)}</output>
-          </span>
-        </Labelled>
-      );
-    }
+    case "share":
+      return <Share {...props} about={about} />;
     case "number":
-      return (
-        <Labelled {...props} labels={id}>
-          <input
-            id={id}
-            type="number"
-            inputMode={kind.whole ? "numeric" : "decimal"}
-            step={kind.whole ? 1 : "any"}
-            min={kind.min}
-            max={kind.max}
-            {...about}
-            value={typeof value === "number" ? value : ""}
-            onInput={(event) =>
-              onChange(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))
-            }
-          />
-        </Labelled>
-      );
+      return <NumberInput {...props} kind={kind} about={about} />;
     case "choice":
-      return (
-        <Grouped {...props}>
-          <div class="segments">
-            {kind.options.map((option) => (
-              <label key={option}>
-                <input type="radio" name={id} checked={value === option} onChange={() => onChange(option)} />
-                {wordOf(w.values, option)}
-              </label>
-            ))}
-          </div>
-        </Grouped>
-      );
+      return <Choice {...props} options={kind.options} />;
     case "yes-no":
-      return (
-        <label class="check">
-          <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-          <span>{wordOf(w.fields, key)}</span>
-        </label>
-      );
+      return <YesNo {...props} />;
     case "message":
       return (
         <Labelled {...props} labels={id}>
@@ -113,18 +63,7 @@ export function FieldInput(props: FieldProps): JSX.Element {
         </Grouped>
       );
     case "lines":
-      return (
-        <Labelled {...props} labels={id} more={w.form.onePerLine}>
-          <textarea
-            id={id}
-            class="growing"
-            rows={2}
-            {...about}
-            value={stringsOf(value).join("\n")}
-            onInput={(event) => onChange(event.currentTarget.value === "" ? [] : event.currentTarget.value.split("\n"))}
-          />
-        </Labelled>
-      );
+      return <Lines {...props} about={about} />;
     case "citations":
       return (
         <Grouped {...props}>
@@ -178,6 +117,75 @@ export function FieldInput(props: FieldProps): JSX.Element {
   }
 }
 
+interface About {
+  readonly "aria-describedby": string;
+  readonly "aria-invalid": boolean;
+}
+
+function Share(props: FieldProps & { readonly about: About }): JSX.Element {
+  const { field, value, onChange, about } = props;
+  const w = words.value;
+  const id = `input-${field.key}`;
+  const share = typeof value === "number" ? value : undefined;
+  return (
+    <Labelled {...props} labels={id}>
+      <span class="row share">
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          {...about}
+          value={share ?? 0.5}
+          onInput={(event) => onChange(Number(event.currentTarget.value))}
+        />
+        <output for={id}>{share === undefined ? w.form.notSaid : share.toFixed(2)}</output>
+      </span>
+    </Labelled>
+  );
+}
+
+function NumberInput(
+  props: FieldProps & { readonly kind: Extract<Kind, { readonly kind: "number" }>; readonly about: About },
+): JSX.Element {
+  const { field, value, onChange, kind, about } = props;
+  const id = `input-${field.key}`;
+  return (
+    <Labelled {...props} labels={id}>
+      <input
+        id={id}
+        type="number"
+        inputMode={kind.whole ? "numeric" : "decimal"}
+        step={kind.whole ? 1 : "any"}
+        min={kind.min}
+        max={kind.max}
+        {...about}
+        value={typeof value === "number" ? value : ""}
+        onInput={(event) => onChange(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
+      />
+    </Labelled>
+  );
+}
+
+function Choice(props: FieldProps & { readonly options: readonly string[] }): JSX.Element {
+  const { field, value, onChange, options } = props;
+  const w = words.value;
+  const id = `input-${field.key}`;
+  return (
+    <Grouped {...props}>
+      <div class="segments">
+        {options.map((option) => (
+          <label key={option}>
+            <input type="radio" name={id} checked={value === option} onChange={() => onChange(option)} />
+            {wordOf(w.values, option)}
+          </label>
+        ))}
+      </div>
+    </Grouped>
+  );
+}
+
 /** JSON that is not whole yet is kept as it was typed. */
 function parsed(text: string): unknown {
   try {
@@ -223,5 +231,33 @@ function Rows(
         </button>
       )}
     </div>
+  );
+}
+
+function Lines(props: FieldProps & { readonly about: About }): JSX.Element {
+  const { field, value, onChange, about } = props;
+  const w = words.value;
+  const id = `input-${field.key}`;
+  return (
+    <Labelled {...props} labels={id} more={w.form.onePerLine}>
+      <textarea
+        id={id}
+        class="growing"
+        rows={2}
+        {...about}
+        value={stringsOf(value).join("\n")}
+        onInput={(event) => onChange(event.currentTarget.value === "" ? [] : event.currentTarget.value.split("\n"))}
+      />
+    </Labelled>
+  );
+}
+
+function YesNo({ field: { key }, value, onChange }: FieldProps): JSX.Element {
+  const w = words.value;
+  return (
+    <label class="check">
+      <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{wordOf(w.fields, key)}</span>
+    </label>
   );
 }

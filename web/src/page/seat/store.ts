@@ -5,7 +5,7 @@ import { discussionPath, get, post, remove, Unreachable } from "../../room/api.t
 import type { Room } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
 import { loadSession } from "../../room/session.ts";
-import type { FloorStatement, Outcome, SeatView, TurnView } from "../../room/types.ts";
+import type { FloorStatement, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { cleaned } from "./content.ts";
 import { type Draft, readDraft, writeDraft } from "./drafts.ts";
@@ -27,7 +27,7 @@ export class Seat {
   readonly isKept = signal(true);
   readonly sending = signal(false);
   readonly sendFailure = signal<unknown>(undefined);
-  readonly last = signal<Outcome | undefined>(undefined);
+  readonly last = signal<SubmitResult | undefined>(undefined);
   readonly waits = computed(() => {
     const turn = this.view.value?.turn;
     return turn !== undefined && turn !== null && this.last.value?.status !== "received";
@@ -134,7 +134,7 @@ export class Seat {
     try {
       const content = cleaned(draft.content, turn.schema ?? {});
       const address = `${discussionPath(this.#room.id, "seats", this.participant, "turns", turn.turn, "answer")}?wait=${WAIT}`;
-      const outcome = await post<Outcome>(address, { content }, { patience: (WAIT + 10) * 1_000 });
+      const outcome = await post<SubmitResult>(address, { content }, { patience: (WAIT + 10) * 1_000 });
       this.last.value = outcome;
       const isDone = outcome.status !== "returned";
       if (isDone) writeDraft(this.#room.id, this.participant, turn.turn, undefined);

@@ -2,55 +2,65 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { lang as pageLang } from "../../preferences.ts";
 import { path, post } from "../../room/api.ts";
-import type { Info, Lang, Mode } from "../../room/types.ts";
+import type { Info, ProtocolView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { words } from "../lang/index.ts";
 import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Documents, type GivenDocument } from "./documents.tsx";
+import { OptionControl } from "./option-field.tsx";
+import { type Entered, fieldsOf, type OptionField, valuesIn } from "./options.ts";
 import { nameFor, Seats } from "./seats.tsx";
 
-const MODES: readonly Mode[] = ["lightweight", "standard", "deep"];
-
-/** What a discussion may be asked for besides. */
-const OPTIONS = ["anonymous", "unshared", "refusePartial"] as const;
-type Option = (typeof OPTIONS)[number];
-
-/** A number from a field; undefined where it is empty. */
-const numberOf = (text: string): number | undefined => (text.trim() === "" ? undefined : Number(text));
+interface Props {
+  readonly info: Info | undefined;
+  /** Those that the gateway offers, the usual one first; empty until they are known. */
+  readonly protocols: readonly ProtocolView[];
+}
 
 /** Everything that a discussion may be asked to be; only the topic is needed. */
-export function StartForm({ info }: { readonly info: Info | undefined }): JSX.Element {
+export function StartForm({ info, protocols }: Props): JSX.Element {
   const w = words.value.start;
   const doing = useDoing();
   const [topic, setTopic] = useState("");
-  const [mode, setMode] = useState<Mode>("standard");
-  const [lang, setLang] = useState<Lang>(pageLang.value);
-  const [provider, setProvider] = useState("auto");
-  const [rounds, setRounds] = useState("");
+  const [name, setName] = useState("");
+  const [entered, setEntered] = useState<Entered>({ lang: pageLang.value });
   const [minutes, setMinutes] = useState("30");
-  const [budget, setBudget] = useState("");
   const [asks, setAsks] = useState(true);
-  const [options, setOptions] = useState<ReadonlySet<Option>>(new Set());
   const [seats, setSeats] = useState<readonly string[]>([]);
   const [documents, setDocuments] = useState<readonly GivenDocument[]>([]);
-  const limits = info?.modes[mode];
+  const protocol = protocols.find((one) => one.name === name) ?? protocols[0];
+  const options = protocol?.options ?? [];
+  const takesSeats = options.some(({ key }) => key === "seats");
+  const fields = fieldsOf(options, pageLang.value).map((field) =>
+    field.key === "provider" ? withProviders(field, info) : field,
+  );
+  const of = (...kinds: OptionField["control"]["kind"][]): JSX.Element[] =>
+    fields
+      .filter(({ control }) => kinds.includes(control.kind))
+      .map((field) => (
+        <OptionControl
+          key={field.key}
+          field={field}
+          value={entered[field.key] ?? ""}
+          onChange={(value) => setEntered((before) => ({ ...before, [field.key]: value }))}
+        />
+      ));
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await doing.run(async () => {
-      const most = numberOf(rounds);
-      const usd = numberOf(budget);
+      const held = takesSeats ? seats.map(nameFor) : [];
       const { id } = await post<{ id: string }>(path("discussions"), {
-        ...{ topic: topic.trim(), mode, lang, provider, unattended: !asks, seats: seats.map(nameFor), documents },
-        ...(seats.length > 0 ? { seatSeconds: (numberOf(minutes) ?? 30) * 60 } : {}),
-        ...(most === undefined ? {} : { rounds: most }),
-        ...(usd === undefined ? {} : { budgetUsd: usd }),
-        ...Object.fromEntries([...options].map((option) => [option, true])),
+        ...valuesIn(fields, entered),
+        ...(protocol ? { protocol: protocol.name } : {}),
+        ...{ topic: topic.trim(), unattended: !asks, documents },
+        ...(held.length > 0 ? { seats: held, seatSeconds: (Number(minutes) || 30) * 60 } : {}),
       });
-      go(discussionAddress(id, seats.length > 0 ? "people" : "floor"));
+      go(discussionAddress(id, held.length > 0 ? "people" : "floor"));
     });
   };
+  const provider = entered.provider ?? "auto";
   return (
     <form class="form" onSubmit={(event) => void submit(event)}>
       <div class="field">
@@ -73,87 +83,31 @@ export function StartForm({ info }: { readonly info: Info | undefined }): JSX.El
         </span>
       </div>
 
-      <fieldset class="field">
-        <legend class="field-label">{w.mode}</legend>
-        <div class="cards-3">
-          {MODES.map((one) => (
-            <label key={one} class="choice">
-              <input type="radio" name="mode" value={one} checked={mode === one} onChange={() => setMode(one)} />
-              <span class="choice-title">{words.value.modes[one].name}</span>
-              <span class="choice-text">{words.value.modes[one].text}</span>
-              {info ? <span class="choice-figures">{w.figures(info.modes[one])}</span> : null}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      {protocols.length > 1 ? (
+        <label class="field">
+          <span class="field-label">{w.protocol}</span>
+          <select name="protocol" value={protocol?.name} onChange={(event) => setName(event.currentTarget.value)}>
+            {protocols.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.title[pageLang.value]}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      {of("cards")}
 
       <Documents documents={documents} onChange={setDocuments} />
-      <Seats seats={seats} onChange={setSeats} minutes={minutes} onMinutes={setMinutes} />
+      {takesSeats ? <Seats seats={seats} onChange={setSeats} minutes={minutes} onMinutes={setMinutes} /> : null}
 
       <details class="more">
         <summary>
           <Icon name="chevron" />
           {w.more}
         </summary>
-        <div class="fields">
-          <label class="field">
-            <span class="field-label">{w.lang}</span>
-            <select value={lang} onChange={(event) => setLang(event.currentTarget.value as Lang)}>
-              <option value="en">English</option>
-              <option value="zh">中文</option>
-            </select>
-          </label>
-          <label class="field">
-            <span class="field-label">{w.provider.label}</span>
-            <select value={provider} onChange={(event) => setProvider(event.currentTarget.value)}>
-              <option value="auto">{w.provider.auto(info?.auto ?? "")}</option>
-              {(info?.providers ?? []).map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="field">
-            <span class="field-label">{w.rounds}</span>
-            <input
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={limits?.rounds[1] ?? 20}
-              placeholder={limits ? String(limits.rounds[1]) : ""}
-              value={rounds}
-              onInput={(event) => setRounds(event.currentTarget.value)}
-            />
-          </label>
-          <label class="field">
-            <span class="field-label">{w.budget}</span>
-            <input
-              type="number"
-              inputMode="decimal"
-              min={0.01}
-              step="any"
-              placeholder={w.none}
-              value={budget}
-              onInput={(event) => setBudget(event.currentTarget.value)}
-            />
-          </label>
-        </div>
-        {OPTIONS.map((option) => (
-          <label key={option} class="check">
-            <input
-              type="checkbox"
-              checked={options.has(option)}
-              onChange={(event) => {
-                const next = new Set(options);
-                if (event.currentTarget.checked) next.add(option);
-                else next.delete(option);
-                setOptions(next);
-              }}
-            />
-            <span>{w[option]}</span>
-          </label>
-        ))}
+        <div class="fields bottom">{of("choice", "number", "text")}</div>
+        {of("lines")}
+        {of("check")}
       </details>
 
       <label class="check">
@@ -172,4 +126,14 @@ export function StartForm({ info }: { readonly info: Info | undefined }): JSX.El
       </div>
     </form>
   );
+}
+
+/** The providers that the gateway offers, and who `auto` is there. */
+function withProviders(field: OptionField, info: Info | undefined): OptionField {
+  const { auto } = words.value.start;
+  const choices = (info?.providers ?? ["auto"]).map((value) => ({
+    value,
+    text: value === "auto" ? auto(info?.auto ?? "") : value,
+  }));
+  return { ...field, control: { kind: "choice", choices } };
 }

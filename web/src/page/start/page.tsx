@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, path } from "../../room/api.ts";
 import { isOwner, session } from "../../room/session.ts";
-import type { Info, Listed } from "../../room/types.ts";
+import type { Info, Listed, ProtocolView } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
 import { words } from "../lang/index.ts";
 import { Failure } from "../ui/failure.tsx";
@@ -13,6 +13,7 @@ import { StartForm } from "./form.tsx";
 /** Where one begins: a new discussion, and those that there are. */
 export function StartPage(): JSX.Element {
   const [info, setInfo] = useState<Info | undefined>(undefined);
+  const [protocols, setProtocols] = useState<readonly ProtocolView[]>([]);
   const [listed, setListed] = useState<readonly Listed[]>([]);
   const [failure, setFailure] = useState<unknown>(undefined);
   const owner = isOwner();
@@ -26,10 +27,12 @@ export function StartPage(): JSX.Element {
     const { signal } = stop;
     Promise.all([
       get<Info>(path("info"), { signal }),
+      get<{ protocols: ProtocolView[] }>(path("protocols"), { signal }),
       get<{ discussions: Listed[] }>(path("discussions"), { signal }),
     ]).then(
-      ([known, { discussions }]) => {
+      ([known, offered, { discussions }]) => {
         setInfo(known);
+        setProtocols(offered.protocols);
         setListed([...discussions].reverse());
       },
       (error) => {
@@ -61,7 +64,7 @@ export function StartPage(): JSX.Element {
           <h1 id="start-title">{w.title}</h1>
           <p class="lede">{w.lede}</p>
           {failure === undefined ? null : <Failure error={failure} />}
-          <StartForm info={info} />
+          <StartForm info={info} protocols={protocols} />
         </section>
       ) : null}
       <section class="start-list" aria-labelledby="list-title">

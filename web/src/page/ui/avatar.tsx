@@ -5,7 +5,7 @@ import { useRoom } from "../discussion/context.ts";
 const HUES = 8;
 
 /** The first letters of a name: of two words, or one character of a script without spaces. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name
     .replace(/\(.*\)/, "")
     .trim()

@@ -13,7 +13,9 @@ export function disagreementChart(page: Page): Html | undefined {
   const y = (score: number): number => Math.round((SIZE.top + plot * (1 - score / 10)) * 10) / 10;
   const x = (index: number): number => SIZE.left + SIZE.step * (index + 0.5);
   const width = SIZE.left + SIZE.step * ends.length + 6;
-  const values = ends.map(({ round, disagreement }) => `${rounds.round(round)}: ${disagreement.toFixed(1)}`);
+  const values = ends.map(
+    ({ round, disagreement }) => `${rounds.round(round)}${page.words.colon}${disagreement.toFixed(1)}`,
+  );
   const points = ends.map(({ disagreement }, index) => `${x(index)},${y(disagreement)}`);
   const grid = [0, TOO_LITTLE, TOO_MUCH, 10].map(
     (score) =>

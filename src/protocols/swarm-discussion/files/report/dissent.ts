@@ -67,7 +67,7 @@ function fallen(page: Page): Html | undefined {
   const items = rivals.map((claim) => {
     const by = countersTo(graph, claim).filter((one) => standings(graph)[one.from.index]?.label === "IN");
     const ids = [...new Set(by.flatMap((one) => one.messages))];
-    return html`${page.text(claim.text)} — ${page.names(claim.authors)}, ${page.cite(page.stated(claim))}${ids.length > 0 && html`${words.clause}${words.dissent.by} ${page.cites(ids)}`}`;
+    return html`${page.text(claim.text)}${words.dash}${page.names(claim.authors)}${words.comma}${page.cite(page.stated(claim))}${ids.length > 0 && html`${words.clause}${words.dissent.by} ${page.cites(ids)}`}`;
   });
   return html`<h3>${words.dissent.fell}</h3>${list(items)}`;
 }
@@ -79,7 +79,8 @@ function disputed(page: Page): Html | undefined {
   const rest = debates.slice(TOLD).map(({ positions }) => {
     return join(
       positions.map(
-        ({ stance, advocates }) => html`“${page.text(shortened(stance, STANCE))}” (${page.names(advocates)})`,
+        ({ stance, advocates }) =>
+          html`“${page.text(shortened(stance, STANCE))}”${page.words.left}${page.names(advocates)}${page.words.right}`,
       ),
       " ⟷ ",
     );

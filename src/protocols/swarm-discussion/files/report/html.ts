@@ -19,8 +19,6 @@ export class Html {
 /** What a template takes. Lists are joined with nothing between; undefined and false are left out. */
 export type Content = Html | string | number | undefined | false | readonly Content[];
 
-export const NOTHING = new Html("");
-
 /** A template whose holes are escaped, as text or as the value of an attribute in double quotes. */
 export function html(parts: TemplateStringsArray, ...holes: readonly Content[]): Html {
   let text = parts[0] ?? "";
@@ -55,7 +53,7 @@ const UNSEEN = /(?![\t\n])[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uF
 const PLAIN = /^[\w .,:;?!()/%+=#-]*$/;
 
 /** Somebody else's words as text of a page or as the value of an attribute. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
     .toWellFormed()

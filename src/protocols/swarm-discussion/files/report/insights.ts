@@ -24,11 +24,11 @@ function insightOf(page: Page, insight: Insight): Html {
   const against = (["stands", "refuted"] as const).flatMap((key) =>
     grouped(insight.dissentingViews.filter((view) => view.refuted === (key === "refuted"))).map(
       ({ ids, summary }) =>
-        html`${page.cites(ids)} <strong>${words.insights[key]}</strong>: ${page.text(shortened(summary, SUMMARY))}`,
+        html`${page.cites(ids)} <strong>${words.insights[key]}</strong>${words.colon}${page.text(shortened(summary, SUMMARY))}`,
     ),
   );
   return html`<article class="insight">${told(page, insight)}
-<p class="source"><strong>${words.answer.confidence}: ${words.answer.levels[insight.confidence]}${words.stop}</strong> ${page.text(sentence(insight.confidenceReason))}</p>
+<p class="source"><strong>${words.answer.confidence}${words.colon}${words.answer.levels[insight.confidence]}${words.stop}</strong> ${page.text(sentence(insight.confidenceReason))}</p>
 <div class="columns">${column(words.insights.carried, carried)}${against.length > 0 && column(words.insights.against, against)}</div>
 </article>
 `;

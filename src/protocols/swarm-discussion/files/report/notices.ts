@@ -18,7 +18,9 @@ function partial(page: Page): Html | undefined {
   const steps = partialSteps(page.state);
   if (steps.length === 0) return undefined;
   const lines = steps.map(({ round, name, answered, asked, absent }) => {
-    const who = absent.map(({ participant, reason }) => `${page.name(participant)} (${reason})`);
+    const who = absent.map(
+      ({ participant, reason }) => `${page.name(participant)}${page.words.left}${reason}${page.words.right}`,
+    );
     const missing = who.length > 0 ? `${page.words.clause}${notice.absent} ${who.join(page.words.between)}` : "";
     return `${notice.step(round, name, answered, asked)}${missing}`;
   });
@@ -33,7 +35,7 @@ function outcome({ state, words }: Page): Html | undefined {
   const { ended } = state;
   if (!ended) return html`${words.notice.running}`;
   if (ended.outcome === "completed") return undefined;
-  return html`<strong>${words.notice.outcome[ended.outcome]}</strong>: ${ended.reason}`;
+  return html`<strong>${words.notice.outcome[ended.outcome]}</strong>${words.colon}${ended.reason}`;
 }
 
 /** Where nothing is settled, nothing is agreed too early. */

@@ -4,7 +4,7 @@ import { type ArgumentGraph, type ClaimClass, clip, type Status, settlement, sta
 import { type Lang, parseMessageId } from "#wire";
 import type { Synthesis } from "../../schemas/index.ts";
 import { type Content, type Html, html, join } from "./html.ts";
-import { fieldWords, type ReportWords, reportWords } from "./words/index.ts";
+import { type ReportWords, words } from "./words/index.ts";
 
 /** What every section of the report is made from. */
 export class Page {
@@ -13,7 +13,7 @@ export class Page {
   readonly graph: ArgumentGraph;
   readonly lang: Lang;
   readonly words: ReportWords;
-  readonly fields: ReturnType<typeof fieldWords>;
+  readonly fields: ReportWords["fields"];
   /** Experts at the table, also those who said nothing. */
   readonly experts: number;
   readonly #known: ReadonlySet<string>;
@@ -23,8 +23,8 @@ export class Page {
     this.synthesis = synthesis;
     this.graph = state.graph;
     this.lang = langOf(state);
-    this.words = reportWords(this.lang);
-    this.fields = fieldWords(this.lang);
+    this.words = words(this.lang);
+    this.fields = this.words.fields;
     this.experts = Math.max(expertsOf(state).length, state.graph.experts.length);
     this.#known = new Set(state.floor.map(({ id }) => id));
   }

@@ -1,6 +1,7 @@
 import { modelTookPart, partialSteps, participantsOf, totalUsage } from "#discussion";
 import { voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
+import { words as swarmWords } from "../../words/index.ts";
 import { type Html, html } from "./html.ts";
 import { list, type Page, section } from "./page.ts";
 
@@ -13,7 +14,7 @@ export function people(page: Page): Html {
   const content = html`${model !== undefined && html`<p><strong>${model ? words.people.model : words.people.noModel}</strong></p>`}
 ${experts > 0 && html`<p>${words.people.voices(experts, independent.effective.toFixed(1))}</p>`}
 <ul class="people">${participantsOf(state).map((participant) => html`<li>${personOf(page, participant)}</li>`)}</ul>
-<p><strong>${words.people.total}:</strong> ${usage(page, totalUsage(state))}</p>
+<p><strong>${words.people.total}${words.colon}</strong> ${usage(page, totalUsage(state))}</p>
 <h3>${words.people.answered}</h3>
 ${absences(page)}
 <h3>${words.people.returns}</h3>
@@ -48,21 +49,24 @@ function originOf(
   { words }: Page,
   { provider, model, isModel }: { provider: string; model: string; isModel: boolean },
 ): string {
-  return isModel ? `${model} (${provider})` : `${provider} (${words.people.noModelWords})`;
+  const [name, note] = isModel ? [model, provider] : [provider, words.people.noModelWords];
+  return `${name}${words.left}${note}${words.right}`;
 }
 
 /** Digits in groups of three, the same in every language and on every machine. */
 const grouped = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, " ");
 
 function usage({ words }: Page, { calls, inputTokens, outputTokens, costUsd }: Usage): string {
-  const cost = costUsd === undefined ? "" : `, $${costUsd.toFixed(2)}`;
+  const cost = costUsd === undefined ? "" : `${words.comma}$${costUsd.toFixed(2)}`;
   return `${words.people.usage(calls, grouped(inputTokens + outputTokens))}${cost}`;
 }
 
 function absences(page: Page): Html {
   const { notice, people } = page.words;
   const steps = partialSteps(page.state).map(({ round, name, answered, asked, absent }) => {
-    const who = absent.map(({ participant, reason }) => `${page.name(participant)} (${reason})`);
+    const who = absent.map(
+      ({ participant, reason }) => `${page.name(participant)}${page.words.left}${reason}${page.words.right}`,
+    );
     return html`${notice.step(round, name, answered, asked)}${who.length > 0 && `${page.words.clause}${notice.absent} ${who.join(page.words.between)}`}`;
   });
   return list(steps) ?? html`<p>${people.all}</p>`;
@@ -70,12 +74,13 @@ function absences(page: Page): Html {
 
 function returns(page: Page): Html {
   const { words, state } = page;
+  const { rule: ruleName } = swarmWords(page.lang).report;
   const items = [...state.returned]
     .sort(([a], [b]) => a - b)
     .flatMap(([round, list]) =>
       list.map(({ participant, reasons, attemptsLeft }) => {
-        const why = reasons.map(({ rule, message }) => `${rule}: ${message}`).join(words.clause);
-        return html`${words.rounds.round(round)}, <strong>${page.name(participant)}</strong>: ${page.text(why)} ${words.people.returnedFor(attemptsLeft)}`;
+        const why = reasons.map(({ rule, message }) => `${ruleName(rule)}${words.colon}${message}`).join(words.clause);
+        return html`${words.rounds.round(round)}${words.comma}<strong>${page.name(participant)}</strong>${words.colon}${page.text(why)} ${words.people.returnedFor(attemptsLeft)}`;
       }),
     );
   return list(items) ?? html`<p>${words.people.none}</p>`;
@@ -90,7 +95,9 @@ function documents(page: Page): Html | undefined {
       ({ path, lines, sha256 }) =>
         html`${path} <span class="source">${words.people.lines(lines)} · sha256 ${sha256.slice(0, 12)}</span>`,
     ),
-    ...skipped.map(({ path, reason }) => html`${path} <span class="source">${words.people.skipped}: ${reason}</span>`),
+    ...skipped.map(
+      ({ path, reason }) => html`${path} <span class="source">${words.people.skipped}${words.colon}${reason}</span>`,
+    ),
   ];
   return html`<h3>${words.people.documents}</h3>${list(items)}`;
 }

@@ -1,6 +1,7 @@
 import { classes } from "#graph";
 import type { FloorStatement } from "#wire";
 import { SWARM_SCHEMAS, type SwarmKind } from "../../schemas/index.ts";
+import { words as swarmWords } from "../../words/index.ts";
 import { type Content, type Html, html } from "./html.ts";
 import { type Page, section } from "./page.ts";
 import { keyWords } from "./words/index.ts";
@@ -21,10 +22,10 @@ function entry(page: Page, statement: FloorStatement): Html {
   const claim = classes(graph).of(id);
   const cited = references.map(
     ({ type: relation, targetId, comment }) =>
-      html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`: ${page.text(comment)}`}</li>`,
+      html`<li>${fields.relations[relation]} ${page.cite(targetId)}${comment !== undefined && html`${page.words.colon}${page.text(comment)}`}</li>`,
   );
   return html`<article class="entry" id="${id}" tabindex="-1"><h3><a href="#${id}">${id}</a> ${page.name(from)} <span class="source">${fields.kinds[type] ?? type} · <time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")}</time>${claim && html` · ${page.standing(page.status(claim))}`}</span></h3>
-${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.join(words.between)}</p>`}
+${flags.length > 0 && html`<p class="warning">${words.record.flagged} ${flags.map(swarmWords(page.lang).report.rule).join(words.between)}</p>`}
 ${type === "synthesis" ? html`<p>${words.record.above}</p>` : fieldsOf(page, content, Object.keys(SWARM_SCHEMAS[type as SwarmKind]?.shape ?? {}))}
 ${cited.length > 0 && html`<ul class="small">${cited}</ul>`}
 ${hash !== undefined && html`<p class="hash">${words.record.hash} ${hash.slice(0, 16)}…</p>`}
@@ -58,7 +59,8 @@ function shownValue(page: Page, key: string, value: unknown, depth: number): Con
     const known = Object.hasOwn(page.fields.values, value) ? page.fields.values[value] : undefined;
     return known ?? (value.includes("\n") ? page.prose(value) : page.text(value));
   }
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "boolean") return page.fields.values[String(value)] ?? String(value);
+  if (typeof value === "number") return String(value);
   if (depth >= DEPTH) return JSON.stringify(value);
   if (Array.isArray(value)) {
     return html`<ul>${value.map((item) => html`<li>${shownValue(page, key, item, depth + 1)}</li>`)}</ul>`;

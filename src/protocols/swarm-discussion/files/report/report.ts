@@ -28,7 +28,7 @@ function pageOf(page: Page): Html {
   const title = titleOf(state);
   const body = [answer, dissent, picture, insights, votes, rounds, open, people, record].map((make) => make(page));
   return html`<!doctype html>
-<html lang="${page.lang === "zh" ? "zh-Hans" : "en"}">
+<html lang="${page.words.tongue}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">

@@ -49,7 +49,7 @@ function quality(page: Page, round: number): Html | undefined {
     recommendation === undefined ? undefined : (words.rounds.recommendation[recommendation] ?? recommendation);
   return html`<dl class="scores">${end && html`<div><dt>${words.rounds.disagreement}</dt><dd>${words.rounds.of(end.disagreement.toFixed(1))}</dd></div>`}${scores}</dl>
 ${warning !== undefined && html`<p class="warning"><strong>${words.rounds.warning}${words.stop}</strong> ${page.text(warning)}</p>`}
-${next !== undefined && html`<p class="note">${words.rounds.next}: <strong>${next}</strong>${recommendationReason !== undefined && html` — ${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}`;
+${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<strong>${next}</strong>${recommendationReason !== undefined && html`${words.dash}${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}`;
 }
 
 const marks = (score: number): Html =>
@@ -71,7 +71,7 @@ function shifts(page: Page, round: number): Html {
   const { words } = page;
   const causes = new Map(shiftCauses(page.graph).map((shift) => [shift.messageId, shift]));
   const items = positionShifts(page.graph, round).map(({ expert, from, to, reasoning, messageId = "" }) => {
-    return html`<p><strong>${page.name(expert)}</strong> ${page.cite(messageId)}: ${cause(page, causes.get(messageId))}</p>
+    return html`<p><strong>${page.name(expert)}</strong> ${page.cite(messageId)}${page.words.colon}${cause(page, causes.get(messageId))}</p>
 <p>${words.rounds.from} “${page.text(shortened(from, GIST))}” ${words.rounds.to} “${page.text(shortened(to, GIST))}”</p>
 <p class="note">${page.text(shortened(reasoning, 2 * GIST))}</p>`;
   });
@@ -81,6 +81,6 @@ function shifts(page: Page, round: number): Html {
 function cause(page: Page, shift: ExplainedShift | undefined): Html | undefined {
   if (!shift) return undefined;
   const { rounds } = page.words;
-  const cited = shift.cited.length > 0 && html`: ${page.cites(shift.cited)}`;
-  return html`<span class="tag ${shift.cause}">${rounds.cause[shift.cause]}</span> (${rounds.basis[shift.basis]}${cited})`;
+  const cited = shift.cited.length > 0 && html`${page.words.colon}${page.cites(shift.cited)}`;
+  return html`<span class="tag ${shift.cause}">${rounds.cause[shift.cause]}</span>${page.words.left}${rounds.basis[shift.basis]}${cited}${page.words.right}`;
 }

@@ -113,6 +113,7 @@ section > .entry { max-width: none; }
 .fields .fields > div { display: block; }
 .fields .fields dt, .fields .fields dd { display: inline; }
 .fields .fields dt::after { content: ": "; }
+:lang(zh) .fields .fields dt::after { content: "\\ff1a"; }
 .fields .fields dd > ul { display: block; }
 .fields ul { margin: 0; padding-left: 1.1rem; }
 .fields p:last-child { margin-bottom: 0; }

@@ -50,11 +50,11 @@ function ballotOf(page: Page, { expert, sealed, final, between, changed, counts 
 <p class="source">${words.votes.sealed} ${sourceOf(page, sealed)} · ${words.votes.final} ${sourceOf(page, final)}</p></li>`;
   }
   return html`<li>${name}<div class="columns"><div><h4>${words.votes.sealed}</h4>${sealed ? voteOf(page, sealed) : html`<p>${words.votes.undeclared}</p>`}</div>
-<div><h4>${words.votes.final}</h4>${voteOf(page, final)}</div></div>${between.length > 0 && html`<p class="source">${words.votes.between}: ${page.cites(between)}</p>`}</li>`;
+<div><h4>${words.votes.final}</h4>${voteOf(page, final)}</div></div>${between.length > 0 && html`<p class="source">${words.votes.between}${words.colon}${page.cites(between)}</p>`}</li>`;
 }
 
 const voteOf = (page: Page, vote: Vote): Html =>
   html`<p>${page.text(vote.position)}</p><p class="source">${sourceOf(page, vote)}</p>`;
 
 const sourceOf = (page: Page, { messageId, confidence }: Vote): Html =>
-  html`${page.cite(messageId)} (${page.words.votes.confidence} ${confidence.toFixed(2)})`;
+  html`${page.cite(messageId)}${page.words.left}${page.words.votes.confidence} ${confidence.toFixed(2)}${page.words.right}`;

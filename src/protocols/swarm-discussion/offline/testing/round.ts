@@ -93,7 +93,7 @@ export async function play(options: RoundOptions): Promise<Played> {
 }
 
 /** A statement as the moderator would put it onto the floor. */
-export function statement(
+function statement(
   round: number,
   number: number,
   from: string,

@@ -48,6 +48,7 @@ function boxOf(page: Page, claim: ClaimClass, grid: Grid, layout: Layout, name: 
   const { x, y } = layout.corner(place);
   const { picture } = page.words;
   const stated = statedIn(claim);
+  const said = claim.isPosition ? (stated.position ?? claim.text) : gist(stated);
   const status = page.status(claim);
   const star = page.adopted(claim);
   const held = claim.isPosition ? holders(page.graph, claim).length : 0;
@@ -61,11 +62,11 @@ function boxOf(page: Page, claim: ClaimClass, grid: Grid, layout: Layout, name: 
   const box = outline(claim, { x, y });
   // The link's name is its title, what it does to the others its description, which stands beside it.
   return html`<g><desc id="${id}">${described(page, claim, status)}</desc><a class="claim ${status}${star !== undefined && " adopted"}" href="#${stated.id}" aria-describedby="${id}">
-<title>${stated.id}, ${page.names(claim.authors)}: ${gist(stated)}</title>
+<title>${stated.id}${page.words.comma}${page.names(claim.authors)}${page.words.colon}${said}</title>
 <g aria-hidden="true"><path class="box" d="${box}"/>${isRefuted(status) && html`<path fill="url(#${name}-fallen)" d="${box}"/>`}
 <text class="who" x="${x + 10}" y="${y + 17}">${fittedLine(page.names(claim.authors), star === undefined ? INNER : INNER - 7)}</text>
 ${star !== undefined && html`<text class="star" x="${x + BOX.width - 10}" y="${y + 17}">★ ${star}</text>`}
-${wrapped(gist(stated), INNER, 4).map((line, index) => html`<text class="gist" x="${x + 10}" y="${y + 35 + 15 * index}">${line}</text>`)}
+${wrapped(said, INNER, 4).map((line, index) => html`<text class="gist" x="${x + 10}" y="${y + 35 + 15 * index}">${line}</text>`)}
 <text class="stand" x="${x + 10}" y="${y + BOX.height - 8}">${fittedLine(`${SIGNS[status]} ${foot.join(" · ")}`, (BOX.width - 20) / 11)}</text></g></a></g>
 `;
 }
@@ -110,7 +111,7 @@ function lineOf(page: Page, { line, points }: Route): Html {
 const number = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** The corners as a path whose corners are rounded. */
-export function way(points: readonly Point[]): string {
+function way(points: readonly Point[]): string {
   const [start, ...rest] = points;
   if (!start) return "";
   let path = `M${number(start.x)} ${number(start.y)}`;

@@ -4,6 +4,14 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 
 /** What stands around what came out: the answer, the dissent, the insights, the argument. */
 export const enResult = {
+  /** What stands between a label and its text, around a note, between two thoughts, between two parts. */
+  colon: ": ",
+  left: " (",
+  right: ")",
+  dash: " — ",
+  comma: ", ",
+  /** The `lang` of the page. */
+  tongue: "en",
   document: "Decision report",
   skip: "Skip to the answer",
   contents: "Contents",

@@ -1,14 +1,23 @@
 import type { Lang } from "#wire";
 import { type CourseWords, enCourse } from "./en-course.ts";
+import { enFields, type FieldWords } from "./en-fields.ts";
 import { enResult, type ResultWords } from "./en-result.ts";
 import { zhCourse } from "./zh-course.ts";
+import { zhFields } from "./zh-fields.ts";
 import { zhResult } from "./zh-result.ts";
 
-export { fieldWords, keyWords } from "./fields.ts";
-
 /** What the report says around the words of those who took part. */
-export type ReportWords = ResultWords & CourseWords;
+export type ReportWords = ResultWords & CourseWords & { readonly fields: FieldWords };
 
-/** The words of the report. */
-export const reportWords = (lang: Lang): ReportWords =>
-  lang === "zh" ? { ...zhResult, ...zhCourse } : { ...enResult, ...enCourse };
+const WORDS: Readonly<Record<Lang, ReportWords>> = {
+  en: { ...enResult, ...enCourse, fields: enFields },
+  zh: { ...zhResult, ...zhCourse, fields: zhFields },
+};
+
+export const words = (lang: Lang): ReportWords => WORDS[lang];
+
+/** A key as words: `wouldChangeIf` is "would change if". */
+export function keyWords(words: FieldWords, key: string): string {
+  if (Object.hasOwn(words.keys, key)) return words.keys[key] ?? key;
+  return key.replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`);
+}

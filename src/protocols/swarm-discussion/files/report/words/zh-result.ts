@@ -1,6 +1,12 @@
 import type { ResultWords } from "./en-result.ts";
 
 export const zhResult: ResultWords = {
+  colon: "：",
+  left: "（",
+  right: "）",
+  dash: "——",
+  comma: "，",
+  tongue: "zh-Hans",
   document: "决策报告",
   skip: "跳到结论",
   contents: "目录",

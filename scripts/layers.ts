@@ -1,0 +1,160 @@
+// The map: which folders there are, what each holds, and what it may import. biome.json's rules, the table in
+// ARCHITECTURE.md and the planted faults of test/unit/layers.test.ts come from it; `npm run layers` writes the first two.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A folder of code. */
+export interface Layer {
+  /** As others name it; without src/ before it for those of src. */
+  readonly name: string;
+  readonly holds: string;
+  /** Names of other layers of src. */
+  readonly may: readonly string[] | "all" | "all but cli";
+  /** Those among `may` of which only types may be imported. */
+  readonly types?: readonly string[];
+}
+
+/** src/, from the bottom to the top. */
+const SRC: readonly Layer[] = [
+  { name: "lib", holds: "clock, logging, passages of documents: knows nothing of us", may: [] },
+  { name: "wire", holds: "messages, subjects, names, failures, hash chain", may: ["lib"] },
+  { name: "graph", holds: "the argument graph; pure", may: ["lib", "wire"] },
+  {
+    name: "discussion",
+    holds: "one reading of a discussion's messages; pure",
+    may: ["lib", "wire", "graph"],
+  },
+  { name: "bus", holds: "NATS: broker, stream, queues, leases; the port in port.ts", may: ["lib", "wire"] },
+  { name: "providers", holds: "models and what stands in for them; prompts' common parts", may: ["lib", "wire"] },
+  {
+    name: "protocols",
+    holds:
+      "one folder a protocol: options, kinds with their rules and prompts, steps, files; the registry in registry.ts",
+    may: ["lib", "wire", "graph", "discussion", "providers"],
+  },
+  { name: "team", holds: "team messages", may: ["lib", "wire", "bus"] },
+  {
+    name: "projection",
+    holds: "a discussion's files as a function of its messages; rebuilding them",
+    may: ["lib", "wire", "graph", "discussion", "bus", "protocols"],
+  },
+  {
+    name: "client",
+    holds: "what CLI and gateway share of a discussion seen from outside",
+    may: ["lib", "wire", "discussion", "bus", "protocols"],
+  },
+  {
+    name: "actor",
+    holds: "running a worker, a participant, a supervisor",
+    may: ["lib", "wire", "discussion", "bus", "providers", "protocols"],
+  },
+  {
+    name: "mcp",
+    holds: "tools for agents, served by `swarm mcp` and the gateway",
+    may: ["lib", "wire", "graph", "discussion", "bus", "protocols", "team", "projection", "client"],
+  },
+  { name: "cli", holds: "commands", may: "all" },
+];
+
+const SERVICES = ["moderator", "expert", "contrarian", "historian", "gateway"];
+
+/** Every folder with a rule. */
+export const LAYERS: readonly Layer[] = [
+  ...SRC.map((layer) => ({ ...layer, name: `src/${layer.name}` })),
+  { name: "services/*", holds: "one process each; main.ts builds the adapters", may: "all but cli" },
+  {
+    name: "web",
+    holds: "the page: Preact, its own drawing of the graph",
+    may: ["lib", "discussion", "wire", "protocols"],
+    types: ["wire", "protocols"],
+  },
+];
+
+/** The rest of the table. */
+const OTHERS: readonly (readonly [folder: string, holds: string, may: string])[] = [
+  ["clients, skills", "seats and loggers in other languages; the skill for agents", "PROTOCOL.md"],
+  ["deploy", "image, compose, nats.conf", ""],
+  ["bench", "benchmarks, each with a ceiling of the same run; peers/ runs others beside ours", "src, services"],
+  ["scripts", "build, benchmarks, this map", ""],
+  ["test", "contract/ pins/ e2e/ unit/ faults/ simulation/ support/", "all"],
+];
+
+/** Names of the layers of src that a layer may not import. */
+export function forbidden({ name, may }: Layer): string[] {
+  const isAllowed = (other: string): boolean =>
+    typeof may === "string" ? may === "all" || other !== "cli" : may.includes(other);
+  return SRC.map((layer) => layer.name).filter((other) => name !== `src/${other}` && !isAllowed(other));
+}
+
+/** Of one service, all others. */
+export const otherServices = (name: string): string[] => SERVICES.filter((other) => name !== `services/${other}`);
+
+/** Overrides of biome.json. Unit tests beside their source may import what they need to drive it. */
+export function rules(): object[] {
+  return LAYERS.flatMap((layer) => {
+    const folders = layer.name === "services/*" ? SERVICES.map((name) => `services/${name}`) : [layer.name];
+    return folders.map((folder) => {
+      const group = folder.startsWith("services/") ? fromService(folder, layer) : [...ours(layer), "**/services/**"];
+      const options = {
+        patterns: [{ group, message: `${layer.name} may import ${mayOf(layer)}: see ARCHITECTURE.md` }],
+      };
+      return {
+        includes: [`${folder}/**`, "!**/*.test.ts"],
+        linter: { rules: { style: { noRestrictedImports: { level: "error", options } } } },
+      };
+    });
+  });
+}
+
+/** Folders below src may have the name of a service. */
+const fromService = (folder: string, layer: Layer): string[] => [
+  `**/{${otherServices(folder).join(",")}}/**`,
+  "!**/src/**",
+  "!#*/**",
+  ...ours(layer),
+];
+
+/** Patterns for what a layer may not import of src. Outside of src, folders may have the name of a layer. */
+function ours(layer: Layer): string[] {
+  const names = forbidden(layer);
+  if (names.length === 0) return [];
+  const any = names.length === 1 ? names[0] : `{${names.join(",")}}`;
+  return [`#${any}`, `#${any}/**`, layer.name.startsWith("src/") ? `**/${any}/**` : `**/src/${any}/**`];
+}
+
+function mayOf({ name, may, types = [] }: Layer): string {
+  if (name === "services/*") return "src without cli; no other service";
+  if (may === "all") return "all of src";
+  if (may.length === 0) return "nothing of ours";
+  const whole = [...may].filter((one) => !types.includes(one)).join(", ");
+  return types.length === 0 ? whole : `${whole}; types of ${types.join(" and ")}`;
+}
+
+/** The table of ARCHITECTURE.md. */
+export function table(): string {
+  const ruled = LAYERS.map((layer) => [layer.name, layer.holds, mayOf(layer)]);
+  const head = [["folder", "holds", "may import"], Array(3).fill("---")];
+  return [...head, ...ruled, ...OTHERS].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** The text with the table in place of the one between the two marks. */
+export function withTable(text: string): string {
+  const [before = "", after = ""] = text.split(/(?<=<!-- layers -->\n\n)[\s\S]*?(?=\n\n<!-- end of layers -->)/);
+  return `${before}${table()}${after}`;
+}
+
+/** biome.json with these rules in place of those that restrict imports. */
+export function withRules<T extends { overrides: object[] }>(config: T): T {
+  const others = config.overrides.filter((one) => !JSON.stringify(one).includes("noRestrictedImports"));
+  return { ...config, overrides: [...rules(), ...others] };
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, "..");
+  const [map, config] = [join(root, "ARCHITECTURE.md"), join(root, "biome.json")];
+  writeFileSync(map, withTable(readFileSync(map, "utf8")));
+  writeFileSync(config, JSON.stringify(withRules(JSON.parse(readFileSync(config, "utf8")))));
+  const biome = join(root, "node_modules/.bin/biome");
+  process.exitCode = spawnSync(biome, ["format", "--write", config], { stdio: "inherit" }).status ?? 1;
+}

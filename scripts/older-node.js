@@ -1,0 +1,20 @@
+// What our code uses and Node 20 lacks. The build puts it before everything else; what else is newer than Node 20 the
+// compiler refuses, by `lib` in tsconfig.json.
+
+Promise.withResolvers ??= function withResolvers() {
+  const made = {};
+  made.promise = new this((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+};
+
+Map.groupBy ??= function groupBy(items, keyOf) {
+  const groups = new Map();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+};

@@ -1,0 +1,7 @@
+/** Why the computed words of a synthesis stand. words/zh.ts says the same in Chinese. */
+export const en = {
+  strangers: (ids: readonly string[]) =>
+    `the provider's words named messages that do not exist (${ids.join(", ")}): computed ones stand instead`,
+  noWords: (why: string) => `the provider gave no words, computed ones stand instead: ${why}`,
+};
+export type Words = typeof en;

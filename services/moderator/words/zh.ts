@@ -1,0 +1,26 @@
+import type { Words } from "./en.ts";
+
+export const zh: Words = {
+  noAnswer: "截止时间之前没有作答",
+  answerNow: "用户要求以现有内容继续",
+  noWorker: (why) => `没有工作进程能够处理这次发言：“${why}”`,
+  noFit: (reasons) => `没有符合要求的回答：${reasons.join("；")}`,
+  noTurn: (turn) => `没有编号为 ${turn} 的发言`,
+  broken: (message) => `消息不符合协议：“${message}”`,
+
+  budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完（已用 ${spent} 次）`,
+  budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完（已用 ${spent} 个）`,
+  budgetUsd: (budget, spent) => `${budget} 美元的预算已用完（已用 ${spent} 美元）`,
+  time: (seconds) => `${seconds} 秒的时间已到`,
+
+  paused: "用户已暂停讨论",
+  stopped: "用户已停止讨论",
+  fault: (text) => `主持人出错：“${text}”`,
+
+  nothingSaid: "尚无陈述。",
+  review: (n, id, kind, who) => `目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
+  withheld: "不予显示：本次讨论中专家之间互相匿名",
+
+  misfit: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
+  unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
+};

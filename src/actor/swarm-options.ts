@@ -1,0 +1,30 @@
+import type { Role } from "./worker.ts";
+
+/** An event among the supervised processes; `text` is one line for the user. */
+export interface SwarmEvent {
+  readonly kind:
+    | "fetching"
+    | "broker-started"
+    | "broker-joined"
+    | "broker-lost"
+    | "broker-orphan"
+    | "worker-ready"
+    | "disk-full"
+    | "worker-exited"
+    | "worker-restarting"
+    | "settling";
+  readonly text: string;
+  readonly role?: Role;
+  readonly pid?: number;
+}
+
+export interface SwarmOptions {
+  readonly home: string;
+  /** URL of an external broker. Default: joins this home's broker, or starts it. */
+  readonly natsUrl?: string;
+  /** One worker for each entry; a role may occur more than once. */
+  readonly roles: readonly Role[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly onEvent: (event: SwarmEvent) => void;
+  readonly signal?: AbortSignal;
+}

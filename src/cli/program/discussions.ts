@@ -1,0 +1,120 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Role } from "#actor";
+import { type Build, wholeNumber } from "./build.ts";
+import { argumentOf } from "./words.ts";
+
+type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
+type BatchArgs = Parameters<typeof import("../commands/batch.ts").batch>[1];
+
+/** Commands that run discussions: one, a resumed one, and many. */
+export function addDiscussions(build: Build): void {
+  const { program, say, screened, late, runs } = build;
+  const discuss = screened(
+    "discuss",
+    say(
+      "run a discussion from its topic to its synthesis; `swarm TOPIC` is the same",
+      "进行一场讨论，从议题到结论；`swarm 议题` 与此相同",
+    ),
+  )
+    .usage("[options] <topic>")
+    .argument(
+      "[topic...]",
+      say("the decision to discuss, in quotes; - reads it from stdin", "要决定的问题，加引号；- 表示从标准输入读取"),
+    )
+    .action(
+      runs(async (words: string[], flags: DiscussArgs) => {
+        const { refuseSlip, topicOf } = await import("../stray-topic.ts");
+        // After `discuss` everything is the topic.
+        if (program.args[0] !== "discuss") refuseSlip(words, commandNames(program));
+        const asked = topicOf(words, flags);
+        return (await import("../commands/discuss.ts")).discuss(asked.topic, asked.flags);
+      }),
+    );
+  late(discuss, () => addProtocolFlags(discuss, build, "command"));
+
+  screened("resume <id>", say("resume a discussion that was paused or interrupted", "继续已暂停或中断的讨论"))
+    .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
+    .action(runs(async (id: string, flags: object) => (await import("../commands/resume.ts")).resume(id, flags)));
+
+  addBatch(build);
+}
+
+/** The names and aliases of all commands. */
+export const commandNames = (program: Command): string[] => [
+  ...program.commands.flatMap((command) => [command.name(), ...command.aliases()]),
+  "help",
+];
+
+function addBatch(build: Build): void {
+  const { say, screened, late, runs } = build;
+  const batch = screened(
+    "batch",
+    say(
+      "run many discussions, one per line of a file; run the same command again to continue with the unfinished ones",
+      "进行多场讨论，文件中每行一场；再次执行同一命令便继续未完成的",
+    ),
+  )
+    .usage("[options] <file>")
+    .argument(
+      "[file]",
+      say(
+        "one topic per line, or one JSON object per line: topic, and any option of discuss as a key (budget-usd or budgetUsd); # starts a comment",
+        "每行一个议题，或每行一个 JSON 对象：topic，以及 discuss 的任何选项作为键（budget-usd 或 budgetUsd）；# 开头为注释",
+      ),
+    )
+    .option("--concurrency <n>", say("how many at once", "同时进行几场"), wholeNumber(1, 1_000), 8)
+    .option(
+      "--name <name>",
+      say("the name under which the progress is kept; default the file's", "批次的名字，用于保存进度；默认为文件名"),
+    )
+    .action(
+      runs(async (file: string | undefined, flags: BatchArgs) =>
+        (await import("../commands/batch.ts")).batch(file, flags),
+      ),
+    );
+  late(batch, async () => {
+    const { ROLES } = await import("#actor");
+    batch.option(
+      "--workers <role=n>",
+      say(
+        `number of workers of a role: expert=4; several separated by commas; roles are ${ROLES.join(", ")}`,
+        `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${ROLES.join("、")}`,
+      ),
+      workerCounts(ROLES),
+    );
+    await addProtocolFlags(batch, build, "batch");
+  });
+}
+
+/** Adds the flags of the protocol named in the command line. */
+async function addProtocolFlags(command: Command, build: Build, entrance: "command" | "batch"): Promise<void> {
+  const [{ addFlags }, { protocolIn }, { asUsage }] = await Promise.all([
+    import("./flags.ts"),
+    import("#protocols/given"),
+    import("../discussion-options.ts"),
+  ]);
+  const protocols = await build.protocols();
+  const asked = argumentOf("--protocol", build.args);
+  addFlags(
+    command,
+    asUsage(() => protocolIn(protocols, entrance, { protocol: asked })),
+    entrance,
+    build.lang,
+  );
+}
+
+/** `expert=4`, several separated by commas; repeated options are merged. */
+const workerCounts =
+  (roles: readonly Role[]) =>
+  (text: string, before: Partial<Record<Role, number>> = {}): Partial<Record<Role, number>> => {
+    const counts = { ...before };
+    for (const part of text.split(",")) {
+      const [, name, count] = /^([a-z]+)=(\d{1,3})$/.exec(part.trim()) ?? [];
+      const role = roles.find((one) => one === name);
+      if (!role || Number(count) > 64) {
+        throw new InvalidArgumentError(`Give ROLE=N, such as expert=4; roles are ${roles.join(", ")}, N is 0 to 64.`);
+      }
+      counts[role] = Number(count);
+    }
+    return counts;
+  };

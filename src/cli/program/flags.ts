@@ -1,0 +1,68 @@
+import { type Command, Option as Flag } from "commander";
+import {
+  defaultAt,
+  type Entrance,
+  factorAt,
+  helpAt,
+  kindOf,
+  nameAt,
+  type Option,
+  optionsAt,
+  valuesOf,
+} from "#protocols/option";
+import { faultOf } from "#protocols/option-fault";
+import { allOptions, COMMON, type Optioned } from "#protocols/options";
+import type { Lang } from "#wire";
+import { UsageError } from "../failures.ts";
+
+/**
+ * Adds the flags of a protocol's options to a command.
+ * @param lang the language of their help
+ */
+export function addFlags(command: Command, protocol: Optioned, entrance: Entrance, lang: Lang): void {
+  const title = lang === "zh" ? `“${protocol.title.zh}”的选项：` : `Options of protocol ${protocol.name}:`;
+  for (const option of optionsAt(allOptions(protocol), entrance)) {
+    if (option.flag === undefined) continue;
+    const flag = flagOf(option, option.flag, entrance, lang);
+    command.addOption(COMMON.includes(option) ? flag : flag.helpGroup(title));
+  }
+}
+
+function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang): Flag {
+  const flag = new Flag(syntax, helpOf(option, entrance, lang));
+  const kind = kindOf(option);
+  if (kind === "boolean" || kind === "array") return flag;
+  return flag.argParser((text) => {
+    const value = (kind === "integer" || kind === "number") && text.trim() !== "" ? Number(text) : text;
+    const fault = faultOf(option, entrance, Number.isNaN(value) ? text : value);
+    if (fault !== undefined) throw new UsageError(`${nameAt(option, entrance)}: ${fault}`);
+    return value;
+  });
+}
+
+/** What it is for, its values and its default, for a screen or a table. */
+function helpOf(option: Option, entrance: Entrance, lang: Lang): string {
+  const zh = lang === "zh";
+  const preset = presetOf(option, entrance);
+  const facts = [
+    ...(option.choices ? [choicesOf(option, lang)] : kindOf(option) === "enum" ? [valuesOf(option).join(", ")] : []),
+    ...(preset === undefined ? [] : [zh ? `默认 ${preset}` : `default ${preset}`]),
+  ].join(zh ? "；" : "; ");
+  const help = helpAt(option, entrance)[lang];
+  if (facts === "") return help;
+  return zh ? `${help}（${facts}）` : `${help} (${facts})`;
+}
+
+/** The default in the unit of the flag. */
+function presetOf(option: Option, entrance: Entrance): string | undefined {
+  const preset = defaultAt(option, entrance);
+  if (preset === undefined) return undefined;
+  return typeof preset === "number" ? String(preset / factorAt(option, entrance)) : String(preset);
+}
+
+function choicesOf({ choices = {} }: Option, lang: Lang): string {
+  const [colon, comma] = lang === "zh" ? ["：", "；"] : [": ", "; "];
+  return Object.entries(choices)
+    .map(([value, text]) => `${value}${colon}${text[lang]}`)
+    .join(comma);
+}

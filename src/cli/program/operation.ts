@@ -1,0 +1,111 @@
+import type { Role } from "#actor";
+import { type Build, positive, wholeNumber } from "./build.ts";
+
+/** Commands that run processes, let people and agents in, and diagnose problems. */
+export function addOperation(build: Build): void {
+  const { say, command, runs } = build;
+  command(
+    "up",
+    say("run broker, all workers and the gateway in the foreground", "在前台运行消息服务器、全部工作进程和网关"),
+  )
+    .option(
+      "--port <n>",
+      say(
+        "the gateway's port; default SWARM_HTTP_PORT, else a free one",
+        "网关的端口；默认 SWARM_HTTP_PORT，否则取空闲端口",
+      ),
+      wholeNumber(0, 65_535),
+    )
+    .option(
+      "--host <host>",
+      say(
+        "the host that the gateway listens on; default SWARM_HTTP_HOST, else loopback only",
+        "网关监听的地址；默认 SWARM_HTTP_HOST，否则仅限本机",
+      ),
+    )
+    .option(
+      "--url <url>",
+      say("the public URL, if behind a proxy; default SWARM_HTTP_URL", "他人经代理访问它的地址；默认 SWARM_HTTP_URL"),
+    )
+    .action(runs(async (flags: object) => (await import("../commands/up.ts")).up(flags)));
+
+  addWorker(build);
+
+  command(
+    "mcp",
+    say(
+      "serve MCP on stdin and stdout, for Claude Code, Codex, Gemini CLI and others",
+      "在标准输入输出上提供 MCP，供 Claude Code、Codex、Gemini CLI 等使用",
+    ),
+  ).action(runs(async (flags: object) => (await import("../commands/mcp.ts")).mcp(flags)));
+
+  command(
+    "join <id>",
+    say("take a seat from this terminal, or from a script on stdin", "在本终端入席，或由标准输入上的脚本入席"),
+  )
+    .requiredOption(
+      "--as <name>",
+      say("your name; also the seat's, without --seat", "你的名字；未给 --seat 时也是席位的名字"),
+    )
+    .option(
+      "--seat <seat>",
+      say("the seat to take, as named with discuss --seat", "要坐的席位，即 discuss --seat 所取的名字"),
+    )
+    .action(runs(async (id: string, flags: { as: string }) => (await import("../commands/join.ts")).join(id, flags)));
+
+  addInvite(build);
+
+  command(
+    "dead [id]",
+    say("list the messages that could not be read or handled, with the reasons", "列出无法读取或处理的消息及原因"),
+  )
+    .option("--replay <seq>", say("publish this one again", "重新发布这一条"), wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .option("--json", say("as one JSON array", "输出为一个 JSON 数组"))
+    .action(
+      runs(async (id: string | undefined, flags: object) => (await import("../commands/dead.ts")).dead(id, flags)),
+    );
+
+  command(
+    "doctor",
+    say(
+      "check everything that a discussion needs, and say how to get what is missing",
+      "检查讨论所需的条件，并说明如何补足",
+    ),
+  )
+    .option("--json", say("as one JSON array", "输出为一个 JSON 数组"))
+    .action(runs(async (flags: object) => (await import("../commands/doctor.ts")).doctor(flags)));
+}
+
+/** The roles come from #actor, loaded late. */
+function addWorker({ say, command, late, runs }: Build): void {
+  const worker = command("worker", say("run one worker process", "运行一个工作进程"));
+  const [role] = worker.argument("<role>", say("its role", "它的角色")).registeredArguments;
+  worker.action(
+    runs(async (asked: Role, flags: object) => (await import("../commands/worker.ts")).worker(asked, flags)),
+  );
+  late(worker, async () => {
+    role?.choices((await import("#actor")).ROLES);
+  });
+}
+
+function addInvite({ say, command, runs }: Build): void {
+  command(
+    "invite [id]",
+    say(
+      "create an invitation link for a seat; without --seat, for watching",
+      "生成入席的链接；不给 --seat 则为旁观的链接",
+    ),
+  )
+    .option("--seat <seat>", say("the seat to take", "所入的席位"))
+    .option("--log <session>", say("let them log in this team session instead", "改为允许在该团队会话中记录"))
+    .option("--owner", say("let them do everything instead", "改为允许一切操作"))
+    .option("--label <text>", say("the name of the invitee", "给谁的"))
+    .option("--days <n>", say("validity in days; default 7", "有效几天；默认 7"), positive)
+    .option("--url <url>", say("the gateway's address; default the one that it reported", "网关的地址；默认为其自报的"))
+    .option("--list", say("list the invitations", "列出已发的邀请"))
+    .option("--revoke <invitation>", say("revoke one, and the access gained with it", "撤销一个邀请及其效力"))
+    .option("--json", say("as JSON", "输出为 JSON"))
+    .action(
+      runs(async (id: string | undefined, flags: object) => (await import("../commands/invite.ts")).invite(id, flags)),
+    );
+}

@@ -1,0 +1,107 @@
+import { Option } from "commander";
+import type { Build } from "./build.ts";
+
+type ExportArgs = Parameters<typeof import("../commands/export.ts").exportDiscussion>[1];
+
+/** Commands that show discussions, control them from outside, and handle their files. */
+export function addRecords(build: Build): void {
+  const { say, command, screened, runs } = build;
+  const jsonArray = say("as one JSON array", "输出为一个 JSON 数组");
+  const jsonObject = say("as one JSON object", "输出为一个 JSON 对象");
+
+  command("list", say("list the discussions, newest first", "列出讨论，最新的在前"))
+    .option("--json", jsonArray)
+    .action(runs(async (flags: object) => (await import("../commands/list.ts")).list(flags)));
+
+  command(
+    "show <id>",
+    say("show a discussion: participants, tensions, rounds, positions", "显示一场讨论：参与者、对立、轮次、立场"),
+  )
+    .option("--json", jsonObject)
+    .action(runs(async (id: string, flags: object) => (await import("../commands/show.ts")).show(id, flags)));
+
+  screened(
+    "watch <id>",
+    say("follow a running discussion from its beginning; read-only", "从头旁观进行中的讨论；不作任何改动"),
+  ).action(runs(async (id: string, flags: object) => (await import("../commands/watch.ts")).watch(id, flags)));
+
+  command(
+    "pause <id>",
+    say("pause a running discussion; `swarm resume` continues it", "暂停进行中的讨论；`swarm resume` 可继续"),
+  ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).pause(id, flags)));
+
+  command(
+    "stop <id>",
+    say("end a running discussion with what has been said so far", "以已有的发言结束进行中的讨论"),
+  ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).stop(id, flags)));
+
+  addGraphs(build);
+
+  command(
+    "verify <id>",
+    say(
+      "verify the hash chain of the record; says what was changed, removed, added or moved",
+      "重新计算记录的哈希链；指出被改动、删去、添加或移动之处",
+    ),
+  )
+    .option("--json", jsonObject)
+    .action(runs(async (id: string, flags: object) => (await import("../commands/verify.ts")).verify(id, flags)));
+
+  command(
+    "rebuild <id>",
+    say("write the files again from the stream, and say which had changed", "由消息流重写各文件，并说明各自原来如何"),
+  )
+    .option("--out <dir>", say("write them to this folder instead", "改写到该处"))
+    .option("--json", jsonObject)
+    .action(runs(async (id: string, flags: object) => (await import("../commands/rebuild.ts")).rebuild(id, flags)));
+
+  command(
+    "archive [ids...]",
+    say("move finished discussions from the stream into files", "把已结束的讨论从消息流存入文件"),
+  )
+    .option("--finished", say("all finished discussions", "所有已结束的"))
+    .option("--json", jsonObject)
+    .action(runs(async (ids: string[], flags: object) => (await import("../commands/archive.ts")).archive(ids, flags)));
+}
+
+/** Commands for argument graphs, ours and others'; the formats come from #graph. */
+function addGraphs({ say, command, late, runs }: Build): void {
+  const graph = command(
+    "graph <id|file>",
+    say(
+      "evaluate an argument graph: which claims stand, how strong they are, who holds them",
+      "评判论证图：哪些主张成立、强度如何、由谁持有",
+    ),
+  )
+    .addHelpText(
+      "after",
+      say(
+        "\nA file may be ours (argument-graph.json, record.jsonl), AIF JSON, QBAF JSON ({args, base, attacks, supports}; FILE#NAME\nwhere it holds several), Argdown, or an ICCMA .af.",
+        "\n文件可以是本系统的（argument-graph.json、record.jsonl）、AIF JSON、QBAF JSON（{args, base, attacks, supports}；\n含多个时用 FILE#NAME）、Argdown，或 ICCMA .af。",
+      ),
+    )
+    .action(runs(async (asked: string, flags: object) => (await import("../commands/graph.ts")).graph(asked, flags)));
+  late(graph, async () => {
+    const { GRAPH_FORMATS } = await import("#graph");
+    graph.addOption(
+      new Option("--format <format>", say("print this format instead of a table", "以该格式输出，而非表格")).choices(
+        GRAPH_FORMATS,
+      ),
+    );
+  });
+
+  const exported = command(
+    "export <id>",
+    say(
+      "print a discussion as one text: its argument graph, synthesis (md), report (html) or record (jsonl)",
+      "把讨论输出为一份文本：论证图、结论（md）、报告（html）或记录（jsonl）",
+    ),
+  ).action(
+    runs(async (id: string, flags: ExportArgs) => (await import("../commands/export.ts")).exportDiscussion(id, flags)),
+  );
+  late(exported, async () => {
+    const { GRAPH_FORMATS } = await import("#graph");
+    const choices = [...GRAPH_FORMATS, "md", "html", "jsonl"];
+    exported.addOption(new Option("--format <format>", say("which", "格式")).choices(choices).makeOptionMandatory());
+  });
+}

@@ -1,0 +1,97 @@
+import type { Command } from "commander";
+import type { Build } from "./build.ts";
+
+/** `swarm team OPERATION`. */
+export function addTeam(build: Build): void {
+  const { say, runs } = build;
+  const team = build.program
+    .command("team")
+    .description(say("team messages: log, list, read, status, and more", "团队消息：log、list、read、status 等"));
+  const command = (name: string, description: string): Command =>
+    build
+      .common(team.command(name))
+      .description(description)
+      .option("--session-id <session>", say("the session's name", "会话的名字"))
+      .option("--team <session>", say("the same, if --session-id is not given", "同上，未给 --session-id 时用"))
+      .option("--json", say("print the result as JSON, nothing else", "只以 JSON 输出结果"));
+  const operation = (name: string, description: string): Command =>
+    command(name, description).action(
+      runs(async (flags: object) => (await import("../commands/team.ts")).team(name, flags)),
+    );
+  addWriting(build, operation);
+  addReading(build, operation);
+  command("export", say("write messages.jsonl and meta.json", "写出 messages.jsonl 和 meta.json"))
+    .option(
+      "--out <dir>",
+      say(
+        "write to .workflow/.team/SESSION/.msg below this folder; default the messages on stdout",
+        "写到其下的 .workflow/.team/SESSION/.msg；默认把消息输出到标准输出",
+      ),
+    )
+    .action(runs(async (flags: object) => (await import("../commands/team.ts")).exportSession(flags)));
+  command(
+    "import",
+    say("import a messages.jsonl, and the meta.json beside it", "接收一个 messages.jsonl 及其旁的 meta.json"),
+  )
+    .argument("<file>", say("the messages.jsonl", "messages.jsonl 文件"))
+    .action(
+      runs(async (file: string, flags: object) => (await import("../commands/team.ts")).importSession(file, flags)),
+    );
+}
+
+type Operation = (name: string, description: string) => Command;
+
+/** Operations that write or delete messages. */
+function addWriting({ say }: Build, operation: Operation): void {
+  const written = (command: Command): Command =>
+    addressed(command, say)
+      .option("--summary <text>", say("the message in one line", "一句话的内容"))
+      .option("--data <json>", say("additional data, as a JSON object", "其余内容，一个 JSON 对象"))
+      .option("--ref <path>", say("a path that it refers to; stored in data.ref", "所指的文件；存于 data.ref"))
+      .option(
+        "--delivery-method <method>",
+        say("the delivery method; the message waits in its recipient's mailbox", "送达方式：留在对方信箱中"),
+      );
+  const id = say("such as MSG-001", "如 MSG-001");
+  written(operation("log", say("write a message", "写一条消息")));
+  written(operation("broadcast", say("write a message to all", "给所有人写一条消息")));
+  addressed(operation("list", say("list messages", "列出消息")), say).option(
+    "--last <n>",
+    say("number of latest messages, 1 to 100; default 20", "最近几条，1 到 100；默认 20"),
+  );
+  operation("read", say("read one message", "读一条消息")).option("--id <id>", id);
+  operation("delete", say("delete a message; its id is not reused", "删去一条消息；其编号不再使用")).option(
+    "--id <id>",
+    id,
+  );
+  operation("clear", say("delete all messages and states", "删去所有消息和状态"));
+}
+
+function addReading({ say }: Build, operation: Operation): void {
+  const role = say("only of this role", "只看这个角色的");
+  operation("status", say("count the messages per member", "统计各成员的消息数"));
+  operation("get_state", say("show the states that roles reported", "显示各角色自述的状态")).option(
+    "--role <name>",
+    role,
+  );
+  operation(
+    "read_mailbox",
+    say("show the messages waiting for a role, and mark them as delivered", "显示某角色待收的消息，并标为已送达"),
+  ).option("--role <name>", say("whose", "谁的"));
+  operation("mailbox_status", say("count the waiting messages per recipient", "按收件人统计待收的消息"))
+    .option("--role <name>", role)
+    .option(
+      "--id <id>",
+      say("set the status of this message to --dispatch-status first", "先把这条消息的状态设为 --dispatch-status"),
+    )
+    .option(
+      "--dispatch-status <status>",
+      say("pending, notified, delivered or failed", "pending、notified、delivered 或 failed"),
+    );
+}
+
+const addressed = (command: Command, say: Build["say"]): Command =>
+  command
+    .option("--from <name>", say("the sender", "谁说的"))
+    .option("--to <name>", say("the recipient; log: default coordinator", "对谁说；log 默认 coordinator"))
+    .option("--type <type>", say("the type; log: default message", "种类；log 默认 message"));

@@ -1,0 +1,44 @@
+/** What the command says of its own while a discussion runs, and how it asks. */
+export const enRun = {
+  unattended: (isJson: boolean) =>
+    `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
+  skipped: (read: number, skipped: number, shown: readonly { path: string; why: string }[], more: number) =>
+    `${read} documents read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+  takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
+  pausing: "pausing; Ctrl-C again stops for good",
+  stopping: "stopping; Ctrl-C again leaves at once",
+  unconfirmed: (seconds: number) => `nobody confirmed within ${seconds} s; what was said is kept`,
+  behind: (id: string) => `the files are behind: \`swarm rebuild ${id}\` writes them again`,
+  elsewhere: "below the SWARM_HOME of the historian: discussions/",
+  silence: (seconds: number) =>
+    `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
+  resume: (id: string) => `paused; go on with: swarm resume ${id}`,
+  over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
+
+  /** Choices that mean little without the user's own words. */
+  ownWords: {
+    modify: "Whom should be added, replaced or left out?",
+    constraint: "Which requirement or assumption holds from here on?",
+    "different-angle": "Which angle?",
+    "deep-dive": "Into what?",
+  },
+  asProposed: "Enter: as proposed",
+  sayWhat: "say what, or press Esc",
+
+  skip: {
+    more: (n: number) => `${n} more`,
+    same: "for the same reasons",
+    outside: "a link that leads outside the folder",
+    many: (n: number) => `more than ${n} files and folders in all`,
+    files: (n: number) => `more than ${n} files in all`,
+    bytes: (size: string) => `more than ${size} in all`,
+    binary: "binary: not UTF-8 text",
+    irregular: "not a regular file",
+    empty: "empty",
+    large: (size: string, most: string) => `too large: ${size}, at most ${most} a file`,
+    permission: "no permission",
+    absent: "there is no such file or folder",
+    loop: "a loop of links",
+  },
+};
+export type RunWords = typeof enRun;

@@ -1,0 +1,33 @@
+/** What somebody in a seat is shown at a terminal, and how a form asks. */
+export const enSeat = {
+  youAre: (name: string) => `you are ${name}`,
+  standsFor: "you stand for",
+  loses: "you stand to lose",
+  misses: "you tend to miss",
+  answerUntil: (time: string) => `answer until ${time}`,
+  accepted: "accepted",
+  acceptedAs: (id: string) => `as ${id}`,
+  received: "received",
+  held: "held until the others are in",
+  returned: "returned",
+  attemptsLeft: (n: number) => `${n} attempts left`,
+  late: "late",
+  tooLate: "your answer came after the deadline; it does not stand on the floor",
+  refused: "refused",
+  over: "over",
+  left: (seat: string, until?: string) =>
+    `you have left the seat ${seat}${until === undefined ? "" : `; the turn is still open until ${until}`}`,
+  passed: "the deadline of this turn has passed",
+  noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
+
+  none: "(none)",
+  add: "add",
+  yes: "yes",
+  no: "no",
+  mustBeSaid: "this must be said",
+  field: (label: string, help: string) => `${label}: ${help}`,
+  item: (label: string, n: number, isLast: boolean) => `${label} (${n}${isLast ? "; empty to end" : ""})`,
+  asJson: (label: string) => `${label} (as JSON)`,
+  editor: (label: string, key: string, editor: string) => `${label} (${key} opens ${editor})`,
+};
+export type SeatWords = typeof enSeat;

@@ -1,0 +1,10 @@
+import type { Lang } from "#wire";
+import { en, type Words } from "./en.ts";
+import { zh } from "./zh.ts";
+
+export type { Words };
+
+const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
+
+/** In the discussion's language. */
+export const words = (lang: Lang): Words => WORDS[lang];

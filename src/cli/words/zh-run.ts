@@ -1,0 +1,42 @@
+import type { RunWords } from "./en-run.ts";
+
+export const zhRun: RunWords = {
+  unattended: (isJson) => `${isJson ? "--json 不便提问" : "此处不是终端"}：所有问题一律采用建议的回答，与 --yes 相同。`,
+  skipped: (read, skipped, shown, more) =>
+    `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, why }) => `${path}（${why}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
+  takeSeat: (seat, id) => `席位 ${seat} 可由此入座：swarm join ${id} --as ${seat}`,
+  pausing: "正在暂停；再按一次 Ctrl-C 则彻底停止",
+  stopping: "正在停止；再按一次 Ctrl-C 则立即离开",
+  unconfirmed: (seconds) => `${seconds} 秒之内无人确认；已说的内容均已保存`,
+  behind: (id) => `文件尚未写全：\`swarm rebuild ${id}\` 可重新写出`,
+  elsewhere: "位于史官的 SWARM_HOME 之下：discussions/",
+  silence: (seconds) =>
+    `${seconds} 秒之内没有主持人接手：是否有主持人在运行？\`swarm worker moderator --nats URL\` 可启动一个`,
+  resume: (id) => `已暂停；继续请用：swarm resume ${id}`,
+  over: (id, outcome, folder) => `${id} 已结束（${outcome}）；结果位于：${folder}`,
+
+  ownWords: {
+    modify: "要增加、替换或去掉谁？",
+    constraint: "此后应成立的需求或假设是什么？",
+    "different-angle": "换成哪个角度？",
+    "deep-dive": "深入探讨什么？",
+  },
+  asProposed: "回车：按建议",
+  sayWhat: "请填写，或按 Esc 返回",
+
+  skip: {
+    more: (n) => `另外 ${n} 个`,
+    same: "原因相同",
+    outside: "链接指向文件夹之外",
+    many: (n) => `文件与文件夹总数超过 ${n} 个`,
+    files: (n) => `文件总数超过 ${n} 个`,
+    bytes: (size) => `总量超过 ${size}`,
+    binary: "二进制文件，不是文本",
+    irregular: "不是普通文件",
+    empty: "空文件",
+    large: (size, most) => `过大：${size}，每个文件最多 ${most}`,
+    permission: "没有权限",
+    absent: "没有这样的文件或文件夹",
+    loop: "链接形成循环",
+  },
+};

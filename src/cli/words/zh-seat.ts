@@ -1,0 +1,32 @@
+import type { SeatWords } from "./en-seat.ts";
+
+export const zhSeat: SeatWords = {
+  youAre: (name) => `你是${name}`,
+  standsFor: "你代表",
+  loses: "你的利害",
+  misses: "你容易忽略",
+  answerUntil: (time) => `请在 ${time} 之前作答`,
+  accepted: "已接受",
+  acceptedAs: (id) => `编号为 ${id}`,
+  received: "已收到",
+  held: "等其他人都提交之后公布",
+  returned: "退回",
+  attemptsLeft: (n) => `还可修改 ${n} 次`,
+  late: "迟到",
+  tooLate: "你的回答在截止时间之后才到，没有被收入",
+  refused: "未被接受",
+  over: "结束",
+  left: (seat, until) => `你已离开席位 ${seat}${until === undefined ? "" : `；这次发言在 ${until} 之前仍可作答`}`,
+  passed: "这次发言的截止时间已过",
+  noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
+
+  none: "（无）",
+  add: "增加",
+  yes: "是",
+  no: "否",
+  mustBeSaid: "必须填写",
+  field: (label, help) => `${label}：${help}`,
+  item: (label, n, isLast) => `${label}（${n}${isLast ? "；留空则结束" : ""}）`,
+  asJson: (label) => `${label}（以 JSON 填写）`,
+  editor: (label, key, editor) => `${label}（${key} 打开 ${editor}）`,
+};

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { emptyReading, eventOf, heardOf, takeIn } from "#discussion";
+import { encode, subjects, USER } from "#wire";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { composed, optionsOf, Script } from "../../test/support/script.ts";
+import { resultOf } from "./events.ts";
+import { isForUser, parseStored, readUpToNow } from "./heard.ts";
+
+const { signal } = new AbortController();
+
+describe("parseStored", () => {
+  const data = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+  it("leaves out what it does not know, and what does not follow the protocol", () => {
+    const subject = subjects.phase("d");
+    expect(parseStored({ subject, seq: 1, time: 0, data: data("{") })).toBeUndefined();
+    const future = {
+      v: 1,
+      id: "x",
+      type: "levitated",
+      discussion: "d",
+      from: "moderator",
+      ts: "2026-01-01T00:00:00Z",
+      body: {},
+    };
+    expect(parseStored({ subject, seq: 1, time: 0, data: data(JSON.stringify(future)) })).toBeUndefined();
+    const wrong = { ...future, type: "ended" };
+    expect(parseStored({ subject, seq: 1, time: 0, data: data(JSON.stringify(wrong)) })).toBeUndefined();
+    expect(parseStored({ subject: subjects.journal("d"), seq: 1, time: 0, data: data("{}") })).toBeUndefined();
+  });
+
+  it("leaves out what was sent in another's name", () => {
+    const script = new Script("d");
+    const bye = encode(script.envelope("say", "bye", {}, { from: "api" }));
+    expect(parseStored({ subject: subjects.say("d", "api"), seq: 1, time: 0, data: bye })).toBeDefined();
+    expect(parseStored({ subject: subjects.say("d", "dba"), seq: 1, time: 0, data: bye })).toBeUndefined();
+    const paused = encode(script.envelope("phase", "paused", { reason: "mine" }, { from: "api" }));
+    expect(parseStored({ subject: subjects.phase("d"), seq: 1, time: 0, data: paused })).toBeUndefined();
+  });
+});
+
+describe("a reading of the stream", () => {
+  it("goes on where it was, and knows from what participants say whose answer is in", async () => {
+    const bus = new MemoryBus();
+    const script = new Script("d");
+    script.putStart(bus, "Split it?");
+    script.putPhase(bus, "composed", composed());
+    const reading = emptyReading("d");
+    expect(await readUpToNow(bus, reading, signal)).toBe(2);
+    script.putPhase(bus, "begun", { step: 1, name: "position_declaration", asked: ["dba", "api"] }, 1);
+    const said = { turn: "t", content: {} };
+    script.put(bus, subjects.say("d", "api"), ["say", "statement", said], { from: "api", round: 1 });
+    expect(await readUpToNow(bus, reading, signal)).toBe(2);
+    expect(reading.step).toMatchObject({ asked: ["dba", "api"], answered: ["api"] });
+  });
+
+  it("holds more than its user hears", () => {
+    const script = new Script("d");
+    const say = (from: string) => script.heard(subjects.say("d", from), script.envelope("say", "bye", {}, { from }));
+    expect([say(USER), say("api")].map(isForUser)).toEqual([true, false]);
+  });
+});
+
+describe("events", () => {
+  it("are the message with its place in the stream, and can be made a message again", () => {
+    const heard = new Script("d").phase("paused", { reason: "lunch" }, 2);
+    const event = {
+      event: "paused",
+      seq: 1,
+      discussion: "d",
+      channel: "phase",
+      id: "m1",
+      from: "moderator",
+      ts: "2026-01-01T10:00:01.000Z",
+      round: 2,
+      body: { reason: "lunch" },
+    };
+    expect(eventOf(heard)).toEqual(event);
+    expect(heardOf(eventOf(heard))).toEqual(heard);
+  });
+
+  it("end with the result", () => {
+    const reading = emptyReading("d");
+    const script = new Script("d");
+    const context = { files: [], skipped: [] };
+    takeIn(reading, script.phase("opened", { options: optionsOf("Split it?"), title: "Split it?", context }));
+    expect(resultOf(reading, { outcome: "completed", exit: 0, folder: "/x" })).toEqual({
+      event: "result",
+      discussion: "d",
+      outcome: "completed",
+      reason: "",
+      exit: 0,
+      folder: "/x",
+      withoutModel: false,
+      statements: 0,
+      rounds: 0,
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import type { AnyMessage, MessageChannel } from "#wire";
+
+type HeardChannel = Extract<MessageChannel, "phase" | "floor" | "control" | "inbox" | "say">;
+
+/** A parsed message of a discussion, with its sequence in the stream. */
+export type Heard = {
+  [C in HeardChannel]: { readonly seq: number; readonly channel: C; readonly message: AnyMessage<C> };
+}[HeardChannel];
+
+/** A parsed message of one channel. */
+export type HeardOn<C extends HeardChannel> = Extract<Heard, { readonly channel: C }>;
+
+/**
+ * A message in the form for outsiders: one line of `--json`, one event of the gateway. `event` is the message's type
+ * (opened, composed, begun, progress, notice, returned, decided, paused, resumed, ended, closed; statement; question,
+ * answer; start, pause, resume, stop, answer_now), `channel` distinguishes a phase's `resumed` from a command's
+ * `resume`, `seq` is the stream sequence from which a reader can resume, and `body` is the message's own, as specified
+ * in PROTOCOL.md.
+ */
+export interface DiscussionEvent {
+  readonly event: string;
+  readonly seq: number;
+  readonly discussion: string;
+  readonly channel: HeardChannel;
+  readonly id: string;
+  readonly from: string;
+  readonly ts: string;
+  readonly round?: number;
+  readonly phase?: string;
+  readonly cause?: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export function eventOf({ seq, channel, message }: Heard): DiscussionEvent {
+  const { type, discussion, id, from, ts, round, phase, cause, body } = message;
+  return {
+    event: type,
+    seq,
+    discussion,
+    channel,
+    id,
+    from,
+    ts,
+    ...(round === undefined ? {} : { round }),
+    ...(phase === undefined ? {} : { phase }),
+    ...(cause === undefined ? {} : { cause }),
+    body,
+  };
+}
+
+/** The message from which an event was made. */
+export function heardOf({ event, seq, channel, ...message }: DiscussionEvent): Heard {
+  return { seq, channel, message: { v: 1, type: event, ...message } } as Heard;
+}

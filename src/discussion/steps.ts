@@ -1,0 +1,96 @@
+import type { PlannedStep } from "#wire";
+import { hasEnded } from "./about.ts";
+import type { Reading } from "./reading.ts";
+
+/** A step of a round, for display. */
+export interface Step {
+  readonly kind: string;
+  readonly step: number;
+  /** In the language of the discussion. */
+  readonly name: string;
+  readonly state: "done" | "now" | "next";
+  /** How many were asked and have answered, if the step asks anybody. */
+  readonly asked?: number;
+  readonly answered?: number;
+  readonly takeaway?: string;
+}
+
+type Seen = PlannedStep & { readonly round: number };
+
+/**
+ * The steps of a round: as the protocol announced them with the composition; in a record without that, those seen, and
+ * what followed them in the round before.
+ * @param round default: the current one
+ */
+export function stepsOf(reading: Reading, round = Math.max(1, reading.round)): Step[] {
+  const plan = planOf(reading, round);
+  const done = new Map(reading.progress.filter((one) => one.round === round).map((one) => [kindOf(one), one]));
+  const { step } = reading;
+  const current = step?.round === round ? step : undefined;
+  const last = plan.findLastIndex(({ kind }) => done.has(kind));
+  const reached = hasEnded(reading) ? undefined : (current?.name ?? plan[last + 1]?.kind);
+  return plan.map(({ kind, step: number, name }): Step => {
+    const shown = { kind, step: number, name };
+    const past = done.get(kind);
+    if (past) {
+      const { takeaway, asked, answered } = past;
+      const counts = asked === undefined || answered === undefined ? {} : { asked, answered };
+      return { ...shown, state: "done", takeaway, ...counts };
+    }
+    if (kind !== reached) return { ...shown, state: "next" };
+    if (!current) return { ...shown, state: "now" };
+    return { ...shown, state: "now", asked: current.asked.length, answered: current.answered.length };
+  });
+}
+
+/** The name of a step in the language of the discussion if it is known; else its kind in words. */
+export function stepName(reading: Reading, kind: string): string {
+  const known = planned(reading, kind) ?? reading.progress.findLast((one) => one.kind === kind);
+  return known?.name ?? kind.replaceAll("_", " ");
+}
+
+/** In records that announce no steps, numbers up to this one are places in a round. */
+const LAST_OF_ROUND = 9;
+
+/** Whether a step belongs to a round rather than to the whole discussion. */
+export function isOfRound(reading: Reading, kind: string | undefined, step: number): boolean {
+  const found = kind === undefined ? undefined : planned(reading, kind);
+  return found ? found.once !== true : step <= LAST_OF_ROUND;
+}
+
+const planned = (reading: Reading, kind: string): PlannedStep | undefined =>
+  reading.composed?.steps?.find((one) => one.kind === kind);
+
+function planOf(reading: Reading, round: number): PlannedStep[] {
+  const seen = seenIn(reading);
+  const steps = reading.composed?.steps;
+  if (!steps) return guessed(seen, round, hasEnded(reading));
+  // A step that does not occur in every round is shown where it occurred, and until then as still to come.
+  const isDue = (kind: string): boolean => !hasEnded(reading) && seen.every((one) => one.kind !== kind);
+  return steps.filter(
+    ({ kind, once }) => !once || isDue(kind) || seen.some((one) => one.kind === kind && one.round === round),
+  );
+}
+
+function guessed(seen: readonly Seen[], round: number, over: boolean): PlannedStep[] {
+  const here = seen.filter((one) => one.round === round);
+  const last = Math.max(0, ...here.map(({ step }) => step));
+  const before = over ? [] : seen.filter((one) => one.round === round - 1 && one.step > last);
+  return [...here, ...before];
+}
+
+/** Every step begun or completed, once per round, in record order. */
+function seenIn(reading: Reading): Seen[] {
+  const found = new Map<string, Seen>();
+  const { step } = reading;
+  for (const one of reading.progress) {
+    const kind = kindOf(one);
+    found.set(`${one.round} ${kind}`, { kind, step: one.step, name: one.name, round: one.round });
+  }
+  const key = `${step?.round} ${step?.name}`;
+  if (step && !found.has(key))
+    found.set(key, { kind: step.name, step: step.step, name: stepName(reading, step.name), round: step.round });
+  return [...found.values()];
+}
+
+const kindOf = ({ kind, name }: { readonly kind?: string; readonly name: string }): string => kind ?? name;

@@ -1,0 +1,55 @@
+import { isWithoutModel, standingOf, tableOf, titleOf, topicOf } from "./about.ts";
+import type { Reading } from "./reading.ts";
+import { stepsOf } from "./steps.ts";
+import { waitingFor } from "./waiting.ts";
+
+/**
+ * A short summary of a discussion as JSON, for `swarm show --json` and the gateway.
+ * @param now milliseconds since the epoch
+ */
+export function summaryOf(reading: Reading, now: number) {
+  const { id, created = "", lastActive = "", reason, round, ended, question, options, floor } = reading;
+  const { participants, tensionMap, problem, mode, rounds } = tableOf(reading);
+  return {
+    id,
+    title: titleOf(reading),
+    status: standingOf(reading),
+    reason,
+    mode,
+    round,
+    rounds,
+    created,
+    lastActive,
+    ...(options ? { provider: options.provider, lang: options.lang } : {}),
+    participants,
+    tensionMap,
+    ...(problem ? { problemDefinition: problem } : {}),
+    ...(ended?.answer === undefined ? {} : { answer: ended.answer }),
+    ...(ended?.usage ? { usage: ended.usage } : {}),
+    ...(question ? { question } : {}),
+    waitingFor: waitingFor(reading, now),
+    statements: floor.length,
+    withoutModel: isWithoutModel(reading),
+  };
+}
+
+/**
+ * The summary plus everything that a page needs at load.
+ * @param now milliseconds since the epoch
+ */
+export function detailOf(reading: Reading, now: number) {
+  const { options, step, progress, context, status } = reading;
+  return {
+    ...summaryOf(reading, now),
+    over: status === "closed",
+    topic: topicOf(reading),
+    seats: options?.seats ?? [],
+    ...(options ? { seatSeconds: options.seatSeconds } : {}),
+    ...(step ? { step } : {}),
+    steps: stepsOf(reading),
+    progress,
+    documents: context.files,
+  };
+}
+
+export type Detail = ReturnType<typeof detailOf>;

@@ -1,0 +1,25 @@
+import type { OUTCOMES, Participant } from "#wire";
+
+/** progress.md, and what each role is for. words/zh.ts says the same in Chinese. */
+export const en = {
+  noModel: "**No model took part**: what stands here was found and set against each other by rule, or said by people.",
+  step: (round: number, step: number, name: string) => `### Round ${round} — Step ${step}: ${name}`,
+  takeaway: (text: string) => `**Key takeaway**: ${text}`,
+  answered: (answered: number, asked: number) => `**${answered} of ${asked} answered.**`,
+  absent: (absent: readonly { who: string; why: string }[]) =>
+    `Absent: ${absent.map(({ who, why }) => `${who} (${why})`).join("; ")}`,
+  notice: (text: string, isWarning: boolean) => `${isWarning ? "Warning: " : ""}${text}`,
+  decided: (by: string, choice: string, text?: string) =>
+    `**Decided** by ${by}: ${choice}${text === undefined ? "" : ` — ${text}`}`,
+  paused: (reason: string) => `**Paused**: ${reason}`,
+  resumed: (review?: string) => (review === undefined ? "**Resumed**" : `**Resumed**: ${review}`),
+  ended: (outcome: (typeof OUTCOMES)[number], reason: string) => `**Ended** (${outcome}): ${reason}`,
+  duties: {
+    expert: "Expert",
+    moderator: "Discussion facilitator",
+    historian: "Record keeper",
+    contrarian: "Devil's advocate",
+    "cross-domain": "Alternative perspective",
+  } satisfies Record<Participant["role"], string>,
+};
+export type Words = typeof en;

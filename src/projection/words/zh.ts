@@ -1,0 +1,24 @@
+import type { Words } from "./en.ts";
+
+const OUTCOMES = { completed: "已完成", "ended-early": "提前结束", stopped: "已停止", failed: "失败" };
+const BY: Readonly<Record<string, string>> = { rule: "按规则", user: "用户" };
+
+export const zh: Words = {
+  noModel: "**没有模型参与**：此处内容由规则查找并相互对照得出，或由人说出。",
+  step: (round, step, name) => `### 第 ${round} 轮 — 步骤 ${step}：${name}`,
+  takeaway: (text) => `**关键要点**：${text}`,
+  answered: (answered, asked) => `**${asked} 人中有 ${answered} 人作答。**`,
+  absent: (absent) => `缺席：${absent.map(({ who, why }) => `${who}（${why}）`).join("；")}`,
+  notice: (text, isWarning) => `${isWarning ? "警告：" : ""}${text}`,
+  decided: (by, choice, text) => `**决定**（${BY[by] ?? by}）：${choice}${text === undefined ? "" : `——${text}`}`,
+  paused: (reason) => `**已暂停**：${reason}`,
+  resumed: (review) => (review === undefined ? "**已恢复**" : `**已恢复**：${review}`),
+  ended: (outcome, reason) => `**已结束**（${OUTCOMES[outcome]}）：${reason}`,
+  duties: {
+    expert: "专家",
+    moderator: "主持讨论",
+    historian: "保存记录",
+    contrarian: "提出反对意见",
+    "cross-domain": "提供另一种视角",
+  },
+};

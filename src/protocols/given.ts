@@ -1,0 +1,104 @@
+import { DiscussionOptions, type Lang, type Persona } from "#wire";
+import { defaultAt, type Entrance, factorAt, helpAt, keyAt, nameAt, type Option, optionsAt } from "./option.ts";
+import { faultOf, shown } from "./option-fault.ts";
+import { allOptions, DEFAULT_PROTOCOL, type Optioned, PROTOCOL } from "./options.ts";
+
+/** What was asked for is not possible. The message names the option as its entrance does, the value found and what is allowed. */
+export class OptionError extends Error {
+  override readonly name = "OptionError";
+}
+
+/** An expert as somebody may give one: whole, by their name and concern, or as `Name: concern`. */
+export type GivenExpert = Persona | { readonly name: string; readonly concern: string } | string;
+
+/** What was asked for at an entrance, checked, in the options' own units and with their defaults. */
+export interface Given {
+  readonly topic: string;
+  readonly protocol: string;
+  readonly provider: string;
+  readonly lang: Lang;
+  readonly model?: string;
+  readonly id?: string;
+  readonly seats?: readonly string[];
+  readonly experts?: readonly GivenExpert[];
+  readonly unattended?: boolean;
+  /** Files and folders, of which the entrance makes documents. */
+  readonly context?: readonly string[];
+  readonly documents?: readonly { readonly path: string; readonly text: string }[];
+  /** Whatever else its protocol takes. */
+  readonly [key: string]: unknown;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What was given at an entrance, by the keys of that entrance.
+ * @param extra options that this entrance alone has
+ * @throws OptionError for a protocol or a key that there is not, a value that is not possible, and one that is missing
+ */
+export function readGiven(
+  protocols: readonly Optioned[],
+  entrance: Entrance,
+  given: unknown,
+  extra: readonly Option[] = [],
+): Given {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new OptionError(`${shown(given)} was given; an object with options is wanted`);
+  }
+  const found = given as Values;
+  const options = optionsAt([...allOptions(protocolIn(protocols, entrance, found)), ...extra], entrance);
+  const known = new Map(options.map((option) => [keyAt(option, entrance), option]));
+  const unknown = Object.keys(found).find((key) => !known.has(key));
+  if (unknown !== undefined) {
+    throw new OptionError(`there is no option ${shown(unknown)}; there are ${[...known.keys()].join(", ")}`);
+  }
+  const values: Record<string, unknown> = {};
+  for (const [key, option] of known) values[option.key] = readValue(option, entrance, found[key]);
+  for (const option of options) {
+    const value = values[option.key];
+    const fault = value === undefined ? undefined : option.check?.(value, values);
+    if (fault !== undefined) throw new OptionError(`${nameAt(option, entrance)}: ${fault}`);
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as unknown as Given;
+}
+
+/**
+ * The protocol that was asked for.
+ * @throws OptionError naming those that there are
+ */
+export function protocolIn<P extends Optioned>(protocols: readonly P[], entrance: Entrance, given: Values): P {
+  const asked = given[keyAt(PROTOCOL, entrance)] ?? DEFAULT_PROTOCOL;
+  const found = protocols.find(({ name }) => name === asked);
+  if (found) return found;
+  const names = protocols.map(({ name }) => name).join(", ");
+  throw new OptionError(`${nameAt(PROTOCOL, entrance)}: there is no protocol ${shown(asked)}; there are ${names}`);
+}
+
+function readValue(option: Option, entrance: Entrance, given: unknown): unknown {
+  const name = nameAt(option, entrance);
+  if (given === undefined) {
+    if (option.required) throw new OptionError(`${name}: it is missing: ${helpAt(option, entrance).en}`);
+    return defaultAt(option, entrance);
+  }
+  const fault = faultOf(option, entrance, given);
+  if (fault !== undefined) throw new OptionError(`${name}: ${fault}`);
+  const factor = factorAt(option, entrance);
+  return option.schema.parse(typeof given === "number" ? given * factor : given);
+}
+
+/**
+ * What a discussion is told of what was given: all but what is for the entrance alone.
+ * @param resolved what the entrance has made of it: who `auto` is, who the experts are
+ */
+export function discussionOptions(
+  protocols: readonly Optioned[],
+  given: Given,
+  resolved: Pick<DiscussionOptions, "provider" | "experts" | "unattended">,
+): DiscussionOptions {
+  const protocol = protocols.find(({ name }) => name === given.protocol);
+  const told = allOptions(protocol).filter(({ local }) => !local);
+  const values = Object.fromEntries(
+    told.map(({ key }) => [key, given[key]]).filter(([, value]) => value !== undefined),
+  );
+  return DiscussionOptions.parse({ ...values, ...resolved });
+}

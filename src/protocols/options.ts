@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { DiscussionOptions, FIXED_PARTICIPANTS, Name } from "#wire";
+import type { Option, Text } from "./option.ts";
+
+/** What the entrances need of a protocol. */
+export interface Optioned {
+  readonly name: string;
+  readonly title: Text;
+  readonly options: readonly Option[];
+}
+
+/** The protocol of a discussion for which none is named. */
+export const DEFAULT_PROTOCOL = "swarm-discussion";
+
+const SECONDS: Text = { en: "seconds", zh: "秒" };
+
+/** Key, limits and default of an option as the wire has them. */
+export function onWire(key: keyof typeof DiscussionOptions.shape): Pick<Option, "key" | "schema" | "default"> {
+  const field = DiscussionOptions.shape[key];
+  if (field instanceof z.ZodDefault)
+    return { key, schema: field.unwrap() as z.ZodType, default: field.def.defaultValue };
+  return { key, schema: (field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType };
+}
+
+const Seat = Name.refine((name) => !FIXED_PARTICIPANTS.includes(name), {
+  error: `that is a fixed role: choose another name than ${FIXED_PARTICIPANTS.join(", ")}`,
+});
+
+export const PROTOCOL: Option = {
+  ...onWire("protocol"),
+  default: DEFAULT_PROTOCOL,
+  flag: "--protocol <name>",
+  help: { en: "the protocol by which it is held", zh: "讨论所依的协议" },
+};
+
+/** What every protocol may be asked for. */
+export const COMMON: readonly Option[] = [
+  {
+    key: "topic",
+    schema: z.string().trim().min(1).max(20_000),
+    required: true,
+    at: ["line", "http", "mcp"],
+    help: {
+      en: "what is to be decided, as a question, with what matters about it",
+      zh: "要决定的问题，以及其中要紧之处",
+    },
+  },
+  PROTOCOL,
+  {
+    key: "context",
+    schema: z.array(z.string()).max(1_000),
+    flag: "--context <path...>",
+    at: ["command", "batch", "line"],
+    local: true,
+    help: { en: "documents and folders that experts may quote", zh: "专家可以引用的文件和文件夹" },
+  },
+  {
+    key: "documents",
+    schema: z.array(z.strictObject({ path: z.string().min(1).max(1_000), text: z.string().min(1) })).max(400),
+    at: ["http", "mcp"],
+    local: true,
+    help: {
+      en: "texts that experts may quote by path and line: plans, measurements, code; give what bears on the topic",
+      zh: "专家可以按路径和行号引用的文本：方案、测量、代码；给出与议题相关的",
+    },
+  },
+  {
+    key: "seats",
+    schema: z
+      .array(Seat)
+      .max(8)
+      .overwrite((names) => [...new Set(names)]),
+    flag: "--seat <name...>",
+    help: {
+      en: "seats held by people or programs, by a name each, such as alice: see swarm join",
+      zh: "由人或程序担任的席位，每席一个名字，如 alice：见 swarm join",
+    },
+  },
+  {
+    ...onWire("provider"),
+    label: { en: "Who thinks", zh: "由谁思考" },
+    default: "auto",
+    flag: "--provider <name>",
+    help: {
+      en: "who thinks: auto (one whose key is set, else offline), anthropic, offline (no model at all)",
+      zh: "由谁思考：auto（已设密钥者，否则 offline）、anthropic、offline（不用模型）",
+    },
+  },
+  {
+    ...onWire("model"),
+    label: { en: "Model", zh: "模型" },
+    flag: "--model <model>",
+    help: { en: "the provider's model; without it the provider's default", zh: "所用的模型；不指定则用其默认" },
+  },
+  {
+    ...onWire("lang"),
+    label: { en: "Language of the discussion", zh: "讨论的语言" },
+    flag: "--lang <lang>",
+    help: { en: "language of the discussion", zh: "讨论所用的语言" },
+    choices: { en: { en: "English", zh: "英文" }, zh: { en: "Chinese", zh: "中文" } },
+  },
+  {
+    key: "id",
+    label: { en: "Id of the discussion", zh: "讨论的编号" },
+    schema: Name,
+    flag: "--id <id>",
+    at: ["command", "line", "http", "mcp"],
+    local: true,
+    help: { en: "the discussion's id; without it one is made from the topic", zh: "讨论的编号；不指定则由议题生成" },
+  },
+  {
+    key: "unattended",
+    schema: z.boolean(),
+    flag: "--yes",
+    at: ["command", "http"],
+    help: {
+      en: "take every recommended answer instead of asking",
+      zh: "一律采用建议的回答而不询问",
+    },
+    // Nobody sits at the other end of a request: who wants to be asked says so.
+    special: { http: { default: true } },
+  },
+  {
+    ...onWire("anonymous"),
+    label: {
+      en: "Experts see each other under labels; the record keeps who it was",
+      zh: "专家彼此只见代号；记录中保留真实身份",
+    },
+    flag: "--anonymous",
+    help: {
+      en: "experts see each other under labels; the record keeps who it was",
+      zh: "专家彼此只见代号；记录中保留真实身份",
+    },
+  },
+  {
+    ...onWire("budgetCalls"),
+    label: { en: "Model calls at most", zh: "模型调用上限" },
+    flag: "--budget-calls <n>",
+    help: { en: "end early when so many model calls were made", zh: "模型调用达到此数便提前结束" },
+  },
+  {
+    ...onWire("budgetTokens"),
+    label: { en: "Tokens at most", zh: "token 上限" },
+    flag: "--budget-tokens <n>",
+    help: { en: "end early when so many tokens are spent", zh: "用完这些 token 便提前结束" },
+  },
+  {
+    ...onWire("budgetUsd"),
+    label: { en: "Budget", zh: "预算" },
+    flag: "--budget-usd <x>",
+    unit: { en: "USD", zh: "美元" },
+    help: { en: "end early when so much is spent", zh: "花费达到此数便提前结束" },
+  },
+  {
+    ...onWire("timeSeconds"),
+    label: { en: "Time at most", zh: "时间上限" },
+    flag: "--time <minutes>",
+    unit: SECONDS,
+    inMinutes: true,
+    help: { en: "end early after so much time", zh: "超过这段时间便提前结束" },
+  },
+  {
+    ...onWire("turnSeconds"),
+    label: { en: "A worker's time for an answer", zh: "工作进程答一次的时限" },
+    flag: "--turn-timeout <seconds>",
+    unit: SECONDS,
+    help: { en: "what a worker may take for one answer", zh: "工作进程答一次的时限" },
+  },
+  {
+    ...onWire("seatSeconds"),
+    label: { en: "A seat's time for an answer", zh: "席位答一次的时限" },
+    flag: "--seat-timeout <seconds>",
+    unit: SECONDS,
+    help: { en: "what a seat may take for one answer", zh: "席位答一次的时限" },
+  },
+];
+
+/** All options of a protocol, those of every protocol first. */
+export const allOptions = (protocol: Optioned | undefined): readonly Option[] => [
+  ...COMMON,
+  ...(protocol?.options ?? []),
+];
+
+/** The options of several protocols, those of every protocol first; of one key there may be several. */
+export const unionOf = (protocols: readonly Optioned[]): readonly Option[] => [
+  ...COMMON,
+  ...protocols.flatMap(({ options }) => options),
+];

@@ -1,0 +1,85 @@
+import type { Shift } from "#graph";
+import { clip } from "#graph";
+import type { Criterion } from "../scores.ts";
+
+/** What the words of a quality gate are made from. */
+export interface RoundFigures {
+  readonly round: number;
+  readonly experts: number;
+  /** Experts of whom a statement was accepted. */
+  readonly spoke: number;
+  readonly statements: number;
+  readonly citations: number;
+  readonly counters: number;
+  readonly steelManned: number;
+  readonly disagreement: number;
+  readonly shifts: readonly Shift[];
+  /** The most contested point. */
+  readonly point: string | undefined;
+  /** The claim that the contrarian is sent at. */
+  readonly consensus: string | undefined;
+}
+
+const QUOTED = 100;
+const POINT = 160;
+const tenths = (value: number): string => value.toFixed(1);
+
+/** The words of a quality gate, and the reasons of a recommendation. words/zh.ts says the same in Chinese. */
+export const en = {
+  /** What goes between two sentences. */
+  between: " ",
+  /** Sentences, the most telling first; enough of them for any summary's least length. */
+  summary: ({ round, experts, spoke, statements, citations, counters, disagreement, shifts, point }: RoundFigures) => [
+    `Round ${round}: ${spoke} of ${experts} experts spoke; ${statements} statements, ${citations} citations, ${counters} of them counters.`,
+    `Disagreement ${tenths(disagreement)} of 10.`,
+    shifts.length === 0
+      ? "Nobody changed their position."
+      : `Changed their position: ${shifts.map((shift) => shift.expert).join(", ")}.`,
+    point ? `Most contested: ${point}.` : "No claim is contested at the end.",
+    "These figures come from the argument graph: who cites, counters and concedes what.",
+    "No model has graded its own discussion here.",
+  ],
+  /** What went wrong by this criterion, and what to change next. */
+  warning: {
+    genuineDisagreement: ({ disagreement, consensus }: RoundFigures) =>
+      `Too much agreement (disagreement ${tenths(disagreement)} of 10): the contrarian is sent at ${
+        consensus ? `“${clip(consensus, QUOTED)}”` : "the first shared claim"
+      }, and the opening asks what could go wrong with it.`,
+    evidenceQuality: () =>
+      "Claims without specifics: the next round asks every expert for a figure, a scenario, code or a source for what they claim.",
+    steelManning: ({ counters, steelManned }: RoundFigures) =>
+      counters === 0
+        ? "Nobody countered anybody: the next round puts each expert's question to the one who stands against them in the tension map."
+        : `${counters - steelManned} of ${counters} counters came without the opponent's argument at its strongest: the next round asks for the restatement first.`,
+    novelInsights: () =>
+      "Nothing was said that the first positions did not say: the next round asks for proposals that build on another expert's, and takes a different angle.",
+    positionEvolution: ({ experts, spoke }: RoundFigures) =>
+      spoke < experts
+        ? `${experts - spoke} of ${experts} experts were not heard: the next round asks them first.`
+        : "No position moved: the next round asks each expert which evidence would move them, and whether it has been shown.",
+  } satisfies Record<Criterion, (figures: RoundFigures) => string>,
+  point: (a: string, b: string) => `“${clip(a, POINT)}” against “${clip(b, POINT)}”`,
+  tooMuchAgreement: (score: number) =>
+    `No counter was answered, and the disagreement is ${tenths(score)} of 10: look at the topic from an angle that the experts do not share.`,
+  unexplored: (score: number) =>
+    `The positions differ (disagreement ${tenths(score)} of 10), but no counter has been answered yet: the disagreement is not explored.`,
+  noRoundLeft: (point?: string) =>
+    point
+      ? `No round is left; still contested, and to be reported so: ${point}.`
+      : "No round is left, and nothing is contested any more.",
+  contested: (point: string) => `Contested, and neither side is refuted: ${point}.`,
+  standOff: (point: string) =>
+    `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
+  moved: (shifts: number) =>
+    `${shifts} position${shifts === 1 ? " has" : "s have"} shifted in this round, and what ${shifts === 1 ? "it has" : "they have"} become has not been tested yet.`,
+  nothingNew: (point: string) =>
+    `The round brought no new position and no shift, and this is still contested: ${point}. Look at it from an angle that nobody has taken.`,
+  converged: () =>
+    "The discussion has converged: less disagreement than before, no new position, and no claim stands otherwise than a round ago.",
+  falseConsensus: (why: string) => `They agree, but the agreement has not been earned: ${why}`,
+  rivalsStand: (ids: readonly string[]) => `nobody has refuted what stands against it (${ids.join(", ")}).`,
+  givenUp: (ids: readonly string[]) => `positions were left without an argument against them (${ids.join(", ")}).`,
+  untested: () => "nobody has ever countered it.",
+  settled: () => "A real disagreement was explored, and no claim is contested any more.",
+};
+export type Words = typeof en;

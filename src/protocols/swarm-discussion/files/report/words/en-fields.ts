@@ -1,0 +1,25 @@
+import type { EdgeType } from "#graph";
+import { en } from "../../../words/en.ts";
+
+/** How the keys and values of statements are shown. */
+export interface FieldWords {
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly relations: Readonly<Record<EdgeType, string>>;
+  /** Keys of statements as a reader knows them; one that is not listed is shown as it is. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export const enFields: FieldWords = {
+  kinds: en.kinds,
+  relations: {
+    counters: "counters",
+    supports: "supports",
+    extends: "extends",
+    questions: "questions",
+    responds_to: "responds to",
+    references: "mentions",
+  },
+  keys: {},
+  values: {},
+};

@@ -1,0 +1,47 @@
+/** The words of context/summary.md. */
+export const enSummary = {
+  title: "To resume",
+  headings: [
+    "Theme and purpose",
+    "Progress so far",
+    "Where it stands",
+    "Current positions",
+    "Active disagreements",
+    "To be addressed next",
+    "Quality over the rounds",
+  ],
+  purpose: "Purpose",
+  notComposed: "The topic has not been analysed yet: nobody has been seated, and no problem definition exists.",
+  noStep: "No step has been completed.",
+  counts: (statements: number, citations: number, round: number) =>
+    `${statements} statements with ${citations} citations, up to round ${round}.`,
+  roundOf: (round: number) => `round ${round}`,
+  currentRound: (round: number, of: number | undefined) =>
+    `Paused in round ${round}${of === undefined ? "" : ` of at most ${of}`}.`,
+  topic: "Topic of the round",
+  reason: "Reason",
+  noPosition: "Nobody has declared a position.",
+  shifted: "shifted",
+  noContest: "No claim is contested at the moment.",
+  against: (a: string, b: string) => `${a} against ${b}`,
+  counters: (n: number) => `${n} counter${n === 1 ? "" : "s"}, neither side is refuted`,
+  recommended: "Recommended next step",
+  noIssue: "No question is open.",
+  noScore: "No round has passed its quality gate yet.",
+  oneRound: "one round, no trend yet",
+  trend: (sign: number): string => (sign > 0 ? "improving" : sign < 0 ? "declining" : "steady"),
+  reading: "How to read and resume this:",
+  notes: [
+    "Everything above was computed from the record, not written by a model; each message id names the statement that carries the point, and rounds/ holds it in full.",
+    "On resuming, the moderator reviews which tension has been most productive, which open question matters most, and whether a tension has been resolved, and proposes the topic and framing of the next round.",
+    "Positions are the ones that the experts stated last, after any shift. A shift names the message that caused it; where none is named, the attack that was answered stands for it.",
+    "A claim stands while all that counters it has fallen, and so far or challenged while somebody has not had a turn; contested while neither side has fallen; unanswered when those who hold it had a turn and did not answer; refuted when their answer fell.",
+    "The number of those who hold a claim makes it no stronger: what counts is whether the counters to it have been answered.",
+    "Disagreement runs from 0 to 10. Below 2 there is too much agreement, and the contrarian is sent at the strongest shared claim; above 8 the common ground is asked for first.",
+    "The quality of a round is the mean of five scores from 1 to 5: genuine disagreement, evidence, steel-manning, novel insights, position evolution. Below 3 the next round is changed.",
+    "No synthesis is recommended before a real disagreement has been explored, that is, before somebody has answered a counter to their own claim.",
+    "All files can be written again from the stream at any time; what was said is in record.jsonl, where every statement carries the hash of the one before it.",
+    "Experts who were absent are asked again in the next round; statements that were returned to their authors stand in the round's file with the reasons.",
+  ],
+};
+export type SummaryWords = typeof enSummary;

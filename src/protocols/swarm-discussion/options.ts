@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { MODE_LIMITS, type Mode, Persona } from "#wire";
+import type { Option } from "../option.ts";
+import { onWire } from "../options.ts";
+
+const protocol = "swarm-discussion";
+
+/** `2-3`, or `2` where both are the same. */
+const span = ([min, max]: readonly [number, number]): string => (min === max ? `${min}` : `${min}-${max}`);
+const figures = (mode: Mode): { en: string; zh: string } => {
+  const { experts, rounds } = MODE_LIMITS[mode];
+  return { en: `${span(experts)} experts, ${span(rounds)} rounds`, zh: `${span(experts)} 位专家，${span(rounds)} 轮` };
+};
+const mode = (name: Mode, en: string, zh: string): { en: string; zh: string } => ({
+  en: `${en} (${figures(name).en})`,
+  zh: `${zh}（${figures(name).zh}）`,
+});
+
+const GivenExpert = z.union(
+  [
+    z.string().min(1).max(1_200).describe("Name: concern"),
+    z.strictObject({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }),
+    Persona,
+  ],
+  { error: 'an expert is wanted: "Name: concern", an object with name and concern, or a persona' },
+);
+
+const ON_COMMAND_LINE = {
+  en: 'experts that must be there, each as "Name: concern" or a JSON file; the rest is found from the topic',
+  zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；其余由议题得出",
+};
+
+/** What the swarm discussion may be asked for. */
+export const OPTIONS: readonly Option[] = [
+  {
+    ...onWire("mode"),
+    label: { en: "How thorough", zh: "讨论的深度" },
+    protocol,
+    flag: "--mode <mode>",
+    help: { en: "how thorough", zh: "讨论的深度" },
+    choices: {
+      lightweight: mode("lightweight", "a quick check of one question", "快速检验一个问题"),
+      standard: mode("standard", "a decision worth an hour", "值得花一小时的决定"),
+      deep: mode("deep", "high stakes, hard to undo", "事关重大，难以撤回"),
+    },
+  },
+  {
+    ...onWire("rounds"),
+    label: { en: "Rounds at most", zh: "最多几轮" },
+    protocol,
+    flag: "--rounds <n>",
+    help: { en: "at most so many rounds, within the mode's bounds", zh: "最多几轮，不超出所选深度的范围" },
+    check: (rounds, others) => {
+      const chosen = others.mode as Mode;
+      const most = MODE_LIMITS[chosen].rounds[1];
+      if ((rounds as number) <= most) return undefined;
+      const more = MODE_LIMITS.deep.rounds[1];
+      return `${rounds} was given, but ${chosen} mode has at most ${most}${most < more ? `; deep mode has ${more}` : ""}`;
+    },
+  },
+  {
+    key: "experts",
+    label: { en: "Experts that must be there, a line each: Name: concern", zh: "必须在场的专家，每行一位：名称: 关切" },
+    schema: z.array(GivenExpert).max(8),
+    protocol,
+    flag: "--expert <expert...>",
+    help: {
+      en: 'experts that must be there, each as "Name: concern" or whole, as a persona; the rest is found from the topic',
+      zh: "必须在场的专家，每位写作“名称: 关切”，或给出完整的角色；其余由议题得出",
+    },
+    special: { command: { help: ON_COMMAND_LINE }, batch: { help: ON_COMMAND_LINE }, line: { help: ON_COMMAND_LINE } },
+  },
+  {
+    ...onWire("unshared"),
+    label: {
+      en: "Before the arguments each expert says what only they know",
+      zh: "论证之前，各专家先说出只有自己知道的",
+    },
+    protocol,
+    flag: "--unshared",
+    help: {
+      en: "before the arguments each expert says what only they know",
+      zh: "论证之前，各专家先说出只有自己知道的",
+    },
+  },
+  {
+    ...onWire("refusePartial"),
+    label: { en: "No result where an expert's answer is missing", zh: "有专家未作答则不出结果" },
+    protocol,
+    flag: "--refuse-partial",
+    help: {
+      en: "end without a result where an expert's answer is missing, instead of going on without it",
+      zh: "有专家未作答时不出结果而结束，而非缺席继续",
+    },
+  },
+];

@@ -1,0 +1,107 @@
+/** What each field of a statement is for. words/zh.ts says the same in Chinese. */
+export const en = {
+  reference: {
+    target: "the message spoken of",
+    bearingOn:
+      "with counters, an undercut: you do not deny the target, only that it bears on this other message as it says",
+    direct: "said to one other participant directly; recorded like everything else",
+    why: "why",
+  },
+  retraction: {
+    target: "an earlier message of your own",
+    reason: "what is wrong with it",
+    list: "claims of yours that you take back, or that this message corrects",
+  },
+  steelMan: {
+    target: "a message that you counter",
+    restatement: "its argument in the strongest form you can give it",
+    list: "one for every message that you counter",
+  },
+  analogy: {
+    field: "the other field",
+    case: "a specific case: who, where, when, with what result",
+    breaksDown: "where the analogy ends",
+  },
+  position: {
+    stance: "your stance in one or two sentences",
+    confidence: "0 to 1, honestly",
+    conditions: "the assumptions under which it holds",
+    wouldChangeIf: "the evidence that would make you reconsider",
+    keyRisk: "the biggest risk if your position is adopted",
+  },
+  argument: {
+    reasoning: "the analysis, with specific evidence: a scenario, a number, code or a source",
+    proposals: "concrete proposals",
+    references: "the messages that you build on; at least one other expert's",
+    counterpoints: "rebuttals or supplements, naming message ids",
+    wouldChangeIf: "the evidence that would change your mind",
+  },
+  opening: {
+    divergences: "where the positions really differ",
+    to: "the experts it is put to",
+    axis: "the tension it goes along",
+    guidance: "what this round should do differently",
+  },
+  gate: {
+    trigger: "the message that caused it, or empty where none was named",
+    cause: "computed: by an argument, because most held it already, or neither",
+    basis: "computed: what the cited messages bring; a shift that cites none does not count towards consensus",
+    disagreement: "computed from the argument graph",
+    warning: "with an overall score below 3: what went wrong, and what to change",
+    falseConsensus: "computed: they agree, and nobody has refuted what stands against it",
+    modelRecommendation:
+      "what a model would do next, where that differs from the computed recommendation, which counts",
+    judged: "scores that need reading, from a judge that is no expert here; shown beside the computed ones",
+  },
+  response: {
+    response: "your answer to the stress test",
+    currentPosition: "your stance now",
+    previousPosition: "your stance before",
+    shiftReason: "what changed your mind; with none, why the attack does not apply to your case",
+    shiftCause: "the messages that changed your mind; empty with none",
+    shiftBasis: "what these messages brought: evidence (a figure, code, a source) or an argument",
+  },
+  stressTest: {
+    target: "the agreement that is attacked, or the minority position that is strengthened",
+    assumption: "the assumption that it rests on",
+    ifWrong: "what follows if the assumption is wrong",
+    failureScenario: "a concrete scenario in which it fails",
+    minority: "the minority position, with a new argument for it",
+  },
+  synthesis: {
+    settled: "the position with the most holders, and how it came to stand",
+    votes: "what each expert held before anybody had heard anybody, and in the end",
+    shifts: "changes of position by what caused them",
+    voices: "the effective number of independent voices among the experts",
+  },
+  unshared: {
+    information:
+      "a fact, figure or experience that bears on the question and that the others may not have; or that you have none",
+    source: "where it comes from, so that the others can check it",
+    bearing: "which way it speaks, and how strongly",
+  },
+  gateWords: {
+    summary: "the round in 200 to 300 characters",
+    source: "of a computed insight",
+    insight: "what is new in it",
+    openQuestions: "questions that are not in the computed list",
+    recommendationReason: "why the computed recommendation follows from this round",
+    recommendation: "what you would do next; shown beside the computed one, which counts",
+    judged: "1 to 5, by reading: how good the evidence is, and how new the insights; shown beside the computed scores",
+  },
+  synthesisWords: {
+    number: "its number in the computed list; default: its place in this one",
+    executiveSummary: "500 to 800 characters",
+    confidenceReason: "from the evidence, not from votes",
+    note: "why it deserves attention",
+    question: "a computed one in its own words, or a further one",
+    whyOpen: "evidence is missing, or it cannot be known",
+    metaObservations: "how the discussion went: quality, blind spots, what worked",
+  },
+  reopening: {
+    topic: "the next round's topic",
+    framing: "how it is to be approached, and which tension it goes along",
+    review: "what was reached, what is open, which tensions have been resolved",
+  },
+};
+export type Words = typeof en;

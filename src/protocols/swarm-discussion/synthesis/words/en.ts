@@ -1,0 +1,104 @@
+import { clip, type SettledBy, type Status } from "#graph";
+
+const QUOTED = 140;
+const quote = (text: string): string => `“${clip(text, QUOTED)}”`;
+const tenths = (value: number): string => value.toFixed(1);
+const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+/** The words of a computed synthesis. words/zh.ts says the same in Chinese. */
+export const en = {
+  between: " ",
+  and: ", ",
+  clause: "; ",
+  empty: "Nothing was accepted onto the floor: there is no claim to weigh, and nothing here may be taken for a result.",
+  partial: (steps: number, first: string) =>
+    `Partial: in ${many(steps, "step")} not everybody answered who was asked (${first}).`,
+  partialStep: (round: number, name: string, answered: number, asked: number) =>
+    `round ${round}, ${name}: ${answered} of ${asked} answered`,
+  noModel: "No model took part: the passages were found and set against each other by rule, or the words are people's.",
+  counts: (experts: number, statements: number, rounds: number, citations: number) =>
+    `${many(experts, "expert")} exchanged ${many(statements, "statement")} with ${many(citations, "citation")} in ${many(rounds, "round")}.`,
+  adopted: (position: string, holders: string, n: number, of: number) =>
+    `The position that leads is ${quote(position)} (${holders}: ${n} of ${of}).`,
+  tied: (positions: readonly string[], count: number, n: number) =>
+    `No position leads: ${many(count, "position is", "positions are")} tied, held by ${n} each: ${positions.map(quote).join(", ")}.`,
+  crux: (ids: string) => `It hinges on what nobody has had a turn to answer yet: ${ids}.`,
+  noPosition: "Nobody took a position.",
+  settled: {
+    argument: "It was settled by argument: it stands, and every rival has been refuted.",
+    evidence: "It was settled by evidence: it stands and its rivals fall where the better evidence counts first.",
+    majority: "It was settled by majority only: what speaks against it has not fallen, so the question is not closed.",
+    silence:
+      "No rival stands, but only because something was not answered or not tried: settled by silence, which is no test.",
+    "against argument": "More than half hold it against the argument: a counter to it stands. Nothing is recommended.",
+    open: "Nothing is settled: no position is adopted.",
+  } satisfies Record<SettledBy, string>,
+  shifts: (n: number, who: string) =>
+    n === 0 ? "Nobody changed their position." : `${many(n, "shift")} of position: ${who}.`,
+  minority: (n: number) =>
+    n === 0
+      ? "No view was outnumbered without being refuted."
+      : `${many(n, "view was", "views were")} outnumbered, but not refuted.`,
+  contested: (a: string, b: string) => `Most contested to the end: ${quote(a)} against ${quote(b)}.`,
+  openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
+  fill: [
+    "Which claims stand was computed from the counters and the answers to them; the number of those who agree does not enter.",
+    "Every point below names the messages that carry it, so that each conclusion can be checked against what was said.",
+    "Where words are quoted, they are the participants' own; confidence follows from the evidence that was brought and from what is left unanswered.",
+  ],
+  status: {
+    stands: "no counter to it stands",
+    "stands-on-evidence": "no counter to it stands that is as well evidenced",
+    "stands-so-far": "no counter to it stands so far, but not everybody has had a turn",
+    challenged: "a counter to it stands so far that not everybody has had a turn to answer",
+    unanswered: "a counter to it stands that those who hold it had a turn to answer and did not",
+    refuted: "a counter to it stands, and the answer to that counter fell",
+    "refuted-on-evidence": "a counter to it stands that is as well evidenced or better, and the answer fell",
+    contested: "it is countered, or rests on what is, and neither side has fallen",
+  } satisfies Record<Status, string>,
+  evidence: (specific: boolean): string => (specific ? "it brings specifics" : "it brings no figure, code or source"),
+  supported: (n: number) => (n === 0 ? "nobody builds on it" : `${many(n, "statement")} by others build on it`),
+  said: (text: string, who: string, id: string) => `“${text}” — ${who} in ${id}.`,
+  shiftedBy: (who: string) => `It moved ${who}.`,
+  outnumbered: (n: number, of: number, adopted: string, m: number) =>
+    `Held by ${n} of ${of}; ${quote(adopted)} is held by ${m}.`,
+  standsNote: (status: string) => `Fewer hold it, but it is not refuted: ${status}. A count is no argument against it.`,
+  openNote: (status: string) => `Fewer hold it, and it is open: ${status}. Not answered is not refuted.`,
+  unresolved: (counters: number) =>
+    `${many(counters, "counter")} between them, and neither side is refuted: no evidence was brought that decides it.`,
+  challengeStands:
+    "The contrarian's attack stands beside the position: it was not answered in a way that makes either fall.",
+  againstArgument:
+    "More than half hold it although a counter to it stands: the reasons for and against it side by side.",
+  asked: (who: string, id: string, whom?: string, about?: string) =>
+    whom === undefined || about === undefined
+      ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`
+      : `Lack of an answer: ${who} put it to ${whom} about ${about} in ${id}, and ${whom} has not come back to it.`,
+  askApproach: (whom?: string) =>
+    whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
+  falsifier: (condition: string) => `Does this hold: ${clip(condition, 600)}`,
+  falsifierWhy: (who: string) =>
+    `Lack of evidence: ${who} named it as what would change their position, which is not decided, and nobody showed or excluded it.`,
+  falsifierApproach: "Measure it, or find a case in which it was measured.",
+  adopt: (position: string) => `Go with: ${clip(position, 1_000)}`,
+  decide: (a: string, b: string) => `Decide between ${quote(a)} and ${quote(b)} by evidence first.`,
+  decideAgainst: (position: string) =>
+    `Adopt nothing yet: more than half hold ${quote(position)}, and a counter to it stands. Answer that counter, or give the position up.`,
+  decideCrux: (ids: string) =>
+    `Adopt nothing yet: first have answered, conceded or maintained what it hinges on, ${ids}.`,
+  decideOpen: "Adopt nothing yet: no position leads. Bring the evidence that would decide between them.",
+  propose: (proposal: string) => clip(proposal, 1_000),
+  noRisk: "No risk was named.",
+  noPrerequisite: "No condition was named.",
+  settleFirst: "Answer the open questions that bear on it.",
+  process: (quality: string, disagreement: number) =>
+    `Quality by round: ${quality}. Disagreement at the end: ${tenths(disagreement)} of 10.`,
+  noGate: "No round reached its quality gate.",
+  flagged: (n: number) => `${many(n, "statement")} accepted with a broken rule, flagged in the record.`,
+  returned: (n: number) => `${many(n, "answer")} returned to the author for repair.`,
+  unexplored:
+    "No real disagreement was explored: nobody answered a counter to their own claim. Take the agreement for untested.",
+  uncaused: (n: number) => `${many(n, "shift")} without a message that caused it.`,
+  none: "Nobody",
+};
+export type Words = typeof en;

@@ -1,0 +1,64 @@
+import { langOf, nameOf, type Reading, roundsOf } from "#discussion";
+import type { Told } from "#protocols/protocol";
+import type { QualityGate, Synthesis } from "./schemas/index.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
+
+/** What screens show of a swarm discussion: its synthesis, its scores, and a line for each round. */
+export function told(reading: Reading): Told {
+  const all = wordsIn(langOf(reading));
+  const { told: words } = all;
+  const synthesis = lastContent<Synthesis>(reading, "synthesis");
+  const gate = lastContent<QualityGate>(reading, "quality_gate");
+  const shifts = reading.floor.filter(({ type, content }) => type === "response" && content.positionShift !== "none");
+  return {
+    ...(synthesis ? { result: { text: synthesis.executiveSummary, lists: listsOf(synthesis, reading, all) } } : {}),
+    figures: [
+      ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
+      words.shifts(shifts.length),
+    ],
+    rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
+    ...(gate ? { quality: gate.qualityScore.overall } : {}),
+  };
+}
+
+function listsOf(
+  synthesis: Synthesis,
+  reading: Reading,
+  { told: words, levels }: Words,
+): { title: string; items: string[] }[] {
+  return [
+    {
+      title: words.recommendations,
+      items: synthesis.recommendations.map(({ action, confidence, risk }) =>
+        words.recommendation(action, levels[confidence], risk),
+      ),
+    },
+    {
+      title: words.minority,
+      items: synthesis.minorityReport
+        .filter(({ stillValid }) => stillValid)
+        .map(({ position, advocate, messageId }) => words.view(nameOf(reading, advocate), messageId, position)),
+    },
+    {
+      title: words.openQuestions,
+      items: synthesis.openQuestions.map(({ question, whyOpen }) => words.open(question, whyOpen)),
+    },
+  ];
+}
+
+/** A round's scores, and what its quality gate recommended. */
+function lineOf(reading: Reading, round: number, { told: words, flow }: Words): [number, string][] {
+  const gate = reading.floor.findLast((one) => one.round === round && one.type === "quality_gate")?.content as
+    | QualityGate
+    | undefined;
+  if (!gate) return [];
+  const scores = [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))];
+  const next = words.recommends(flow.recommendations[gate.recommendation], gate.recommendationReason);
+  return [[round, words.round([...scores, next])]];
+}
+
+/** The content of the last statement of a kind. It passed the kind's schema before it was accepted. */
+function lastContent<T>(reading: Reading, type: "synthesis" | "quality_gate"): T | undefined {
+  const statement = reading.floor.findLast((one) => one.type === type && !one.flags?.length);
+  return statement ? (statement.content as T) : undefined;
+}

@@ -1,0 +1,57 @@
+import type { Mode } from "#wire";
+import type { Recommendation } from "../schemas/index.ts";
+
+/** What an expert was asked to do in a step that may come to nothing. */
+export type Duty = "declared" | "argued" | "responded";
+
+const did: Readonly<Record<Duty, string>> = {
+  declared: "declared a position",
+  argued: "argued",
+  responded: "responded",
+};
+
+/** What is said before, between and after the rounds. */
+export const enFlow = {
+  modes: { lightweight: "lightweight", standard: "standard", deep: "deep" } satisfies Record<Mode, string>,
+  recommendations: {
+    continue: "continue",
+    "deep-dive": "deep-dive",
+    "different-angle": "different-angle",
+    synthesize: "synthesize",
+  } satisfies Record<Recommendation, string>,
+
+  synthesized: "synthesized",
+  noSynthesis: "the historian gave no synthesis before the deadline",
+  endsEarly: (reason: string) => `the discussion ends early: ${reason}`,
+  nobody: (duty: Duty) => `nobody ${did[duty]} before the deadline`,
+  partial: (answered: number, asked: number, duty: Duty, absent: readonly { who: string; why: string }[]) =>
+    `${answered} of ${asked} ${did[duty]}, and a partial result was refused: ${absent
+      .map(({ who, why }) => `${who} (${why})`)
+      .join(", ")}`,
+  wordsFailed: (why: string) => `the moderator's words are computed, since the model gave none: ${why}`,
+  pausedAfterRound: "paused by the user after a round",
+
+  constraint: (text: string) => `A new constraint holds from here on: ${text}`,
+  goDeep: (point: string) => `Go deep on the most contested point: ${point}`,
+  angle: (text: string) => `Look at it from this angle: ${text}`,
+  anyAngle: "Bring what nobody has brought yet.",
+  tooLittle: (disagreement: number, why?: string) =>
+    `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why ? ` ${why}` : ""}`,
+  tooMuch: (disagreement: number) =>
+    `The disagreement is ${disagreement} of 10: name the common ground and the premises that both sides share, and then where you part.`,
+
+  notAnalysed: (why: string) => `the topic could not be analysed: ${why}`,
+  refused: (fault: string) => `the composition was refused: ${fault}`,
+  noComposition: "no composition was found in which every expert stands in a tension",
+  faults: {
+    count: (found: number, min: number, max: number) =>
+      `${found} experts were named; ${min === max ? min : `${min} to ${max}`} are wanted`,
+    twice: (id: string) => `two experts have the id ${id}`,
+    reserved: (id: string) => `${id} is the id of a fixed role; give the expert another`,
+    stranger: (between: readonly string[], id: string) =>
+      `the tension ${between.join(" / ")} names ${id}, who is no expert here`,
+    self: (id: string) => `${id} cannot be in tension with themselves`,
+    placid: (id: string) => `${id} stands in no tension: pair them with somebody whose interest is opposed`,
+  },
+};
+export type FlowWords = typeof enFlow;

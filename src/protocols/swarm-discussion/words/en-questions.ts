@@ -1,0 +1,42 @@
+interface Expert {
+  readonly name: string;
+  readonly thinkingStyle: string;
+  readonly stakes: string;
+}
+interface Pair {
+  readonly a: string;
+  readonly b: string;
+  readonly axis: string;
+}
+
+/** What the user is asked before the first round and after each. */
+export const enQuestions = {
+  composition: (experts: readonly Expert[], tensions: readonly Pair[], mode: string) =>
+    [
+      "Start with this composition?",
+      "",
+      "Experts and what they stand to lose:",
+      ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name} (${thinkingStyle}): ${stakes}`),
+      "",
+      "Tensions:",
+      ...tensions.map(({ a, b, axis }) => `- ${a} / ${b}: ${axis}`),
+      "",
+      `Mode: ${mode}`,
+    ].join("\n"),
+  start: { label: "Start", description: "begin with this composition" },
+  modify: { label: "Modify", description: "say whom to add, replace or leave out" },
+  changeMode: { label: "Change mode", description: "lightweight, standard or deep" },
+
+  nextStep: (round: number, score: number, shifts: number, recommendation: string, reason: string) =>
+    `Round ${round} is complete. Quality ${score}/5, position shifts ${shifts}. Recommended: ${recommendation} — ${reason}`,
+  follow: {
+    label: "Follow the recommendation",
+    description: (recommendation: string, reason: string) => `${recommendation}: ${reason}`,
+  },
+  deepDive: { label: "Deep dive", description: "the most contested point" },
+  angle: { label: "Different angle", description: "look at another side of it" },
+  constraint: { label: "Inject a constraint", description: "a requirement or assumption that holds from here on" },
+  synthesis: { label: "Synthesis", description: "conclude with what has been said" },
+  pause: { label: "Pause", description: "go on later" },
+};
+export type QuestionWords = typeof enQuestions;

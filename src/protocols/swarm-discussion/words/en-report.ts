@@ -1,0 +1,40 @@
+import type { QualityGate } from "../schemas/index.ts";
+
+type Relations = Readonly<Record<"supports" | "counters" | "extends" | "questions", number>>;
+
+/** What the user is told after each step. */
+export const enReport = {
+  line: (who: string, id: string | undefined, text: string) => `${who}${id === undefined ? "" : ` (${id})`}: ${text}`,
+  /** What a statement does to which messages, before what it says. */
+  cited: (targets: readonly { relation: string; ids: readonly string[] }[]) =>
+    `${targets.map(({ relation, ids }) => `${relation} ${ids.join(", ")}`).join("; ")} — `,
+  flagged: (rules: readonly string[]) => ` ⚠ accepted although: ${rules.join(", ")}`,
+  /** What stands for a rule of the gate. */
+  rule: (rule: string) => rule,
+  names: (names: readonly string[]) => names.join(", "),
+
+  position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,
+  nobodyDeclared: "Nobody declared a position.",
+  declared: (n: number, range: string) => `${n} positions declared before anybody saw another's; confidence ${range}.`,
+  told: (n: number) => `${n} experts said what the others may not have known, before the arguments.`,
+  carried: "Positions, as the last round left them",
+  carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
+  question: (to: string, question: string) => `→ ${to}: ${question}`,
+  noDivergence: "The positions do not diverge yet; the round looks for what could go wrong.",
+  argued: (n: number, citations: number, count: Relations) =>
+    `${n} arguments with ${citations} citations: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
+  restsOn: (assumption: string) => `Rests on: ${assumption}`,
+  standsFirm: (reason: string) => `stands firm: ${reason}`,
+  shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
+  shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
+  nobodyShifted: "Nobody shifted under the stress test.",
+  analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
+  scores: (score: QualityGate["qualityScore"]) =>
+    `Quality ${score.overall}/5: disagreement ${score.genuineDisagreement}, evidence ${score.evidenceQuality}, steel-manning ${score.steelManning}, new insights ${score.novelInsights}, evolution ${score.positionEvolution}`,
+  disagreement: (score: string) => `Disagreement ${score} of 10`,
+  recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
+  insight: (title: string, confidence: string) => `${title} (${confidence})`,
+  leftOut: (absent: readonly { who: string; why: string }[]) =>
+    `Left out — ${absent.map(({ who, why }) => `${who}: ${why}`).join("; ")}`,
+};
+export type ReportWords = typeof enReport;

@@ -1,0 +1,19 @@
+const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** What a terminal shows of a swarm discussion beside what every protocol has. */
+export const enTold = {
+  recommendations: "What to do",
+  minority: "Outnumbered, not refuted",
+  openQuestions: "Open",
+  recommendation: (action: string, confidence: string, risk: string) =>
+    `${action} (confidence: ${confidence}; risk: ${risk})`,
+  view: (who: string, id: string, position: string) => `${who} ${id}: ${position}`,
+  open: (question: string, why: string) => `${question} (${why})`,
+  quality: (score: number) => `quality ${score}/5`,
+  disagreement: (score: string) => `disagreement ${score}/10`,
+  shifts: (n: number) => plural(n, "shift"),
+  round: (facts: readonly string[]) => facts.join(", "),
+  recommends: (what: string, why: string) => `recommends ${what}: ${why}`,
+};
+
+export type ToldWords = typeof enTold;

@@ -1,0 +1,43 @@
+import type { Duty, FlowWords } from "./en-flow.ts";
+
+const did: Readonly<Record<Duty, string>> = { declared: "声明立场", argued: "提出论点", responded: "作出回应" };
+
+export const zhFlow: FlowWords = {
+  modes: { lightweight: "轻量", standard: "标准", deep: "深入" },
+  recommendations: {
+    continue: "继续讨论",
+    "deep-dive": "深入探讨",
+    "different-angle": "换个角度",
+    synthesize: "进行综合",
+  },
+
+  synthesized: "已完成综合",
+  noSynthesis: "史官未能在截止时间之前写出综合结论",
+  endsEarly: (reason) => `讨论提前结束：${reason}`,
+  nobody: (duty) => `截止时间之前无人${did[duty]}`,
+  partial: (answered, asked, duty, absent) =>
+    `${asked} 人中只有 ${answered} 人${did[duty]}，而用户不接受不完整的结果：${absent
+      .map(({ who, why }) => `${who}（${why}）`)
+      .join("、")}`,
+  wordsFailed: (why) => `主持人的措辞由计算得出，因为模型没有给出：${why}`,
+  pausedAfterRound: "用户在一轮结束后暂停",
+
+  constraint: (text) => `自此有一项新的约束：${text}`,
+  goDeep: (point) => `请就争议最大的一点深入论证：${point}`,
+  angle: (text) => `请从这个角度来看：${text}`,
+  anyAngle: "请提出尚无人提出的内容。",
+  tooLittle: (disagreement, why) => `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why ?? ""}`,
+  tooMuch: (disagreement) => `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`,
+
+  notAnalysed: (why) => `无法分析主题：${why}`,
+  refused: (fault) => `该组合未被接受：${fault}`,
+  noComposition: "没有找到使每位专家都处于张力之中的组合",
+  faults: {
+    count: (found, min, max) => `给出了 ${found} 位专家；需要 ${min === max ? min : `${min} 到 ${max}`} 位`,
+    twice: (id) => `有两位专家使用同一个 id ${id}`,
+    reserved: (id) => `${id} 是固定角色的 id；请给这位专家另取一个`,
+    stranger: (between, id) => `张力 ${between.join(" / ")} 提到了 ${id}，但此处没有这位专家`,
+    self: (id) => `${id} 不能与自己构成张力`,
+    placid: (id) => `${id} 不处于任何张力之中：请安排一位利益与其对立的专家`,
+  },
+};

@@ -1,0 +1,28 @@
+import type { QuestionWords } from "./en-questions.ts";
+
+export const zhQuestions: QuestionWords = {
+  composition: (experts, tensions, mode) =>
+    [
+      "以此组合开始讨论吗？",
+      "",
+      "专家及其利害：",
+      ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name}（${thinkingStyle}）：${stakes}`),
+      "",
+      "张力：",
+      ...tensions.map(({ a, b, axis }) => `- ${a} / ${b}：${axis}`),
+      "",
+      `模式：${mode}`,
+    ].join("\n"),
+  start: { label: "开始", description: "使用此组合" },
+  modify: { label: "修改", description: "说明要增加、替换或去掉谁" },
+  changeMode: { label: "切换模式", description: "轻量、标准或深入" },
+
+  nextStep: (round, score, shifts, recommendation, reason) =>
+    `第 ${round} 轮结束。质量 ${score}/5，立场变化 ${shifts} 处。建议：${recommendation}——${reason}`,
+  follow: { label: "遵循建议", description: (recommendation, reason) => `${recommendation}：${reason}` },
+  deepDive: { label: "深入探讨", description: "争议最大的一点" },
+  angle: { label: "换个角度", description: "探讨不同的方面" },
+  constraint: { label: "注入约束", description: "此后成立的新需求或假设" },
+  synthesis: { label: "综合", description: "以目前内容得出结论" },
+  pause: { label: "暂停", description: "稍后继续" },
+};

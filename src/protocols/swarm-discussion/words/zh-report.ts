@@ -1,0 +1,48 @@
+import type { ReportWords } from "./en-report.ts";
+
+const RULES: Readonly<Record<string, string>> = {
+  schema: "格式不符",
+  unknown_citation: "引用了不存在的消息",
+  cites_another: "没有引用他人",
+  authority: "以权威代替理由",
+  bare_agreement: "只是附和",
+  falsifier: "没有可推翻的条件",
+  unfalsifiable: "无法推翻",
+  generic_analogy: "类比空泛",
+  premature_synthesis: "过早下结论",
+  shift_basis: "转变缺乏依据",
+  shift_cause: "未指明转变原因",
+  specificity: "缺乏具体内容",
+  steel_man: "没有先作最强重述",
+};
+
+export const zhReport: ReportWords = {
+  line: (who, id, text) => `${who}${id === undefined ? "" : `（${id}）`}：${text}`,
+  cited: (targets) => `${targets.map(({ relation, ids }) => `${relation} ${ids.join("、")}`).join("；")}——`,
+  flagged: (rules) => ` ⚠ 带标记接受：${rules.join("、")}`,
+  rule: (rule) => RULES[rule] ?? rule,
+  names: (names) => names.join("、"),
+
+  position: (text, confidence) => `${text}（置信度 ${confidence}）`,
+  nobodyDeclared: "无人声明立场。",
+  declared: (n, range) => `${n} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
+  told: (n) => `${n} 位专家在论证之前说出了他人可能不知道的信息。`,
+  carried: "承接上一轮的立场",
+  carriedOn: "各位专家从上一轮的最终立场继续。",
+  question: (to, question) => `→ ${to}：${question}`,
+  noDivergence: "立场尚无分歧；本轮将寻找潜在问题。",
+  argued: (n, citations, count) =>
+    `${n} 个论点，${citations} 处引用：反驳 ${count.counters}，支持 ${count.supports}，扩展 ${count.extends}，质疑 ${count.questions}。`,
+  restsOn: (assumption) => `其假设：${assumption}`,
+  standsFirm: (reason) => `坚持立场：${reason}`,
+  shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
+  shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
+  nobodyShifted: "压力测试后无人改变立场。",
+  analogy: (field, pattern) => `${field}：${pattern}`,
+  scores: (score) =>
+    `质量 ${score.overall}/5：真实分歧 ${score.genuineDisagreement}，证据 ${score.evidenceQuality}，强化对方论点 ${score.steelManning}，新见解 ${score.novelInsights}，立场演变 ${score.positionEvolution}`,
+  disagreement: (score) => `分歧 ${score}/10`,
+  recommended: (recommendation, reason) => `${recommendation}——${reason}`,
+  insight: (title, confidence) => `${title}（可信度${confidence}）`,
+  leftOut: (absent) => `缺席——${absent.map(({ who, why }) => `${who}：${why}`).join("；")}`,
+};

@@ -1,0 +1,15 @@
+import type { ToldWords } from "./en-told.ts";
+
+export const zhTold: ToldWords = {
+  recommendations: "建议行动",
+  minority: "少数意见（未被反驳）",
+  openQuestions: "未决问题",
+  recommendation: (action, confidence, risk) => `${action}（可信度：${confidence}；风险：${risk}）`,
+  view: (who, id, position) => `${who}（${id}）：${position}`,
+  open: (question, why) => `${question}（${why}）`,
+  quality: (score) => `质量 ${score}/5`,
+  disagreement: (score) => `分歧 ${score}/10`,
+  shifts: (n) => `${n} 次立场变化`,
+  round: (facts) => facts.join("，"),
+  recommends: (what, why) => `建议${what}：${why}`,
+};

@@ -1,0 +1,35 @@
+import type { z } from "zod";
+import type { Lang } from "./discussion.ts";
+import { words } from "./words/index.ts";
+
+/** What is wrong with one place of an answer, in words of ours: no library's own reach a person or a model. */
+export function issueText(issue: z.core.$ZodIssue, answer: unknown, lang: Lang): string {
+  const say = words(lang).issue;
+  switch (issue.code) {
+    case "invalid_type":
+      return at(answer, issue.path) === undefined ? say.missing : say.type(issue.expected);
+    case "invalid_value":
+      return at(answer, issue.path) === undefined ? say.missing : say.values(issue.values.map(String));
+    case "too_small":
+      if (!isCounted(issue.origin)) return say.least(String(issue.minimum));
+      return issue.minimum === 1 ? say.empty : say.tooSmall(issue.origin, String(issue.minimum));
+    case "too_big":
+      return isCounted(issue.origin)
+        ? say.tooBig(issue.origin, String(issue.maximum))
+        : say.most(String(issue.maximum));
+    case "unrecognized_keys":
+      return say.keys(issue.keys);
+    case "invalid_format":
+      return say.format(issue.message);
+    case "custom":
+      return issue.message;
+    default:
+      return say.other(issue.message);
+  }
+}
+
+const isCounted = (origin: string): boolean => origin === "string" || origin === "array" || origin === "tuple";
+
+/** What stands at a path of a value. */
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((found, key) => (found as Record<PropertyKey, unknown> | null | undefined)?.[key], value);

@@ -1,0 +1,11 @@
+import type { Described } from "#lib/json-schema";
+import { en, type Words } from "./en.ts";
+import { zh } from "./zh.ts";
+
+export type { Words };
+
+/** By `Lang`, whose schema is made with these. */
+export const words = (lang: "en" | "zh"): Words => ({ en, zh })[lang];
+
+/** What a schema says of itself, in both languages. */
+export const told = (pick: (words: Words) => string): Described => ({ description: pick(en), zh: pick(zh) });

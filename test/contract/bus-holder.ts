@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { openBus } from "#bus";
+
+/*
+ * A process that takes a lease, says so, and holds it until it is killed: `node bus-holder.ts URL KEY HOLDER`; and what
+ * starts one.
+ */
+
+const HELD = "held\n";
+const HERE = fileURLToPath(import.meta.url);
+
+/** Starts a process that holds the lease. @returns kills it */
+export async function holdInChild(url: string, key: string, holder: string): Promise<() => void> {
+  const child = spawn(process.execPath, [HERE, url, key, holder], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const text of child.stdout.setEncoding("utf8")) if (text === HELD) break;
+  const exited = once(child, "exit");
+  return () => {
+    child.kill("SIGKILL");
+    void exited;
+  };
+}
+
+if (process.argv[1] === HERE) {
+  const [url = "", key = "", holder = ""] = process.argv.slice(2);
+  const bus = await openBus({ url, name: holder });
+  if (await bus.lease(key, holder)) process.stdout.write(HELD);
+}

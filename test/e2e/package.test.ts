@@ -1,0 +1,67 @@
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
+
+const run = promisify(execFile);
+
+/** Bytes that the installed package, with all that it brings, may take. */
+const MOST = 12_000_000;
+
+interface NodeHere {
+  readonly path: string;
+  readonly version: string;
+}
+
+/** This Node, that of npm, and those on PATH, each version once. */
+function nodesHere(): NodeHere[] {
+  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node"));
+  const paths = [process.execPath, process.env.npm_node_execpath ?? "", ...onPath].filter(existsSync);
+  const found = new Map<string, NodeHere>();
+  for (const path of new Set(paths.map((one) => realpathSync(one)))) {
+    const version = spawnSync(path, ["--version"], { encoding: "utf8" }).stdout.trim();
+    const [major = 0, minor = 0] = version.slice(1).split(".").map(Number);
+    if (major > 20 || (major === 20 && minor >= 12)) found.set(version, found.get(version) ?? { path, version });
+  }
+  return [...found.values()];
+}
+
+describe("the package", () => {
+  const folder = mkdtempSync(join(tmpdir(), "swarm-package-"));
+  const prefix = join(folder, "prefix");
+
+  beforeAll(async () => {
+    // The build is there already; another one now would take it away from the tests that run beside this one.
+    await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: ROOT });
+    const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+    const offline = ["--offline", "--cache", join(folder, "cache")];
+    await run("npm", ["install", "--prefix", prefix, ...offline, join(folder, tarball)], { cwd: folder });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("is installed with nothing but itself, in less than 12 MB", () => {
+    expect(readdirSync(join(prefix, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "swarm-discussion",
+    ]);
+    expect(sizeOf(prefix)).toBeLessThan(MOST);
+  });
+
+  it.each(nodesHere())("runs a discussion on Node $version", async ({ path }) => {
+    await using home = new SwarmHome();
+    const program = [path, join(prefix, "node_modules/.bin/swarm")] as const;
+    const done = await home.run(["Should we split the billing monolith?", "--yes"], { program, cwd: folder });
+    expect(done.code, done.stderr).toBe(0);
+    expect(done.stdout).toContain("Result · completed");
+    const [id = ""] = readdirSync(join(home.path, "discussions"));
+    expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed" });
+  });
+});
+
+function sizeOf(path: string): number {
+  const found = lstatSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { type Bus, openBus } from "#bus";
+import { answer } from "#client";
+import type { Question } from "#discussion";
+import { DEFAULT_MODEL } from "#providers";
+import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
+import { zhCases } from "../../src/protocols/swarm-discussion/offline/words/zh-cases.ts";
+import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import { halfWidthIn, latinIn, namesInSchema, textsIn } from "./latin.ts";
+import type { Running, SwarmHome } from "./swarm.ts";
+
+/** Keys whose single words are ids, types or values of an enumeration; programs read these, and pages have words for them. */
+const NAMING: ReadonlySet<string> = new Set(
+  [
+    "id turn phase type kind from to role pool participant asked confirmed missing rule path value choice recommended",
+    "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
+    "author by relation expert advocates supporters between holders advocate flags experts question name received source",
+    "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
+    "state seats bearingOn sha256",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Of people, firms and reports in the cases that are told from other fields. */
+const NAMES_IN_CASES = JSON.stringify(zhCases).match(/[A-Za-z][A-Za-z_]{2,}/g) ?? [];
+
+/** What is called so in every language: ids, providers and models, a command to type, names of firms. */
+const NAMES: readonly string[] = [
+  "user moderator historian contrarian cross-domain alice anthropic offline computed claude sha256 zhangdan".split(" "),
+  ["swarm verify", "argument graph", "against argument", ...DEFAULT_MODEL.split("-")],
+  NAMES_IN_CASES,
+].flat();
+
+/** What an answer has to write as it is: keys and values of enumerations, and the words for that. */
+const KEYS: readonly string[] = [
+  "JSON",
+  "schema",
+  ...Object.keys(SWARM_SCHEMAS),
+  ...Object.values(SWARM_SCHEMAS).flatMap((schema) => namesInSchema(z.toJSONSchema(schema, { io: "input" }))),
+];
+
+/** What is not Chinese in a text, or not written as Chinese is; with the place where it was found. */
+export function faultsIn(where: string, text: string, names: Iterable<string> = []): string[] {
+  const words = latinIn(text, new Set([...NAMES, ...names]));
+  const marks = halfWidthIn(text);
+  return [
+    ...(words.length > 0
+      ? [`${where}: ${[...new Set(words)].join(" ")} — ${text.replaceAll("\n", " ").slice(0, 100)}`]
+      : []),
+    ...marks.map((mark) => `${where}: ${mark}`),
+  ];
+}
+
+/** The same for what is read by those who must give an answer that follows a schema. */
+export const faultsInAsking = (where: string, text: string, names: Iterable<string> = []): string[] =>
+  faultsIn(where, text, [...KEYS, ...names]);
+
+export interface Told {
+  readonly subject: string;
+  readonly envelope: Envelope;
+}
+
+/** What is read in messages of a discussion: by people (phases, questions, returned answers), by seats and models (turns). */
+export function faultsInMessages(messages: readonly Told[]): string[] {
+  const names = new Set(messages.flatMap(({ envelope }) => idsIn(envelope.body)));
+  const seen = new Set<string>();
+  return messages.flatMap(({ subject, envelope }) => {
+    const channel = parseSubject(subject)?.channel ?? "";
+    // What a shutdown gives as its reason is the outcome, a value of an enumeration.
+    if (!["phase", "floor", "inbox", "say"].includes(channel) || envelope.type === "shutdown") return [];
+    const { schema, ...body } = envelope.body as Record<string, unknown>;
+    const texts = [...textsIn(body, NAMING), ...descriptionsIn(schema)];
+    // The same words come again in every later turn.
+    const fresh = texts.filter(({ text }) => !seen.has(text) && seen.add(text));
+    return fresh.flatMap(({ path, text }) => {
+      // Turns, and why an answer was returned; what others said in it is statements.
+      const isAsking = /^schema|instruction|reasons|correction|guidance/.test(path);
+      const where = `${channel} ${envelope.type}${path}`;
+      return isAsking ? faultsInAsking(where, text, names) : faultsIn(where, text, names);
+    });
+  });
+}
+
+/** Ids of experts, which are made of English words. */
+function idsIn(body: unknown): string[] {
+  const { participants = [] } = body as { participants?: { id?: unknown }[] };
+  return Array.isArray(participants) ? participants.flatMap(({ id }) => (typeof id === "string" ? [id] : [])) : [];
+}
+
+export function* descriptionsIn(schema: unknown, path = "schema"): Generator<{ path: string; text: string }> {
+  if (typeof schema !== "object" || schema === null) return;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "description" && typeof value === "string") yield { path, text: value };
+    else yield* descriptionsIn(value, `${path}.${key}`);
+  }
+}
+
+/** Broker and workers of a home, with a bus to them. */
+export async function up(home: SwarmHome, env: Record<string, string> = {}): Promise<{ run: Running; bus: Bus }> {
+  const run = home.start(["up"], { env });
+  await run.says(/gateway +http/);
+  const { url } = JSON.parse(home.root("broker/broker.json")) as { url: string };
+  return { run, bus: await openBus({ url, name: "test" }) };
+}
+
+/** How a user and a seat act on what they get. */
+export interface Script {
+  /** The choices, in order; the recommended one where they are used up. */
+  readonly choices?: readonly { readonly choice: string; readonly text?: string }[];
+  /** The seat's answer to a turn, first and after it was returned. Default: it says nothing. */
+  readonly seat?: (
+    turn: { phase: string; floor: readonly { id: string; from: string; type: string }[] },
+    time: number,
+  ) => unknown;
+  /** Called with everything; may command. */
+  readonly watch?: (told: Told, bus: Bus) => Promise<void> | void;
+}
+
+/** Follows a discussion to its end, acting as the script says; everything that was stored. */
+export async function play(bus: Bus, id: string, script: Script, signal: AbortSignal): Promise<Told[]> {
+  const told: Told[] = [];
+  const choices = [...(script.choices ?? [])];
+  const turns = new Map<string, Told>();
+  for await (const item of bus.read([patterns.discussion(id)], { signal })) {
+    if (item.kind !== "message") continue;
+    const { subject, data } = item.message;
+    const one = { subject, envelope: decode(data) };
+    told.push(one);
+    const { type, body } = one.envelope;
+    const owner = parseSubject(subject)?.participant ?? "";
+    if (subject === subjects.inbox(id, "user", "user") && type === "question") {
+      const asked = body as { recommended: string; question: string };
+      await answer(
+        bus,
+        id,
+        { ...asked, envelopeId: one.envelope.id } as unknown as Question,
+        choices.shift() ?? { choice: asked.recommended },
+      );
+    }
+    if (subject.includes(".inbox.seat.") && (type === "turn" || type === "returned")) {
+      const { turn } = body as { turn: string };
+      if (type === "turn") turns.set(turn, one);
+      const given = turns.get(turn)?.envelope.body as never;
+      const content = script.seat?.(given, type === "turn" ? 1 : 2);
+      if (content !== undefined) {
+        const stamp = {
+          id: `${turn}.${told.length}`,
+          ts: new Date().toISOString(),
+          discussion: id,
+          from: owner,
+          cause: turn,
+        };
+        await bus.publish(subjects.say(id, owner), compose("say", "statement", stamp, { turn, content }), {
+          dedupe: stamp.id,
+        });
+      }
+    }
+    await script.watch?.(one, bus);
+    if (subject === subjects.phase(id) && type === "closed") return told;
+  }
+  return told;
+}

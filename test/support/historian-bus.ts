@@ -1,0 +1,60 @@
+import type { Job, Queue, ReadOptions, Stored, WorkOptions } from "#bus";
+import { systemClock } from "#lib/clock";
+import { encode } from "#wire";
+import { HISTORIAN_QUEUE } from "../../services/historian/historian.ts";
+import type { Made } from "./historian-script.ts";
+import { MemoryBus } from "./memory-bus.ts";
+
+/** The bus in memory, which shows what a historian did with its jobs. */
+export class HistorianBus extends MemoryBus {
+  readonly acked: number[] = [];
+  readonly handedBack: number[] = [];
+  readonly #elsewhere = new Set<number>();
+  /** Before each `collect`; what it throws is what the caller gets. */
+  onCollect: () => void = () => undefined;
+
+  constructor() {
+    super(systemClock);
+  }
+
+  /** Stores these at their places. The places before, if nothing is there, get what no historian sees. */
+  fill(...made: readonly Made[]): void {
+    for (const { subject, envelope, seq } of made) {
+      while (this.stream.length + 1 < seq) this.put("filler", "");
+      this.put(subject, encode(envelope));
+    }
+  }
+
+  /** Stores these as if another historian got the jobs and settled them. */
+  fillForAnother(...made: readonly Made[]): void {
+    for (const { seq } of made) this.#elsewhere.add(seq);
+    this.fill(...made);
+  }
+
+  /** Hands a message out again, as where its former holder said nothing more. */
+  redeliver(seq: number): void {
+    const message = this.stream[seq - 1];
+    if (message) this.broker.queue(HISTORIAN_QUEUE).offer(message);
+  }
+
+  override async collect(filters: readonly string[], options: ReadOptions): Promise<Stored[]> {
+    this.onCollect();
+    return super.collect(filters, options);
+  }
+
+  override work(queue: Queue, options: WorkOptions, handle: (job: Job) => Promise<void>): Promise<void> {
+    return super.work(queue, options, (job) => {
+      const { seq } = job.message;
+      if (this.#elsewhere.has(seq)) return job.ack();
+      const ack = async (): Promise<void> => {
+        this.acked.push(seq);
+        await job.ack();
+      };
+      const handBack = (delayMs?: number): void => {
+        this.handedBack.push(seq);
+        job.handBack(delayMs);
+      };
+      return handle({ ...job, ack, handBack });
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const PAGES = ["about", "heard", "reading", "seat", "steps", "summary", "take-in", "waiting"];
+
+describe("what a page imports of a discussion's reading", () => {
+  it("brings nothing along but itself", async () => {
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: PAGES.map((name) => `src/discussion/${name}.ts`),
+      outdir: "unwritten",
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: "browser",
+    });
+    expect(Object.keys(metafile.inputs).sort()).toEqual(PAGES.map((name) => `src/discussion/${name}.ts`).sort());
+  });
+});

@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { PROTOCOLS } from "#protocols";
+import { discussionOptions, readGiven } from "#protocols/given";
+import { type Entrance, keyAt, type Option, objectSchemaAt, optionsAt } from "#protocols/option";
+import { faultOf, wanted } from "#protocols/option-fault";
+import { COMMON, type Optioned, unionOf } from "#protocols/options";
+import { DiscussionOptions, type Lang } from "#wire";
+import { optionTables } from "../../scripts/options-table.ts";
+import { newDiscussion } from "../../services/gateway/discussions/manage.ts";
+import { describedProtocol } from "../../services/gateway/protocols.ts";
+import { readBatch } from "../../src/cli/batch/lines.ts";
+import { buildProgram } from "../../src/cli/program.ts";
+import { startInput } from "../../src/mcp/tools/start.ts";
+import { fieldsOf, valuesIn } from "../../web/src/page/start/options.ts";
+import type { ProtocolView } from "../../web/src/room/types.ts";
+
+/** One row, and nothing else: what a new option is. */
+const ROW: Option = {
+  key: "coolOffSeconds",
+  schema: z.int().min(60).max(3_600),
+  unit: { en: "seconds", zh: "秒" },
+  inMinutes: true,
+  default: 120,
+  protocol: "test",
+  flag: "--cool-off <minutes>",
+  help: { en: "a pause between rounds", zh: "轮次之间的停顿" },
+};
+const TEST: Optioned = { name: "test", title: { en: "Test", zh: "测试" }, options: [ROW] };
+const ALL: readonly Optioned[] = [...PROTOCOLS, TEST];
+
+/** The help of a command as its user reads it. */
+async function help(args: readonly string[], lang: Lang): Promise<string> {
+  let text = "";
+  const program = buildProgram({ version: "0", args, lang, protocols: ALL, done: () => undefined });
+  for (const command of [program, ...program.commands]) {
+    command.configureOutput({
+      writeOut: (part) => {
+        text += part;
+      },
+    });
+  }
+  await program.parseAsync([...args], { from: "user" }).catch(() => undefined);
+  return text;
+}
+
+describe("a new option is one row", () => {
+  it.each(["discuss", "batch"])("and a flag of %s, with help in both languages", async (command) => {
+    const args = [command, "--protocol", "test", "--help"];
+    expect(await help(args, "en")).toMatch(
+      /Options of protocol test:\s+--cool-off <minutes> +a pause between rounds \(default\s+2\)/,
+    );
+    expect(await help(args, "zh")).toMatch(/“测试”的选项：\s+--cool-off <minutes> +轮次之间的停顿（默认 2）/);
+    expect(await help([command, "--help"], "en")).not.toContain("--cool-off");
+  });
+
+  it("and a key of a batch line, told to the discussion in its own unit", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "swarm-options-"));
+    try {
+      await writeFile(
+        join(folder, "b.jsonl"),
+        '{"topic":"a?","protocol":"test","cool-off":5}\n{"topic":"b?","protocol":"test"}\n',
+      );
+      const { lines } = await readBatch("b.jsonl", { provider: "offline" }, { home: folder, env: {} }, folder, ALL);
+      expect(lines.map(({ options }) => [options.protocol, options.coolOffSeconds])).toEqual([
+        ["test", 300],
+        ["test", 120],
+      ]);
+      await writeFile(join(folder, "b.jsonl"), '{"topic":"a?","protocol":"test","mode":"deep"}\n');
+      const read = readBatch("b.jsonl", { provider: "offline" }, { home: folder, env: {} }, folder, ALL);
+      await expect(read).rejects.toThrow(/there is no option "mode"; there are .*, coolOff;/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("and in the bodies of HTTP and the input of MCP", () => {
+    const described = { type: "integer", minimum: 60, maximum: 3_600, default: 120 };
+    const properties = (schema: z.ZodObject) => (z.toJSONSchema(schema, { io: "input" }).properties ?? {}) as object;
+    expect(properties(startInput(ALL, {}))).toMatchObject({
+      cool_off_seconds: { ...described, description: "a pause between rounds, in seconds [protocol test]" },
+    });
+    expect(objectSchemaAt(unionOf(ALL), "http").properties).toMatchObject({ coolOffSeconds: described });
+    expect(newDiscussion(ALL).safeParse({ topic: "x", coolOffSeconds: 60 }).success).toBe(true);
+    expect(readGiven(ALL, "http", { topic: "x", protocol: "test", coolOffSeconds: 60 }).coolOffSeconds).toBe(60);
+    expect(readGiven(ALL, "mcp", { topic: "x", protocol: "test", cool_off_seconds: 90 }).coolOffSeconds).toBe(90);
+  });
+
+  it("and a field of the page, in minutes", () => {
+    const told: ProtocolView = JSON.parse(JSON.stringify(describedProtocol(TEST)));
+    const fields = fieldsOf(told.options, "zh");
+    const field = fields.find(({ key }) => key === "coolOffSeconds");
+    expect(field).toMatchObject({ label: "轮次之间的停顿（分钟）", preset: "2", control: { kind: "number", min: 60 } });
+    expect(valuesIn(fields, { coolOffSeconds: "3", anonymous: "true", model: " ", lang: "en" })).toEqual({
+      coolOffSeconds: 180,
+      anonymous: true,
+    });
+  });
+
+  it("and a line of README", () => {
+    expect(optionTables(ALL)).toContain("| `--cool-off <minutes>` | `coolOffSeconds` | 2 | a pause between rounds |");
+  });
+
+  it("and travels on the wire", () => {
+    const given = readGiven(ALL, "http", { topic: "x", protocol: "test", id: "mine", coolOffSeconds: 60 });
+    const options = discussionOptions(ALL, given, { provider: "offline", experts: [], unattended: true });
+    expect(DiscussionOptions.parse(options)).toMatchObject({ protocol: "test", coolOffSeconds: 60 });
+    expect(options).not.toHaveProperty("id");
+  });
+});
+
+describe("every entrance", () => {
+  const entrances: readonly Entrance[] = ["command", "batch", "line", "http", "mcp"];
+  const keys = (entrance: Entrance): string[] => optionsAt(unionOf(PROTOCOLS), entrance).map(({ key }) => key);
+
+  it("takes every option but those that mean nothing there", () => {
+    const missing = Object.fromEntries(
+      entrances.map((entrance) => [
+        entrance,
+        unionOf(PROTOCOLS).flatMap(({ key }) => (keys(entrance).includes(key) ? [] : [key])),
+      ]),
+    );
+    expect(missing).toEqual({
+      command: ["topic", "documents"],
+      batch: ["topic", "documents", "id", "unattended"],
+      line: ["documents", "unattended"],
+      http: ["context"],
+      // What it asks and which files it reads stands in the tool's own `ask` and `context_paths`.
+      mcp: ["context", "unattended"],
+    });
+  });
+
+  it("has a key of its own for each, and help in two languages", () => {
+    for (const protocol of PROTOCOLS) {
+      for (const entrance of entrances) {
+        const all = optionsAt([...COMMON, ...protocol.options], entrance).map((option) => keyAt(option, entrance));
+        expect(new Set(all).size, `${protocol.name} ${entrance}`).toBe(all.length);
+      }
+    }
+    for (const { key, help, default: preset, schema } of unionOf(PROTOCOLS)) {
+      expect(help.en, key).toMatch(/^[a-z]/);
+      expect(help.zh, key).toMatch(/\p{Script=Han}/u);
+      if (preset !== undefined) expect(schema.safeParse(preset).success, key).toBe(true);
+    }
+  });
+
+  it("says what it found and what is allowed", () => {
+    expect(faultOf(ROW, "command", 0.5)).toBe("0.5 was given; a whole number from 1 to 60 (minutes) is wanted");
+    expect(faultOf(ROW, "http", "many")).toBe('"many" was given; a whole number from 60 to 3600 (seconds) is wanted');
+    const told = optionsAt(unionOf(PROTOCOLS), "http").map((option) => `${option.key}: ${wanted(option, "http")}`);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        "mode: one of lightweight, standard, deep",
+        "anonymous: true or false",
+        "budgetUsd: a number above 0 (USD)",
+        "seatSeconds: a number above 0, at most 604800 (seconds)",
+        "seats: a list of at most 8",
+        "topic: text of 1 to 20,000 characters",
+        "id: a name of 1 to 64 of A-Z a-z 0-9 _ -",
+      ]),
+    );
+    expect(() => readGiven(ALL, "mcp", [])).toThrow("[] was given; an object with options is wanted");
+    expect(() => readGiven(ALL, "mcp", { topic: "x", protocol: 3 })).toThrow(
+      /protocol: there is no protocol 3; there are swarm-discussion, .*test$/,
+    );
+  });
+});

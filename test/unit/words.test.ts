@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What text is compared with: it is never shown. */
+const LEXICONS = [
+  "src/lib/stop-words.ts",
+  "src/lib/split-document.ts",
+  "src/protocols/swarm-discussion/offline/burden.ts",
+  "src/protocols/swarm-discussion/offline/correction.ts",
+  "src/protocols/swarm-discussion/offline/cues.ts",
+  "src/protocols/swarm-discussion/offline/evidence.ts",
+  "src/protocols/swarm-discussion/offline/quote.ts",
+  "src/protocols/swarm-discussion/offline/vocabulary.ts",
+  ...[
+    "authority",
+    "bare-agreement",
+    "falsifier",
+    "generic-analogy",
+    "premature-synthesis",
+    "shift-cause",
+    "steel-man",
+    "text",
+    "unfalsifiable",
+    "vocabulary",
+  ].map((name) => `src/protocols/swarm-discussion/rules/${name}.ts`),
+];
+
+/** The table of options and the help made from it: one text in both languages stands beside the option that it tells of. */
+const OPTIONS = [
+  "src/cli/program.ts",
+  ...["build", "discussions", "flags", "operation", "records", "team", "words"].map(
+    (name) => `src/cli/program/${name}.ts`,
+  ),
+  "src/protocols/option.ts",
+  "src/protocols/options.ts",
+  "src/protocols/swarm-discussion/options.ts",
+  "src/mcp/tools/start.ts",
+];
+
+/** Schemas say both. */
+const BOTH = ["src/lib/json-schema.ts"];
+
+const sources = ["src", "services"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.includes("/words/"))
+    .filter((path) => !OPTIONS.includes(path)),
+);
+
+/** A line's code: what a comment says is nobody's words. */
+const codeIn = (path: string): string =>
+  readFileSync(join(ROOT, path), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+
+describe("words for readers", () => {
+  it("stand in folders of their own, in both languages", () => {
+    const chinese = sources.filter((path) => /\p{Script=Han}/u.test(codeIn(path)));
+    expect(chinese.filter((path) => !LEXICONS.includes(path))).toEqual([]);
+    expect(LEXICONS.filter((path) => !chinese.includes(path))).toEqual([]);
+  });
+
+  it("are taken by language, and nothing else depends on it", () => {
+    const branches = sources.filter((path) =>
+      /===? "(?:zh|en)"|"(?:zh|en)" ===|\bzh \?|\ben: ["'`(]/.test(codeIn(path)),
+    );
+    expect(branches.filter((path) => !BOTH.includes(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { JSX } from "preact";
+import { words } from "../lang/index.ts";
+import type { Choice, OptionField } from "./options.ts";
+
+interface Props {
+  readonly field: OptionField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The control of an option, with its name. */
+export function OptionControl({ field, value, onChange }: Props): JSX.Element {
+  const { control, label, key } = field;
+  if (control.kind === "cards")
+    return <Cards field={field} choices={control.choices} value={value} onChange={onChange} />;
+  if (control.kind === "check") {
+    return (
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value === "true"}
+          onChange={(event) => onChange(event.currentTarget.checked ? "true" : "")}
+        />
+        <span>{label}</span>
+      </label>
+    );
+  }
+  const id = `option-${key}`;
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      {control.kind === "choice" ? (
+        <select id={id} value={value || field.preset} onChange={(event) => onChange(event.currentTarget.value)}>
+          {field.preset === "" ? <option value="">{words.value.start.none}</option> : null}
+          {control.choices.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.text}
+            </option>
+          ))}
+        </select>
+      ) : control.kind === "number" ? (
+        <NumberEntry id={id} field={field} limits={control} value={value} onChange={onChange} />
+      ) : control.kind === "lines" ? (
+        <textarea id={id} rows={2} value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+      ) : (
+        <input
+          id={id}
+          placeholder={field.preset}
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+type NumberProps = Props & {
+  readonly id: string;
+  readonly limits: OptionField["control"] & { readonly kind: "number" };
+};
+
+function NumberEntry({ id, field: { preset, factor }, limits, value, onChange }: NumberProps): JSX.Element {
+  const whole = limits.whole && factor === 1;
+  return (
+    <input
+      type="number"
+      id={id}
+      inputMode={whole ? "numeric" : "decimal"}
+      min={(limits.min ?? 0) / factor}
+      {...(limits.max === undefined ? {} : { max: limits.max / factor })}
+      step={whole ? 1 : "any"}
+      placeholder={preset === "" ? words.value.start.none : preset}
+      value={value}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A choice that matters, each with what it means. */
+function Cards({ field, choices, value, onChange }: Props & { readonly choices: readonly Choice[] }): JSX.Element {
+  const names: Readonly<Record<string, { readonly name: string } | undefined>> = words.value.modes;
+  return (
+    <fieldset class="field">
+      <legend class="field-label">{field.label}</legend>
+      <div class="cards-3">
+        {choices.map((one) => (
+          <label key={one.value} class="choice">
+            <input
+              type="radio"
+              name={field.key}
+              value={one.value}
+              checked={(value || field.preset) === one.value}
+              onChange={() => onChange(one.value)}
+            />
+            <span class="choice-title">{names[one.value]?.name ?? one.value}</span>
+            <span class="choice-text">{one.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+import { choicesIn, isSchema, numberIn, type Schema } from "#lib/schema-properties";
+import type { Lang, OptionView } from "../../room/types.ts";
+
+/*
+ * What a discussion by a protocol may be asked for, as the gateway tells it, as fields of a form: an option that is new there
+ * shows up here.
+ */
+
+/** Options that the form asks for with controls of their own. */
+const OWN: ReadonlySet<string> = new Set(["topic", "protocol", "documents", "seats", "seatSeconds", "unattended"]);
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+type Control =
+  | { readonly kind: "cards" | "choice"; readonly choices: readonly Choice[] }
+  | { readonly kind: "check" | "lines" | "text" }
+  | {
+      readonly kind: "number";
+      readonly min: number | undefined;
+      readonly max: number | undefined;
+      readonly whole: boolean;
+    };
+
+export interface OptionField {
+  readonly key: string;
+  readonly label: string;
+  /** What holds where nothing is entered; empty: nothing does. */
+  readonly preset: string;
+  readonly control: Control;
+  /** What one of what is entered is in the option's own unit. */
+  readonly factor: number;
+}
+
+/** What was entered, by the keys of the fields; a check mark is `true`. */
+export type Entered = Readonly<Record<string, string>>;
+
+/** The fields of a protocol's options, in the reader's language; none for what a form cannot ask for. */
+export function fieldsOf(options: readonly OptionView[], lang: Lang): OptionField[] {
+  return options.flatMap((option) => {
+    const control = OWN.has(option.key) ? undefined : controlOf(option, lang);
+    if (!control) return [];
+    const factor = option.shown?.factor ?? 1;
+    const unit = (option.shown?.unit ?? option.unit)?.[lang];
+    const label = capital((option.label ?? option.help)[lang]);
+    const named = unit === undefined ? label : lang === "zh" ? `${label}（${unit}）` : `${label} (${unit})`;
+    const preset = typeof option.default === "number" ? option.default / factor : (option.default ?? "");
+    return [{ key: option.key, label: named, preset: String(preset), control, factor }];
+  });
+}
+
+function controlOf({ schema, choices, protocol }: OptionView, lang: Lang): Control | undefined {
+  const values = choicesIn(schema);
+  if (values.length > 0) {
+    const explained = values.map((value) => ({ value, text: capital(choices?.[value]?.[lang] ?? value) }));
+    // What a protocol itself lets one choose from stands up front.
+    return { kind: choices && protocol !== undefined ? "cards" : "choice", choices: explained };
+  }
+  if (schema.type === "boolean") return { kind: "check" };
+  if (schema.type === "integer" || schema.type === "number") return numberOf(schema);
+  if (schema.type === "string") return { kind: "text" };
+  return takesLines(schema) ? { kind: "lines" } : undefined;
+}
+
+function numberOf(schema: Schema): Control {
+  const most = numberIn(schema, "maximum");
+  const max = most === Number.MAX_SAFE_INTEGER ? undefined : most;
+  return { kind: "number", min: numberIn(schema, "minimum"), max, whole: schema.type === "integer" };
+}
+
+/** Whether it is a list whose items may be texts. */
+function takesLines({ type, items }: Schema): boolean {
+  if (type !== "array" || !isSchema(items)) return false;
+  const kinds: unknown[] = Array.isArray(items.anyOf) ? items.anyOf : [items];
+  return kinds.some((one) => isSchema(one) && one.type === "string");
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** What is sent of what was entered: nothing where nothing was, or what holds anyhow. */
+export function valuesIn(fields: readonly OptionField[], entered: Entered): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { key, control, factor, preset } of fields) {
+    const text = entered[key]?.trim() ?? "";
+    if (text === "" || text === preset) continue;
+    if (control.kind === "check") values[key] = text === "true";
+    else if (control.kind === "number") values[key] = Number(text) * factor;
+    else if (control.kind === "lines") values[key] = linesIn(text);
+    else values[key] = text;
+  }
+  return values;
+}
+
+const linesIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
