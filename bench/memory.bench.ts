@@ -57,7 +57,7 @@ try {
     await bus.publish(subjects.control(id), start, { expectLast: 0 });
   }
 
-  /** Resolves when so many more experts have answered: now all wait for the empty seat. */
+  /** Resolves when `count` more experts have answered: then all wait for the empty seat. */
   async function untilHeld(count: number): Promise<void> {
     const from = open === 0 ? 1 : lastSeen + 1;
     let answered = 0;

@@ -1,7 +1,6 @@
 /*
- * How long the page takes to answer somebody, with 2,000 statements on the floor: from the key or the click to the next
- * picture on the screen, as the browser itself measures it. Beside it the same with 20 statements, which is what the
- * browser and this machine take anyway. Nobody should wait longer than 100 ms.
+ * Input latency of the page with 2,000 statements on the floor: from the key or click to the next frame, as measured by the
+ * browser. For comparison the same with 20 statements, the baseline of browser and machine. The goal is 100 ms.
  */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -41,7 +40,7 @@ async function measured(count: number): Promise<Map<string, number[]>> {
   }
 }
 
-/** Collects what the browser says that each event took until the screen showed its effect; it rounds to 8 ms. */
+/** Collects the duration of each event until the next paint, as reported by the browser, rounded to 8 ms. */
 const OBSERVE = `
   window.took = [];
   new PerformanceObserver((list) => { for (const e of list.getEntries()) window.took.push(e.duration); })
@@ -55,7 +54,7 @@ async function interactions(page: Page): Promise<Map<string, number[]>> {
     await work();
     await page.evaluate("new Promise((shown) => requestAnimationFrame(() => setTimeout(shown, 150)))");
     const took = (await page.evaluate("window.took")) as number[];
-    // What is not listed took less than the 16 ms from which the browser tells.
+    // Events under 16 ms are not reported.
     found.set(what, [...(found.get(what) ?? []), Math.max(16, ...took)]);
   };
   const search = page.getByLabel("Search everything that was said");

@@ -1,12 +1,12 @@
 import { cpus } from "node:os";
 
-/** The value below which the share `q` (0 to 1) of the sample lies. */
+/** The `q` quantile (0 to 1) of the sample. */
 export function quantile(sample: readonly number[], q: number): number {
   const sorted = [...sample].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }
 
-/** One line: what was measured, its ceiling, the ratio, and the bound that it is held to, from above or from below. */
+/** Prints one line: the measured value, its ceiling, the ratio, and its upper or lower bound. */
 export function tell(
   what: string,
   measured: number,

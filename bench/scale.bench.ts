@@ -1,12 +1,12 @@
 /*
- * Two hundred discussions at once, on worker processes that answer at once: accepted statements a second with one, two
- * and four expert workers, what each costs in messages and CPU time, and messages stored a second against a bare
- * pipelined JetStream publisher and consumer on the same broker in the same run.
+ * Two hundred discussions at once, on worker processes that answer at once: accepted statements per second with one, two
+ * and four expert workers, the messages and CPU time per statement, and messages stored per second against a bare pipelined
+ * JetStream publisher and consumer on the same broker in the same run.
  *
- * Once for each value of SWARM_SYNC (or those named: `node bench/scale.bench.ts always`). The bound of 1,000 statements/s
- * is judged with `interval`, which may lose at a power failure what peers may lose: theirs is a database that syncs at
- * checkpoints (bench/peers prints it). With `always`, the default, the disk's fsyncs are the ceiling. A first run, not
- * counted, lets every process compile what it runs. On a machine that does other things too, the CPU time tells more.
+ * Runs with each value of SWARM_SYNC (or those named: `node bench/scale.bench.ts always`). The bound of 1,000 statements/s
+ * applies to `interval`, which may lose as much at a power failure as peers do: theirs is a database that syncs at
+ * checkpoints (see bench/peers). With `always`, the default, the disk's fsyncs are the ceiling. An uncounted warm-up run
+ * lets every process compile its code. On a machine under other load, the CPU time is the more reliable value.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,12 +25,12 @@ const WINDOW = 256;
 const WANTED = 1_000;
 
 interface Rate {
-  /** A second. */
+  /** Messages per second. */
   readonly stored: number;
   readonly accepted: number;
-  /** Messages stored for one accepted statement. */
+  /** Messages stored per accepted statement. */
   readonly messages: number;
-  /** Microseconds for one accepted statement, by part. */
+  /** Microseconds per accepted statement, by part. */
   readonly cpu: Readonly<Record<string, number>>;
 }
 
@@ -54,7 +54,7 @@ async function measure(sync: string): Promise<void> {
   }
 }
 
-/** The default is held to its share of what a bare publisher stores; `interval` to the rate that is wanted. */
+/** The default must reach a share of the bare publisher's rate; `interval` the required rate. */
 function judge(sync: string, rates: readonly Rate[], bare: number): void {
   const accepted = Math.max(...rates.map((rate) => rate.accepted));
   const stored = Math.max(...rates.map((rate) => rate.stored));
@@ -103,7 +103,7 @@ async function withWorkers(at: { sync: string; home: string; broker: Broker; bus
   return rates;
 }
 
-/** Starts so many discussions at once, and counts until all are closed. */
+/** Starts the discussions at once, and counts until all are closed. */
 async function run(bus: Bus, name: string, discussions: number, parts: Parts): Promise<Rate> {
   const used = countCpu(parts);
   const began = performance.now();
@@ -134,7 +134,7 @@ async function begin(bus: Bus, id: string): Promise<void> {
   await bus.publish(subjects.control(id), body, { expectLast: 0 });
 }
 
-/** Messages a second that one client publishes, so many at once under way, and another takes from a queue. */
+/** Messages per second published by one client, pipelined, and consumed from a queue by another. */
 async function pipelined(url: string, bus: Bus): Promise<number> {
   const consumer: Bus = await openBus({ url, name: "consumer" });
   const stamp = { ts: new Date().toISOString(), discussion: "bare", from: "moderator" };

@@ -1,8 +1,7 @@
 /*
- * A thousand watchers of one discussion, over HTTP at one gateway, all processes and the watchers on this machine: whether
- * every one of them gets every event, in order, and how much longer the discussion takes with them than without. The
- * watchers are what a browser is not, a few lines that count; they and the gateway run below the priority of the rest,
- * as they would on a machine of their own.
+ * A thousand watchers of one discussion over HTTP at one gateway, everything on this machine: whether every watcher gets
+ * every event in order, and how much slower the discussion is than without watchers. Watchers only count events; they and
+ * the gateway run at lower priority, as if on a machine of their own.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,14 +16,14 @@ import { machine, quantile, tell } from "./report.ts";
 
 const WATCHERS = 1_000;
 const RUNS = 5;
-/** The first ones meet cold code. */
+/** Warm-up runs. */
 const COLD = 2;
-/** Connections that are opened at a time. */
+/** Connections opened concurrently. */
 const AT_ONCE = 100;
 
 const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 const swarm = await startSwarm({ home, roles: ROLES, env: process.env, onEvent: () => undefined });
-/** One discussion, begun when all its watchers are there, and the time until it is over. */
+/** Runs one discussion once all watchers are connected, and measures the time until it is over. */
 async function discussion(url: URL, watchers: number): Promise<{ ms: number; events: number; lateMs: number }> {
   const asked = { topic: "Should we split?", mode: "lightweight", rounds: 1, unattended: false };
   const { id } = (await post(url, "/v1/discussions", asked)) as { id: string };
@@ -44,7 +43,7 @@ async function discussion(url: URL, watchers: number): Promise<{ ms: number; eve
   return { ms, events: wanted.length, lateMs: ends.length === 0 ? 0 : Math.max(...ends) - Math.min(...ends) };
 }
 
-/** What a watcher must have seen: read from the stream itself. */
+/** The event ids that a watcher must have seen, read from the stream. */
 async function idsOf(id: string): Promise<number[]> {
   await using bus = await openBus({ url: swarm.natsUrl, name: "bench" });
   const stored = await bus.collect(heardSubjects(id), { signal: AbortSignal.timeout(10_000) });
@@ -62,7 +61,7 @@ async function post(url: URL, path: string, body: object): Promise<unknown> {
 }
 
 /**
- * Answers the questions of a discussion over the bus as soon as they come, so that what is measured is the discussion.
+ * Answers the questions of a discussion over the bus at once, so that only the discussion is measured.
  * @returns milliseconds from the first answer to the end
  */
 async function decide(id: string): Promise<number> {
@@ -82,16 +81,16 @@ async function decide(id: string): Promise<number> {
   throw new Error(`${id} did not end`);
 }
 
-/** The longest that the gateway's event loop was held up since it was last asked, in ms. */
+/** The maximum event loop lag of the gateway since the last call, in ms. */
 async function longestLag(url: URL): Promise<number> {
   const text = await (await fetch(new URL("/metrics", url))).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
 }
 
-/** One connection that reads events and keeps their ids. */
+/** One connection that collects event ids. */
 class Watcher {
   readonly ids: number[] = [];
-  /** Resolves when the stream has begun. */
+  /** Resolves when the stream has started. */
   readonly there: Promise<void>;
   /** Resolves with the time of the end. */
   readonly ended: Promise<number>;
@@ -108,7 +107,7 @@ class Watcher {
     let rest = "";
     this.#socket.setEncoding("latin1").on("data", (text: string) => {
       there.resolve();
-      // An id may be cut in two by the end of what came; it ends with its line.
+      // A chunk may end within an id; ids end with their line.
       const all = rest + text;
       const end = all.lastIndexOf("\n") + 1;
       for (const [, id] of all.slice(0, end).matchAll(/^id: (\d+)$/gm)) this.ids.push(Number(id));

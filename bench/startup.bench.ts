@@ -1,8 +1,7 @@
 /*
- * The wall time of a whole lightweight discussion, offline and unattended, from the shell's start of the command to
- * its end, against the time in which as many bare Node processes and nats-server start on this machine at once; and,
- * to tell what of it is anybody's at all, against as many processes that load no more than the packages that the
- * project stands on, bundled and with their compiled code cached as ours are.
+ * Wall time of a whole lightweight discussion, offline and unattended, from the start of the command to its end, against
+ * the time in which as many bare Node processes and nats-server start concurrently; and, as the share of dependencies,
+ * against as many processes that only load the project's packages, bundled and with a compile cache like ours.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -41,7 +40,7 @@ process.stdout.write(
   `as many processes that only load zod, NATS and pino: ${median(loaded).toFixed(2)} ms, ${(median(loaded) / median(bare)).toFixed(2)} × the bare ones\n`,
 );
 
-/** One file that loads the packages. */
+/** Bundles the packages into one file. */
 async function bundled(names: readonly string[]): Promise<string> {
   const entry = join(bundles, "packages.mjs");
   const source = names.map((name, i) => `import * as p${i} from ${JSON.stringify(name)};`).join("\n");
@@ -72,7 +71,7 @@ async function discussion(): Promise<number> {
   return time;
 }
 
-/** The time in which nats-server answers and as many Node processes have run these arguments. */
+/** Time until nats-server answers and as many Node processes have run with these arguments. */
 async function start(args: string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "swarm-bench-"));
   const port = await freePort();

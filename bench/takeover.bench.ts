@@ -1,6 +1,6 @@
 /*
- * From the moment in which a moderator is killed (-9) to the moment in which another has opened each of its discussions,
- * in multiples of the time for which a sign of life counts.
+ * Failover time: from kill -9 of a moderator until another one has opened each of its discussions, in multiples of the
+ * lease's time to live.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ const signal = AbortSignal.timeout(180_000);
 try {
   let owner = await startInstant("moderator", url, home);
   const expert = await startInstant("expert", url, home);
-  // An empty seat holds each of them open.
+  // An empty seat keeps each of them open.
   for (const id of ids) {
     const options = DiscussionOptions.parse({
       topic: "Split?",

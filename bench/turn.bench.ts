@@ -1,8 +1,8 @@
 /*
- * From a turn published to its statement accepted, that is, stored on the floor under its number, with participants
- * that answer at once, against a bare JetStream publish-and-consume round trip on the same broker in the same run.
- * Beside it, the time until the author's acceptance is stored too. Everything is in one process, so that one clock
- * measures both; each publication waits for its fsync in both.
+ * From a turn published to its statement accepted, that is, stored on the floor with its number, with participants that
+ * answer at once, against a bare JetStream publish-and-consume round trip on the same broker in the same run. Also measures
+ * the time until the author's acceptance is stored. Everything is in one process, so that one clock measures both; each
+ * publication waits for its fsync in both.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { machine, quantile, tell } from "./report.ts";
 import { countCpu } from "./support/cpu.ts";
 
 const DISCUSSIONS = 120;
-/** The first of them meet cold code. */
+/** Warm-up runs. */
 const COLD = 40;
 const BARE = 600;
 
@@ -26,7 +26,7 @@ const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 const broker = await startBroker({ home, env: process.env });
 if (!broker) throw new Error("no broker");
 const bus = await openBus({ url: broker.url, name: "moderator" });
-/** As in truth, the participants have a connection of their own. */
+/** Like real participants, these have a connection of their own. */
 const pools = await openBus({ url: broker.url, name: "pools" });
 machine();
 try {
@@ -51,7 +51,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Published, stored, delivered to a queue's worker, acknowledged; so many at once, as the turns of a step are. */
+/** Publish, store, deliver to a queue's worker, acknowledge; with as many in flight as a step has turns. */
 async function roundTrips(atOnce: number, bytes: number): Promise<number[]> {
   const times: number[] = [];
   const stop = new AbortController();
@@ -73,7 +73,7 @@ async function roundTrips(atOnce: number, bytes: number): Promise<number[]> {
   for (let i = 0; i < BARE; i += 1) await Promise.all(Array.from({ length: atOnce }, (_, k) => trip(`${i}-${k}`)));
   stop.abort();
   await working;
-  // The first ones meet cold code.
+  // Without the warm-up.
   return times.slice(100);
 }
 
@@ -84,7 +84,7 @@ interface Times {
   readonly bytes: number[];
 }
 
-/** The times of the turns, by how many of them a step has at once, and how many statements were accepted. */
+/** Times of the turns by turns per step, and the number of accepted statements. */
 async function discussions(): Promise<{ turns: Map<number, Times>; statements: number }> {
   const published = new Map<string, number>();
   const times = new Map<number, Times>([

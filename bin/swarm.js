@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the program in this process. In a checkout it builds it before, where a source is newer than the build.
+// Runs the program in this process. In a checkout it first builds it if a source is newer than the build.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import module from "node:module";
@@ -7,12 +7,12 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The oldest Node that has all that the build uses; package.json and `swarm doctor` say the same. */
+/** The oldest supported Node version; package.json and `swarm doctor` say the same. */
 const LEAST = [20, 12];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entry = join(root, "dist", "swarm.js");
 
-/** Compiled code is kept here from start to start; src/lib/home.ts names the same folder for the workers. */
+/** The compile cache; src/lib/home.ts names the same folder for the workers. */
 const compiled = join(
   process.platform === "win32"
     ? process.env.LOCALAPPDATA || join(homedir(), "AppData", "Local")
@@ -65,7 +65,7 @@ if (!isNewEnough(process.version)) {
   );
 }
 if (isStale()) {
-  // The checkout's own Node, where it is installed: the tools of the build want a newer one than the program.
+  // The checkout's own Node, if installed: the build tools need a newer one than the program.
   const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   const builder = [join(root, "scripts", "build.js")];
   const built = spawnSync(existsSync(own) ? own : process.execPath, builder, { cwd: root, stdio: ["ignore", 2, 2] });

@@ -1,20 +1,20 @@
-// Builds the page into a folder, or takes it over from the last build where none of its sources is newer.
+// Builds the page into a folder, or copies it from the last build if none of its sources is newer.
 import { cpSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the page is made from, beside web/ itself: what it shares with the terminal, and the versions of what it uses. */
+/** Inputs of the page besides web/: code shared with the terminal, and dependency versions. */
 const ALSO = ["package-lock.json", "scripts/build-web.js", "src/lib/schema-properties.ts", "src/discussion"];
 
 /**
  * @param {string} root the checkout
- * @param {string} built where the last build left the page, if there was one
- * @param {string} folder where it shall be
+ * @param {string} built the page of the last build, if there was one
+ * @param {string} folder the output folder
  */
 export async function buildWeb(root, built, folder) {
   if (isCurrent(root, built) && taken(built, folder)) return;
-  // Only a build that needs it loads Vite, which takes longer than all of the rest.
+  // Vite takes longer to load than everything else, so it is loaded only if needed.
   const { build } = await import("vite");
-  // Tests set it to their own word, and would get a page with everything in it that helps to develop.
+  // Vitest sets it to another value, which would give a development build.
   process.env.NODE_ENV = "production";
   await build({
     configFile: join(root, "web/vite.config.ts"),
@@ -27,7 +27,7 @@ function isCurrent(root, built) {
   return made > 0 && [join(root, "web"), ...ALSO.map((name) => join(root, name))].every((path) => newest(path) < made);
 }
 
-/** The page as it is. False where another build swapped it away meanwhile. */
+/** Copies the last build. False if another build replaced it meanwhile. */
 function taken(built, folder) {
   try {
     cpSync(built, folder, { recursive: true, preserveTimestamps: true });
@@ -38,7 +38,7 @@ function taken(built, folder) {
   }
 }
 
-/** When a file, or anything in a folder and the folder itself, was changed last; 0 where there is none. */
+/** Latest modification time of a file, or of a folder and everything in it; 0 if there is none. */
 function newest(path) {
   const own = timeOf(path);
   if (own === 0 || !statSync(path).isDirectory()) return own;

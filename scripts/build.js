@@ -10,11 +10,11 @@ import { buildWeb } from "./build-web.js";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const services = ["moderator", "expert", "contrarian", "historian", "gateway"];
-/** Where the bundles go, in the checkout, and a condition under which package.json's `imports` are read. */
+/** The output folder in the checkout, and a condition for package.json's `imports`. */
 const { values } = parseArgs({ options: { out: { type: "string", default: "dist" }, condition: { type: "string" } } });
 const dist = join(root, values.out);
 
-/** zod brings its messages in forty languages, half of its size: what it says goes to the author of a message, in English. */
+/** zod contains messages in forty languages, half of its size; we only use English ones. */
 const englishOnly = {
   name: "english-only",
   setup({ onLoad }) {
@@ -24,7 +24,7 @@ const englishOnly = {
   },
 };
 
-// Built aside and swapped in: two commands that start at once never see half a build.
+// Built aside and swapped in: two commands that start at the same time never see a partial build.
 const folder = mkdtempSync(join(root, ".dist-"));
 const old = `${folder}.old`;
 try {
@@ -57,7 +57,7 @@ try {
   move(folder, dist);
 } catch (error) {
   process.exitCode = 1;
-  // esbuild has told what is wrong with the sources; anything else is told here.
+  // esbuild has already printed errors in the sources.
   if (!error.errors) process.stderr.write(`${error.message}\n`);
 } finally {
   rmSync(old, { recursive: true, force: true });

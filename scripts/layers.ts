@@ -1,21 +1,21 @@
-// The map: which folders there are, what each holds, and what it may import. biome.json's rules, the table in
-// ARCHITECTURE.md and the planted faults of test/unit/layers.test.ts come from it; `npm run layers` writes the first two.
+// The layers: which folders there are, what each holds, and what it may import. Source of biome.json's rules, the table
+// in ARCHITECTURE.md and the planted violations in test/unit/layers.test.ts; `npm run layers` writes the first two.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A folder of code. */
 export interface Layer {
-  /** As others name it; without src/ before it for those of src. */
+  /** The name used in imports, without src/. */
   readonly name: string;
   readonly holds: string;
-  /** Names of other layers of src. */
+  /** Layers of src that it may import. */
   readonly may: readonly string[] | "all" | "all but cli";
-  /** Those among `may` of which only types may be imported. */
+  /** Those in `may` of which only types may be imported. */
   readonly types?: readonly string[];
 }
 
-/** src/, from the bottom to the top. */
+/** src/, bottom to top. */
 const SRC: readonly Layer[] = [
   { name: "lib", holds: "clock, logging, passages of documents: knows nothing of us", may: [] },
   { name: "wire", holds: "messages, subjects, names, failures, hash chain", may: ["lib"] },
@@ -80,17 +80,17 @@ const OTHERS: readonly (readonly [folder: string, holds: string, may: string])[]
   ["test", "contract/ pins/ e2e/ unit/ faults/ simulation/ support/", "all"],
 ];
 
-/** Names of the layers of src that a layer may not import. */
+/** Layers of src that a layer must not import. */
 export function forbidden({ name, may }: Layer): string[] {
   const isAllowed = (other: string): boolean =>
     typeof may === "string" ? may === "all" || other !== "cli" : may.includes(other);
   return SRC.map((layer) => layer.name).filter((other) => name !== `src/${other}` && !isAllowed(other));
 }
 
-/** Of one service, all others. */
+/** All services but this one. */
 export const otherServices = (name: string): string[] => SERVICES.filter((other) => name !== `services/${other}`);
 
-/** Overrides of biome.json. Unit tests beside their source may import what they need to drive it. */
+/** Overrides for biome.json. Unit tests beside their source are exempt. */
 export function rules(): object[] {
   return LAYERS.flatMap((layer) => {
     const folders = layer.name === "services/*" ? SERVICES.map((name) => `services/${name}`) : [layer.name];
@@ -107,7 +107,7 @@ export function rules(): object[] {
   });
 }
 
-/** Folders below src may have the name of a service. */
+/** Folders in src may have the name of a service. */
 const fromService = (folder: string, layer: Layer): string[] => [
   `**/{${otherServices(folder).join(",")}}/**`,
   "!**/src/**",
@@ -115,7 +115,7 @@ const fromService = (folder: string, layer: Layer): string[] => [
   ...ours(layer),
 ];
 
-/** Patterns for what a layer may not import of src. Outside of src, folders may have the name of a layer. */
+/** Import patterns of src that are forbidden for a layer. Outside src, folders may have the name of a layer. */
 function ours(layer: Layer): string[] {
   const names = forbidden(layer);
   if (names.length === 0) return [];
@@ -138,13 +138,13 @@ export function table(): string {
   return [...head, ...ruled, ...OTHERS].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** The text with the table in place of the one between the two marks. */
+/** Replaces the table between the two markers. */
 export function withTable(text: string): string {
   const [before = "", after = ""] = text.split(/(?<=<!-- layers -->\n\n)[\s\S]*?(?=\n\n<!-- end of layers -->)/);
   return `${before}${table()}${after}`;
 }
 
-/** biome.json with these rules in place of those that restrict imports. */
+/** biome.json with these import rules instead of the former ones. */
 export function withRules<T extends { overrides: object[] }>(config: T): T {
   const others = config.overrides.filter((one) => !JSON.stringify(one).includes("noRestrictedImports"));
   return { ...config, overrides: [...rules(), ...others] };

@@ -1,5 +1,5 @@
-// What our code uses and Node 20 lacks. The build puts it before everything else; what else is newer than Node 20 the
-// compiler refuses, by `lib` in tsconfig.json.
+// Polyfills for Node 20, which the build puts first. The compiler refuses anything else newer than Node 20, because of
+// `lib` in tsconfig.json.
 
 Promise.withResolvers ??= function withResolvers() {
   const made = {};

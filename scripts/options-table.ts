@@ -1,6 +1,6 @@
 /*
- * Writes the table of options into docs/commands.md, between its markers: `npx tsx scripts/options-table.ts`. A unit test fails
- * where the table is not what this makes.
+ * Writes the options tables into docs/commands.md, between their markers: `npx tsx scripts/options-table.ts`. A unit test
+ * fails if they are out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const FILE = join(import.meta.dirname, "../docs/commands.md");
 const BEGIN = "<!-- options: written by scripts/options-table.ts -->";
 const END = "<!-- /options -->";
 
-/** The tables: one of what every protocol takes, and one of each protocol's own. */
+/** The tables: one of the common options, one per protocol. */
 export function optionTables(protocols: readonly Optioned[]): string {
   const own = protocols.filter(({ options }) => options.length > 0);
   return [
@@ -44,7 +44,7 @@ function presetOf(option: Option, entrance: Entrance): string {
   return typeof preset === "number" ? String(preset / factorAt(option, entrance)) : String(preset);
 }
 
-/** A text with what stands between the markers replaced. @throws Error where it has none */
+/** Replaces the text between the markers. @throws Error if there are none */
 export function withTables(text: string, tables: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin === -1 || end < begin)

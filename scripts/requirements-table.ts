@@ -1,6 +1,6 @@
 /*
- * Writes the tests into docs/requirements.md, behind each requirement: `node scripts/requirements-table.ts`. A unit test
- * fails where they are not what this makes.
+ * Writes the tests of each requirement into docs/requirements.md: `node scripts/requirements-table.ts`. A unit test fails
+ * if they are out of date.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -11,10 +11,10 @@ const LINE = /^- ([A-Z]{2}-\d{2}) (.*?)(?: \[.*\])?$/;
 
 export const requirements = (): string => readFileSync(FILE, "utf8");
 
-/** The ids that the text names, in order. */
+/** The requirement ids in a text, in order. */
 export const idsIn = (text: string): string[] => text.split("\n").flatMap((line) => LINE.exec(line)?.[1] ?? []);
 
-/** By id the files whose tests say that they verify it. */
+/** The test files that verify each id. */
 function testsById(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const folder of ["src", "services", "test"]) {
@@ -31,7 +31,7 @@ function testsById(): Map<string, string[]> {
   return found;
 }
 
-/** The text with the tests behind each requirement; `[no test]` where there is none. */
+/** Adds the tests to each requirement; `[no test]` if there is none. */
 export function withTests(text: string): string {
   const tests = testsById();
   return text

@@ -10,7 +10,7 @@ import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 
 const DISCUSSIONS = 100;
 const EXPERTS = ["ada", "ben", "cyd"];
-/** Step by step: what stands in one is said in parallel. */
+/** The steps; the statements of one are made in parallel. */
 const STEPS = [
   EXPERTS.map((name) => `position-${name}`),
   ["opening"],

@@ -1,6 +1,6 @@
 /*
- * The ceiling: the shortest program that labels an ICCMA file in typed arrays. It reads the whole file at once, takes
- * it to be well-formed, cannot be changed afterwards, and knows no bases, no reasons and no places of faults.
+ * The ceiling: the shortest program that labels an ICCMA file in typed arrays. It reads the whole file at once, assumes
+ * that it is well-formed, supports no updates, and knows no bases, reasons or error locations.
  */
 import { readFileSync } from "node:fs";
 

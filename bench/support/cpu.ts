@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 
-/** Microseconds of a tick in which Linux counts. */
+/** Microseconds per clock tick in Linux. */
 const TICK_US = 10_000;
 
-/** The CPU time in microseconds that a process has used, in itself and in the system; NaN where the system does not tell. */
+/** The CPU time of a process, user and system, in microseconds; NaN if not available. */
 function cpuOf(pid: number): number {
   if (pid === process.pid) {
     const { user, system } = process.cpuUsage();
     return user + system;
   }
   try {
-    // After the name, which may hold anything, in brackets: utime and stime are the 12th and 13th field.
+    // After the name in brackets, which may contain anything: utime and stime are the 12th and 13th field.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");
@@ -20,10 +20,10 @@ function cpuOf(pid: number): number {
   }
 }
 
-/** Processes under the name of the part that they play. */
+/** Process ids by part. */
 export type Parts = Readonly<Record<string, readonly number[]>>;
 
-/** Begins to count; the result tells each part's microseconds since. */
+/** Starts measuring; the returned function gives each part's microseconds since then. */
 export function countCpu(parts: Parts): () => Record<string, number> {
   const total = (): Record<string, number> =>
     Object.fromEntries(

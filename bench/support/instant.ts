@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Role } from "#actor";
 
-/** A worker process whose participants answer at once (instant-worker.ts), when it is ready. */
+/** Starts a worker process whose participants answer at once (instant-worker.ts); resolves when it is ready. */
 export async function startInstant(role: Role, url: string, home: string): Promise<ChildProcess> {
   const env = { ...process.env, SWARM_NATS_URL: url, SWARM_HOME: home, SWARM_LOG_LEVEL: "fatal" };
   const entry = join(import.meta.dirname, "instant-worker.ts");
@@ -17,7 +17,7 @@ export async function startInstant(role: Role, url: string, home: string): Promi
   return child;
 }
 
-/** Lets it drain, and waits for its end. */
+/** Drains the worker, and waits for its end. */
 export async function stopWorker(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");

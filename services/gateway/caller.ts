@@ -41,7 +41,7 @@ export const cookieOf = ({ grant }: Pick<Invitation, "grant">): string => {
 
 const COOKIE = /^swarm_(owner$|[ds]_)/;
 /** Above any legitimate number: verifying each costs a query to the broker. */
-const MOST_COOKIES = 24;
+const MAX_COOKIES = 24;
 
 /**
  * Identifies the caller: by the bearer token, which takes precedence; else by the cookies. A connection from this
@@ -67,7 +67,7 @@ async function callerOf(c: Context, invitations: Invitations, loopback: boolean)
   }
   const local = loopback && isLoopback(address) && forwarded === undefined;
   const cookies = Object.entries(getCookie(c)).filter(([name]) => COOKIE.test(name));
-  const found = await Promise.all(cookies.slice(0, MOST_COOKIES).map(([, token]) => verified(invitations, token)));
+  const found = await Promise.all(cookies.slice(0, MAX_COOKIES).map(([, token]) => verified(invitations, token)));
   const granted = found.filter((one) => typeof one !== "string");
   const refused = found.find((one) => typeof one === "string");
   return {

@@ -26,7 +26,7 @@ export const LIMITS: Readonly<Record<Kind, Limit>> = {
 };
 
 /** Identities in the LRU cache; an evicted one starts again with a full bucket. */
-const MOST_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
 export function kindOf(caller: Caller): Kind {
   if (caller.owner) return "owner";
@@ -55,7 +55,7 @@ export class RateLimiter {
     this.#buckets.delete(identity);
     this.#buckets.set(identity, { left: left < 1 ? left : left - 1, at: now });
     const [oldest] = this.#buckets.keys();
-    if (this.#buckets.size > MOST_BUCKETS && oldest !== undefined) this.#buckets.delete(oldest);
+    if (this.#buckets.size > MAX_BUCKETS && oldest !== undefined) this.#buckets.delete(oldest);
     return left < 1 ? Math.ceil((1 - left) / perSecond) : 0;
   }
 }

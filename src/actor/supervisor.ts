@@ -34,7 +34,7 @@ const DRAIN_MS = 8_000;
 /** Time until the jobs of a crashed historian are redelivered and written, in ms. */
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 /** Start attempts for a worker that is killed before it was ever ready. */
-const MOST_KILLED = 5;
+const MAX_KILLED_STARTS = 5;
 const LOG_LIMIT = 4 * 1024 * 1024;
 
 /**
@@ -175,7 +175,7 @@ class Child {
       const text = failed ?? `the ${this.role} worker ended with ${status}`;
       up ||= ready;
       // A worker that exits before it was ever ready would do so again; one that was killed may start next time.
-      if (!up && (!killed || failures >= MOST_KILLED)) {
+      if (!up && (!killed || failures >= MAX_KILLED_STARTS)) {
         first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
         return;
       }
@@ -226,14 +226,14 @@ class Child {
 }
 
 /** Free bytes below which the broker cannot store anything more. */
-const LEAST_FREE = 256 * 1024;
+const MIN_FREE = 256 * 1024;
 
 /** Interval of the disk check, in ms. */
 const DISK_MS = 1_000;
 
 async function tellIfFull({ home, onEvent }: SwarmOptions): Promise<void> {
   const { bavail, bsize } = await statfs(home);
-  if (bavail * bsize >= LEAST_FREE) return;
+  if (bavail * bsize >= MIN_FREE) return;
   const text = `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
   onEvent({ kind: "disk-full", text });
 }

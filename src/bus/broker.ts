@@ -42,7 +42,7 @@ const CLOSE_MS = 5_000;
 const READY_MS = 60_000;
 
 /** Start attempts for a server that is killed before it accepts connections. */
-const MOST_KILLED = 5;
+const MAX_KILLED_STARTS = 5;
 
 /** The address of the broker that serves this home; undefined if none answers within 2 s. */
 export async function findRunningBroker(home: string): Promise<string | undefined> {
@@ -82,7 +82,7 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     for (let tries = 1; ; tries += 1) {
       const broker = await ready(launch(binary.path, config), { url, folder, lock, ...pick(options, "signal") });
       if (broker !== "killed") return broker;
-      if (tries === MOST_KILLED)
+      if (tries === MAX_KILLED_STARTS)
         throw new BusError("unreachable", `the broker was killed ${tries} times during startup`);
     }
   } catch (error) {

@@ -16,7 +16,7 @@ const OWNED = "swarm_owned";
 const NOBODY = "-";
 
 /** Attempts to take a contended lease, and the pause between two attempts in ms. */
-const MOST_LOOKS = 20;
+const MAX_TRIES = 20;
 const LOOK_AGAIN_MS = 50;
 
 interface Owner {
@@ -51,7 +51,7 @@ export class Leases {
       } catch (error) {
         // Another holder was faster, or the lease is ours and only the acknowledgement was lost: read it again.
         const why = (error as Error).message;
-        if (looks === MOST_LOOKS)
+        if (looks === MAX_TRIES)
           throw new BusError("timeout", `the lease on ${key} could not be taken: ${why}`, { cause: error });
         await systemClock.sleep(LOOK_AGAIN_MS);
       }

@@ -6,8 +6,6 @@ import { isJudgement, judgedPairs } from "./judgements.ts";
 import { ofClaim } from "./of-claim.ts";
 import { Wordings } from "./wordings.ts";
 
-export { ofClaim } from "./of-claim.ts";
-
 interface View {
   readonly claims: readonly Claim[];
   readonly edges: readonly Edge[];

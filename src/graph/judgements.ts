@@ -10,7 +10,7 @@ import { type FloorStatement, MODERATOR, parseMessageId, USER } from "#wire";
  * `compatible` are two positions that one can hold together. All keys may be left out; later judgements count first.
  */
 
-export type Judged = "same" | "apart" | "compatible";
+type Judged = "same" | "apart" | "compatible";
 
 /** What was judged of two messages. */
 export interface JudgedPair {

@@ -32,7 +32,7 @@ export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, 
 });
 
 /** Whether an expert came to their position by a shift that names no message of another as its cause. */
-export function cameUncited(graph: ArgumentGraph, { expert, held }: ExpertPosition): boolean {
+function cameUncited(graph: ArgumentGraph, { expert, held }: ExpertPosition): boolean {
   const known = classes(graph);
   const spoken = graph.claims.filter((claim) => claim.author === expert && claim.position !== undefined);
   const entered = spoken.findLastIndex((claim, index) => {

@@ -11,7 +11,7 @@ export function notice(discussion: string, text: string): Envelope {
 }
 export const textOf = (message: Stored): unknown => JSON.parse(new TextDecoder().decode(message.data)).body.text;
 
-/** What every bus must do, whatever it is made of. `open` gives the bus; the suite uses discussions of its own. */
+/** The contract of every bus. `open` provides the bus; the suite uses discussions of its own. */
 export function busSuite(name: string, open: () => PurgingBus): void {
   let discussions = 0;
   const fresh = (): string => `suite-${name}-${++discussions}`;
@@ -297,9 +297,9 @@ export function busSuite(name: string, open: () => PurgingBus): void {
 }
 
 /**
- * What every bus must do with the leases of a process that is killed. It takes LEASE_TTL_MS: call it in a
- * `describe.concurrent`.
- * @param hold lets another process take the lease as `holder`; the result kills that process, with no farewell
+ * The lease contract when a holder's process is killed. Takes LEASE_TTL_MS: call it in a `describe.concurrent`.
+ * @param hold makes another process take the lease as `holder`; the returned function kills that process without
+ * cleanup
  */
 export function leaseSuite(
   name: string,
@@ -317,12 +317,12 @@ export function leaseSuite(
     const take = async () => (await bus.orphans()).includes(lapsing) && (await bus.lease(lapsing, "heir"));
     const taken = await vi.waitUntil(take, { timeout: LEASE_TTL_MS + 5_000, interval: 50 });
     const took = performance.now() - killed;
-    // Its last sign of life was at most a third of its time old.
+    // The last renewal was at most a third of the TTL old.
     expect(took).toBeGreaterThan((LEASE_TTL_MS * 2) / 3 - 500);
     expect(took).toBeLessThan(LEASE_TTL_MS + 2_000);
     expect(await bus.leaseHolder(lapsing)).toEqual({ holder: "heir" });
     await taken.release();
-    // Taken before the other one was, and renewed since.
+    // Taken before the other one was, and renewed since then.
     expect(own?.lost.aborted).toBe(false);
     expect(await bus.leaseHolder(renewed)).toEqual({ holder: "living" });
     expect(await bus.lease(renewed, "heir")).toBeUndefined();

@@ -7,17 +7,17 @@ import { SimProcess } from "../simulation/process.ts";
 import { Random } from "../simulation/random.ts";
 import { World } from "../simulation/world.ts";
 
-/** How often its time is brought up to that of the clock on the wall, in ms. */
+/** Interval at which simulated time catches up with real time, in ms. */
 const TICK_MS = 2;
 
-/** The simulation's world with a broker, without faults, its time passing as that of the clock on the wall does. */
+/** The simulation's world with a broker, without faults, running in real time. */
 export class RealTimeWorld {
   readonly #world = new World(new Random(1));
   readonly #broker = new SimBroker(this.#world);
   readonly #stop = new AbortController();
   readonly #running = this.#run();
 
-  /** A process with a bus of its own. */
+  /** Creates a process with its own bus. */
   process(name: string): { bus: PurgingBus; kill: () => void } {
     const process = new SimProcess(this.#world, name);
     return { bus: new SimBus(SimNetwork.perfect(process, this.#broker)), kill: () => process.die() };

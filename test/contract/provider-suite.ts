@@ -3,19 +3,19 @@ import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/prov
 import { promptOf } from "../support/prompts.ts";
 import { OPS, requestsFor, sampleFacts } from "./requests.ts";
 
-/** A provider under test. It has to give the same answer to the same request. */
+/** A provider under test. Must be deterministic. */
 export interface Subject extends AsyncDisposable {
   readonly provider: Provider;
 }
 
 const soon = (): CallOptions => ({ signal: new AbortController().signal, deadline: Date.now() + 30_000 });
 
-/** A provider whose calls take time: its next one can be made to last until it is given up. */
+/** A provider with slow calls: its next call can be made to last until it is aborted. */
 export interface SlowSubject extends Subject {
   stall(): void;
 }
 
-/** What every provider must do whose calls take time. */
+/** The contract of providers with slow calls. */
 export function slowProviderSuite(name: string, start: () => Promise<SlowSubject>): void {
   providerSuite(name, start);
   it(`provider ${name} rejects with the signal's reason as soon as it is aborted`, async () => {
@@ -28,7 +28,7 @@ export function slowProviderSuite(name: string, start: () => Promise<SlowSubject
   });
 }
 
-/** What every provider must do. */
+/** The contract of every provider. */
 export function providerSuite(name: string, start: () => Promise<Subject>): void {
   describe(`provider ${name}`, () => {
     let subject: Subject;
@@ -47,7 +47,7 @@ export function providerSuite(name: string, start: () => Promise<Subject>): void
             model: subject.provider.model,
             isModel: subject.provider.isModel,
           });
-          // An answer by rule counts too, so that a bound on calls holds for every provider.
+          // Rule-based answers count too, so that a limit on calls applies to every provider.
           expect(usage.calls).toBe(1);
           expect(usage.outputTokens > 0).toBe(subject.provider.isModel);
         });
@@ -87,7 +87,7 @@ export function providerSuite(name: string, start: () => Promise<Subject>): void
   });
 }
 
-/** An argument's request; another number, another speaker on another topic with another document. */
+/** An argument's request; each number has another speaker, topic and document. */
 function one(n = 0): ModelRequest<unknown> {
   const persona = { ...OPS, id: `operations-${n}`, stakes: `loses contract ${n} over invoice ledgers` };
   const text = `A rollback of ledger ${n} took operations ${n + 3} hours and lost ${n} invoices in on-call.`;

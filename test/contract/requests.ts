@@ -117,7 +117,7 @@ const SYNTHESIS: Synthesis = {
   metaObservations: "One round.",
 };
 
-/** The facts of a turn in the middle of a first round, spoken by Operations. */
+/** The facts of a turn in a first round, with Operations as speaker. */
 export function sampleFacts(lang: Lang, more: Partial<Facts> = {}): Facts {
   return {
     topic: lang === "zh" ? "我们是否应将账单单体拆分为服务？" : "Should we split the billing monolith into services?",

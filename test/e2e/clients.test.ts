@@ -9,7 +9,7 @@ import { verifies } from "../support/verifies.ts";
 const CLIENTS = join(ROOT, "clients");
 const at = (path: string): string => join(CLIENTS, path);
 
-/** A client: the program that runs it, the oldest version that does, how it tells its version, and the folder to run it in. */
+/** A client: its program, the oldest version that runs it, how to print the version, and the working folder. */
 interface Client {
   readonly needs: string;
   readonly least: readonly [number, number];
@@ -60,7 +60,7 @@ const ALL: Readonly<Record<string, Client>> = {
   },
 };
 
-/** What is missing on this machine for a client; undefined where it can run. */
+/** What this machine lacks to run a client; undefined if it can. */
 function missing({ needs, least, version }: Client): string | undefined {
   const told = spawnSync(needs, [version], { encoding: "utf8" }).stdout ?? "";
   const [found, major, minor] = /(\d+)\.(\d+)/.exec(told) ?? [];
@@ -179,6 +179,6 @@ describe("clients in other languages", () => {
     expect(played.code, played.said).toBe(0);
   });
 
-  // Counted as skipped, so that nobody takes them for tested.
+  // Reported as skipped, so that they do not count as tested.
   it.skip.each(MISSING)("$name is not tried: $why", () => undefined);
 });

@@ -4,10 +4,10 @@ import { dockerRuns, ImageTree } from "../support/docker.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-// Its reaper is an image that would have to be pulled; each container is stopped here.
+// The reaper's image would have to be pulled; the test stops each container itself.
 process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
 
-/** Every process in a container of its own, in a network of their own: as on several machines. */
+/** Every process in a container of its own, on a shared network, as on several machines. */
 describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
   const stack = new AsyncDisposableStack();
   let broker: StartedTestContainer;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** A name space of our own, in which a small disk can be mounted; it goes with the process. */
+/** A mount namespace in which a small disk can be mounted; removed with the process. */
 const OWN = ["--map-root-user", "--mount", "sh", "-c"];
 const mount = (folder: string): string => `mount -t tmpfs -o size=800k none '${folder}'`;
 const canMount = spawnSync("unshare", [...OWN, mount("/mnt")], { stdio: "ignore" }).status === 0;

@@ -6,7 +6,7 @@ import { verifies } from "../support/verifies.ts";
 
 type Json = Record<string, unknown>;
 
-/** `swarm up`, and the addresses that it prints. */
+/** Starts `swarm up`; returns the addresses that it prints. */
 async function up(home: SwarmHome, args: string[] = []): Promise<{ run: Running; url: string; nats: string }> {
   const run = home.start(["up", ...args]);
   const said = await run.says(/gateway +http:\/\/[\d.]+:\d+/);
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** Another gateway at the same broker. */
+/** Another gateway on the same broker. */
 async function another(home: SwarmHome, nats: string): Promise<{ run: Running; url: string }> {
   const port = await freePort();
   const env = { SWARM_HTTP_PORT: String(port) };
@@ -42,7 +42,7 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   return fetch(url, { method: "POST", headers: all, body: JSON.stringify(body) });
 }
 
-/** Somebody in a seat, who came by a link. */
+/** The holder of a seat, invited by a link. */
 class Sitter {
   readonly seat: string;
   readonly #headers: Record<string, string>;
@@ -54,7 +54,7 @@ class Sitter {
     this.#headers = headers;
   }
 
-  /** Invited at one gateway, sat down at another. */
+  /** Invited at one gateway, seated at another. */
   static async invited(id: string, seat: string, at: { inviting: string; opening: string }): Promise<Sitter> {
     const made = await post(`${at.inviting}/v1/invitations`, { role: "seat", discussion: id, participant: seat });
     const { url } = (await made.json()) as { url: string };
@@ -72,7 +72,7 @@ class Sitter {
     return fetch(url + path, { headers: this.#headers, ...(signal ? { signal } : {}) });
   }
 
-  /** The next turn, waited for. */
+  /** Waits for the next turn. */
   async turn(url: string): Promise<HttpTurn> {
     for (;;) {
       const response = await this.get(url, `${this.path}/turn?wait=30`);
@@ -94,7 +94,7 @@ class Sitter {
   }
 }
 
-/** Reads ids of events until one of this kind, or so many. */
+/** Reads event ids until one of this type, or up to a number. */
 async function eventIds(response: Response, until: { event?: string; count?: number }): Promise<number[]> {
   const ids: number[] = [];
   const decoder = new TextDecoder();
@@ -153,7 +153,7 @@ describe("a seat over HTTP", () => {
     const sealed = await alice.answer(second.url, first.turn, answerTo(first, "alice", secret));
     expect(sealed).toMatchObject({ turn: first.turn, status: "received" });
 
-    // What alice declared is sealed: nothing that bob can reach tells of it.
+    // Alice's position is sealed: nothing available to bob shows it.
     const open = await bob.turn(second.url);
     for (const path of ["", "/floor", "/graph", "/rounds", "/files", "/files/progress.md", "/export?format=jsonl"])
       expect(await (await bob.get(second.url, at + path)).text(), path).not.toContain("twelve incidents");
@@ -203,7 +203,7 @@ describe("a seat over HTTP", () => {
     expect((await bob.get(url, `${bob.path}/turn`)).status).toBe(410);
     expect(await (await fetch(`${url}${at}/synthesis`)).json()).toHaveProperty("executiveSummary");
 
-    // A client that moves from one gateway to the other misses nothing, wherever it was.
+    // A client that switches gateways misses nothing.
     const cut = Math.floor(ids.length / 3);
     const rest = await fetch(`${second.url}${at}/events`, { headers: { "last-event-id": String(ids[cut - 1]) } });
     expect(await eventIds(rest, {})).toEqual(ids.slice(cut));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** `swarm up`, and the address that it prints. */
+/** Starts `swarm up`; returns the address that it prints. */
 async function up(home: SwarmHome): Promise<{ run: Running; url: string; nats: string }> {
   const run = home.start(["up"]);
   const said = await run.says(/http:\/\/127\.0\.0\.1:\d+/);
@@ -15,7 +15,7 @@ async function up(home: SwarmHome): Promise<{ run: Running; url: string; nats: s
 const post = (url: string, body: unknown): Promise<Response> =>
   fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-/** Reads server-sent events until one of this kind; gives all ids on the way. */
+/** Reads server-sent events until one of this type; returns all ids on the way. */
 async function eventsUntil(response: Response, kind: string): Promise<number[]> {
   const ids: number[] = [];
   let text = "";

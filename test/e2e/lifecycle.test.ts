@@ -7,7 +7,7 @@ import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const TOPIC = "Should we split the billing monolith into services?";
-/** Long enough to be interrupted: an empty seat holds the first step open. */
+/** Long enough to interrupt: an empty seat keeps the first step open. */
 const HELD = [TOPIC, "--mode", "lightweight", "--seat", "alice", "--id", "held", "--json"];
 
 const events = (running: Running): { event: string; [key: string]: unknown }[] =>
@@ -72,14 +72,14 @@ describe("what is interrupted goes on where it was", () => {
     verifies("SD-22", "BY-02");
     await using home = new SwarmHome();
     const first = home.start([...HELD, "--seat-timeout", "2"]);
-    // The second step has begun: the positions stand on the floor, and soon in the files.
+    // The second step has begun: the positions are on the floor, and soon in the files.
     await first.says(/"event":"begun".*"step":3/);
     await keptStatement(home, "held");
     const processes = await home.allUp();
     first.signal(how === "paused" ? "SIGINT" : "SIGKILL");
     await first.finished;
     await home.gone(processes);
-    // Killed, it may have written a statement whose step was not over yet: that one is said anew, and it says so.
+    // Killed, it may have published a statement of an unfinished step: that one is made again, and reported.
     const kept = home.file("held", "context/messages.jsonl");
     const all = record(home, "held");
     const before = all.filter(({ id }) => kept.includes(`"id":"${id}"`));
@@ -111,7 +111,7 @@ describe("what is interrupted goes on where it was", () => {
   it("leaves no process behind when it is killed with -9, and resumes", async () => {
     verifies("AC-07");
     await using home = new SwarmHome();
-    // Nobody answers for the seat, and it waits for half an hour: nothing here ends by itself.
+    // The seat stays empty and is waited for half an hour: nothing ends by itself here.
     const run = home.start(HELD);
     await run.says('"event":"begun"');
     const processes = await home.allUp();
@@ -219,7 +219,7 @@ describe("seats", () => {
   });
 });
 
-/** Answers every turn of a terminal seat through its standard input, as a script does: one JSON object a line. */
+/** Answers every turn of a terminal seat through its stdin, like a script: one JSON object per line. */
 async function answerAll(seat: Running): Promise<void> {
   const wouldChangeIf = "a measured p99 below 300 ms for a week";
   const position = {

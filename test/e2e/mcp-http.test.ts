@@ -8,7 +8,7 @@ import { Agent } from "../support/mcp.ts";
 import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** What the suite asks of any server; mcp-conformance.yml says why the others are none of ours. */
+/** The scenarios for any server; mcp-conformance.yml says why the others do not apply. */
 const APPLY = ["server-initialize", "ping", "tools-list", "resources-list", "prompts-list", "dns-rebinding-protection"];
 
 describe("MCP over HTTP", () => {
@@ -73,7 +73,7 @@ describe("MCP over HTTP", () => {
     const baseline = join(ROOT, "test/e2e/mcp-conformance.yml");
     const args = [suite, "server", "--url", `${url}/mcp`, "--expected-failures", baseline];
     try {
-      // Ends with 1 where anything else fails, and where something in the list does not.
+      // Exits with 1 if anything else fails, or if an expected failure passes.
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
       for (const scenario of APPLY) expect(stdout).toMatch(new RegExp(`✓ ${scenario}: [1-9]\\d* passed, 0 failed`));
     } finally {

@@ -64,7 +64,7 @@ describe("swarm mcp", () => {
       asked.push(String(question.kind));
       return question.kind === "composition" ? "start" : "synthesis";
     };
-    // The first argument forgets to cite: it comes back with the reason, and is mended.
+    // The first argument lacks a citation: it is returned with the reason, and corrected.
     const forgetful = ({ phase }: Answer): unknown =>
       phase === "argument"
         ? {

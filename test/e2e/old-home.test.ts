@@ -3,7 +3,7 @@ import { unpackOldHome } from "../support/old-home.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** What version 0.1.0 recorded, and its statements. */
+/** Discussions recorded by version 0.1.0, with their numbers of statements. */
 const ENDED = { "old-completed": 34, "old-zh": 17, "old-deep": 45 } as const;
 
 describe("a home that version 0.1.0 left behind", () => {

@@ -8,7 +8,7 @@ import { ROOT, SwarmHome } from "../support/swarm.ts";
 
 const run = promisify(execFile);
 
-/** Bytes that the installed package, with all that it brings, may take. */
+/** Maximum size of the installed package with its dependencies, in bytes. */
 const MOST = 12_000_000;
 
 interface NodeHere {
@@ -16,7 +16,7 @@ interface NodeHere {
   readonly version: string;
 }
 
-/** This Node, that of npm, and those on PATH, each version once. */
+/** This Node, npm's, and those on PATH, one per version. */
 function nodesHere(): NodeHere[] {
   const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node"));
   const paths = [process.execPath, process.env.npm_node_execpath ?? "", ...onPath].filter(existsSync);
@@ -34,7 +34,7 @@ describe("the package", () => {
   const prefix = join(folder, "prefix");
 
   beforeAll(async () => {
-    // The build is there already; another one now would take it away from the tests that run beside this one.
+    // Already built; another build would replace the one used by concurrent tests.
     await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: ROOT });
     const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
     const offline = ["--offline", "--cache", join(folder, "cache")];

@@ -11,17 +11,17 @@ import { verifies } from "../support/verifies.ts";
 const WIDE = { viewport: { width: 1400, height: 900 } };
 const PHONE = { viewport: { width: 400, height: 860 }, hasTouch: true };
 
-/** What would run if any text were taken for markup. */
+/** Would run if any text were interpreted as markup. */
 const HOSTILE = `<img src=x onerror="window.taken=1"><script>window.taken=1</script>"'>`;
 
-/** The link that the owner is shown for a seat. */
+/** The invitation link of a seat, as shown to the owner. */
 async function linkFor(owner: Page, seat: string): Promise<string> {
   const row = owner.locator(".invite-seat", { hasText: seat }).first();
   await row.getByRole("button", { name: "Make a link" }).click();
   return owner.getByLabel(`Link for ${seat}`).inputValue();
 }
 
-/** Fills the fields of a turn by the names that the form gives them. */
+/** Fills in a turn's fields by their labels. */
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     await page.locator(".turn-form").getByLabel(name, { exact: true }).first().fill(value);
@@ -31,7 +31,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
 const turn = (page: Page, kind: string) => page.getByRole("heading", { name: `Your turn: ${kind}` }).waitFor();
 const send = (page: Page) => page.getByRole("button", { name: /^Send( again)?$/ }).click();
 
-/** Cites the latest message of somebody. */
+/** Cites the latest message of a participant. */
 async function cite(page: Page, from: string, relation: string): Promise<string> {
   const picker = page.getByLabel("Cite a message");
   const option = picker.locator("option", { hasText: from }).first();
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await send(b);
     await Promise.all([turn(a, "Argument"), turn(b, "Argument")]);
 
-    // Alice argues without building on anybody: it comes back, says why, and is mended with a steel man.
+    // Alice's argument has no citation: it is returned with the reason, and corrected with a steel man.
     await fill(a, {
       Reasoning: "Eleven days from a change to its release.",
       "Would change if": "A release within a day",
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await send(a);
     await a.getByText("Your answer is on the floor:").waitFor();
 
-    // Bob reloads, then loses his network in mid-turn: what he wrote is kept, and goes by itself.
+    // Bob reloads, then loses his network in mid-turn: his draft is kept, and sent when the network is back.
     await fill(b, { Reasoning: "Two rotations of four are", "Would change if": "Eight people" });
     await b.reload();
     await turn(b, "Argument");
@@ -144,14 +144,14 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await bob.context.setOffline(false);
     await b.getByText("Your answer is on the floor:").waitFor();
 
-    // Alice tells Bob something directly; it is in his inbox, and in nobody else's.
+    // Alice sends Bob a direct message; it is in his inbox, and in nobody else's.
     await a.locator(".direct summary").click();
     await a.getByLabel("To whom").selectOption("bob");
     await a.locator(".direct textarea").fill("Shall we meet halfway?");
     await a.getByRole("button", { name: "Send the message" }).click();
     await b.locator(".direct").getByText("Shall we meet halfway?").waitFor();
 
-    // Both answer the contrarian; Alice moves, and says because of what.
+    // Both answer the contrarian; Alice shifts, and says why.
     await Promise.all([turn(a, "Response"), turn(b, "Response")]);
     await fill(a, {
       Response: "That would hold for two rotations; one is enough.",
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await b.locator(".citation-row").getByLabel("Why", { exact: true }).fill("Who is called?");
     await send(b);
 
-    // The owner says how it goes on; all three read the decision and its dissent.
+    // The owner chooses the next step; all three read the decision and its dissent.
     await o.getByRole("heading", { name: /Round 1 is over/ }).waitFor();
     expect(await faultsOfAccess(o), "next step").toEqual([]);
     expect(await a.locator(".question").count(), "a guest is not asked what the owner is asked").toBe(0);
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await a.getByText(HOSTILE).first().waitFor();
     expect(await a.evaluate("window.taken")).toBeUndefined();
 
-    // A seat given back is left; a revoked link lets nobody in.
+    // A given-back seat is left; a revoked link is refused.
     await o.getByRole("link", { name: "People" }).click();
     await o.locator(".lines li", { hasText: "bob" }).getByRole("button", { name: "Revoke" }).click();
     await until(async () => (await o.locator(".lines li", { hasText: "bob" }).count()) === 0);

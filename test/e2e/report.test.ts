@@ -14,7 +14,7 @@ const WIDE = { viewport: { width: 1400, height: 1000 } };
 const PHONE = { viewport: { width: 400, height: 860 } };
 const MADE = { loneDissenter, peopleOnly, flatterers, inChinese, hostile };
 
-/** Pixels by which the page is wider than its window. */
+/** Pixels by which the page overflows its window horizontally. */
 const sticksOut = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
       expect(asked).toEqual([pages.get(name)]);
       expect(await faultsOfAccess(page)).toEqual([]);
       expect(await sticksOut(page)).toBeLessThanOrEqual(0);
-      // One of the two drawings, and what is drawn stays within it.
+      // One of the two drawings, whose content stays within it.
       expect(await page.locator("svg.argument:visible").count()).toBe(1);
       const outside = await page.evaluate(`[...document.querySelectorAll("svg.argument text")].filter((text) => {
       const [own, box] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];

@@ -15,7 +15,7 @@ import { verifies } from "../support/verifies.ts";
 const BUILD = ".dist-test-protocols";
 const TOPIC = "Pizza for lunch?";
 
-/** Every file under a folder that a program is made from. */
+/** Every source file of a program below a folder. */
 const sources = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css|html|json)$/.test(entry.name))

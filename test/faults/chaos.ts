@@ -2,20 +2,20 @@ import { systemClock } from "#lib/clock";
 import { Random } from "../simulation/random.ts";
 import type { SwarmHome } from "../support/swarm.ts";
 
-/** What may happen to a process, and how often among a hundred faults. */
+/** The faults, with their frequency in percent. */
 const TARGETS = [
   { name: "worker", share: 84, fits: /dist\/(moderator|expert|contrarian|historian|gateway)\.js/ },
   { name: "broker", share: 12, fits: /^\S*nats-server / },
   { name: "command", share: 4, fits: /swarm\.js batch / },
 ] as const;
 
-/** Milliseconds from one fault to the next. */
+/** Milliseconds between two faults. */
 const BETWEEN = { min: 30, max: 600 };
 
-/** Milliseconds that a process is stopped: some longer than a lease lasts. */
+/** Milliseconds for which a process is suspended: some are longer than a lease. */
 const STOPPED = { min: 50, max: 9_000 };
 
-/** The grace time of a worker whose supervisor is gone, and a little more. */
+/** The grace time of a worker without a supervisor, plus a margin. */
 const LEAVE_MS = 10_000;
 
 export interface Fault {
@@ -41,7 +41,7 @@ export class Chaos implements AsyncDisposable {
     this.#random = new Random(seed);
   }
 
-  /** Strikes until it has struck so often, or the signal comes. */
+  /** Injects this many faults, or until the signal. */
   async rage(count: number, signal: AbortSignal): Promise<void> {
     while (this.faults.length < count && !signal.aborted) {
       await systemClock.sleep(this.#random.spread(BETWEEN.min, BETWEEN.max), signal).catch(() => undefined);
@@ -50,8 +50,8 @@ export class Chaos implements AsyncDisposable {
   }
 
   /**
-   * What is stopped goes on; nothing is struck any more. Resolves when all have gone, or the time is over in which
-   * workers of a command that was killed must have.
+   * Resumes suspended processes and injects no more faults. Resolves when all processes have ended, or after the time
+   * in which the workers of a killed command must have.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const pid of [...this.#stopped.keys()]) this.#continue(pid);
@@ -72,7 +72,7 @@ export class Chaos implements AsyncDisposable {
     if (!target || there.length === 0) return;
     const { pid, command } = this.#random.pick(there);
     const name = /dist\/(\w+)\.js/.exec(command)?.[1] ?? target.name;
-    // The command is the one whose end is watched: it is killed, never stopped.
+    // The test waits for the command to end: it may be killed, but not suspended.
     const what = kills || target.name === "command" ? "kill" : "stop";
     if (!send(pid, what === "kill" ? "SIGKILL" : "SIGSTOP")) return;
     this.faults.push({ n: this.faults.length + 1, what, target: name, pid, ms: what === "stop" ? ms : 0 });
@@ -91,7 +91,7 @@ export class Chaos implements AsyncDisposable {
   }
 }
 
-/** Whether the process was there. */
+/** Whether the process existed. */
 function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

@@ -4,7 +4,7 @@ import { compose, subjects } from "#wire";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-/** Each of these was found by the chaos driver. */
+/** Regression tests for failures found by the chaos driver. */
 describe("what is killed before it was ready", () => {
   const TARGETS: [string, RegExp][] = [
     ["a worker", /dist\/expert\.js/],

@@ -3,7 +3,7 @@ import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const SERVER = /^\S*nats-server /;
-/** The shell, and what it started, that end the server when its owner goes. */
+/** The shell, and its parent process, that end the server when its owner is gone. */
 const GUARD = /swarm-broker|^cat$/;
 
 describe("a broker that lost those who answer for it", () => {
@@ -15,7 +15,7 @@ describe("a broker that lost those who answer for it", () => {
     const logged = await home.run(["team", "log", "--team", "t", "--from", "ada", "--summary", "before the kill"]);
     expect(logged.code, logged.stderr).toBe(0);
     const server = home.processes().find(({ command }) => SERVER.test(command));
-    // All at once, as a machine that runs out of memory does it, or somebody with pkill -9.
+    // All at once, like an out-of-memory kill or pkill -9.
     for (const { pid } of home.processes()) if (pid !== server?.pid) kill(pid);
     await up.finished;
     expect(home.processes().filter(({ command }) => SERVER.test(command))).toEqual([server]);
@@ -50,6 +50,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It went with the one before.
+    // The guard ended with its server.
   }
 }

@@ -25,7 +25,7 @@ describe("an owner that is stopped, and later woken", () => {
     const flags = ["--mode", "lightweight", "--rounds", "1", "--seat", "alice", "--id", ID, "--yes", "--nats", url];
     const discuss = home.start(["Should we split?", ...flags]);
 
-    // The seat's first turn is out, and nobody answers it: the owner waits.
+    // The seat's first turn is open and unanswered: the owner waits.
     const inbox = turns(bus, signal);
     const turn = (await inbox.next()).value as Message<"inbox", "turn">;
     const owner = (await bus.leaseHolder(ID))?.holder;
@@ -39,7 +39,7 @@ describe("an owner that is stopped, and later woken", () => {
     expect(heir).toMatch(/^moderator-/);
     expect(heir).not.toBe(owner);
 
-    // Woken, with the answer to the turn that it has given out in front of it.
+    // Resumed, with the answer to its turn waiting.
     await answer(bus, turn);
     process.kill(stopped, "SIGCONT");
     const answering = (async () => {
@@ -58,7 +58,7 @@ describe("an owner that is stopped, and later woken", () => {
   });
 });
 
-/** Resolves when so many owners have opened the discussion. */
+/** Resolves when this many owners have opened the discussion. */
 async function opened(bus: Bus, times: number, signal: AbortSignal): Promise<void> {
   let seen = 0;
   for await (const item of bus.read([subjects.journal(ID)], { signal })) {

@@ -5,7 +5,7 @@ import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const MESSAGES = 2_000;
-/** Acknowledged before the broker is killed. */
+/** Number of messages acknowledged before the broker is killed. */
 const FIRST = 500;
 const AT_ONCE = 64;
 
@@ -42,7 +42,7 @@ describe("SWARM_SYNC", () => {
   });
 });
 
-/** Publishes so many at once, and tells each with its place as soon as it is stored. */
+/** Publishes with this many in flight, and reports each sequence when it is acknowledged. */
 async function publishAll(bus: Bus, onStored: (id: string, seq: number) => void): Promise<void> {
   let next = 0;
   const publish = async (): Promise<void> => {

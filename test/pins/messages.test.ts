@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { BODIES, decode, type Envelope, encode, type MessageChannel, parseMessage } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
-/** One literal message of every type, as others send and get them: a change that breaks one is a new version. */
+/** One literal message of every type in wire format: a change that breaks one needs a new version. */
 const pins: Record<MessageChannel, Envelope[]> = JSON.parse(
   readFileSync(join(import.meta.dirname, "messages.json"), "utf8"),
 );

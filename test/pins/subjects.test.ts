@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSubject, patterns, STORED_SUBJECTS, subjects } from "#wire";
 
-/** Literals that programs of others rely on: a change here is a new version of the protocol. */
+/** Literals that other programs rely on: a change needs a new version of the protocol. */
 const PINNED: [made: string, literal: string][] = [
   [subjects.inbox("d-1", "expert", "ada"), "swarm.v1.d-1.inbox.expert.ada"],
   [subjects.inbox("d-1", "contrarian", "contrarian"), "swarm.v1.d-1.inbox.contrarian.contrarian"],

@@ -3,5 +3,5 @@ import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { relay } from "./relay/index.ts";
 import { strawPoll } from "./straw-poll/index.ts";
 
-/** What src/protocols/registry.ts is, under the condition `test-protocols`: two protocols more, a line each. */
+/** Replaces src/protocols/registry.ts under the condition `test-protocols`: two more protocols, one line each. */
 export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] = [swarmDiscussion, strawPoll, relay];

@@ -4,15 +4,15 @@ import type { Machine } from "./machine.ts";
 import { fitting, SimQueue } from "./queue.ts";
 import { SimValues } from "./values.ts";
 
-/** How long a key is remembered: `duplicate_window` of src/bus/settings.ts. */
+/** Deduplication window: `duplicate_window` of src/bus/settings.ts. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
-/** One place in the stream, with the key under which it was published. */
+/** A stored message with its deduplication key. */
 export interface Entry extends Stored {
   readonly key: string | undefined;
 }
 
-/** Somebody who listens on a pattern, and what it is told. */
+/** A subscription: a pattern and its callback. */
 interface Listener<T> {
   readonly fits: (subject: string) => boolean;
   readonly tell: (what: T) => void;
@@ -29,8 +29,8 @@ interface Owner {
 }
 
 /**
- * The server: one stream in one order, its deduplication, its expected sequences, its queues and its leases. What
- * stands here is never lost; what is lost is lost on the way (network.ts).
+ * The simulated server: one totally ordered stream with deduplication, expected sequences, queues and leases. It never
+ * loses what it has stored; messages are only lost in transit (network.ts).
  */
 export class SimBroker {
   readonly stream: Entry[] = [];
@@ -55,21 +55,21 @@ export class SimBroker {
 
   // ── The machine it runs on ────────────────────────────────────────────────────────────────────────────────────
 
-  /** Nobody reaches it for so long. */
+  /** Makes it unreachable for this time. */
   goDown(ms: number): void {
     this.#upAt = Math.max(this.#upAt, this.#world.now + ms);
     this.#world.absences.push({ who: "broker", from: this.#world.now, to: this.#upAt });
     this.#world.tell("broker", () => `is down for ${ms} ms`);
   }
 
-  /** Milliseconds until it can be reached. */
+  /** Milliseconds until it is reachable again. */
   get downFor(): number {
     return Math.max(0, this.#upAt - this.#world.now);
   }
 
   // ── The stream ────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Looks at the expected sequence before it looks for duplicates, as the server does. */
+  /** Checks the expected sequence before duplicates, like the server. */
   store(subject: string, data: Uint8Array, options: PublishOptions): PublishResult {
     const { dedupe, expectLast, expectOn = subject } = options;
     const last = this.#subjects.get(expectOn)?.seq ?? 0;
@@ -98,7 +98,7 @@ export class SimBroker {
     return this.#subjects.get(subject);
   }
 
-  /** Everything of one discussion, in order, what was purged too; it grows. */
+  /** All messages of one discussion, in order, including purged ones; grows. */
   of(discussion: string): Entry[] {
     let entries = this.#discussions.get(discussion);
     if (!entries) {
@@ -108,19 +108,19 @@ export class SimBroker {
     return entries;
   }
 
-  /** @returns how many messages there were on the pattern up to and including the sequence */
+  /** @returns how many messages matched the pattern up to and including the sequence */
   purge(pattern: string, upTo: number): number {
     const fits = fitting(pattern);
     const gone = this.stream.filter((entry) => entry.seq <= upTo && fits(entry.subject) && this.holds(entry));
     for (const entry of gone) this.#purged.add(entry);
     for (const { subject, seq } of gone) {
-      // No newer message of it was purged unless this was: the last one is gone, and there is none before it.
+      // The subject's last message is purged; all before it were purged as well.
       if (this.#subjects.get(subject)?.seq === seq) this.#subjects.delete(subject);
     }
     return gone.length;
   }
 
-  /** It has not been purged. */
+  /** Whether it has not been purged. */
   holds(entry: Entry): boolean {
     return !this.#purged.has(entry);
   }
@@ -129,7 +129,7 @@ export class SimBroker {
     return { messages: this.stream.length - this.#purged.size, lastSeq: this.stream.length };
   }
 
-  /** The values that all processes share under this name. */
+  /** The key-value store with this name, shared by all processes. */
   values(name: string): SimValues {
     const store = this.#stores.get(name) ?? new SimValues();
     this.#stores.set(name, store);
@@ -197,7 +197,7 @@ export class SimBroker {
     return this.#owned.get(key);
   }
 
-  /** Sets the owner where the revision is still the one that was seen (0: none); undefined where it is not. */
+  /** Sets the owner if the revision still matches (0: none); undefined if it does not. */
   own(key: string, owner: Omit<Owner, "revision"> | undefined, revision: number): number | undefined {
     if ((this.#owned.get(key)?.revision ?? 0) !== revision) return undefined;
     this.#revision += 1;

@@ -21,10 +21,10 @@ import { SimLeases } from "./leases.ts";
 import type { SimNetwork } from "./network.ts";
 import { fitting, type SimQueue } from "./queue.ts";
 
-/** How long one publication is repeated: src/bus/settings.ts. */
+/** Retry deadline of one publication: src/bus/settings.ts. */
 const PUBLISH_DEADLINE_MS = 60_000;
 
-/** The bus of one simulated process. It does what src/bus does on NATS, over a way on which everything can be lost. */
+/** The bus of one simulated process. Behaves like src/bus on NATS, over a network that can lose everything. */
 export class SimBus implements PurgingBus {
   readonly #network: SimNetwork;
   readonly #leases: SimLeases;
@@ -35,7 +35,7 @@ export class SimBus implements PurgingBus {
     this.#leases = new SimLeases(network);
   }
 
-  /** As src/bus/publish.ts: repeated under the same key; a conflict with one's own former attempt is none. */
+  /** Like src/bus/publish.ts: retries with the same key; a conflict with its own earlier attempt counts as success. */
   async publish(subject: string, envelope: Envelope, options: PublishOptions = {}): Promise<PublishResult> {
     const { process, broker } = this.#network;
     const data = encode(envelope);
@@ -77,7 +77,7 @@ export class SimBus implements PurgingBus {
     const known = await this.#network.insist(`read ${filters}`, () => log.length);
     let behind = true;
     let underWay = false;
-    // The server sends what it has, so much of it at a time as chance wants.
+    // The server sends what it has, in batches of random size.
     const send = (): void => {
       if (underWay || (next >= log.length && !behind) || signal.aborted) return;
       underWay = true;
@@ -114,7 +114,7 @@ export class SimBus implements PurgingBus {
     }
   }
 
-  /** What a filter can be about: one discussion, or everything. */
+  /** The log of the filters' discussion, or of everything. */
   #log(filters: readonly string[]): readonly Entry[] {
     const { broker } = this.#network;
     const named = new Set(filters.map((filter) => filter.split(".")[2]));
@@ -129,7 +129,7 @@ export class SimBus implements PurgingBus {
     const fits = this.#anyOf(filters);
     const from = options.from ?? 1;
     const found = await this.#network.request(`collect ${filters} from ${from}`, () => {
-      // A replica may be behind.
+      // A replica may lag.
       const end = log.length - (process.world.random.chance(weather.lag) ? process.world.random.int(0, 3) : 0);
       let first = end;
       while (first > 0 && (log[first - 1]?.seq ?? 0) >= from) first -= 1;
@@ -329,7 +329,7 @@ export class SimBus implements PurgingBus {
     await this.close();
   }
 
-  /** The schedule is over: whoever of a dead process still waits is woken, so that nothing of it stays in memory. */
+  /** Called when the schedule is over: wakes waiters of dead processes, so that they can be garbage-collected. */
   abandon(): void {
     this.#leases.abandon();
     this.#closed.abort(new BusError("closed", "the schedule is over"));

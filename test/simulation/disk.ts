@@ -2,7 +2,7 @@ import type { Files } from "#projection";
 import type { KeeperOptions } from "../../services/historian/keeper.ts";
 import type { SimProcess } from "./process.ts";
 
-/** What is left of a file system once nothing of it can be torn: files that are replaced whole, one after another. */
+/** A file system without torn writes: files are replaced atomically, one after another. */
 export class SimDisk {
   readonly #dirs = new Map<string, Map<string, string>>();
 
@@ -15,7 +15,7 @@ export class SimDisk {
     return files;
   }
 
-  /** `writeFiles` of one process: between any two files it may die or be stopped, or the disk may be full. */
+  /** `writeFiles` of one process: between two files it may be killed or suspended, or the disk may be full. */
   writer(process: SimProcess, full: () => number): NonNullable<KeeperOptions["write"]> {
     const { world } = process;
     const { random } = world;

@@ -11,16 +11,16 @@ import { SimNetwork, type Weather } from "./network.ts";
 import { type Fate, SimProcess } from "./process.ts";
 import type { World } from "./world.ts";
 
-/** What may become of the workers of a schedule. */
+/** The faults that may hit the workers of a schedule. */
 interface Fates {
-  /** How likely a worker is to meet one, and then another. */
+  /** Probability that a worker is hit, and hit again. */
   readonly struck: number;
-  /** Effects that it has before, at most. */
+  /** Maximum number of effects before the fault. */
   readonly effects: number;
-  /** How likely its fate waits at one kind of effect, and at which, where it is always the same. */
+  /** Probability that the fault is tied to one kind of effect, and which, if fixed. */
   readonly aimed: number;
   readonly focus: string | undefined;
-  /** Of those that are struck: killed, stopped for a while, or told to leave. They are weights. */
+  /** Weights of the faults: killed, suspended for a while, or told to shut down. */
   readonly kill: number;
   readonly stop: number;
   readonly leave: number;
@@ -30,14 +30,14 @@ export interface Conditions {
   readonly weather: Weather;
   readonly fates: Fates;
   readonly diskFull: number;
-  /** A model fails. */
+  /** Probability that a model call fails. */
   readonly modelFails: number;
 }
 
 export const HOME = "/simulated";
 const SILENT = pino({ level: "silent" });
 
-/** Moderators and historians: the real ones, each in a process that may be struck, and started again afterwards. */
+/** The real moderators and historians, each in a process that may be hit by a fault, and is restarted afterwards. */
 export class Fleet {
   readonly #world: World;
   readonly #broker: SimBroker;
@@ -56,14 +56,14 @@ export class Fleet {
     this.#conditions = conditions;
   }
 
-  /** From here on nobody is struck, and nothing is lost on the way. */
+  /** Injects no more faults and loses no more messages from here on. */
   calm(): void {
     this.#calm = true;
     Object.assign(this.#conditions.weather, { lostRequests: 0, lostReplies: 0, slow: 0, lag: 0 });
     this.#world.tell("world", () => "is calm from here on");
   }
 
-  /** Ends them all: the schedule is over. */
+  /** Ends all processes: the schedule is over. */
   end(): void {
     this.#ended = true;
     for (const process of this.#living) process.die();
@@ -94,7 +94,7 @@ export class Fleet {
     }
   }
 
-  /** What SIGTERM does: the worker drains, then its process is gone. */
+  /** The effect of SIGTERM: the worker drains, then its process ends. */
   readonly #leaving = new Map<SimProcess, () => void>();
 
   #onLeave(process: SimProcess, bus: SimBus, worker: { drain(signal: AbortSignal): Promise<void> }): void {
@@ -152,7 +152,7 @@ export class Fleet {
   }
 }
 
-/** The effects that a fate may wait at: before each, and when it has been confirmed. */
+/** The effects that a fault can be tied to: before each, and after its acknowledgement. */
 export const EFFECTS = {
   moderator: [
     ...["effect", "statement", "begun", "turn", "returned", "accepted", "received", "question", "progress"],
@@ -171,7 +171,7 @@ export const EFFECTS = {
   ],
 } as const;
 
-/** A log whose lines stand among what else happens. */
+/** A logger that writes into the schedule's event log. */
 function told(process: SimProcess): WorkerContext["log"] {
   const write = (line: string): void => {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { type: string; message: string; stack: string } };

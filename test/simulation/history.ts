@@ -11,23 +11,23 @@ export interface Told {
   readonly message: Envelope;
 }
 
-/** A statement on the floor, and its place in the stream. */
+/** A statement on the floor, with its sequence. */
 interface Placed {
   readonly seq: number;
   readonly statement: FloorStatement;
 }
 
-/** What the stream holds of one discussion in the end. */
+/** The content of the stream for one discussion at the end. */
 export interface History {
   readonly all: readonly Told[];
   readonly floor: readonly Placed[];
   readonly phases: readonly Told[];
   readonly ended: Told | undefined;
-  /** When no moderator could hear anything. */
+  /** Times in which no moderator could be reached. */
   readonly unreachable: readonly Absence[];
 }
 
-/** One invariant: a line for everything that breaks it. */
+/** An invariant: returns a line for every violation. */
 export type Invariant = (history: History) => string[];
 
 export function historyOf(
@@ -50,7 +50,7 @@ export function historyOf(
   };
 }
 
-/** Those that come more than once, each once. */
+/** The items that occur more than once, each once. */
 export function repeated<T>(items: readonly T[]): T[] {
   const seen = new Set<T>();
   return [...new Set(items.filter((item) => seen.has(item) || !seen.add(item)))];

@@ -12,14 +12,14 @@ import { TURN_INVARIANTS } from "./turn-invariants.ts";
 
 const INVARIANTS = Object.entries({ ...RECORD_INVARIANTS, ...TURN_INVARIANTS, ...PHASE_INVARIANTS });
 
-/** Everything that does not hold at the end of a schedule: `discussion: invariant: what breaks it`. */
+/** All violations at the end of a schedule: `discussion: invariant: violation`. */
 export function violations(of: {
   readonly discussions: Iterable<string>;
   readonly broker: SimBroker;
   readonly disk: SimDisk;
-  /** Every discussion came to rest, and every queue was worked off. */
+  /** Whether every discussion ended or paused, and every queue was drained. */
   readonly ended: boolean;
-  /** When no moderator could hear anything. */
+  /** Times in which no moderator could be reached. */
   readonly unreachable: readonly Absence[];
 }): string[] {
   const found = of.ended ? [] : ["all: comes to an end: something was still open when time was up"];
@@ -30,13 +30,13 @@ export function violations(of: {
   return found;
 }
 
-/** What of one discussion's messages breaks an invariant: `invariant: what breaks it`. */
+/** The violations of one discussion: `invariant: violation`. */
 export function broken(...of: Parameters<typeof historyOf>): string[] {
   const history = historyOf(...of);
   return INVARIANTS.flatMap(([name, breaks]) => breaks(history).map((what) => `${name}: ${what}`));
 }
 
-/** The files must be what a historian writes that nothing ever happened to. */
+/** The files must equal those of a historian without faults. */
 function filesDiffer(broker: SimBroker, disk: SimDisk, id: string): string[] {
   const state = emptyProjection(id);
   for (const stored of broker.of(id)) {

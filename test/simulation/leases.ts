@@ -3,10 +3,10 @@ import { BusError, LEASE_TTL_MS } from "#bus";
 import type { Cancel } from "./machine.ts";
 import type { SimNetwork } from "./network.ts";
 
-/** Holds nothing and shows no sign of life: the owner of what was handed over. */
+/** The owner of a lease that was handed over: never alive. */
 const NOBODY = "-";
 
-/** The leases of one process, step by step as src/bus/lease.ts takes them; what is not confirmed is repeated. */
+/** The leases of one process, step by step like src/bus/lease.ts; unacknowledged steps are retried. */
 export class SimLeases {
   readonly #network: SimNetwork;
   readonly #holders = new Map<string, Holder>();
@@ -25,12 +25,12 @@ export class SimLeases {
       const take = () => broker.own(key, { holder }, owner?.revision ?? 0);
       try {
         const revision = await this.#network.request(`take lease ${key}`, take);
-        // Taken between our look and our hand, perhaps by a former attempt of our own: it is looked at again.
+        // Taken in between, perhaps by our own earlier attempt: read it again.
         if (revision === undefined) continue;
         process.world.tell(process.name, () => `holds the lease on ${key}`);
         return this.#lease(key, holder, revision, self.lost.signal);
       } catch {
-        // Whether it is taken, and by whom, is not known: it is looked at again.
+        // The outcome is unknown: read it again.
       }
     }
   }
@@ -78,10 +78,10 @@ export class SimLeases {
   }
 }
 
-/** Renews the sign of life of one holder, as src/bus/lease.ts does. */
+/** Renews the key of one holder, like src/bus/lease.ts. */
 class Holder {
   readonly lost = new AbortController();
-  /** Resolves when it is known to be alive for the first time. */
+  /** Resolves after the first acknowledged renewal. */
   readonly begun: Promise<void>;
   readonly #network: SimNetwork;
   readonly #name: string;

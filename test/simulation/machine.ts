@@ -1,33 +1,33 @@
 import type { Clock } from "#lib/clock";
 import type { Random } from "./random.ts";
 
-/** A time in which a process, or the broker, did nothing and heard nothing. Milliseconds since the epoch. */
+/** A time in which a process, or the broker, was suspended. Milliseconds since the epoch. */
 export interface Absence {
   readonly who: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Takes a planned event back. */
+/** Cancels a scheduled event. */
 export type Cancel = () => void;
 
-/** What a broker and the processes around it run on: time and chance. World simulates both. */
+/** Time and randomness for a broker and its processes. World simulates both. */
 export interface Machine {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly random: Pick<Random, "next" | "chance" | "int" | "spread" | "pick">;
   readonly absences: Absence[];
-  /** Plans an event, so many milliseconds from now. */
+  /** Schedules an event in `ms` milliseconds. */
   in(ms: number, run: () => void): Cancel;
-  /** Tells what happens; `what` is made only where it is read. */
+  /** Logs an event; `what` is only evaluated if the log is read. */
   tell(who: string, what: () => string): void;
-  /** Makes a number part of the fingerprint of the course that things take. */
+  /** Adds a number to the fingerprint of the run. */
   mark(value: number): void;
 }
 
 /**
- * Takes its time from a clock and leaves nothing to chance: what is as likely as not happens, what is less likely never
- * does. What takes no time happens in the next microtask.
+ * Uses a real clock and no randomness: what has a probability of at least one half happens, everything else does not.
+ * Events without delay run in the next microtask.
  */
 export class ClockMachine implements Machine {
   readonly absences: Absence[] = [];

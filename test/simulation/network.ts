@@ -2,31 +2,31 @@ import { BusError } from "#bus";
 import type { SimBroker } from "./broker.ts";
 import type { SimProcess } from "./process.ts";
 
-/** One attempt of a request: src/bus/settings.ts. */
+/** Timeout of one attempt of a request: src/bus/settings.ts. */
 const ATTEMPT_MS = 2_000;
 
-/** How bad the way to the broker is. Probabilities for each message. */
+/** Network conditions. Probabilities per message. */
 export interface Weather {
-  /** A request never arrives. */
+  /** The request is lost. */
   lostRequests: number;
-  /** What was asked is done, but its confirmation is lost. */
+  /** The request is carried out, but its reply is lost. */
   lostReplies: number;
-  /** It takes up to three seconds instead of up to three milliseconds: a repetition overtakes it. */
+  /** It takes up to three seconds instead of three milliseconds: a retry overtakes it. */
   slow: number;
-  /** A reader hears nothing for up to twenty seconds, and then everything. */
+  /** A reader receives nothing for up to twenty seconds, and then everything. */
   lag: number;
 }
 
-/** The way between one process and the broker: a connection, on which nothing overtakes but what is slow. */
+/** The connection between one process and the broker; only slow messages are overtaken. */
 export class SimNetwork {
   readonly process: SimProcess;
   readonly broker: SimBroker;
   readonly weather: Weather;
-  /** What is on its way in each direction, in order. */
+  /** Messages in transit in each direction, in order. */
   readonly #sent: (() => void)[] = [];
   readonly #received: (() => void)[] = [];
 
-  /** A way on which nothing is lost. */
+  /** A connection without loss. */
   static perfect(process: SimProcess, broker: SimBroker): SimNetwork {
     return new SimNetwork(process, broker, { lostRequests: 0, lostReplies: 0, slow: 0, lag: 0 });
   }
@@ -38,9 +38,9 @@ export class SimNetwork {
   }
 
   /**
-   * One attempt: the broker does it, or not, and its answer comes back, or not. Each end of it is a place where the
-   * process may die; what has left it then still arrives or is lost.
-   * @throws BusError `timeout` where no answer came in time; what the broker answers
+   * Sends a request once: the broker may or may not process it, and its reply may or may not arrive. The process may be
+   * killed at either end; messages already sent still arrive or are lost.
+   * @throws BusError `timeout` if no reply arrived in time; the broker's error
    */
   request<T>(what: string, serve: () => T): Promise<T> {
     const { process, weather } = this;
@@ -70,7 +70,7 @@ export class SimNetwork {
     });
   }
 
-  /** A request that is repeated until it is answered. */
+  /** Sends a request with retries until it is answered. */
   async insist<T>(what: string, serve: () => T): Promise<T> {
     for (;;) {
       try {
@@ -81,7 +81,7 @@ export class SimNetwork {
     }
   }
 
-  /** Said without waiting for an answer: it arrives or it does not. */
+  /** Sends without waiting for a reply: it may be lost. */
   tell(what: string, serve: () => void): void {
     const { process, weather } = this;
     if (!process.effect(`send ${what}`)) return;
@@ -93,7 +93,7 @@ export class SimNetwork {
     });
   }
 
-  /** What the broker sends of its own accord reaches the process a little later; nothing of it is lost for good. */
+  /** Delivers what the broker sends by itself a little later; never lost. */
   deliver(what: string, run: () => void): void {
     const { process, broker, weather } = this;
     const { random } = process.world;
@@ -120,12 +120,12 @@ export class SimNetwork {
       return;
     }
     line.push(run);
-    // Whichever event comes first brings what was first in the line.
+    // Keeps the order: the first event to run delivers the first message in the line.
     plan(random.int(0, 3), () => line.shift()?.());
   }
 }
 
-/** What the broker does it does now; the process hears of it later. */
+/** The broker acts now; the process gets the reply later. */
 function outcome<T>(serve: () => T, resolve: (value: T) => void, reject: (error: unknown) => void): () => void {
   try {
     const value = serve();

@@ -6,29 +6,29 @@ import type { Random } from "./random.ts";
 import { messageOf } from "./told.ts";
 import type { World } from "./world.ts";
 
-/** How those behave who are asked. Probabilities for each turn; the rest answers well and in time. */
+/** How participants misbehave. Probabilities per turn; otherwise they answer well and in time. */
 export interface Manners {
   readonly silent: number;
   readonly unable: number;
-  /** Answers a second time, the same or something else. */
+  /** Answers a second time, with the same or another content. */
   readonly twice: number;
-  /** Answers about when the time is up, or later. */
+  /** Answers around the deadline, or later. */
   readonly late: number;
-  /** Says what is no message, or no message of theirs, and then answers. */
+  /** Sends malformed messages or some in another's name, and then answers. */
   readonly garbage: number;
   /** Breaks a rule of the gate. */
   readonly broken: number;
-  /** Numbers its messages anew in each turn: what is mended has the id of what was returned. */
+  /** Restarts its message ids in each turn: a corrected answer has the id of the returned one. */
   readonly careless: number;
-  /** Says nothing when told to go. */
+  /** Does not confirm a shutdown. */
   readonly rude: number;
-  /** Writes to the moderator directly when asked. */
+  /** Sends the moderator a direct message when asked. */
   readonly writes: number;
 }
 
 const CALL = { calls: 1, inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0.01 };
 
-/** Everybody at every table. They never fail: what reaches them is answered as their manners are, once or more. */
+/** All participants of all discussions. They never fail, and answer everything, once or more, as configured. */
 export class Participants {
   readonly #world: World;
   readonly #broker: SimBroker;
@@ -36,7 +36,7 @@ export class Participants {
   readonly #turns = new Map<string, Turn>();
   readonly #attempts = new Map<string, number>();
   #spoken = 0;
-  /** What they still mean to say. */
+  /** Number of messages still to be sent. */
   #meant = 0;
 
   constructor(world: World, broker: SimBroker, manners: Manners) {
@@ -96,13 +96,13 @@ export class Participants {
   #state(discussion: string, participant: string, turn: Turn, attempt: number): void {
     const content = agreeable(turn, attempt) as Record<string, unknown>;
     if (this.#world.random.chance(this.#manners.broken)) breakRule(content, turn, this.#world.random);
-    // What was said is told apart, so that a record shows which answer it took.
+    // Makes answers distinguishable, so that the record shows which one was accepted.
     if (typeof content.position === "string") content.position += ` (${this.#spoken})`;
     const id = this.#world.random.chance(this.#manners.careless) ? `${participant}-${turn.body.turn}` : undefined;
     this.#say(discussion, participant, "statement", { turn: turn.body.turn, content, usage: CALL }, id);
   }
 
-  /** Says something to the moderator, at some moment. */
+  /** Sends the moderator a direct message at some later time. */
   #write(discussion: string, participant: string): void {
     this.#later(this.#world.random.spread(1, 60_000), () => {
       this.#spoken += 1;
@@ -157,7 +157,7 @@ export class Participants {
   }
 }
 
-/** Makes an answer one that the gate returns: by a rule, or because it does not fit its schema. */
+/** Makes an answer that the gate returns: for a rule, or because it does not fit its schema. */
 function breakRule(content: Record<string, unknown>, turn: Turn, random: Random): void {
   const [field] = Object.keys(content);
   const kind = random.int(0, 5);
@@ -166,7 +166,7 @@ function breakRule(content: Record<string, unknown>, turn: Turn, random: Random)
   if (kind === 2) content.references = [];
   if (kind === 3) content.steelMan = [];
   if (kind === 4) {
-    // Cites what does not stand there yet, and may a moment later.
+    // Cites a message that does not exist yet, but may a moment later.
     const next = (turn.body.floor ?? []).filter(({ round }) => round === turn.round).length + random.int(1, 3);
     content[field ?? "position"] = `as r${turn.round ?? 1}-msg-${String(next).padStart(3, "0")} says`;
   }

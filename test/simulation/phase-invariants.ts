@@ -1,6 +1,6 @@
 import { type History, type Invariant, repeated, type Told } from "./history.ts";
 
-/** What must hold of the phases, and of the commands that change them. */
+/** Invariants of the phases, and of the commands that change them. */
 
 const ONCE = ["opened", "composed", "ended", "closed"];
 
@@ -11,7 +11,7 @@ const eachOnce: Invariant = ({ phases }) => [
   ),
 ];
 
-/** Steps, and their beginnings and ends, follow each other. */
+/** Steps, with their beginnings and ends, are in order. */
 const inOrder: Invariant = ({ phases }) => {
   const found: string[] = [];
   const begun = new Set<number>();
@@ -79,12 +79,12 @@ const pausedWhenWanted: Invariant = ({ all, phases }) =>
       return wanted ? [] : [`paused at ${seq}, and nobody wanted it`];
     });
 
-/** A wish to go on, or to stop, is heeded whatever the moderator did when it came. */
+/** A resume or stop takes effect whatever the moderator was doing when it arrived. */
 const commandsCount: Invariant = (history) => {
   const { phases, ended } = history;
   const stop = command(history, "stop");
   if (phases.some(({ message }) => message.type === "closed")) {
-    // Told to stop while it is about to end anyway, it may end as it would have.
+    // A stop shortly before the end anyway may have no effect.
     const late = stop && ended && stop.seq < ended.seq - 40 && ended.message.body.outcome !== "stopped";
     return late ? [`told to stop at ${stop.seq}, it went on to ${ended.seq}`] : [];
   }

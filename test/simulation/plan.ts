@@ -4,27 +4,27 @@ import type { Manners } from "./participants.ts";
 import type { Random } from "./random.ts";
 import type { Wishes } from "./user.ts";
 
-/** What a seed is about, before anything happens. */
+/** What a seed determines before anything happens. */
 export interface Plan {
   readonly discussions: ReadonlyMap<string, DiscussionOptions>;
   readonly moderators: number;
   readonly historians: number;
-  /** When the historians come, in ms after the beginning: what they missed they catch up with. */
+  /** When the historians start, in ms from the beginning: they catch up with what they missed. */
   readonly historiansCome: number;
   readonly conditions: Conditions;
   readonly manners: Manners;
   readonly wishes: Wishes;
-  /** Times, in ms since the beginning, at which the broker goes down, and for how long. */
+  /** When the broker goes down, in ms from the beginning, and for how long. */
   readonly outages: readonly { readonly at: number; readonly ms: number }[];
-  /** After so many ms nobody is struck any more and nothing is lost: what was begun must come to its end. */
+  /** After this many ms there are no more faults or losses: everything must come to its end. */
   readonly calmAfter: number;
 }
 
 /**
- * Draws a plan. Each kind of fault is left out of about half of the plans, so that the faults that are in have room:
- * a schedule in which everything fails never gets to the end of a round (Groce et al., Swarm Testing, 2012).
+ * Draws a plan. Each kind of fault is left out of about half of the plans, to leave room for the others: a schedule in
+ * which everything fails never finishes a round (Groce et al., Swarm Testing, 2012).
  */
-/** @param protocol how all discussions are held. Default: as swarm discussions */
+/** @param protocol the protocol of all discussions. Default: swarm discussions */
 export function drawPlan(random: Random, protocol?: string): Plan {
   const maybe = (most: number): number => (random.chance(0.5) ? 0 : random.next() * most);
   const discussions = new Map<string, DiscussionOptions>();

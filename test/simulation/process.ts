@@ -1,24 +1,24 @@
 import type { Clock } from "#lib/clock";
 import type { Cancel, Machine } from "./machine.ts";
 
-/** What is to happen to a process when it comes to such an effect for the n-th time. */
+/** The fault that hits a process at its n-th effect of a kind. */
 export interface Fate {
-  /** The beginning of the effect's name; empty: any effect. */
+  /** Prefix of the effect's name; empty: any effect. */
   readonly at: string;
   readonly nth: number;
   readonly strike: (process: SimProcess) => void;
 }
 
 /**
- * A process of the simulated machine. It lives in this one, but everything that reaches it (a timer, a reply, a
- * message) goes through here: dead, nothing of it runs on; stopped, everything waits until it is continued.
+ * A simulated process. It runs inside this one, but everything that reaches it (a timer, a reply, a message) goes
+ * through here: if it is dead, nothing runs any more; if it is suspended, everything waits until it is resumed.
  */
 export class SimProcess {
   readonly name: string;
   readonly world: Machine;
   readonly clock: Clock;
   #state: "running" | "stopped" | "dead" = "running";
-  /** What came while it was stopped, in order. */
+  /** Events that arrived while it was suspended, in order. */
   #held: (() => void)[] = [];
   #fate: Fate | undefined;
   #met = 0;
@@ -38,16 +38,16 @@ export class SimProcess {
     return this.#state === "running";
   }
 
-  /** Replaces whatever fate it had. */
+  /** Replaces its fault. */
   destine(fate: Fate | undefined): void {
     this.#fate = fate;
     this.#met = 0;
   }
 
   /**
-   * A place between two effects of this process, named after the one that follows (`send …`) or has just been
-   * confirmed (`done …`): here its fate may strike.
-   * @returns whether it lives on
+   * A point between two effects of this process, named after the next one (`send …`) or the one just acknowledged
+   * (`done …`), at which its fault may hit.
+   * @returns whether it is still alive
    */
   effect(name: string): boolean {
     const fate = this.#fate;
@@ -61,12 +61,12 @@ export class SimProcess {
     return this.isAlive;
   }
 
-  /** Something reaches the process in so many milliseconds. */
+  /** Schedules something for the process in `ms` milliseconds. */
   in(ms: number, run: () => void): Cancel {
     return this.world.in(ms, () => this.whenRunning(run));
   }
 
-  /** Now, or once it has been continued and all that came before has run; never, once it is dead. */
+  /** Runs it now, or after a resume and everything before it; never, if the process is dead. */
   whenRunning(run: () => void): void {
     if (this.#state === "dead") return;
     if (this.#state === "stopped" || this.#held.length > 0) this.#held.push(run);
@@ -86,7 +86,7 @@ export class SimProcess {
     this.#onDeath.push(run);
   }
 
-  /** SIGSTOP, and SIGCONT so many milliseconds later. */
+  /** SIGSTOP, and SIGCONT after `ms` milliseconds. */
   stop(ms: number): void {
     if (!this.isRunning) return;
     this.#state = "stopped";
@@ -105,7 +105,7 @@ export class SimProcess {
     const [first] = this.#held;
     if (!first) return;
     first();
-    // Behind it, so that what comes meanwhile lines up at the end.
+    // Removed afterwards, so that new events queue up at the end.
     this.#held.shift();
     if (this.#held.length > 0) this.world.in(0, () => this.#runHeld());
   }

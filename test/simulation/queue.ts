@@ -3,10 +3,10 @@ import { ACK_WAIT_MS } from "#bus";
 import type { Cancel, Machine } from "./machine.ts";
 import type { SimProcess } from "./process.ts";
 
-/** Deliveries of one job before a worker gives it up: src/bus/settings.ts. */
+/** Deliveries of one job before a worker rejects it: src/bus/settings.ts. */
 const MAX_DELIVERIES = 10;
 
-/** A worker that takes jobs of a queue. */
+/** A worker that consumes a queue. */
 export interface Member {
   readonly process: SimProcess;
   readonly room: () => boolean;
@@ -14,8 +14,8 @@ export interface Member {
 }
 
 /**
- * A durable queue as the server keeps it: a job goes to one worker at a time, and to another when it was handed back
- * or its worker has not settled it in time. Who gets which is chance.
+ * A durable queue as on the server: a job is delivered to one worker at a time, and redelivered when it is handed back
+ * or not settled in time. The worker is chosen at random.
  */
 export class SimQueue {
   readonly name: string;
@@ -25,9 +25,9 @@ export class SimQueue {
   readonly #members = new Set<Member>();
   readonly #ready: Stored[] = [];
   readonly #deliveries = new Map<number, number>();
-  /** Delivered and not settled, with what ends the wait for it. */
+  /** Jobs in flight, with the cancellation of their ack timeout. */
   readonly #pending = new Map<number, Cancel>();
-  /** Handed back, and not yet ready again. */
+  /** Number of jobs handed back and still in backoff. */
   #resting = 0;
   #dispatching = false;
 
@@ -39,7 +39,7 @@ export class SimQueue {
     this.#fits = (subject) => filters.some((fits) => fits(subject));
   }
 
-  /** Everything has been settled, or was given up. */
+  /** Whether every job was settled or rejected. */
   get isIdle(): boolean {
     return this.#ready.length === 0 && this.#pending.size === 0 && this.#resting === 0;
   }
@@ -60,7 +60,7 @@ export class SimQueue {
     this.wake();
   }
 
-  /** Hands out what can be handed out, in a moment. */
+  /** Schedules the delivery of pending jobs. */
   wake(): void {
     if (this.#dispatching || this.#ready.length === 0 || this.#members.size === 0) return;
     this.#dispatching = true;
@@ -82,7 +82,7 @@ export class SimQueue {
     }
   }
 
-  /** A sign that the worker is still at it. */
+  /** Extends the ack timeout of a job. */
   extend(message: Stored): void {
     this.#pending.get(message.seq)?.();
     const expire = this.#world.in(ACK_WAIT_MS, () => {

@@ -34,12 +34,12 @@ export class Random {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** Between two ends, as many of each order of magnitude: most are short and some are very long. */
+  /** Log-uniform between two bounds: most values are small and some are very large. */
   spread(min: number, max: number): number {
     return Math.round(min * (max / min) ** this.next());
   }
 
-  /** @throws RangeError where there is nothing to pick from */
+  /** @throws RangeError if there is nothing to pick from */
   pick<T>(items: readonly T[]): T {
     const item = items[this.int(0, items.length - 1)];
     if (items.length === 0 || item === undefined) throw new RangeError("nothing to pick from");

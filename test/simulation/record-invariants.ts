@@ -1,7 +1,7 @@
 import { statementHash } from "#wire";
 import { type Invariant, repeated, type Told } from "./history.ts";
 
-/** What must hold of the floor and the journal: one number, one statement, one chain, one author of each. */
+/** Invariants of the floor and the journal: numbers, chain and authors. */
 
 const numbering: Invariant = ({ floor }) => {
   const next = new Map<number, number>();
@@ -40,7 +40,7 @@ const nothingInvented: Invariant = ({ all, floor }) =>
       return source ? [] : [`${from} never said what stands as ${id}`];
     });
 
-/** What of a statement its author says in their own words, whatever defaults the schema fills in. */
+/** The author's own words in a statement, without the schema's defaults. */
 function heart(content: unknown): string {
   const { position, response, failureScenario } = (content ?? {}) as Record<string, unknown>;
   return JSON.stringify([position, response, failureScenario]);
@@ -74,13 +74,13 @@ interface Entry {
   readonly result: unknown;
 }
 
-/** What of the journal a message holds: an entry of its own, or those that an announcement carries. */
+/** The journal entries in a message: its own, or those carried by an announcement. */
 function entriesOf({ seq, channel, message }: Told): Entry[] {
   const entries = channel === "journal" ? [message.body] : channel === "phase" ? (message.journal ?? []) : [];
   return (entries as Omit<Entry, "seq">[]).map((entry) => ({ ...entry, seq }));
 }
 
-/** Each owner opens the discussion with the first entry; the others follow each other without a gap. */
+/** Each owner opens the discussion with the first entry; the others are numbered without a gap. */
 const oneJournal: Invariant = ({ all }) => {
   const entries = all.flatMap(entriesOf);
   const [first] = entries;
@@ -95,7 +95,7 @@ const oneJournal: Invariant = ({ all }) => {
   ];
 };
 
-/** A message to the moderator is given to one `receive`, as it was written. */
+/** A message to the moderator is returned by one `receive`, unchanged. */
 const receivedOnce: Invariant = ({ all }) => {
   const given = all.flatMap(entriesOf).flatMap(({ does, result }) => {
     const { message } = result as { message?: { from: string; text: string; seq: number } };
@@ -113,7 +113,7 @@ const receivedOnce: Invariant = ({ all }) => {
   ];
 };
 
-/** What an ending tells of each branch is what stands on the floor and in the journal, whichever owner saw it. */
+/** The results of branches reported at the end are on the floor and in the journal, under any owner. */
 const answeredFromTheRecord: Invariant = ({ all, floor }) => {
   const ended = all.find(({ channel, message }) => channel === "phase" && message.type === "ended");
   const { answer } = (ended?.message.body ?? {}) as { answer?: string };

@@ -9,30 +9,30 @@ import { Standing } from "./standing.ts";
 import { Users } from "./user.ts";
 import { World } from "./world.ts";
 
-/** What came of one schedule. */
+/** The result of one schedule. */
 export interface ScheduleResult {
   readonly seed: number;
-  /** What does not hold; empty where all is well. */
+  /** The violations; empty if there are none. */
   readonly broken: readonly string[];
   /** The same for the same seed. */
   readonly fingerprint: number;
   readonly steps: number;
   readonly messages: number;
   readonly simulatedMs: number;
-  /** What happened, in order, where it was asked for. */
+  /** The event log, if requested. */
   readonly lines: readonly string[];
 }
 
-/** Simulated time that the discussions have after the last fault and the last word of a user, and events. */
+/** Limits after the last fault and the last user action: simulated time, and events. */
 const LIMITS = { elapsedMs: 4 * 3_600_000, steps: 300_000 };
 
-/** Time in which what is still under way may do harm, once every discussion has come to its end. */
+/** Time for delayed messages to do harm after all discussions have ended. */
 const AFTERMATH_MS = 40_000;
 
 /**
- * Plays the schedule of a seed from its beginning to its end, and looks whether everything holds.
- * @param told whether the outcome tells what happened, line by line
- * @param protocol how the discussions are held. Default: as swarm discussions
+ * Runs the schedule of a seed and checks all invariants.
+ * @param told whether to include the event log
+ * @param protocol the protocol of the discussions. Default: swarm discussions
  */
 export async function play(seed: number, told = false, protocol?: string): Promise<ScheduleResult> {
   const random = new Random(seed);

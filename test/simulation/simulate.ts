@@ -4,9 +4,8 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { play } from "./schedule.ts";
 
 /*
- * Plays schedules on every processor: `npm run simulate -- --schedules 5000 --from 1`; and one of them before your
- * eyes: `npm run simulate -- --seed 17`. Ends with 1 where an invariant does not hold, with 2 where it was asked for
- * what it does not know.
+ * Runs schedules on every processor: `npm run simulate -- --schedules 5000 --from 1`; or one of them with its event log:
+ * `npm run simulate -- --seed 17`. Exits with 1 if an invariant is violated, with 2 for wrong usage.
  */
 
 const USAGE = `npm run simulate -- [--schedules N] [--from SEED] [--threads N] [--protocol NAME]
@@ -15,12 +14,12 @@ npm run simulate -- --seed SEED [--protocol NAME]
   plays the schedule of one seed, and tells what happens in it
 `;
 
-/** What the threads share: the number of the next schedule. */
+/** Shared by the threads: the number of the next schedule. */
 interface Share {
   readonly next: Int32Array;
   readonly first: number;
   readonly count: number;
-  /** How the discussions are held; as swarm discussions where none is named. */
+  /** The protocol of the discussions. Default: swarm discussions. */
   readonly protocol: string | undefined;
 }
 
@@ -60,7 +59,7 @@ async function main(): Promise<number> {
   return broken.length > 0 ? 1 : 0;
 }
 
-/** What the command line asks for; undefined where it cannot be understood. */
+/** Parses the command line; undefined if it is invalid. */
 function wishOf(args: string[]) {
   try {
     const text = { type: "string" } as const;
@@ -89,7 +88,7 @@ async function showOne(seed: number, protocol: string | undefined): Promise<numb
   return broken.length > 0 ? 1 : 0;
 }
 
-/** Each thread takes the next schedule when it has played one: some take ten times as long as others. */
+/** Work stealing: each thread takes the next schedule when it is done, since some take ten times as long as others. */
 async function playAll(
   wish: { schedules: number; from: number; threads: number },
   protocol: string | undefined,

@@ -34,8 +34,8 @@ describe("moderators and historians under seeded faults", () => {
     expect.fail(`${broken.length} of ${seed - first} schedules broke an invariant\n${list}\n\n${await told(one)}`);
   }, 3_600_000);
 
-  // What was found in them is mended, and each has its own test where it could be told in a few lines; as the code goes on
-  // their courses change, so they are no more than other seeds then.
+  // Regression seeds. Their bugs are fixed, and have tests of their own where a short one was possible; as the code
+  // changes their runs change too, and they become ordinary seeds.
   it.each([
     [121, "a historian told to leave, and killed, in the midst of writing something old"],
     [1_001_942, "a historian that was answered by a replica which lagged"],
@@ -66,7 +66,7 @@ describe("moderators and historians under seeded faults", () => {
   });
 });
 
-/** The schedule of a seed that failed, line by line. */
+/** The event log of a failed seed. */
 async function told({ seed, fingerprint }: ScheduleResult): Promise<string> {
   const again = await play(seed, true);
   const doubt =

@@ -1,19 +1,19 @@
 import type { Entry, SimBroker } from "./broker.ts";
 import { messageOf } from "./told.ts";
 
-/** How each discussion stands, followed as its messages are stored. */
+/** The state of each discussion, updated as messages are stored. */
 export class Standing {
   readonly #closed = new Set<string>();
-  /** By discussion, the place in the stream of what a pause was for; 0 while it is not paused. */
+  /** By discussion, the sequence that a pause refers to; 0 while it is not paused. */
   readonly #paused = new Map<string, number>();
-  /** By discussion, the place of the last `resume` or `stop`. */
+  /** By discussion, the sequence of the last `resume` or `stop`. */
   readonly #goOn = new Map<string, number>();
 
   constructor(broker: SimBroker) {
     broker.subscribe((entry) => this.#hear(entry));
   }
 
-  /** Closed, or paused and nobody has resumed or stopped it since they, or the moderator, wanted the pause. */
+  /** Closed, or paused with no resume or stop since the pause was requested. */
   rests(discussion: string): boolean {
     if (this.#closed.has(discussion)) return true;
     return (this.#paused.get(discussion) ?? 0) > (this.#goOn.get(discussion) ?? 0);

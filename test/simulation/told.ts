@@ -4,8 +4,8 @@ import { decode, type Envelope, WireError } from "#wire";
 const told = new WeakMap<Uint8Array, Envelope | undefined>();
 
 /**
- * What a stored message says; undefined where it does not parse. For those who watch a schedule or take part in it
- * without being simulated: each message is read once for all of them. What is simulated reads for itself.
+ * Parses a stored message; undefined if it is malformed. Cached, for observers and participants that are not simulated.
+ * Simulated processes parse for themselves.
  */
 export function messageOf({ data }: Pick<Stored, "data">): Envelope | undefined {
   if (!told.has(data)) told.set(data, parsed(data));

@@ -1,8 +1,8 @@
 import type { Invariant } from "./history.ts";
 
-/** What must hold between the moderator and those whom it asks. */
+/** Invariants between the moderator and the participants. */
 
-/** Whoever was accepted or returned is told so. A stop may come between the one and the other. */
+/** Every acceptance and return is sent to its author. A stop may come in between. */
 const everybodyIsTold: Invariant = ({ all, floor, phases, ended }) => {
   if (ended === undefined || ended.message.body.outcome === "stopped") return [];
   const inbox = all.filter(({ channel }) => channel === "inbox").map(({ message }) => message);
@@ -39,7 +39,7 @@ const acceptedStaysAccepted: Invariant = ({ floor, phases }) => {
     });
 };
 
-/** Nobody's sealed position was said when another's could be read. */
+/** No sealed position was submitted after another one could be read. */
 const sealed: Invariant = ({ all, floor }) => {
   const positions = floor.filter(({ statement }) => statement.type === "position_declaration");
   const [first] = positions;
@@ -55,7 +55,7 @@ const sealed: Invariant = ({ all, floor }) => {
     .map(({ statement }) => `${statement.id} was said after ${first.statement.id} could be read`);
 };
 
-/** Told to go on with what is there, nobody waits for the deadline who could hear it before. */
+/** After an answer_now no step waits for a deadline, unless its moderator could not receive the command in time. */
 const goesOnWhenTold: Invariant = ({ all, phases, unreachable }) =>
   all
     .filter(({ channel, message }) => channel === "control" && message.type === "answer_now")

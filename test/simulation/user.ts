@@ -6,17 +6,17 @@ import type { World } from "./world.ts";
 
 export type Command = "pause" | "resume" | "stop" | "answer_now";
 
-/** What the users of a schedule do beside starting discussions. Probabilities for each discussion. */
+/** What users do besides starting discussions. Probabilities per discussion. */
 export interface Wishes {
-  /** One command at some moment; up to four of them. */
+  /** Sends a command at some time; up to four of them. */
   readonly commands: number;
-  /** A question is answered otherwise than recommended. */
+  /** Answers a question differently from the recommendation. */
   readonly contrary: number;
-  /** A discussion that paused stays so. */
+  /** Leaves a paused discussion paused. */
   readonly leaves: number;
 }
 
-/** Whoever asked for the discussions: starts them, answers questions, commands, and resumes what paused. */
+/** The users: start discussions, answer questions, send commands, and resume paused discussions. */
 export class Users {
   readonly #world: World;
   readonly #broker: SimBroker;
@@ -35,7 +35,7 @@ export class Users {
     return this.#meant === 0;
   }
 
-  /** Starts a discussion in a while, and plans the commands that it will get. */
+  /** Starts a discussion after a delay, and schedules its commands. */
   start(discussion: string, options: DiscussionOptions): void {
     const { random } = this.#world;
     const at = random.int(0, 10_000);
@@ -45,7 +45,7 @@ export class Users {
       const type = random.pick<Command>(["pause", "pause", "resume", "stop", "answer_now"]);
       const when = at + random.spread(100, 200_000);
       this.#later(when, () => this.#command(discussion, type, {}));
-      // The change of mind that meets the moderator while it still does what it was told before.
+      // A contrary command that arrives while the moderator is still carrying out the former one.
       if (random.chance(0.4))
         this.#later(when + random.spread(1, 3_000), () => this.#command(discussion, "resume", {}));
     }
@@ -62,7 +62,7 @@ export class Users {
   #resume(discussion: string): void {
     const { random } = this.#world;
     if (random.chance(this.#wishes.leaves)) return;
-    // Now and then later than the broker remembers what was published.
+    // Sometimes after the broker's deduplication window.
     const ms = random.chance(0.1) ? random.int(600_000, 900_000) : random.spread(5, 60_000);
     this.#later(ms, () => this.#command(discussion, "resume", {}));
   }

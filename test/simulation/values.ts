@@ -1,6 +1,6 @@
 import { BusError, type StoreEntry } from "#bus";
 
-/** The values of one store as the server keeps them, with its revisions. */
+/** A key-value store as on the server, with revisions. */
 export class SimValues {
   readonly #entries = new Map<string, { json: string; revision: number }>();
   #revision = 0;

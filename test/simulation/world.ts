@@ -3,21 +3,21 @@ import type { Random } from "./random.ts";
 
 interface Event {
   readonly at: number;
-  /** Among events of the same millisecond chance decides, which is what a race is. */
+  /** Random order among events of the same millisecond, which simulates races. */
   readonly tie: number;
   run: (() => void) | undefined;
 }
 
-/** Events in one turn of node's loop, which costs as much as an event does. */
+/** Events per turn of the event loop, which costs as much as an event. */
 const STEPS_A_TURN = 64;
 
 /**
- * Time and chance of one schedule. Everything that happens is an event here: one runs, whatever it wakes runs until
- * it waits again, then comes the next. Nothing else decides about the order, so the same seed gives the same run.
+ * Time and randomness of one schedule. Everything that happens is an event: one runs, with everything that it wakes,
+ * until all wait again; then comes the next. Nothing else affects the order, so the same seed gives the same run.
  */
 export class World implements Machine {
   readonly random: Random;
-  /** What happened, line by line; undefined: nobody wants to know. */
+  /** The event log; undefined if not requested. */
   readonly lines: string[] | undefined;
   readonly absences: Absence[] = [];
   readonly #heap: Event[] = [];
@@ -45,22 +45,22 @@ export class World implements Machine {
     return this.#steps;
   }
 
-  /** Two runs with the same one took the same course. */
+  /** Equal for two identical runs. */
   get fingerprint(): number {
     return this.#fingerprint >>> 0;
   }
 
-  /** The time of the next event, in milliseconds since the epoch; undefined where nothing is planned. */
+  /** The time of the next event, in milliseconds since the epoch; undefined if there is none. */
   get next(): number | undefined {
     return this.#heap[0]?.at;
   }
 
-  /** Tells what happens; `what` is made only where somebody wants to know. */
+  /** Logs an event; `what` is only evaluated if a log was requested. */
   tell(who: string, what: () => string): void {
     this.lines?.push(`${(this.elapsed / 1_000).toFixed(3).padStart(9)} ${who.padEnd(13)} ${what()}`);
   }
 
-  /** Plans an event, so many milliseconds from now. */
+  /** Schedules an event in `ms` milliseconds. */
   in(ms: number, run: () => void): Cancel {
     const event: Event = { at: this.#now + Math.max(0, Math.round(ms)), tie: this.random.next(), run };
     this.#push(event);
@@ -69,7 +69,7 @@ export class World implements Machine {
     };
   }
 
-  /** Runs events until `done` says so, or the limits are used up; resolves to whether it was done. */
+  /** Runs events until `done` returns true, or the limits are reached; resolves to whether it was done. */
   run(done: () => boolean, limits: { elapsedMs: number; steps: number }): Promise<boolean> {
     const until = this.elapsed + limits.elapsedMs;
     const most = this.#steps + limits.steps;
@@ -85,8 +85,8 @@ export class World implements Machine {
           reject(error);
         }
       };
-      // Nothing here does I/O, so what an event wakes runs in microtasks. Between two immediates of one turn of the
-      // loop node runs them all, and tells of rejections that nobody handles, as it does between two turns.
+      // Nothing here does I/O, so everything that an event wakes runs in microtasks. Node runs them all between two
+      // immediates of one turn of the event loop, and reports unhandled rejections then, as between two turns.
       const turn = (): void => {
         if (isOver) return;
         for (let i = 0; i < STEPS_A_TURN; i += 1) setImmediate(step);
@@ -110,7 +110,7 @@ export class World implements Machine {
     return false;
   }
 
-  /** Makes a number part of the fingerprint. */
+  /** Adds a number to the fingerprint. */
   mark(value: number): void {
     this.#fingerprint = Math.imul(this.#fingerprint ^ (value | 0), 0x01000193) + 0x9e3779b9;
   }

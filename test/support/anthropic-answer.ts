@@ -1,26 +1,25 @@
 import { createHash } from "node:crypto";
 
 /*
- * A valid, minimal answer to a request, made from its JSON Schema and from what its prompt shows: good enough
- * for a whole discussion to run over it. It cites what the prompt's statements allow to be cited, steel-mans
- * what it counters, and gives the same answer to the same request.
+ * A minimal valid answer to a request, made from its JSON Schema and its prompt: good enough to run a whole discussion. It
+ * cites statements that may be cited, steel-mans what it counters, and is deterministic.
  */
 
 type Schema = { readonly [key: string]: unknown };
 
-/** What a prompt shows of the discussion. */
+/** The parts of the discussion that a prompt contains. */
 interface Seen {
   readonly speaker: string;
   /** The language of the prompt, in which the answer is. */
   readonly lang: "en" | "zh";
   /** The message that the whole answer speaks to. */
   readonly target: string;
-  /** Ids of experts, without the speaker where there are others. */
+  /** Ids of experts, without the speaker if there are others. */
   readonly others: readonly string[];
   readonly experts: readonly string[];
   readonly given: readonly unknown[];
   readonly wanted: number | undefined;
-  /** Ids and sources under `computed`, in the order in which they stand there. */
+  /** Ids and sources under `computed`, in order. */
   readonly sources: readonly string[];
 }
 
@@ -59,7 +58,7 @@ function look(prompt: string, answersAttack: boolean): Seen {
     .split("\n")
     .flatMap((line) => /^([\w-]+): /.exec(line)?.[1] ?? []);
   const attack = answersAttack ? statements.findLast(({ kind }) => kind === "stress_test") : undefined;
-  // What other experts said, of the kind that was said last: each speaker takes up another one of these.
+  // The other experts' statements of the latest kind: each speaker takes a different one.
   const theirs = statements.filter(({ from }) => from !== speaker && experts.includes(from));
   const latest = theirs.filter(({ kind }) => kind === theirs.at(-1)?.kind);
   const picked = attack ?? latest[number(speaker) % Math.max(1, latest.length)] ?? statements.at(-1);
@@ -126,7 +125,7 @@ function resolved(node: Schema, root: Schema): Schema {
   return steps.reduce<Schema>((at, step) => at[step] as Schema, root);
 }
 
-/** Who can steel-man counters, others question; who answers an attack shifts a little or not at all. */
+/** Counters if a steel man is possible, else questions; after an attack shifts a little or not at all. */
 function chosen(values: readonly unknown[], key: string, { schema, seen }: Place): unknown {
   if (values.includes("counters"))
     return "steelMan" in ((schema.properties ?? {}) as object) ? "counters" : "questions";
@@ -158,15 +157,15 @@ function arrayFor(schema: Schema, key: string, place: Place): unknown[] {
   return [...given, ...made];
 }
 
-/** How long a list has to be: what its key means, else what its schema or its description says. */
+/** The length of a list: from the meaning of its key, else from its schema or description. */
 function lengthOf(schema: Schema, key: string, seen: Seen): number {
   if (key === "experts") return seen.wanted ?? 2;
-  // A ring of tensions leaves no expert out.
+  // A ring of tensions includes every expert.
   if (key === "tensionMap") return seen.wanted ?? 2;
   return bound(schema, "minItems") ?? 1;
 }
 
-/** A bound that stands in the schema, or in words in its description. */
+/** A bound from the schema, or from the words of its description. */
 function bound(schema: Schema, name: string): number | undefined {
   const plain = schema[name];
   if (typeof plain === "number") return plain;
@@ -186,7 +185,7 @@ function numberFor(schema: Schema, key: string, place: Place): number {
 
 const MADE = ["first-expert", "second-expert", "third-expert", "fourth-expert", "fifth-expert", "sixth-expert"];
 
-/** The expert at a place of a list, as the answer itself or the prompt names them. */
+/** The expert at an index of a list, as named by the answer itself or the prompt. */
 function expert(seen: Seen, place: Place, offset: number): string {
   const at = Number(place.path.findLast((step) => typeof step === "number") ?? 0) + offset;
   if (seen.wanted === undefined) return seen.experts[at % Math.max(1, seen.experts.length)] ?? "somebody";
@@ -211,7 +210,7 @@ function stringFor(schema: Schema, key: string, place: Place): string {
   if (key === "name") return say.name(at + 1);
   if (key === "wouldChangeIf") return say.wouldChangeIf(10 + (number(seen.speaker) % 40));
   if (key === "axis") return say.axis;
-  // Who has not shifted holds what they declared.
+  // Without a shift the position is the declared one.
   const held = key === "previousPosition" || (key === "currentPosition" && !shifts(seen));
   const where = held ? "position" : path.filter((step) => typeof step === "string").join(" ");
   return say.text(seen.speaker, where || "this", at + 1, `${seen.speaker} ${where} ${at}`);
@@ -240,7 +239,7 @@ const WORDS =
     " ",
   );
 
-/** Words that go with the seed, so that no two speakers say the same. */
+/** A sentence with a figure, derived from the seed, so that no two speakers say the same. */
 function sentence(seed: string): string {
   const words = Array.from({ length: 6 }, (_, at) => WORDS[number(`${seed} ${at}`) % WORDS.length]);
   return words.join(" ");

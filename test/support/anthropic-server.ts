@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { defaultAnswer, textOf } from "./anthropic-answer.ts";
 
-/** The body of a request to /v1/messages, as far as tests look into it. */
+/** The parts of a request to /v1/messages that tests check. */
 interface ApiBody {
   readonly model: string;
   readonly max_tokens: number;
@@ -13,7 +13,7 @@ interface ApiBody {
   readonly output_config?: { readonly format?: { type: string; schema: Record<string, unknown> } };
 }
 
-/** A request as it came. */
+/** A request as received. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -33,14 +33,14 @@ interface InputTokens {
 
 export interface AnthropicServer extends AsyncDisposable {
   readonly url: string;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   readonly requests: readonly SeenRequest[];
-  /** How the next requests are answered, one each; after these, by a valid answer made from the schema. */
+  /** Replies to the next requests, one each; after these, valid answers made from the schema. */
   script(...replies: Reply[]): void;
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that speaks as api.anthropic.com/v1/messages does. */
+/** A real HTTP server on loopback with the API of api.anthropic.com/v1/messages. */
 export async function startAnthropicServer(): Promise<AnthropicServer> {
   const requests: SeenRequest[] = [];
   const scripted: Reply[] = [];
@@ -76,7 +76,7 @@ async function read(incoming: IncomingMessage): Promise<SeenRequest> {
   return { method, path: url, headers, raw, body: JSON.parse(raw) as ApiBody };
 }
 
-/** About four characters a token. What stands before the last cache mark is written once and read from then on. */
+/** About four characters per token. Text before the last cache mark is written once and read from then on. */
 function inputTokens(body: ApiBody, cached: Set<string>): InputTokens {
   const blocks = [
     ...(body.system ?? []),
@@ -120,7 +120,7 @@ function begin(request: SeenRequest, response: ServerResponse, tokens: InputToke
   });
 }
 
-/** A thought that is not shown, as current models send it before their text. */
+/** A redacted thought, as current models send it before their text. */
 function think(response: ServerResponse): void {
   send(response, {
     type: "content_block_start",
@@ -134,7 +134,7 @@ function think(response: ServerResponse): void {
 
 function write(response: ServerResponse, text: string): void {
   send(response, { type: "content_block_start", index: 1, content_block: { type: "text", text: "" } });
-  // Pieces of uneven length, cut anywhere but inside of a character.
+  // Chunks of uneven length, never cut within a character.
   const letters = [...text];
   for (let at = 0, size = 7; at < letters.length; at += size, size = (size * 5) % 211) {
     const piece = letters.slice(at, at + size).join("");
@@ -160,7 +160,7 @@ const whole =
     finish(response, text, delta);
   };
 
-/** Begins a message and writes half of a valid answer. */
+/** Starts a message and writes half of a valid answer. */
 const half: Reply = (request, response, tokens) => {
   const text = defaultAnswer(request.body);
   begin(request, response, tokens);
@@ -168,12 +168,12 @@ const half: Reply = (request, response, tokens) => {
   write(response, text.slice(0, text.length / 2));
 };
 
-/** Once what was written has left the process, so that the client sees it before what follows. */
+/** Acts after the data written so far was sent, so that the client sees it first. */
 const afterwards = (response: ServerResponse, act: () => void): void => {
   response.write(": \n\n", () => setImmediate(act));
 };
 
-/** What the API may do. */
+/** The possible replies of the API. */
 export const replies = {
   /** The given content, else a valid answer made from the request's schema. */
   answer: (content?: unknown): Reply =>
@@ -206,22 +206,22 @@ export const replies = {
       send(response, { type: "error", error: { type, message } });
       response.end();
     },
-  /** The socket is destroyed in mid-stream. */
+  /** Destroys the socket in mid-stream. */
   dropped: (): Reply => (request, response, tokens) => {
     half(request, response, tokens);
     afterwards(response, () => response.destroy());
   },
-  /** The socket is destroyed before a status was sent. */
+  /** Destroys the socket before sending a status. */
   hungUp: (): Reply => (_, response) => void response.destroy(),
-  /** The stream ends in good order, but before its last event. */
+  /** Ends the stream normally, but before its last event. */
   cutStream: (): Reply => (request, response, tokens) => {
     half(request, response, tokens);
     response.end();
   },
-  /** Begins, and never ends. */
+  /** Starts, and never ends. */
   endless: (): Reply => (request, response, tokens) => {
     half(request, response, tokens);
   },
-  /** Never even begins. */
+  /** Never starts. */
   silent: (): Reply => () => {},
 } as const;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 
-/** A nats-server with settings of a test's own, its data below a folder that the caller removes. */
+/** A nats-server with the test's settings, its data in a folder that the caller removes. */
 export async function brokerWith(home: string, settings: string): Promise<{ url: string } & AsyncDisposable> {
   const folder = mkdtempSync(join(home, "with-"));
   const config = join(folder, "nats.conf");
@@ -13,7 +13,7 @@ export async function brokerWith(home: string, settings: string): Promise<{ url:
   const { path } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
   const child = spawn(path, ["-c", config], { stdio: ["ignore", "ignore", "pipe"] });
   const exited = once(child, "exit");
-  // The server tells its port in its log.
+  // The server writes its port to its log.
   let log = "";
   const ready = Promise.withResolvers<void>();
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Where Debian, or whoever runs the tests, has put Chromium. */
+/** Candidates for Chromium: the environment's, then Debian's. */
 const PLACES = [process.env.SWARM_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const found = PLACES.find((path) => path !== undefined && path !== "" && existsSync(path));
 
-/** False on a machine without a browser: what needs one is skipped there. */
+/** False on a machine without a browser: tests that need one are skipped. */
 export const hasBrowser = found !== undefined;
 
-/** A browser of its own, which calls nobody but the pages that it is shown. @throws Error where there is none */
+/** Starts a browser that only connects to the given pages. @throws Error if there is none */
 export async function startBrowser(): Promise<Browser> {
   if (found === undefined) throw new Error("no Chromium: install it, or name it in SWARM_CHROMIUM");
   return chromium.launch({
@@ -25,7 +25,7 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** Somebody before the page, with what the page said on the console. `close` fails on a fault of the page. */
+/** A page with its console messages. `close` fails if the page reported an error. */
 export class Visitor implements AsyncDisposable {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -49,7 +49,7 @@ export class Visitor implements AsyncDisposable {
     return visitor;
   }
 
-  /** A fault of the console that a test brings about. */
+  /** Expects a console error caused by the test. */
   expectFault(text: RegExp): void {
     this.#expected.push(text);
   }

@@ -6,10 +6,10 @@ import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 import { ROOT } from "./swarm.ts";
 
-/** Whether a Docker engine answers here. */
+/** Whether a Docker engine is available. */
 export const dockerRuns = spawnSync("docker", ["info"], { stdio: "ignore", timeout: 10_000 }).status === 0;
 
-/** The context of an image that needs no registry: this Node with its libraries, nats-server, and the build. */
+/** The context of an image without a registry: this Node with its libraries, nats-server, and the build. */
 export class ImageTree implements AsyncDisposable {
   readonly path = mkdtempSync(join(tmpdir(), "swarm-image-"));
 

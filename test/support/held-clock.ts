@@ -1,16 +1,15 @@
 import type { Clock } from "../../src/lib/clock.ts";
 
 export interface HeldClock extends Clock {
-  /** Every sleep that has run out, in ms, in order. */
+  /** Every completed sleep in ms, in order. */
   readonly slept: readonly number[];
-  /** Time reaches the horizon: what sleeps until then wakes up. */
+  /** Moves the time to the horizon, and wakes sleeps until then. */
   reachHorizon(): void;
 }
 
 /**
- * A clock on which sleeping takes no time: a sleep that ends before the horizon moves the time there at once,
- * any other lasts until the test says that the horizon is reached. Give a deadline as the horizon, and only
- * waiting for the deadline waits.
+ * A clock without real waiting: a sleep that ends before the horizon returns at once and advances the time; any other
+ * lasts until the test reaches the horizon. With a deadline as the horizon, only waits for the deadline block.
  */
 export function heldClock(horizon: number, start = 0): HeldClock {
   const slept: number[] = [];

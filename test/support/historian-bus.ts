@@ -5,19 +5,19 @@ import { HISTORIAN_QUEUE } from "../../services/historian/historian.ts";
 import type { Made } from "./historian-script.ts";
 import { MemoryBus } from "./memory-bus.ts";
 
-/** The bus in memory, which shows what a historian did with its jobs. */
+/** A memory bus that shows what a historian did with its jobs. */
 export class HistorianBus extends MemoryBus {
   readonly acked: number[] = [];
   readonly handedBack: number[] = [];
   readonly #elsewhere = new Set<number>();
-  /** Before each `collect`; what it throws is what the caller gets. */
+  /** Called before each `collect`; its error is the caller's. */
   onCollect: () => void = () => undefined;
 
   constructor() {
     super(systemClock);
   }
 
-  /** Stores these at their places. The places before, if nothing is there, get what no historian sees. */
+  /** Stores these at their sequences. Gaps are filled with messages that no historian consumes. */
   fill(...made: readonly Made[]): void {
     for (const { subject, envelope, seq } of made) {
       while (this.stream.length + 1 < seq) this.put("filler", "");
@@ -25,13 +25,13 @@ export class HistorianBus extends MemoryBus {
     }
   }
 
-  /** Stores these as if another historian got the jobs and settled them. */
+  /** Stores these as if another historian had settled their jobs. */
   fillForAnother(...made: readonly Made[]): void {
     for (const { seq } of made) this.#elsewhere.add(seq);
     this.fill(...made);
   }
 
-  /** Hands a message out again, as where its former holder said nothing more. */
+  /** Redelivers a message, as after an ack timeout. */
   redeliver(seq: number): void {
     const message = this.stream[seq - 1];
     if (message) this.broker.queue(HISTORIAN_QUEUE).offer(message);

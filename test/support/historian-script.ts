@@ -26,7 +26,7 @@ import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synth
 
 const START = Date.parse("2026-01-29T10:30:00.000Z");
 
-/** One stored message of a hand-made discussion. */
+/** A stored message of a scripted discussion. */
 export interface Made {
   readonly subject: string;
   readonly envelope: Envelope;
@@ -52,7 +52,7 @@ const persona = (id: string): Persona => ({
 
 const fixed = (id: string, role: Participant["role"], pool: Pool): Participant => ({ id, name: id, role, pool });
 
-/** Makes the messages of a discussion, in the order in which they are stored. */
+/** Makes the messages of a discussion in stored order. */
 export class Script {
   readonly id: string;
   readonly messages: Made[] = [];
@@ -122,7 +122,7 @@ export class Script {
     return this;
   }
 
-  /** Somebody's accepted statement, with the answer that brought it where they are not the moderator. */
+  /** An accepted statement, with the answer that led to it unless it is the moderator's. */
   say(
     round: number,
     from: string,
@@ -185,7 +185,7 @@ const declared = (position: string, confidence: number) => ({
   keyRisk: "nobody operates it",
 });
 
-/** A round in which a and b hold one position and c another; the contrarian attacks, b shifts where told. */
+/** A round in which a and b hold one position and c another; the contrarian attacks, b shifts if requested. */
 export function playRound(
   script: Script,
   round: number,
@@ -270,7 +270,7 @@ export function playRound(
   script.say(round, MODERATOR, "quality_gate", gate);
 }
 
-/** What the historian would synthesize after these messages. */
+/** The historian's synthesis of these messages. */
 export function synthesisOf(messages: readonly Made[], lang: "en" | "zh" = "en"): Synthesis {
   const state = emptyProjection(messages[0]?.envelope.discussion ?? "none");
   for (const { subject, envelope, seq } of messages) applyMessage(state, subject, envelope, seq);

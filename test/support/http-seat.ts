@@ -1,6 +1,6 @@
 import type { FloorStatement } from "#wire";
 
-/** A turn as the gateway gives it. */
+/** A turn from the gateway. */
 export interface HttpTurn {
   readonly turn: string;
   readonly phase: string;
@@ -8,7 +8,7 @@ export interface HttpTurn {
   readonly you?: { readonly id: string };
 }
 
-/** A valid answer to a turn, in words of one's own: what a program that takes a seat would say. */
+/** A valid answer to a turn with the given words, as from a program in a seat. */
 export function answerTo({ phase, floor }: HttpTurn, seat: string, words: string): Record<string, unknown> {
   const others = floor.filter(({ from, type }) => from !== seat && type !== "opening");
   const target = others.findLast(({ type }) =>

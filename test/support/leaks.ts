@@ -1,12 +1,12 @@
 import { afterAll, expect } from "vitest";
 
-/** Handles that a test file may leave open: what vitest itself holds in a worker. */
+/** Handles that a test file may leave open: those of vitest itself. */
 const OWN = new Set(["MessagePort", "PipeWrap", "TTYWrap", "FSReqCallback", "Pipe", "CloseReq", "Immediate"]);
 
 const before = count();
 
 afterAll(async () => {
-  // Sockets that were closed in the last test report themselves gone one turn of the event loop later.
+  // Sockets closed in the last test only disappear one turn of the event loop later.
   for (let turn = 0; turn < 50 && left().length > 0; turn += 1) await new Promise((go) => setImmediate(go));
   expect(left(), "left open by this test file").toEqual([]);
 });

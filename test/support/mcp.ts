@@ -6,7 +6,7 @@ import { ROOT, type SwarmHome } from "./swarm.ts";
 
 export type Answer = Record<string, unknown>;
 
-/** Tools as an agent sees them, by the real client. */
+/** Tools as seen by an agent, through the real client. */
 export class Agent implements AsyncDisposable {
   readonly client: Client;
 
@@ -14,7 +14,7 @@ export class Agent implements AsyncDisposable {
     this.client = client;
   }
 
-  /** `swarm mcp` as a client starts it, in this home, with no key in its environment. */
+  /** `swarm mcp` as started by a client, in this home, without a key in its environment. */
   static async stdio(home: SwarmHome, mode: "legacy" | "auto" = "auto"): Promise<Agent> {
     const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
     const transport = new StdioClientTransport({
@@ -36,7 +36,7 @@ export class Agent implements AsyncDisposable {
     return new Agent(client);
   }
 
-  /** A call that must go well: its structured content, which its text says too. */
+  /** A call that must succeed: its structured content, which equals its text. */
   async call(name: string, args: Answer): Promise<Answer> {
     const { isError, content, structuredContent } = await this.client.callTool({ name, arguments: args });
     expect(isError ?? false, JSON.stringify(content)).toBe(false);
@@ -57,7 +57,7 @@ export class Agent implements AsyncDisposable {
     return block?.type === "text" ? block.text : "";
   }
 
-  /** Plays a seat by tools alone until the discussion is over; gives what came of each answer. */
+  /** Plays a seat with tools alone until the discussion is over; returns the fate of each answer. */
   async play(discussion: string, seat: string, first?: (turn: Answer) => unknown): Promise<Answer[]> {
     const outcomes: Answer[] = [];
     let bad = first;
@@ -72,7 +72,7 @@ export class Agent implements AsyncDisposable {
     }
   }
 
-  /** Follows a discussion to its end, answering its questions; gives every event. */
+  /** Follows a discussion to its end, answering its questions; returns every event. */
   async follow(discussion: string, choose: (question: Answer) => string, detail = "steps"): Promise<Answer[]> {
     const events: Answer[] = [];
     let after = 0;

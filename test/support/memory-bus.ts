@@ -6,12 +6,12 @@ import { ClockMachine, type Machine } from "../simulation/machine.ts";
 import { SimNetwork } from "../simulation/network.ts";
 import { SimProcess } from "../simulation/process.ts";
 
-/** The simulated bus on a broker of its own, with a way to it on which nothing is lost and nothing takes time. */
+/** The simulated bus with a broker of its own, without loss or latency. */
 export class MemoryBus extends SimBus {
   readonly broker: SimBroker;
   readonly #machine: Machine;
 
-  /** Without a clock every message is stored at one and the same moment. */
+  /** Without a clock every message is stored at the same time. */
   constructor(clock: Clock = { now: () => Date.UTC(2026, 0, 1, 10), sleep: systemClock.sleep }) {
     const machine = new ClockMachine(clock);
     const broker = new SimBroker(machine);
@@ -26,12 +26,12 @@ export class MemoryBus extends SimBus {
     return { bus: new SimBus(SimNetwork.perfect(process, this.broker)), kill: () => process.die() };
   }
 
-  /** Everything that was ever stored, in order. */
+  /** Everything ever stored, in order. */
   get stream(): readonly Stored[] {
     return this.broker.stream;
   }
 
-  /** Stores bytes as a foreign client's publication would. @returns their place */
+  /** Stores bytes like a foreign client's publication. @returns their sequence */
   put(subject: string, data: Uint8Array | string): number {
     const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
     return this.broker.store(subject, bytes, {}).seq;

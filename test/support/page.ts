@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { ROOT, type SwarmHome } from "./swarm.ts";
 
-/** `swarm up` in a home of its own, and the way to end it. */
+/** Starts `swarm up` in its own home; returns how to stop it. */
 export async function up(home: SwarmHome): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const run = home.start(["up"]);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await run.says(/gateway +http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
@@ -16,7 +16,7 @@ export async function up(home: SwarmHome): Promise<{ readonly url: string; reado
   };
 }
 
-/** Posts JSON, as a script would. @throws Error with what the gateway said where it refuses */
+/** Posts JSON. @throws Error with the gateway's message if it is refused */
 export async function post(url: string, body: unknown): Promise<Record<string, unknown>> {
   const response = await fetch(url, {
     method: "POST",
@@ -28,7 +28,7 @@ export async function post(url: string, body: unknown): Promise<Record<string, u
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Runs a discussion that asks nobody to its end. @returns its id */
+/** Runs an unattended discussion to its end. @returns its id */
 export async function startDiscussion(url: string, options: Record<string, unknown>): Promise<string> {
   const id = String((await post(`${url}/v1/discussions`, { provider: "offline", ...options })).id);
   // The stream ends when the discussion does.
@@ -37,7 +37,7 @@ export async function startDiscussion(url: string, options: Record<string, unkno
   return id;
 }
 
-/** Waits until something holds, asking again with every frame of time; the test's own limit ends it. */
+/** Waits until something holds, checking at every frame; limited by the test's timeout. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -50,7 +50,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What hinders people in the view that is shown, as far as axe-core can tell: serious and critical faults. */
+/** Accessibility violations of the current view: serious and critical ones found by axe-core. */
 export async function faultsOfAccess(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {

@@ -3,7 +3,7 @@ import type { Message, Persona, TopicAnalysis } from "#wire";
 export type Turn = Message<"inbox", "turn">;
 type Answer = Record<string, unknown> | "silence" | "unable";
 
-/** How a participant of a test answers: by default with what the gate accepts at once. */
+/** How a test's participant answers: by default with what the gate accepts at once. */
 export type Player = (turn: Turn, attempt: number) => Answer | Promise<Answer>;
 
 export function personaOf(id: string): Persona {
@@ -19,7 +19,7 @@ export function personaOf(id: string): Persona {
   };
 }
 
-/** An analysis in which each expert stands in a tension with the next. */
+/** An analysis with a tension between each expert and the next. */
 export function analysisOf(ids: readonly string[]): TopicAnalysis {
   return {
     experts: ids.map(personaOf),
@@ -30,7 +30,7 @@ export function analysisOf(ids: readonly string[]): TopicAnalysis {
   };
 }
 
-/** Answers as the gate wants them: argues with the first other expert, and stands firm. */
+/** Gives valid answers: counters the first other expert, and does not shift. */
 export const agreeable: Player = ({ body }) => {
   const me = body.you?.id ?? "";
   const others = (body.floor ?? []).filter(

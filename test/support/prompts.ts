@@ -2,7 +2,7 @@ import type { Facts, ModelRequest } from "#providers";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { SWARM_SCHEMAS, type SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 
-/** What a worker asks a model for a statement of this kind, or the moderator for a thought of this purpose. */
+/** The prompt of a worker for a statement of this kind, or of the moderator for a thought of this purpose. */
 export function promptOf(purpose: string, facts: Facts): ModelRequest {
   const prompt = swarmDiscussion.kinds[purpose]?.prompt ?? swarmDiscussion.thoughts?.[purpose];
   if (!prompt) throw new Error(`no prompt for ${purpose}`);

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends every run with one plain line that any program can read: `12 passed, 0 failed, 1 skipped`. */
+/** Ends every run with one parsable line: `12 passed, 0 failed, 1 skipped`. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -17,7 +17,7 @@ import {
 import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import type { MemoryBus } from "./memory-bus.ts";
 
-/** A discussion told message by message, for tests: times and ids count up, nothing else is made up. */
+/** A discussion scripted message by message: times and ids count up, everything else is given. */
 export class Script {
   readonly id: string;
   #count = 0;
@@ -54,7 +54,7 @@ export class Script {
     return this.heard(subjects.floor(this.id), this.envelope("floor", "statement", statement));
   }
 
-  /** Puts a message into a bus, where a reader finds it. */
+  /** Puts a message into a bus. */
   put<C extends MessageChannel, T extends MessageType<C>>(
     bus: MemoryBus,
     subject: string,

@@ -5,7 +5,7 @@ interface Timer {
   readonly wake: () => void;
 }
 
-/** A clock that moves only when nothing else can: hours pass in milliseconds, and always in the same order. */
+/** A clock that advances only when nothing else can run: hours pass in milliseconds, and always in the same order. */
 export class SimClock implements Clock {
   #now: number;
   readonly #timers = new Set<Timer>();
@@ -40,7 +40,7 @@ export class SimClock implements Clock {
     });
   }
 
-  /** Lets everything run, and time jump from timer to timer, until the promise is settled. */
+  /** Runs everything, with time jumping from timer to timer, until the promise is settled. */
   async run<T>(promise: Promise<T>): Promise<T> {
     let settled = false;
     const watched = promise.finally(() => {
@@ -50,7 +50,7 @@ export class SimClock implements Clock {
     for (let idle = 0; !settled; ) {
       await new Promise((go) => setImmediate(go));
       if (settled) break;
-      // What is ready gets a few turns of the event loop before time passes.
+      // Ready work gets a few turns of the event loop before time advances.
       idle += 1;
       if (idle >= 4) {
         this.#jump();

@@ -26,8 +26,8 @@ import { SimClock } from "./sim-clock.ts";
 export const DISCUSSION = "d-1";
 
 /**
- * One discussion under a clock of its own: the real runner, gate and protocol over a bus in memory, with players
- * instead of workers. A run ends when the discussion is over or paused.
+ * One discussion under a simulated clock: the real runner, gate and protocol over a memory bus, with players instead of
+ * workers. A run ends when the discussion is over or paused.
  */
 export class SimulatedTable {
   readonly clock = new SimClock();
@@ -54,14 +54,14 @@ export class SimulatedTable {
     await this.bus.publish(subjects.control(DISCUSSION), compose("control", type, this.stamp("user"), body as never));
   }
 
-  /** Runs with a fresh runner, as a worker does that has just taken the discussion. */
+  /** Runs with a fresh runner, like a worker that has just taken the discussion. */
   run(drain: AbortSignal = new AbortController().signal): Promise<RunEnd> {
     return this.clock.run(this.#runner(this.bus).run({ lost: new AbortController().signal, drain }));
   }
 
   /**
-   * Runs until the runner has stored so many messages of its own, and then dies as a process does: what was stored
-   * is stored, what it waited for never comes, and nothing of it runs on.
+   * Runs until the runner has stored this many messages, then kills it: stored messages stay, pending waits never
+   * resolve, and none of its code runs any more.
    */
   async runAndDieAfter(messages: number): Promise<RunEnd | "killed"> {
     const died = Promise.withResolvers<"killed">();
@@ -113,7 +113,7 @@ export class SimulatedTable {
     return this.bus.publish(subjects.say(DISCUSSION, participant), statement);
   }
 
-  /** Says something to the moderator directly, outside of any turn. */
+  /** Sends a direct message to the moderator, outside of any turn. */
   tellModerator(participant: string, text: string): Promise<unknown> {
     const message = compose("inbox", "message", this.stamp(participant), { text });
     return this.bus.publish(subjects.inbox(DISCUSSION, "moderator", "moderator"), message);
@@ -171,12 +171,12 @@ export class SimulatedTable {
     return { name: "script", model: "script", isModel: false, answer, close, [Symbol.asyncDispose]: close };
   }
 
-  /** Everything on the floor, in order. */
+  /** All statements on the floor, in order. */
   floor(): FloorStatement[] {
     return this.messages("floor").map(({ body }) => body as unknown as FloorStatement);
   }
 
-  /** The messages of one channel (`phase`, `say.ada`, `inbox.seat.eve` …), of one type where it is named. */
+  /** The messages of one channel (`phase`, `say.ada`, `inbox.seat.eve` …), optionally of one type. */
   messages(channel: string, type?: string): Envelope[] {
     return this.bus.stream
       .filter(({ subject }) => subject === `swarm.v1.${DISCUSSION}.${channel}`)

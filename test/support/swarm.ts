@@ -17,7 +17,7 @@ export interface Finished {
 interface StartOptions {
   readonly env?: Record<string, string>;
   readonly cwd?: string;
-  /** A Node and what it runs; default this one, and the checkout's command. */
+  /** Node and the script to run. Default: this Node, and the checkout's command. */
   readonly program?: readonly [node: string, script: string];
 }
 
@@ -26,10 +26,10 @@ export interface Process {
   readonly command: string;
 }
 
-/** A home of its own for one test, and the real command in it. `close` fails on anything left behind. */
+/** A home for one test, with the real command. `close` fails if a process was left behind. */
 export class SwarmHome implements AsyncDisposable {
   readonly path = mkdtempSync(join(tmpdir(), "swarm-e2e-"));
-  /** The program that is run. */
+  /** The script that is run. */
   readonly program: string;
   readonly #running = new Set<Running>();
 
@@ -37,7 +37,7 @@ export class SwarmHome implements AsyncDisposable {
     this.program = program;
   }
 
-  /** Starts `swarm ARGS` as a user does, with no key in its environment. */
+  /** Starts `swarm ARGS` without a key in its environment. */
   start(args: readonly string[], options: StartOptions = {}): Running {
     const env: NodeJS.ProcessEnv = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", ...options.env };
     for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];
@@ -52,7 +52,7 @@ export class SwarmHome implements AsyncDisposable {
     return running;
   }
 
-  /** Runs `swarm ARGS` to its end, with nothing on standard input. */
+  /** Runs `swarm ARGS` to its end, with empty stdin. */
   async run(args: readonly string[], options: StartOptions = {}): Promise<Finished> {
     const running = this.start(args, options);
     running.child.stdin?.end();
@@ -77,7 +77,7 @@ export class SwarmHome implements AsyncDisposable {
     return existsSync(join(this.path, "discussions", discussion, path));
   }
 
-  /** Processes whose command line or environment names this home, as `pid command`. */
+  /** Processes whose command line or environment contains this home. */
   processes(): Process[] {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -89,8 +89,8 @@ export class SwarmHome implements AsyncDisposable {
   }
 
   /**
-   * Resolves when this home's worker of every role and its broker run, with all its processes: from then on none starts
-   * unless one ends, so that what was seen here is all that there is.
+   * Resolves when a worker of every role and the broker are running, with all processes of this home: no more are
+   * started unless one ends.
    */
   async allUp(): Promise<Process[]> {
     return await seen(() => {
@@ -102,7 +102,7 @@ export class SwarmHome implements AsyncDisposable {
 
   /** Resolves when all of these have ended; then no process of this home may be left. */
   async gone(processes: readonly Process[]): Promise<void> {
-    // One that has ended, but that nobody has asked how, still has a folder in /proc and no command.
+    // A zombie still has a folder in /proc, but no command line.
     const left = (): Process[] => processes.filter(({ pid }) => contentOf(`/proc/${pid}/cmdline`) !== "");
     await seen(
       () => left().length === 0 || undefined,
@@ -127,7 +127,7 @@ export class SwarmHome implements AsyncDisposable {
   }
 }
 
-/** A command that runs. */
+/** A running command. */
 export class Running {
   readonly child: ChildProcess;
   readonly finished: Promise<Finished>;
@@ -153,7 +153,7 @@ export class Running {
     });
   }
 
-  /** Resolves when its output (both streams) contains the text; fails when it ends without. */
+  /** Resolves when its output (both streams) contains the text; fails if it ends without. */
   async says(text: string | RegExp): Promise<string> {
     const fits = (): boolean => {
       const all = this.stdout + this.stderr;
@@ -178,7 +178,7 @@ export class Running {
   }
 }
 
-/** Resolves with what is seen first; fails after 20 s. */
+/** Polls until there is a value; fails after 20 s. */
 async function seen<T>(look: () => T | undefined, what: string, instead = (): string => ""): Promise<T> {
   const deadline = AbortSignal.timeout(20_000);
   for (;;) {
@@ -189,7 +189,7 @@ async function seen<T>(look: () => T | undefined, what: string, instead = (): st
   }
 }
 
-/** A file that may go while it is read: a process of /proc. */
+/** Reads a file that may disappear meanwhile: a process in /proc. */
 function contentOf(path: string): string {
   try {
     return readFileSync(path, "utf8");

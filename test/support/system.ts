@@ -5,7 +5,7 @@ import { cacheFolder } from "#lib/home";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Before the tests that start real processes: the bundles are built and a broker is there. */
+/** Setup for tests with real processes: builds the bundles, and makes sure that there is a broker. */
 export default async function setup(): Promise<void> {
   const build = spawnSync(process.execPath, ["scripts/build.js"], { cwd: root, encoding: "utf8" });
   if (build.status !== 0) throw new Error(`the build failed: ${build.stderr}`);

@@ -2,9 +2,9 @@ import { appendFileSync } from "node:fs";
 import { expect, onTestFinished } from "vitest";
 
 /**
- * Says that the test it stands in shows these requirements of the project (ids as in docs/requirements.md).
- * With SWARM_REQUIREMENTS_FILE set, the ids of every passed test are appended there, one a line;
- * `npm run requirements` lists those that nothing verifies.
+ * Declares that the current test verifies these requirements (ids in docs/requirements.md). With
+ * SWARM_REQUIREMENTS_FILE set, the ids of every passed test are appended there, one per line; `npm run requirements`
+ * lists those without a passing test.
  */
 export function verifies(...ids: string[]): void {
   const file = process.env.SWARM_REQUIREMENTS_FILE;

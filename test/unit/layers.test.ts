@@ -15,7 +15,7 @@ interface Planted {
   readonly text: string;
 }
 
-/** A file of a layer, two folders deep, that imports something. */
+/** A file of a layer, two folders deep, with an import. */
 const importing = (layer: Layer, module: string): Planted => {
   const folder = layer.name === "services/*" ? "services/expert" : layer.name;
   return {
@@ -25,7 +25,7 @@ const importing = (layer: Layer, module: string): Planted => {
   };
 };
 
-/** What each layer may not import, and what it may; both by name and by path. */
+/** For each layer its forbidden and its allowed imports, by alias and by path. */
 const LAYERED = LAYERS.map((layer) => {
   const depth = layer.name.includes("/") ? "../../.." : "../..";
   const bothWays = (name: string): Planted[] =>
@@ -45,7 +45,7 @@ const LAYERED = LAYERS.map((layer) => {
   };
 });
 
-/** One planted fault for every rule that guards our waits and our output. */
+/** One planted violation for every rule about waits and output. */
 const PLANTED: readonly Planted[] = [
   {
     rule: "noImportCycles",

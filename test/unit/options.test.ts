@@ -18,7 +18,7 @@ import { startInput } from "../../src/mcp/tools/start.ts";
 import { fieldsOf, valuesIn } from "../../web/src/page/start/options.ts";
 import type { ProtocolView } from "../../web/src/room/types.ts";
 
-/** One row, and nothing else: what a new option is. */
+/** A new option: one row, nothing else. */
 const ROW: Option = {
   key: "coolOffSeconds",
   schema: z.int().min(60).max(3_600),
@@ -32,7 +32,7 @@ const ROW: Option = {
 const TEST: Optioned = { name: "test", title: { en: "Test", zh: "测试" }, options: [ROW] };
 const ALL: readonly Optioned[] = [...PROTOCOLS, TEST];
 
-/** The help of a command as its user reads it. */
+/** The help of a command as printed for the user. */
 async function help(args: readonly string[], lang: Lang): Promise<string> {
   let text = "";
   const program = buildProgram({ version: "0", args, lang, protocols: ALL, done: () => undefined });
@@ -128,7 +128,7 @@ describe("every entrance", () => {
       batch: ["topic", "documents", "id", "unattended"],
       line: ["documents", "unattended"],
       http: ["context"],
-      // What it asks and which files it reads stands in the tool's own `ask` and `context_paths`.
+      // Replaced by the tool's own `ask` and `context_paths`.
       mcp: ["context", "unattended"],
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
-import { focusOn, known, MOST_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
+import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph/focus.ts";
 import { linesOf } from "../../web/src/page/graph/wrap.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
@@ -92,8 +92,8 @@ describe("the focus of the argument graph", () => {
   it("never draws more than can be read, the nearest first", () => {
     const star = graphOf(Array.from({ length: 100 }, (_, i) => edge(`n${i}`, "centre")));
     const focus = focusOn(star, "centre", 3);
-    expect(focus.claims).toHaveLength(MOST_DRAWN);
-    expect(focus.hidden.get("centre")).toBe(100 - MOST_DRAWN + 1);
+    expect(focus.claims).toHaveLength(MAX_DRAWN);
+    expect(focus.hidden.get("centre")).toBe(100 - MAX_DRAWN + 1);
   });
 
   it("knows only claims made so far, and of two edges the one that says more", () => {

@@ -13,7 +13,7 @@ import { discussionAddress, go, route } from "./router.ts";
 
 const INVITE = /^#invite=(.+)$/;
 
-/** The page: its head, and the view that the address names. */
+/** The page: its header, and the view for the current route. */
 export function App(): JSX.Element {
   const [failure, setFailure] = useState<unknown>(undefined);
   const [again, setAgain] = useState(0);
@@ -49,7 +49,7 @@ export function App(): JSX.Element {
   );
 }
 
-/** Takes up an invitation where the address holds one, and removes it from the address at once. */
+/** Accepts an invitation in the URL, and removes it from the URL at once. */
 async function enter(): Promise<void> {
   const invitation = INVITE.exec(location.hash)?.[1];
   if (invitation === undefined) return loadSession();

@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** Milliseconds since the epoch, as of the last whole second; it goes on only while something shows it. */
+/** Milliseconds since the epoch, updated every second while a component uses it. */
 const now = signal(Date.now());
 let watchers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, renewed every second while the component is there. */
+/** The current time, updated every second while the component is mounted. */
 export function useNow(): number {
   useEffect(() => {
     watchers += 1;

@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 
-/** Where the page is: the address without its host. */
+/** The current route: the URL without its host. */
 const place = signal({ path: location.pathname, hash: location.hash.slice(1) });
 
 const taken = (): void => {
@@ -31,7 +31,7 @@ export const route = computed((): Route => {
   return { view: "nowhere", path: place.value.path };
 });
 
-/** The message that the address names. */
+/** The message id in the URL. */
 export const named = computed(() => (/^r\d+-msg-\d+$/.test(place.value.hash) ? place.value.hash : undefined));
 
 function decoded(part: string): string {
@@ -50,7 +50,7 @@ export const discussionAddress = (id: string, tab: Tab = "floor", ...rest: reado
 export const messageAddress = (discussion: string, message: string): string =>
   `${discussionAddress(discussion)}#${message}`;
 
-/** Goes to an address within the page. */
+/** Navigates within the page. */
 export function go(address: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);

@@ -1,6 +1,6 @@
 /*
- * What outlives a reload. A browser may refuse to keep anything (private windows, a full disk): then nothing is kept, and
- * the page works on.
+ * Local storage. A browser may refuse to store anything (private windows, a full disk): then nothing is kept, and the page
+ * still works.
  */
 
 export function kept(key: string): string | undefined {
@@ -11,7 +11,7 @@ export function kept(key: string): string | undefined {
   }
 }
 
-/** Keeps a text, or with undefined forgets it. @returns whether it is kept */
+/** Stores a text, or deletes it if undefined. @returns whether it succeeded */
 export function keep(key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) localStorage.removeItem(key);

@@ -13,8 +13,8 @@ import { OpenStreams } from "./open-streams.ts";
 import { eventStream, placeOf } from "./stream.ts";
 
 /** Maximum number of discussions per connection. */
-const MOST_DISCUSSIONS = 50;
-/** Sent so often while a seat's stream is open. */
+const MAX_DISCUSSIONS = 50;
+/** Heartbeat interval while a seat's stream is open, in ms. */
 const HERE_MS = 10_000;
 
 const tags = ["events"] as [string];
@@ -76,8 +76,8 @@ export function eventRoutes(services: Services, metrics: Metrics): Api {
 
   app.openapi(many, async (c) => {
     const ids = [...new Set(c.req.valid("query").discussions.split(","))].map((id) => named("id", id));
-    if (ids.length > MOST_DISCUSSIONS) {
-      throw new Refusal(400, `${ids.length} discussions: one connection carries ${MOST_DISCUSSIONS}`);
+    if (ids.length > MAX_DISCUSSIONS) {
+      throw new Refusal(400, `${ids.length} discussions: one connection carries ${MAX_DISCUSSIONS}`);
     }
     const views = new Map(ids.map((id) => [id, viewOf(c.get("caller"), id)]));
     const nameless = new Map(

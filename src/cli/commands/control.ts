@@ -1,11 +1,12 @@
 import type { Bus } from "#bus";
 import { command, parseStored, readUpToNow } from "#client";
-import { emptyReading, type Reading, standingOf, takeIn } from "#discussion";
+import { emptyReading, langOf, type Reading, takeIn } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { requireId } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
+import { type Words, words } from "../words/index.ts";
 
 /** Timeout for the moderator's confirmation, in ms. */
 const CONFIRM_MS = 20_000;
@@ -28,14 +29,15 @@ async function control(type: "pause" | "stop", id: string, flags: ControlFlags):
   await readUpToNow(bus, state, AbortSignal.timeout(CONFIRM_MS));
   if (state.created === undefined)
     throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  const said = words(langOf(state));
   if (state.status === "closed" || (type === "pause" && state.status === "paused")) {
-    terminal.out(`${id} is ${standingOf(state)} already\n`);
+    terminal.out(`${said.run.already(id, standing(said, state))}\n`);
     return EXIT.done;
   }
   const seq = await command(bus, id, type);
   await confirmed(bus, state, seq, type);
-  const next = state.status === "paused" ? `; resume with: swarm resume ${id}` : "";
-  terminal.out(`${id} is ${state.status === "paused" ? "paused" : (state.ended?.outcome ?? "closed")}${next}\n`);
+  const next = state.status === "paused" ? [said.run.resumeBy(id)] : [];
+  terminal.out(`${said.clauses([said.run.isNow(id, standing(said, state)), ...next])}\n`);
   return EXIT.done;
 }
 
@@ -50,7 +52,8 @@ async function confirmed(bus: Bus, state: Reading, from: number, type: "pause" |
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  throw new CliError(
-    `the ${type} of ${state.id} is stored, but no moderator confirmed it within ${CONFIRM_MS / 1000} s: is one running?`,
-  );
+  throw new CliError(words(langOf(state)).run.commandUnconfirmed(type, state.id, CONFIRM_MS / 1000));
 }
+
+const standing = (said: Words, { status, ended }: Reading): string =>
+  ended ? said.outcome[ended.outcome] : said.status[status];

@@ -24,8 +24,8 @@ export interface DoctorFlags {
   readonly json?: boolean;
 }
 
-const LEAST_NODE = [20, 12] as const;
-const LEAST_FREE_MB = 200;
+const MIN_NODE = [20, 12] as const;
+const MIN_FREE_MB = 200;
 const KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
 const PROGRAMS = ["claude", "codex", "gemini", "qwen", "ollama", "docker"];
 
@@ -58,13 +58,13 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
 
 function node(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const isNew = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+  const isNew = major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
   return isNew
     ? { what: "Node", state: "ok", text: process.version }
     : {
         what: "Node",
         state: "missing",
-        text: `${process.version}; ${LEAST_NODE.join(".")} is needed: https://nodejs.org`,
+        text: `${process.version}; ${MIN_NODE.join(".")} is needed: https://nodejs.org`,
         essential: true,
       };
 }
@@ -89,9 +89,9 @@ async function disk(home: string): Promise<Finding> {
     const { bavail, bsize } = await statfs(home);
     const free = Math.floor((bavail * bsize) / 1024 ** 2);
     const text = `${free.toLocaleString("en")} MB free`;
-    return free >= LEAST_FREE_MB
+    return free >= MIN_FREE_MB
       ? { what, state: "ok", text }
-      : { what, state: "warning", text: `${text}: less than ${LEAST_FREE_MB} MB may not last for a discussion` };
+      : { what, state: "warning", text: `${text}: less than ${MIN_FREE_MB} MB may not last for a discussion` };
   } catch (error) {
     return { what, state: "warning", text: `cannot tell what is free: ${(error as Error).message}` };
   }

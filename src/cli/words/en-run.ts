@@ -4,6 +4,11 @@ export const enRun = {
     `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
   skipped: (read: number, skipped: number, shown: readonly { path: string; why: string }[], more: number) =>
     `${read} documents read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+  already: (id: string, standing: string) => `${id} is ${standing} already`,
+  isNow: (id: string, standing: string) => `${id} is ${standing}`,
+  resumeBy: (id: string) => `resume with: swarm resume ${id}`,
+  commandUnconfirmed: (type: "pause" | "stop", id: string, seconds: number) =>
+    `the ${type} of ${id} is stored, but no moderator confirmed it within ${seconds} s: is one running?`,
   takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
   pausing: "pausing; Ctrl-C again stops for good",
   stopping: "stopping; Ctrl-C again leaves at once",

@@ -4,6 +4,11 @@ export const zhRun: RunWords = {
   unattended: (isJson) => `${isJson ? "--json 不便提问" : "此处不是终端"}：所有问题一律采用建议的回答，与 --yes 相同。`,
   skipped: (read, skipped, shown, more) =>
     `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, why }) => `${path}（${why}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
+  already: (id, standing) => `${id} 已是“${standing}”状态`,
+  isNow: (id, standing) => `${id}：${standing}`,
+  resumeBy: (id) => `继续请运行：swarm resume ${id}`,
+  commandUnconfirmed: (type, id, seconds) =>
+    `${id} 的${type === "pause" ? "暂停" : "停止"}命令已保存，但 ${seconds} 秒内没有主持人确认：主持人是否在运行？`,
   takeSeat: (seat, id) => `席位 ${seat} 可由此入座：swarm join ${id} --as ${seat}`,
   pausing: "正在暂停；再按一次 Ctrl-C 则彻底停止",
   stopping: "正在停止；再按一次 Ctrl-C 则立即离开",

@@ -10,7 +10,7 @@ import { Discussion, Patience, stateOf, Wait } from "../inputs.ts";
 import { addTool, READS } from "../tool.ts";
 
 /** Maximum events per result: the rest comes with the next call. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 const Input = z.object({
   discussion: Discussion,
@@ -89,7 +89,7 @@ async function follow(bus: Bus, id: string, { after, whole, patience, signal }: 
       const heard = parseStored(item.message);
       cursor = item.message.seq;
       if (heard) isWorthIt = take(heard, state, events, whole) || isWorthIt;
-      if (events.length >= MOST_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
+      if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
     }
   } catch (error) {
     patience.isOver(error);

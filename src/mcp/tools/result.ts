@@ -21,7 +21,7 @@ export function addResult(server: McpServer, host: McpHost): void {
     {
       title: "Read the decision",
       description:
-        "Tells what came of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions. While it still runs it tells where it stands: the experts' positions and the last step. It says plainly where no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
+        "Returns the result of a discussion: summary, what to do, insights with the messages that carry them, agreements, the minority report, open questions. While it is running, returns its state: the experts' positions and the last step. It says so if no model took part. Use it when wait_for_events says that the discussion is over. Message ids such as r1-msg-003 can be looked up with get_argument_graph.",
       input: z.object({ discussion: Discussion }),
       annotations: READS,
     },

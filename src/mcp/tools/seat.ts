@@ -106,7 +106,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
     {
       title: "Answer my turn",
       description:
-        "Answers the turn that get_my_turn gave, with content that follows its schema, and says what came of it: `accepted` (it stands on the floor under message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to mend: submit the same turn again; after two returns it stands with flags or is left out), `late`, or `judging` (no word yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
+        "Answers the turn that get_my_turn gave, with content that follows its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no word yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
       input: z.object({
         discussion: Discussion,
         seat: Seat,

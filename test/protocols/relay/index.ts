@@ -7,7 +7,7 @@ import { personaOf } from "../../support/players.ts";
 
 const Note = z.object({ text: z.string().min(1).max(400) });
 
-/** What a branch found out, step by step. */
+/** The result of a branch, step by step. */
 type Found = readonly string[];
 
 function* noteBy(participant: Participant, key: string): Protocol<string> {
@@ -31,15 +31,15 @@ function* listening(participant: Participant): Protocol<Found> {
   return [one.message?.text ?? "nothing", noted, other.message?.text ?? "nothing"];
 }
 
-/** A branch that fails: the protocol goes on from its error. */
+/** A branch that fails: the protocol catches its error. */
 function* failing(): Protocol<never> {
   yield* sleep("fails", 1);
   throw new Error("as planned");
 }
 
 /**
- * Goes through everything that a protocol may wait for: branches side by side, messages as they come, and time. What
- * it found is its answer.
+ * Exercises everything that a protocol may wait for: concurrent branches, incoming messages, and time. Its result is
+ * what it received.
  */
 export const relay: ProtocolDefinition = {
   name: "relay",

@@ -5,7 +5,7 @@ import { verifies } from "../../support/verifies.ts";
 const tables: SimulatedTable[] = [];
 afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
 
-/** A relay at whose table ada writes to the moderator when she is first asked, and ben when he is. */
+/** A relay in which ada writes to the moderator when she is first asked, and ben when he is. */
 async function relayed(): Promise<SimulatedTable> {
   const table = new SimulatedTable();
   tables.push(table);
@@ -21,7 +21,7 @@ async function relayed(): Promise<SimulatedTable> {
   return table;
 }
 
-/** Messages that an owner stores before it dies: what it hands out again after a crash, and one or two that are new. */
+/** Messages that an owner stores before it is killed: those repeated after a crash, plus one or two new ones. */
 const LIFE = 5;
 
 const ended = (table: SimulatedTable) =>
@@ -43,7 +43,7 @@ describe("a protocol that waits for messages, for time, and for several things a
       "ada sees r1.first.ada",
       "ada sees r1.second.ada",
     ]);
-    // Ben's message is for nobody who asks for ada's.
+    // Ben's message does not match a receive that wants ada's.
     expect([second[0], second[2]]).toEqual(["first", "second"]);
     expect(ended(table).reason).toBe("as planned");
     // 30 s between ada's notes, 1 s up to the failure, 10 s at the end; the sleep of ten minutes ended with its sibling.

@@ -15,7 +15,7 @@ function counted(floor: readonly FloorStatement[]): [yes: number, no: number, ab
   return [of("yes"), of("no"), of("abstain")];
 }
 
-/** Everybody votes once, sealed, and the votes are counted. */
+/** Everybody votes once, sealed; then the votes are counted. */
 export const strawPoll: ProtocolDefinition = {
   name: "straw-poll",
   title: both("title"),

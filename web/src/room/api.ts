@@ -1,4 +1,4 @@
-/** What the gateway refused, or could not do; `message` is its own line, which says what and what to do. */
+/** A request that the gateway refused or failed; `message` is the gateway's own line, which says what to do. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly status: number;
@@ -9,12 +9,12 @@ export class Problem extends Error {
   }
 }
 
-/** No answer came: the network or the gateway is away. What was sent may or may not have arrived. */
+/** No response: the network or the gateway is unreachable. The request may or may not have arrived. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** Milliseconds that a request may take; those that wait for something on the other side ask for more. */
+/** Default timeout of a request in milliseconds; long polls pass a longer one. */
 const PATIENCE = 20_000;
 
 interface Options {
@@ -24,14 +24,14 @@ interface Options {
 
 const at = (...parts: readonly string[]): string => `/v1/${parts.map(encodeURIComponent).join("/")}`;
 
-/** The address of something of a discussion, each part escaped. */
+/** The path of a discussion's resource, each part escaped. */
 export const discussionPath = (id: string, ...rest: readonly string[]): string => at("discussions", id, ...rest);
 export const path = at;
 
 /**
- * Asks the gateway.
- * @returns the answer's JSON; undefined where it has no content
- * @throws Problem where it refuses, Unreachable where nothing comes
+ * Sends a request to the gateway.
+ * @returns the response's JSON; undefined if it has no content
+ * @throws Problem if it is refused, Unreachable without a response
  */
 async function send<T>(method: string, address: string, body: unknown, options: Options): Promise<T> {
   const patience = AbortSignal.timeout(options.patience ?? PATIENCE);

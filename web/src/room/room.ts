@@ -9,9 +9,9 @@ import { citations, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
 import type { Claim, Detail, FloorStatement, Given, Graph, Participant, StreamEvent, Synthesis } from "./types.ts";
 
-/** Milliseconds between a statement and the graph that counts it in: many statements at once are one question. */
+/** Debounce time between a statement and the reload of the graph, in milliseconds. */
 const GRAPH_PAUSE = 400;
-/** Milliseconds within which events are taken in together. */
+/** Time within which events are applied in one batch, in milliseconds. */
 const BATCH = 16;
 
 export interface Notice {
@@ -21,14 +21,14 @@ export interface Notice {
 }
 
 /**
- * One discussion as the page knows it: the reading that the gateway gave, and what its events add to it. `close` ends all
- * of its requests.
+ * The page's state of one discussion: the reading from the gateway, updated by events. `close` aborts all of its
+ * requests.
  */
 export class Room {
   readonly id: string;
-  /** The participant whose inbox is read along. */
+  /** The participant whose inbox is included. */
   readonly seat: string | undefined;
-  /** Another object whenever something has been taken in. */
+  /** Replaced by a new object after every change. */
   readonly reading = signal<Reading | undefined>(undefined);
   readonly detail: ReadonlySignal<Detail | undefined> = computed(
     () => this.reading.value && detailOf(this.reading.value, Date.now()),
@@ -37,11 +37,11 @@ export class Room {
   readonly graph = signal<Graph>({ claims: [], edges: [] });
   readonly notices = signal<readonly Notice[]>([]);
   readonly connection = signal<Connection>("connecting");
-  /** Why there is nothing to show. */
+  /** The error if there is nothing to show. */
   readonly failure = signal<unknown>(undefined);
-  /** How many statements of the record are shown; undefined: all, as they come. */
+  /** The number of statements shown in replay; undefined: all, live. */
   readonly replayed = signal<number | undefined>(undefined);
-  /** Told of what arrives in the seat's inbox. */
+  /** Called for messages in the seat's inbox. */
   onInbox: (event: StreamEvent) => void = () => {};
 
   readonly shown: ReadonlySignal<readonly FloorStatement[]> = computed(() =>
@@ -73,7 +73,7 @@ export class Room {
     return this.#abort.signal;
   }
 
-  /** Loads what there is and follows what comes. Failures are told in `failure`. */
+  /** Loads the discussion and follows its events. Errors are set in `failure`. */
   async open(): Promise<void> {
     try {
       const options = { signal: this.signal };
@@ -98,7 +98,7 @@ export class Room {
     return this.reading.value ? nameOf(this.reading.value, participant) : participant;
   }
 
-  /** A name for where there is little room: whoever sits in a seat is known by it. */
+  /** A name for narrow places: the seat's name if there is one. */
   shortName(participant: string): string {
     const found = this.#participant(participant);
     return found && found.pool !== "seat" ? found.name : participant;
@@ -123,7 +123,7 @@ export class Room {
     });
   }
 
-  /** A refused stream: where the discussion itself is refused too, there is nothing to wait for. */
+  /** After a refused stream: if the discussion itself is refused as well, retrying is pointless. */
   async #mayRetry(): Promise<boolean> {
     try {
       const { reading } = await get<Given>(discussionPath(this.id), { signal: this.signal });
@@ -148,7 +148,7 @@ export class Room {
     if (!reading) return;
     const before = reading.floor.length;
     for (const event of events) {
-      // Of the rest of an inbox the seat reads itself.
+      // The seat store reads the other inbox messages itself.
       if (event.channel === "inbox" && event.event !== "question") this.onInbox(event);
       else if (takeIn(reading, heardOf(event))) this.#noticed(event);
     }
@@ -166,7 +166,7 @@ export class Room {
     this.notices.value = [...this.notices.value, { seq, ...notice }];
   }
 
-  /** Asks for the graph after a pause, once for everything that is said meanwhile. */
+  /** Debounced: reloads the graph once for several statements. */
   #wantGraph(pause: number): void {
     this.#graphAsked += 1;
     if (this.#graphTimer !== undefined) return;
@@ -177,7 +177,7 @@ export class Room {
           (graph) => {
             this.graph.value = graph;
           },
-          // The next statement, or the reconnection that follows a lost one, asks again.
+          // The next statement or reconnect triggers it again.
           () => undefined,
         )
         .finally(() => {

@@ -1,16 +1,16 @@
 import type { FloorStatement, Usage } from "./types.ts";
 
 /*
- * What is read off the statements themselves: where everybody stands, what it cost, who answers whom. Computed from the
- * statements and from nothing else, so that it can be shown as of any moment of the record.
+ * Values derived from the statements: stances, usage, citations. They depend on the statements only, so that they can be
+ * shown for any point of the record.
  */
 
-/** A stance as an expert stated it. */
+/** A stance stated by an expert. */
 export interface Stance {
   readonly messageId: string;
   readonly round: number;
   readonly position: string;
-  /** 0 to 1; as last stated. */
+  /** 0 to 1; the last one stated. */
   readonly confidence: number | undefined;
   readonly shift: "none" | "minor" | "major" | undefined;
   readonly reason: string | undefined;
@@ -23,7 +23,7 @@ export const stringsOf = (value: unknown): string[] =>
 export const recordsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "object" && one !== null) : [];
 
-/** Every stance that everybody stated, in order, by participant. */
+/** All stances by participant, in order. */
 export function stances(statements: readonly FloorStatement[]): ReadonlyMap<string, readonly Stance[]> {
   const found = new Map<string, Stance[]>();
   for (const { id, from, round, content } of statements) {
@@ -45,7 +45,7 @@ export function stances(statements: readonly FloorStatement[]): ReadonlyMap<stri
   return found;
 }
 
-/** What the accepted statements cost, by participant. A cost in money is known only where all of it is. */
+/** Usage of the accepted statements by participant. The cost in money is only set if it is known for all of them. */
 export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string, Usage> {
   const found = new Map<string, Usage>();
   for (const { from, usage: spent } of statements) {
@@ -68,7 +68,7 @@ export function add(a: Usage, b: Usage): Usage {
   return known ? { ...sum, costUsd: (a.costUsd ?? 0) + (b.costUsd ?? 0) } : sum;
 }
 
-/** Which messages speak of a message, and how. */
+/** Which messages cite a message, and how. */
 export function citations(
   statements: readonly FloorStatement[],
 ): ReadonlyMap<string, readonly { readonly id: string; readonly relation: string }[]> {
@@ -96,7 +96,7 @@ const LEADS: Readonly<Record<string, readonly string[]>> = {
   synthesis: ["executiveSummary"],
 };
 
-/** The field that says most of a statement, and its text. */
+/** The most important field of a statement, and its text. */
 export function leadOf({ type, content }: FloorStatement): { readonly key: string; readonly text: string } {
   for (const key of LEADS[type] ?? []) {
     const text = textOf(content[key]);
@@ -108,7 +108,7 @@ export function leadOf({ type, content }: FloorStatement): { readonly key: strin
   return { key, text: String(value) };
 }
 
-/** The beginning of a text, cut at a word. */
+/** The start of a text, cut at a word. */
 export function shortened(text: string, length: number): string {
   const flat = text.replaceAll(/\s+/g, " ").trim();
   if (flat.length <= length) return flat;
@@ -119,7 +119,7 @@ export function shortened(text: string, length: number): string {
 
 const searchable = new WeakMap<FloorStatement, string>();
 
-/** Everything that a statement says, in lower case; a statement does not change, so it is made once. */
+/** The text of a statement in lower case. Cached, since statements are immutable. */
 export function wordsOf(statement: FloorStatement): string {
   let words = searchable.get(statement);
   if (words === undefined) {

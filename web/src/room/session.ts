@@ -2,14 +2,14 @@ import { signal } from "@preact/signals";
 import { get, path, post } from "./api.ts";
 import type { Granted, Session } from "./types.ts";
 
-/** Who this browser is to the gateway; undefined until it has said so. */
+/** Who the gateway says this browser is; undefined until it has answered. */
 export const session = signal<Session | undefined>(undefined);
 
 export async function loadSession(): Promise<void> {
   session.value = await get<Session>(path("session"));
 }
 
-/** Exchanges an invitation for what it grants. @throws Problem where it is expired, altered, revoked or used */
+/** Exchanges an invitation. @throws Problem if it is expired, altered, revoked or used */
 export async function accept(invitation: string): Promise<Granted> {
   const granted = await post<Granted>(path("session"), { invitation });
   await loadSession();
@@ -18,12 +18,12 @@ export async function accept(invitation: string): Promise<Granted> {
 
 export const isOwner = (): boolean => session.value?.owner === true;
 
-/** Discussions that one who sits at their table rules as well, by their own word. */
+/** Discussions in which a seat holder has asked for the owner's controls too. */
 export const ruledToo = signal<readonly string[]>([]);
 
 /**
- * Whether this browser rules a discussion. Whoever took a seat in it, and is the owner only by being on the gateway's
- * own machine, is shown what a guest is shown, until they ask for more.
+ * Whether to show the owner's controls. A seat holder who is the owner only because they are on the gateway's machine
+ * sees what a guest sees, until they ask for more.
  */
 export function rules(discussion: string): boolean {
   const isGuest = session.value?.local === true && seatIn(discussion) !== undefined;

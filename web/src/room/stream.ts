@@ -7,24 +7,24 @@ export interface Following {
 }
 
 export interface FollowOptions {
-  /** The address of the events that follow a place in the stream. */
+  /** The URL of the events after a sequence. */
   readonly address: (after: number) => string;
   readonly after: number;
   readonly onEvent: (event: StreamEvent) => void;
   readonly onState: (state: Connection) => void;
-  /** True where nothing more comes: then a stream that ends has not been lost. */
+  /** True if no more events will come: then the end of the stream is not a lost connection. */
   readonly isOver: () => boolean;
-  /** Whether it makes sense to try again; asked when the gateway refused the stream. */
+  /** Whether to retry; asked when the gateway refused the stream. */
   readonly mayRetry: () => Promise<boolean>;
 }
 
-/** Milliseconds before a refused stream is tried again: doubled each time, up to the last. */
+/** First backoff in milliseconds after a refused stream; doubled each time, up to the last. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 
 /**
- * Follows a stream of events. A broken connection is taken up again where it was lost: at once when the browser says
- * that the network is back, else after a growing pause.
+ * Follows a stream of events. A broken connection is resumed where it was lost: at once when the browser reports the
+ * network as back, else with backoff.
  */
 export function follow(options: FollowOptions): Following {
   const { onEvent, onState, isOver, mayRetry } = options;
@@ -33,7 +33,7 @@ export function follow(options: FollowOptions): Following {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  /** The stream has said that nothing more comes. */
+  /** The stream announced its end. */
   let isLast = false;
 
   const open = (): void => {
@@ -55,7 +55,7 @@ export function follow(options: FollowOptions): Following {
       if (closed) return;
       if (isLast || isOver()) return finish();
       onState("lost");
-      // Where the browser tries again by itself, it asks for what follows the last id that it saw.
+      // If the browser reconnects by itself, it resumes after the last id that it saw.
       if (source?.readyState === EventSource.CLOSED) later();
     });
   };

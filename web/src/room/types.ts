@@ -17,8 +17,8 @@ import type {
 } from "#wire";
 
 /*
- * What the gateway's HTTP interface gives. What travels on the bus is typed by the protocol itself; these are the
- * views that the gateway makes of it.
+ * The types of the gateway's HTTP interface. Bus messages are typed by the wire format itself; these are the gateway's
+ * views of them.
  */
 export type {
   Detail,
@@ -44,7 +44,7 @@ export interface Session {
   readonly logging: readonly { session: string; expires?: string }[];
 }
 
-/** What an invitation was exchanged for. */
+/** The result of exchanging an invitation. */
 export interface Granted {
   readonly role: "owner" | "seat" | "watcher" | "logger";
   readonly discussion?: string;
@@ -61,7 +61,7 @@ export interface Info {
 
 type Text = Readonly<Record<Lang, string>>;
 
-/** Something that a discussion may be asked for, as the gateway tells it. */
+/** An option of a discussion, as described by the gateway. */
 export interface OptionView {
   readonly key: string;
   /** The JSON Schema of its value, in `unit`. */
@@ -69,7 +69,7 @@ export interface OptionView {
   readonly help: Text;
   readonly label?: Text;
   readonly unit?: Text;
-  /** Where people give it in another unit: that, and how many of its own one of it is. */
+  /** The unit shown to people, and the factor to the option's own unit. */
   readonly shown?: { readonly unit: Text; readonly factor: number };
   readonly default?: unknown;
   readonly choices?: Readonly<Record<string, Text>>;
@@ -94,7 +94,7 @@ export interface Listed {
 /** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */
 export interface Given {
   readonly reading: ReadingJson;
-  /** The place in the stream behind which its events go on. */
+  /** The sequence after which its events continue. */
   readonly seq: number;
 }
 
@@ -110,7 +110,7 @@ export interface Claim {
   readonly standing: Standing;
   readonly status: string;
   readonly challenged: boolean;
-  /** 0 to 1, without any count of votes. */
+  /** 0 to 1, independent of the number of holders. */
   readonly strength: number;
   readonly holders: readonly string[];
 }
@@ -165,7 +165,7 @@ export interface SeatView {
   readonly seq: number;
 }
 
-/** What came of an answer. */
+/** The fate of an answer. */
 export interface SubmitResult {
   readonly turn: string;
   readonly status: TurnStatus;

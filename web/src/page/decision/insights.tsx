@@ -5,7 +5,7 @@ import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 
-/** What was found, what it rests on, and what was said against it. */
+/** The insights: what each rests on, and what was said against it. */
 export function Insights({ of }: { readonly of: Synthesis["insights"] }): JSX.Element | null {
   const w = words.value;
   if (of.length === 0) return null;
@@ -67,7 +67,7 @@ function Evidence(props: {
   );
 }
 
-/** Debates in which neither side has fallen. */
+/** Debates without a refuted side. */
 export function Debates({ of }: { readonly of: Synthesis["unresolvedDebates"] }): JSX.Element | null {
   const room = useRoom();
   const w = words.value.decision;
@@ -106,7 +106,7 @@ export function Debates({ of }: { readonly of: Synthesis["unresolvedDebates"] })
   );
 }
 
-/** What nobody could answer, and how to find out. */
+/** Open questions, and how to answer them. */
 export function OpenQuestions({ of }: { readonly of: Synthesis["openQuestions"] }): JSX.Element | null {
   const w = words.value.decision;
   if (of.length === 0) return null;

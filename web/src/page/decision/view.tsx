@@ -9,7 +9,7 @@ import { MessageLink, Text } from "../ui/text.tsx";
 import { Debates, Insights, OpenQuestions } from "./insights.tsx";
 import { Votes } from "./votes.tsx";
 
-/** The decision with its dissent: every line leads to the message that carries it. */
+/** The decision with its dissent; every line links to its message. */
 export function DecisionView(): JSX.Element {
   const room = useRoom();
   const w = words.value.decision;
@@ -89,7 +89,7 @@ function Recommendations({ of }: { readonly of: Synthesis["recommendations"] }):
   );
 }
 
-/** Dissent stands where it cannot be overlooked, and is set like the rest. */
+/** The minority report, as prominent as the rest. */
 function Minority({ of }: { readonly of: Synthesis["minorityReport"] }): JSX.Element {
   const room = useRoom();
   const w = words.value.decision;

@@ -5,7 +5,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 
-/** The vote of the sealed round beside the last one: who moved, and whether the most held position changed. */
+/** The vote of the sealed round beside the last one: who moved, and whether the leading position changed. */
 export function Votes(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.decision;
@@ -58,7 +58,7 @@ export function Votes(): JSX.Element | null {
   );
 }
 
-/** The one that is there most often; undefined where two are. */
+/** The most frequent vote; undefined if there is a tie. */
 function leader(votes: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const vote of votes) counts.set(vote, (counts.get(vote) ?? 0) + 1);

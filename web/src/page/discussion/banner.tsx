@@ -3,7 +3,7 @@ import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 
-/** Says that what is shown may be old, and that nothing written is lost. */
+/** Warns that the view may be stale, and that drafts are safe. */
 export function Banner(): JSX.Element {
   const room = useRoom();
   const w = words.value.connection;

@@ -18,7 +18,7 @@ interface Props {
   readonly tensions: readonly Tension[];
 }
 
-/** Before the first round: who argues, what each stands to lose and along which tensions; confirmed or edited. */
+/** Before the first round: the experts, what each stands to lose, and the tensions; for confirmation or editing. */
 export function Composition({ question, experts: proposed, tensions: drawn }: Props): JSX.Element {
   const room = useRoom();
   const w = words.value.question;

@@ -4,7 +4,7 @@ import type { Room } from "../../room/room.ts";
 
 export const RoomContext = createContext<Room | undefined>(undefined);
 
-/** The discussion that is shown. @throws Error outside of one */
+/** The current discussion. @throws Error outside of one */
 export function useRoom(): Room {
   const room = useContext(RoomContext);
   if (!room) throw new Error("no discussion is shown here");

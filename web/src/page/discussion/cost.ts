@@ -3,7 +3,7 @@ import { words } from "../lang/index.ts";
 
 const grouped = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** What something cost, in money where that is known, else in tokens, else in calls. */
+/** The cost: in money if known, else in tokens, else in calls. */
 export function costOf({ calls, inputTokens, outputTokens, costUsd }: Usage): string {
   const w = words.value.cost;
   const tokens = inputTokens + outputTokens;

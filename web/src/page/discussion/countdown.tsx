@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useNow } from "../../clock.ts";
 import { words } from "../lang/index.ts";
 
-/** How long it is until a moment, renewed every second. */
+/** The time left until a moment, updated every second. */
 export function Countdown({ to }: { readonly to: string }): JSX.Element {
   const left = Math.max(0, Math.round((Date.parse(to) - useNow()) / 1_000));
   return (

@@ -9,7 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 import { costOf } from "./cost.ts";
 
-/** What is discussed, how it stands, and what its owner can do about it. */
+/** The topic, its state, and the owner's commands. */
 export function Header(): JSX.Element | null {
   const room = useRoom();
   const w = words.value;
@@ -49,7 +49,7 @@ export function Header(): JSX.Element | null {
   );
 }
 
-/** What the owner can do; who is a guest here and the owner too can ask for it. */
+/** The owner's commands; an owner who is here as a guest can show them. */
 function Commands({ paused }: { readonly paused: boolean }): JSX.Element | null {
   const room = useRoom();
   if (rules(room.id)) return <Controls paused={paused} />;

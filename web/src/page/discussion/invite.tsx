@@ -12,10 +12,10 @@ import { Link } from "../ui/link.tsx";
 import { Time } from "../ui/time.tsx";
 import { useRoom } from "./context.ts";
 
-/** Days that a link is good for, where nothing else is chosen. */
+/** Default validity of a link, in days. */
 const DAYS = 7;
 
-/** Seats with their links, links for those who only watch, and what was given so far. */
+/** Seats with their links, links for watchers, and existing invitations. */
 export function Invite(): JSX.Element {
   const room = useRoom();
   const w = words.value.invite;

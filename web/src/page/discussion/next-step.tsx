@@ -9,10 +9,10 @@ import { Meter } from "../ui/meter.tsx";
 import { Text } from "../ui/text.tsx";
 import { useRoom } from "./context.ts";
 
-/** Choices that say more than their name. */
+/** Choices with a text of their own. */
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint"]);
 
-/** After a round: how good it was, and how it goes on. */
+/** After a round: its quality, and the choices for the next step. */
 export function NextStep({
   question,
   gate,

@@ -24,11 +24,11 @@ import { Steps } from "./steps.tsx";
 interface Props {
   readonly id: string;
   readonly tab: Tab;
-  /** The seat that an owner looks at. */
+  /** The seat that an owner is viewing. */
   readonly seat: string | undefined;
 }
 
-/** One discussion: it is followed while it is shown. */
+/** One discussion; follows it while mounted. */
 export function DiscussionPage({ id, tab, seat }: Props): JSX.Element {
   const held = seat ?? seatIn(id);
   const room = useMemo(() => new Room(id, held), [id, held]);
@@ -79,7 +79,7 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
       </p>
     );
   }
-  // Only the floor and the graph go back in time.
+  // Only the floor and the graph support replay.
   if (tab !== "floor" && tab !== "graph") room.replayed.value = undefined;
   return (
     <div class={`discussion tab-${tab}`}>
@@ -131,7 +131,7 @@ function Tabs({ tab }: { readonly tab: Tab }): JSX.Element {
   const count = room.statements.value.length;
   const shown: Tab[] = ["floor", "graph", "sections", "decision", "people"];
   if (room.seat !== undefined) shown.unshift("seat");
-  // On a narrow screen the tabs scroll: the one that is open is brought into view.
+  // On a narrow screen the tabs scroll: bring the active one into view.
   useEffect(() => {
     bar.current?.querySelector(`[data-tab="${tab}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [tab]);

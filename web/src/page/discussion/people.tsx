@@ -10,7 +10,7 @@ import { useRoom } from "./context.ts";
 import { costOf } from "./cost.ts";
 import { StandingMark } from "./standing.tsx";
 
-/** Who argues: each expert's position, confidence and shifts. `whole` shows also what they stand for. */
+/** Each expert's position, confidence and shifts. `whole` adds their concerns. */
 export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX.Element | null {
   const room = useRoom();
   const w = words.value.people;

@@ -4,7 +4,7 @@ import { words } from "../lang/index.ts";
 import { Composition } from "./composition.tsx";
 import { NextStep } from "./next-step.tsx";
 
-/** What the user is asked. */
+/** The user's open question. */
 export function QuestionPanel({ question }: { readonly question: Question }): JSX.Element {
   const w = words.value.question;
   const { details } = question;

@@ -3,7 +3,7 @@ import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 
-/** A slider through the record: what is shown is what was known after that statement. */
+/** A slider through the record: shows the state after the selected statement. */
 export function Replay(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.replay;

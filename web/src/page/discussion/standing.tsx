@@ -6,7 +6,7 @@ import { useRoom } from "./context.ts";
 
 const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
 
-/** Whether a claim stands, is refuted or is open, and how strong it is: in words, with a sign. */
+/** Standing and strength of a claim, in words and with an icon. */
 export function StandingMark({ id }: { readonly id: string }): JSX.Element {
   const room = useRoom();
   const claim = room.claims.value.get(id);

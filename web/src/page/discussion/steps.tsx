@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 import { Countdown } from "./countdown.tsx";
 
-/** The steps of the round that is going on, with how many have answered. */
+/** The steps of the current round, with the number of answers. */
 export function Steps(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.steps;

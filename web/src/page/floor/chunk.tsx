@@ -4,9 +4,9 @@ import type { FloorStatement } from "../../room/types.ts";
 import { memo } from "./memo.ts";
 import { Statement } from "./statement.tsx";
 
-/** Pixels beyond the edge of the screen within which statements are drawn. */
+/** Margin around the viewport within which statements are rendered, in pixels. */
 const MARGIN = "1200px";
-/** Pixels that a statement takes, until it was measured. */
+/** Estimated height of a statement before it is measured, in pixels. */
 const GUESS = 190;
 
 const showers = new WeakMap<Element, (isNear: boolean) => void>();
@@ -26,12 +26,12 @@ function watch(element: Element, show: (isNear: boolean) => void): () => void {
 
 interface Props {
   readonly statements: readonly FloorStatement[];
-  /** A message that must be there, wherever the screen is. */
+  /** A message that must be rendered even outside the viewport. */
   readonly target: string | undefined;
   readonly query: string;
 }
 
-/** Some statements, drawn while they are near the screen; else the room that they take is kept. */
+/** A block of statements, rendered near the viewport; elsewhere a placeholder of the same height. */
 export const Chunk = memo(
   ({ statements, target, query }: Props): JSX.Element => {
     const box = useRef<HTMLOListElement>(null);

@@ -3,7 +3,7 @@ import { useRoom } from "../discussion/context.ts";
 import { wordOf, words } from "../lang/index.ts";
 import { MessageLink } from "../ui/text.tsx";
 
-/** A sign for each relation; the word stands beside it. */
+/** An icon for each relation, shown beside its word. */
 export const RELATION_SIGNS: Readonly<Record<string, string>> = {
   supports: "+",
   counters: "×",
@@ -16,11 +16,11 @@ export const RELATION_SIGNS: Readonly<Record<string, string>> = {
 interface Props {
   readonly relation: string;
   readonly id: string;
-  /** It is the other message that cites this one. */
+  /** True if the other message cites this one. */
   readonly inverse?: boolean;
 }
 
-/** How a message bears on another, with the way there. */
+/** How a message relates to another, with a link to it. */
 export function Citation({ relation, id, inverse = false }: Props): JSX.Element {
   const room = useRoom();
   const w = words.value;

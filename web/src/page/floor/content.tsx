@@ -6,13 +6,13 @@ import { wordOf, words } from "../lang/index.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { Citation } from "./citation.tsx";
 
-/** Shown elsewhere, or of no use to a reader. */
+/** Fields shown elsewhere, or not useful for readers. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["references", "steelMan", "positionShift"]);
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Everything that a statement says beyond its first text, whatever its kind: field by field. */
+/** All fields of a statement after its lead text, of any kind. */
 export function Content({
   statement,
   lead,
@@ -42,7 +42,7 @@ export function Content({
   );
 }
 
-/** What it cites and why, with the steel man of what it counters. */
+/** Its citations with relations, and the steel men of what it counters. */
 function References({ statement: { content } }: { readonly statement: FloorStatement }): JSX.Element | null {
   const steelMen = new Map(recordsOf(content.steelMan).map((one) => [String(one.targetId), String(one.restatement)]));
   const references = recordsOf(content.references);
@@ -77,7 +77,7 @@ function References({ statement: { content } }: { readonly statement: FloorState
 
 const MESSAGE = /^r\d+-msg-\d+$/;
 
-/** Any value of JSON, for a reader. */
+/** Renders any JSON value. */
 function Value({ value }: { readonly value: unknown }): JSX.Element {
   const room = useRoom();
   const w = words.value;

@@ -1,16 +1,16 @@
 import type { JSX } from "preact";
 import type { FloorStatement } from "../../room/types.ts";
 
-/** Characters before and after what was found. */
+/** Characters of context around a match. */
 const AROUND = 160;
 
-/** Every text within a content, depth first. */
+/** Every string within a content, depth first. */
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
 }
 
-/** The first place of a statement where a search finds something, with what was found marked. */
+/** The first match of a search in a statement, with the match highlighted. */
 export function Marked({
   statement,
   query,

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, createElement, type JSX } from "preact";
 
-/** A component that is drawn anew only where `isSame` says that what it was given has changed. */
+/** Memoizes a component: renders it again only if `isSame` is false for the new props. */
 export function memo<P extends object>(
   Inner: (props: P) => JSX.Element,
   isSame: (before: P, after: P) => boolean,

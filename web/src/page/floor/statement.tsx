@@ -16,7 +16,7 @@ import { Citation } from "./citation.tsx";
 import { Content } from "./content.tsx";
 import { Marked } from "./marked.tsx";
 
-/** Characters of a statement's first text that are shown while it is closed. */
+/** Characters of the lead text shown while collapsed. */
 const CLOSED = 420;
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly query: string;
 }
 
-/** One statement: who, what kind, what it says, what it cites and who cites it. */
+/** One statement: author, kind, content, citations in both directions. */
 export function Statement({ statement, isTarget, query }: Props): JSX.Element {
   const room = useRoom();
   const seat = SeatContext.use();

@@ -10,17 +10,17 @@ import { useDeferred, useNextPicture } from "../ui/deferred.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Chunk } from "./chunk.tsx";
 
-/** Statements that are put on the page together: few enough to be drawn within a frame. */
+/** Statements per block: few enough to render within a frame. */
 const CHUNK = 20;
 
 interface Block {
   readonly key: string;
-  /** Above the first statement of a round. */
+  /** Set above the first statement of a round. */
   readonly round: number | undefined;
   readonly statements: readonly FloorStatement[];
 }
 
-/** The statements in blocks; a round begins a new one, so that blocks that are full never change. */
+/** Splits the statements into blocks; a round starts a new one, so full blocks never change. */
 function blocksOf(statements: readonly FloorStatement[]): Block[] {
   const blocks: { key: string; round: number | undefined; statements: FloorStatement[] }[] = [];
   let round = 0;
@@ -35,7 +35,7 @@ function blocksOf(statements: readonly FloorStatement[]): Block[] {
   return blocks;
 }
 
-/** The record as a timeline, with what answers what. */
+/** The record as a timeline, with citations. */
 export function FloorView(): JSX.Element {
   const room = useRoom();
   const w = words.value.floor;
@@ -85,7 +85,7 @@ export function FloorView(): JSX.Element {
 const matches = (statement: FloorStatement, wanted: string, name: string): boolean =>
   wordsOf(statement).includes(wanted) || name.toLowerCase().includes(wanted);
 
-/** Brings the message that the address names into view, once it is there. */
+/** Scrolls to the message in the URL once it is available. */
 function useShowNamed(target: string | undefined, prepare: () => void): void {
   const room = useRoom();
   const isThere = target !== undefined && room.byId.value.has(target);
@@ -95,7 +95,7 @@ function useShowNamed(target: string | undefined, prepare: () => void): void {
     if (!isThere || target === undefined) return;
     ready.current();
     room.replayed.value = undefined;
-    // The block that holds it is drawn first; then it has its place.
+    // Its block is rendered first; then its position is known.
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const element = document.getElementById(target);

@@ -1,9 +1,9 @@
 import type { Claim, Graph, GraphEdge, Relation } from "../../room/types.ts";
 
-/** Claims that are drawn at once: more cannot be read. */
-export const MOST_DRAWN = 24;
+/** Maximum number of claims drawn: more are unreadable. */
+export const MAX_DRAWN = 24;
 
-/** Relations that say how a claim bears on another; the others only say that it is spoken of. */
+/** Relations that show how a claim bears on another; the others are mere mentions. */
 const STRONG: readonly Relation[] = ["counters", "supports", "extends", "questions"];
 const RANK: readonly Relation[] = [...STRONG, "responds_to", "references"];
 
@@ -11,11 +11,11 @@ export interface Focus {
   readonly center: string;
   readonly claims: readonly Claim[];
   readonly edges: readonly GraphEdge[];
-  /** Neighbours of a claim that are not drawn. */
+  /** Number of neighbours of a claim that are not drawn. */
   readonly hidden: ReadonlyMap<string, number>;
 }
 
-/** The part of a graph that consists of claims made so far; between two claims the edge that says most. */
+/** The part of a graph with the claims made so far; between two claims only the strongest relation. */
 export function known(graph: Graph, isMade: (id: string) => boolean, weak: boolean): Graph {
   const claims = graph.claims.filter(({ id }) => isMade(id));
   const ids = new Set(claims.map(({ id }) => id));
@@ -31,7 +31,7 @@ export function known(graph: Graph, isMade: (id: string) => boolean, weak: boole
 
 const adjacent = new WeakMap<Graph, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Which claims an edge joins; a graph does not change, so it is found once. */
+/** The neighbours of each claim. Cached, since graphs are immutable. */
 function neighbours(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   const before = adjacent.get(graph);
   if (before) return before;
@@ -49,7 +49,7 @@ function neighbours(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-/** The claims that most is said about, the most debated first: where one begins to read. */
+/** The most debated claims, first the most debated: starting points for reading. */
 export function mostDebated({ claims, edges }: Graph, count: number): Claim[] {
   const weight = new Map<string, number>();
   for (const { to, relation } of edges) {
@@ -59,14 +59,14 @@ export function mostDebated({ claims, edges }: Graph, count: number): Claim[] {
   return claims.toSorted((a, b) => (weight.get(b.id) ?? 0) - (weight.get(a.id) ?? 0)).slice(0, count);
 }
 
-/** What lies within so many steps of a claim, the nearest first, up to what can be read. */
+/** The claims within `steps` edges of a claim, nearest first, up to MAX_DRAWN. */
 export function focusOn(graph: Graph, center: string, steps: number): Focus {
   const near = neighbours(graph);
   const taken = new Map([[center, 0]]);
   for (const [id, distance] of taken) {
     if (distance >= steps) continue;
     for (const next of near.get(id) ?? []) {
-      if (taken.size >= MOST_DRAWN) break;
+      if (taken.size >= MAX_DRAWN) break;
       if (!taken.has(next)) taken.set(next, distance + 1);
     }
   }

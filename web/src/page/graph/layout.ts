@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Focus } from "./focus.ts";
 
-/** Pixels of a claim's box. */
+/** Size of a claim's box in pixels. */
 export const BOX = { width: 216, height: 98 } as const;
 
 export interface LayoutQuestion {
@@ -22,11 +22,11 @@ export interface LayoutAnswer {
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly (Point & { readonly id: string })[];
-  /** From the claim that speaks to the one that it speaks of. */
+  /** From the citing claim to the cited one. */
   readonly edges: readonly { readonly from: string; readonly to: string; readonly points: readonly Point[] }[];
 }
 
-/** Places for the claims of a focus, found by a worker that is loaded when the first are asked for. */
+/** Lays out a focus in a worker, which is loaded on first use. */
 export function useLayout(focus: Focus | undefined): LayoutAnswer | undefined {
   const worker = useRef<Worker | undefined>(undefined);
   const asked = useRef(0);

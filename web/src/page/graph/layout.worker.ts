@@ -1,7 +1,7 @@
 import { graphlib, layout } from "@dagrejs/dagre";
 import type { LayoutAnswer, LayoutQuestion } from "./layout.ts";
 
-/** Lays out a graph, older claims above those that speak of them. */
+/** Lays out a graph, cited claims above those that cite them. */
 function laidOut({ number, nodes, edges, width, height }: LayoutQuestion): LayoutAnswer {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: "TB", nodesep: 28, ranksep: 62, marginx: 16, marginy: 16 });

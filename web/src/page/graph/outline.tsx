@@ -8,7 +8,7 @@ import { Link } from "../ui/link.tsx";
 import { Text } from "../ui/text.tsx";
 import type { Focus } from "./focus.ts";
 
-/** The same as the picture in words: every claim with its standing, and what bears on what. */
+/** The graph as text: every claim with its standing and its relations. */
 export function Outline({
   focus,
   onChoose,

@@ -18,7 +18,7 @@ interface Props {
 
 const ZOOMS = { least: 0.4, most: 1.6, step: 1.25 } as const;
 
-/** The claims of a focus as boxes, what bears on what as arrows. It can be scrolled and enlarged. */
+/** The claims of a focus as boxes, relations as arrows. Can be scrolled and zoomed. */
 export function Picture({ focus, onChoose }: Props): JSX.Element {
   const w = words.value.graph;
   const layout = useLayout(focus);
@@ -89,7 +89,7 @@ export function Picture({ focus, onChoose }: Props): JSX.Element {
   );
 }
 
-/** The hatching of what is refuted, and the ends of arrows. */
+/** SVG definitions: the hatching of refuted claims, and arrowheads. */
 function Marks(): JSX.Element {
   return (
     <defs>
@@ -148,7 +148,7 @@ interface BoxProps extends Point {
 
 const SIGNS = { IN: "✓", OUT: "✕", UNDECIDED: "◐" } as const;
 
-/** A claim. Its outline and filling show whether it stands, its shape what kind it is, the bar how strong it is. */
+/** A claim: outline and fill show its standing, the shape its kind, the bar its strength. */
 function Box({ claim, x, y, isCenter, hidden, onChoose }: BoxProps): JSX.Element {
   const room = useRoom();
   const w = words.value;

@@ -11,10 +11,12 @@ import { Outline } from "./outline.tsx";
 import { Picture } from "./picture.tsx";
 
 const STEPS = [1, 2, 3] as const;
-/** Claims to begin from, the most debated; any other is reached from the floor or by its neighbours. */
+/**
+ * Number of most debated claims offered as starting points; others are reached from the floor or through neighbours.
+ */
 const OFFERED = 40;
 
-/** The argument graph: what lies around one claim, as a picture and as an outline that says the same. */
+/** The argument graph around one claim, as a picture and as an equivalent outline. */
 export function GraphView(): JSX.Element {
   const room = useRoom();
   const w = words.value.graph;

@@ -1,7 +1,7 @@
-/** Characters of East Asian scripts take the room of two. */
+/** East Asian characters are about twice as wide. */
 const widthOf = (character: string): number => ((character.codePointAt(0) ?? 0) > 0x2e7f ? 1.8 : 1);
 
-/** A text in so many lines of so many characters' room; the last ends with … where there is more. */
+/** Wraps a text to `most` lines of `room` widths; the last ends with … if it was cut. */
 export function linesOf(text: string, room: number, most: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -1,7 +1,7 @@
-/** So many of something; English has two forms. */
+/** A number with its noun, singular or plural. */
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
-/** A duration in seconds as a reader says it. */
+/** A duration in seconds, for readers. */
 const left = (seconds: number): string => {
   if (seconds <= 0) return "time is up";
   if (seconds < 60) return `${seconds} s left`;
@@ -615,7 +615,7 @@ export const en = {
     comment: "Comment",
     bearingOn: "Bearing on",
   } as Readonly<Record<string, string>>,
-  /** What a field asks for, where the schema's own words can be said better. */
+  /** Field help that replaces the schema's own text. */
   help: {
     references: "Build on at least one message of another expert.",
   } as Readonly<Record<string, string>>,
@@ -654,5 +654,5 @@ export const en = {
   },
 };
 
-/** Every word of the page: whoever leaves one out of a language is told by the compiler. */
+/** All words of the page; the type makes the compiler report missing translations. */
 export type Words = typeof en;

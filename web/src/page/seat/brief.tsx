@@ -5,7 +5,7 @@ import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
 
-/** What the holder of a seat needs to know for a turn: the task, whom they speak for, what the documents say. */
+/** The brief for a turn: the task, the persona, and passages of the documents. */
 export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
   const room = useRoom();
   const w = words.value.seat;

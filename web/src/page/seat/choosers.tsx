@@ -7,7 +7,7 @@ import type { FieldProps } from "./field-frame.tsx";
 import { MessagePicker } from "./picker.tsx";
 import { SeatContext } from "./store.ts";
 
-/** Another participant to choose. */
+/** Selects another participant. */
 export function ParticipantPicker(props: {
   readonly id: string;
   readonly value: string;
@@ -28,7 +28,7 @@ export function ParticipantPicker(props: {
   );
 }
 
-/** Several messages of the floor. */
+/** Selects several messages of the floor. */
 export function Messages({ field: { key }, value, onChange }: FieldProps): JSX.Element {
   const w = words.value.form;
   const ids = stringsOf(value);

@@ -18,7 +18,7 @@ interface Props {
   readonly onSteelMen: (steelMen: readonly Row[]) => void;
 }
 
-/** The messages that an answer builds on. Whoever counters one restates it first, as strongly as they can. */
+/** The messages that an answer builds on; a countered one needs a steel man. */
 export function Citations({ references, steelMen, onReferences, onSteelMen }: Props): JSX.Element {
   const w = words.value.form;
   const rows = references.map((row, place) => ({ row, place }));

@@ -3,8 +3,8 @@ import { recordsOf } from "../../room/said.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What is sent of a draft: without lines that were left empty, and with steel men only of what is countered. Fields that
- * the schema demands stay, so that what is missing is told by name.
+ * The part of a draft that is sent: without empty lines, and with steel men only for countered messages. Required
+ * fields are kept, so that errors name what is missing.
  */
 export function cleaned(content: Json, schema: Json): Record<string, unknown> {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
@@ -13,7 +13,7 @@ export function cleaned(content: Json, schema: Json): Record<string, unknown> {
       .filter(({ relation }) => relation === "counters")
       .map(({ targetId }) => targetId),
   );
-  // A list that must be there and holds nothing is an empty list.
+  // A required list without items is an empty list.
   const found: Record<string, unknown> = Object.fromEntries(
     Object.entries((schema.properties ?? {}) as Record<string, Json>)
       .filter(([key, { type }]) => required.has(key) && type === "array")
@@ -28,7 +28,7 @@ export function cleaned(content: Json, schema: Json): Record<string, unknown> {
   return found;
 }
 
-/** A value without its empty parts; undefined where nothing is left. */
+/** Removes empty parts from a value; undefined if nothing is left. */
 function withoutEmpty(value: unknown): unknown {
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();
   if (Array.isArray(value)) return value.map(withoutEmpty).filter((one) => one !== undefined);
@@ -37,7 +37,7 @@ function withoutEmpty(value: unknown): unknown {
       const clean = withoutEmpty(one);
       return clean === undefined ? [] : [[key, clean]];
     });
-    // A row of which nothing but its choices was filled says nothing.
+    // A row with only its relation filled in counts as empty.
     return parts.some(([key]) => key !== "relation") ? Object.fromEntries(parts) : undefined;
   }
   return value ?? undefined;

@@ -17,7 +17,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** What was said to this seat directly, and what it says to others. */
+/** Direct messages to and from this seat. */
 export function DirectMessages({ view }: { readonly view: SeatView }): JSX.Element {
   const room = useRoom();
   const seat = SeatContext.use();

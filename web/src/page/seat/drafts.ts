@@ -1,15 +1,15 @@
 import { keep, kept } from "../../storage.ts";
 
-/** An answer that is being written. */
+/** An answer in progress. */
 export interface Draft {
   readonly content: Readonly<Record<string, unknown>>;
-  /** Sent, and not known to have arrived: it goes again when the connection is back. */
+  /** Sent without a response: it is retried when the connection is back. */
   readonly waiting: boolean;
 }
 
 const keyOf = (discussion: string, seat: string, turn: string): string => `swarm.draft.${discussion}.${seat}.${turn}`;
 
-/** What was written for a turn and not accepted yet; it outlives a reload. */
+/** The draft of a turn; survives a reload. */
 export function readDraft(discussion: string, seat: string, turn: string): Draft | undefined {
   const text = kept(keyOf(discussion, seat, turn));
   if (text === undefined) return undefined;
@@ -22,6 +22,6 @@ export function readDraft(discussion: string, seat: string, turn: string): Draft
   }
 }
 
-/** @returns whether it is kept */
+/** @returns whether it could be stored */
 export const writeDraft = (discussion: string, seat: string, turn: string, draft: Draft | undefined): boolean =>
   keep(keyOf(discussion, seat, turn), draft && JSON.stringify(draft));

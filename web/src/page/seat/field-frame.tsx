@@ -5,7 +5,7 @@ import type { Field } from "./fields.ts";
 export interface FieldProps {
   readonly field: Field;
   readonly value: unknown;
-  /** The whole answer, for fields that hang together. */
+  /** The whole answer, for fields that depend on each other. */
   readonly content: Readonly<Record<string, unknown>>;
   readonly fault: string | undefined;
   readonly onChange: (value: unknown) => void;
@@ -14,7 +14,7 @@ export interface FieldProps {
 
 type Around = Pick<FieldProps, "field" | "fault"> & { readonly children: ComponentChildren; readonly more?: string };
 
-/** What a field is called; of a field within a field, the last part. */
+/** A field's label; for a nested field, of the last part. */
 export const nameOf = (key: string): string => wordOf(words.value.fields, key.split(".").at(-1) ?? key);
 
 function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): JSX.Element {
@@ -34,7 +34,7 @@ function Help({ field: { key, help }, fault, more }: Omit<Around, "children">): 
   );
 }
 
-/** A field of one control, with its name, what it asks for and what is wrong with it. */
+/** A field with a single control: label, help and error. */
 export function Labelled({ labels, children, ...props }: Around & { readonly labels: string }): JSX.Element {
   const { field } = props;
   return (
@@ -49,7 +49,7 @@ export function Labelled({ labels, children, ...props }: Around & { readonly lab
   );
 }
 
-/** The same for a field of several controls. */
+/** The same for a field with several controls. */
 export function Grouped({ children, ...props }: Around): JSX.Element {
   const { field } = props;
   return (

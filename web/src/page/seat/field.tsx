@@ -10,7 +10,7 @@ import { MessagePicker } from "./picker.tsx";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** One field of a turn's answer, whatever its kind. */
+/** The input for one field of any kind. */
 export function FieldInput(props: FieldProps): JSX.Element {
   const { field, value, fault, onChange } = props;
   const { kind, key, required } = field;

@@ -1,8 +1,8 @@
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
 
 /*
- * A turn's JSON Schema as the fields of a form. What a form cannot ask for field by field is asked for as JSON, so that
- * every schema can be answered.
+ * A turn's JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every
+ * schema can be answered.
  */
 
 export type Kind =
@@ -27,16 +27,16 @@ export type Kind =
 
 export interface Field {
   readonly key: string;
-  /** What the schema says about it. */
+  /** The schema's description. */
   readonly help: string;
   readonly required: boolean;
   readonly kind: Kind;
 }
 
-/** Characters above which a text gets the room of a page. */
+/** Texts with a limit above this get a large input. */
 const LONG = 4_000;
 
-/** The fields of an object's schema, those that must be filled first. Steel men stand with what they restate. */
+/** The fields of an object schema, required ones first. Steel men are placed with what they restate. */
 export function fieldsOf(schema: Schema): Field[] {
   const all = propertiesOf(schema);
   const cites = all.some(({ key }) => key === "references");

@@ -11,7 +11,7 @@ import { FieldInput } from "./field.tsx";
 import { type Field, fieldsOf } from "./fields.ts";
 import { SeatContext } from "./store.ts";
 
-/** Seldom used: under a fold until they hold something. */
+/** Rarely used fields: collapsed while empty. */
 const FOLDED: ReadonlySet<string> = new Set([
   "codeOrDiagrams",
   "retracts",
@@ -23,7 +23,7 @@ const FOLDED: ReadonlySet<string> = new Set([
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
-/** The answer to a turn: a form made from its JSON Schema. What is written is kept with every key. */
+/** The answer to a turn: a form made from its JSON Schema. The draft is saved at every keystroke. */
 export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | null {
   const seat = SeatContext.use();
   const room = useRoom();
@@ -35,7 +35,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   if (!seat || !draft) return null;
   const { content, waiting } = draft;
   const set = (key: string, value: unknown): void => seat.write({ ...content, [key]: value });
-  // Lists may be left empty: whether that will do is for the moderator to say.
+  // Empty lists are allowed here; the moderator decides whether they are acceptable.
   const missing = fields.filter(({ key, required, kind }) => {
     const isList = ["lines", "citations", "rows", "messages"].includes(kind.kind);
     return required && !isList && isBlank(content[key]);

@@ -14,7 +14,7 @@ import { Returned } from "./returned.tsx";
 import { SeatContext } from "./store.ts";
 import { PastTurns } from "./turns.tsx";
 
-/** A seat's own view: the turn to answer, what came of the last one, messages, and the way out. */
+/** A seat's view: the open turn, the fate of the last answer, messages, and leaving. */
 export function SeatPage(): JSX.Element | null {
   const room = useRoom();
   const seat = SeatContext.use();

@@ -11,10 +11,10 @@ interface Props {
   readonly onChange: (id: string) => void;
 }
 
-/** Characters of a message by which it is known in a list. */
+/** Characters of a message shown in a list. */
 const GIST = 90;
 
-/** A message of the floor to choose, the latest first, by whom it is and how it begins. */
+/** Selects a message of the floor, latest first, by author and beginning. */
 export function MessagePicker({ id, value, label, onChange }: Props): JSX.Element {
   const room = useRoom();
   const own = SeatContext.use()?.participant;

@@ -9,7 +9,7 @@ interface Props {
   readonly attemptsLeft: number;
 }
 
-/** What came back and why; each reason leads to the field that mends it. */
+/** The reasons for a return; each links to its field. */
 export function Returned({ reasons, attemptsLeft }: Props): JSX.Element {
   const w = words.value.seat;
   return (
@@ -37,7 +37,7 @@ export function Returned({ reasons, attemptsLeft }: Props): JSX.Element {
   );
 }
 
-/** Goes to the form's field that a path such as `references.0.targetId` lies in. */
+/** Scrolls to the form field of a path such as `references.0.targetId`. */
 function showField(path: string): void {
   const key = path.split(".")[0] === "steelMan" ? "references" : path.split(".")[0];
   const field = document.getElementById(`field-${key}`);

@@ -11,19 +11,19 @@ import { cleaned } from "./content.ts";
 import { type Draft, readDraft, writeDraft } from "./drafts.ts";
 
 const Context = createContext<Seat | undefined>(undefined);
-/** The seat of whoever looks, where they have one. */
+/** The seat held by this browser, if any. */
 export const SeatContext = Object.assign(Context, { use: (): Seat | undefined => useContext(Context) });
 
-/** Seconds that an answer waits for what comes of it. */
+/** Seconds that the request waits for an answer's fate. */
 const WAIT = 20;
 
-/** A seat as its holder works with it: the open turn, the answer being written, what came of those before. */
+/** The state of a seat for its holder: the open turn, the draft, and past answers. */
 export class Seat {
   readonly participant: string;
   readonly view = signal<SeatView | undefined>(undefined);
   readonly failure = signal<unknown>(undefined);
   readonly draft = signal<Draft | undefined>(undefined);
-  /** False where the browser keeps nothing: then a reload would lose the draft, which is said. */
+  /** False if the browser cannot store the draft; a reload would lose it, so the page warns. */
   readonly isKept = signal(true);
   readonly sending = signal(false);
   readonly sendFailure = signal<unknown>(undefined);
@@ -59,7 +59,7 @@ export class Seat {
     this.#room.onInbox = () => {};
   }
 
-  /** Reads the seat anew; asked for again meanwhile, once more afterwards. */
+  /** Reloads the seat; a call during a reload triggers one more afterwards. */
   async refresh(): Promise<void> {
     if (this.#asking) {
       this.#askAgain = true;
@@ -73,7 +73,7 @@ export class Seat {
       } while (this.#askAgain);
       this.failure.value = undefined;
     } catch (error) {
-      // What is on the screen stays; the banner tells of the lost connection.
+      // Keep what is on screen; the banner shows that the connection is lost.
       if (!this.#room.signal.aborted && !(error instanceof Unreachable && this.view.value)) this.failure.value = error;
     } finally {
       this.#asking = false;
@@ -93,7 +93,7 @@ export class Seat {
     this.draft.value = readDraft(this.#room.id, this.participant, turn.turn) ?? this.#begun(turn);
   }
 
-  /** What a turn's answer begins with: the one that came back, else what is known already. */
+  /** A turn's initial draft: the returned answer, else known values. */
   #begun(turn: TurnView): Draft {
     const returned = turn.attempts.at(-1)?.content;
     if (returned) return { content: returned, waiting: false };
@@ -123,7 +123,7 @@ export class Seat {
     if (turn !== undefined) this.isKept.value = writeDraft(this.#room.id, this.participant, turn, draft);
   }
 
-  /** Sends the draft. Where nothing comes back it waits for the connection, and goes again by itself. */
+  /** Sends the draft. Without a response it is kept and retried when the connection is back. */
   async send(): Promise<void> {
     const turn = this.view.value?.turn;
     const draft = this.draft.value;
@@ -174,13 +174,13 @@ export class Seat {
     await this.refresh();
   }
 
-  /** Whether a statement can be cited in the answer that is being written. */
+  /** Whether the draft can cite a statement. */
   canCite({ from }: FloorStatement): boolean {
     const properties = this.view.value?.turn?.schema?.properties as object | undefined;
     return from !== this.participant && properties !== undefined && "references" in properties;
   }
 
-  /** Adds a citation to the answer and goes there. */
+  /** Adds a citation to the draft and scrolls to it. */
   cite(id: string): void {
     const content = this.draft.value?.content ?? {};
     const references = recordsOf(content.references);

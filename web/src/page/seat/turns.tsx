@@ -4,7 +4,7 @@ import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink } from "../ui/text.tsx";
 
-/** What became of the turns so far. */
+/** Past turns and their fate. */
 export function PastTurns({ turns }: { readonly turns: readonly TurnView[] }): JSX.Element | null {
   const w = words.value;
   const past = turns.filter(({ status }) => status !== "open" && status !== "returned");

@@ -10,7 +10,7 @@ import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { type Option, options } from "./read.ts";
 
-/** The position that stands strongest beside those that it was measured against. */
+/** The strongest position beside its alternatives. */
 export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;

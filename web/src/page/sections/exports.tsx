@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 
 const FORMATS = ["md", "html", "json", "jsonl", "argdown", "aif", "dot", "graphml", "mermaid"] as const;
 
-/** The report, and the discussion in the formats of others. */
+/** The report, and exports in other formats. */
 export function Exports(): JSX.Element {
   const room = useRoom();
   const w = words.value.exports;

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { MessageLink } from "../ui/text.tsx";
 import { impacts } from "./read.ts";
 
-/** The documents, and which of their lines the discussion rests on. */
+/** The documents, and which lines were quoted. */
 export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;

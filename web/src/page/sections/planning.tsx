@@ -11,7 +11,7 @@ import { proposals } from "./read.ts";
 
 const TABS = ["criteria", "proposals", "actions"] as const;
 
-/** What the answer has to meet, what was proposed, what is recommended. */
+/** Criteria, proposals and recommendations. */
 export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
@@ -72,7 +72,7 @@ export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.El
   );
 }
 
-/** What the answer must meet. Whether it does is for the readers: what they ticked stays with them. */
+/** The criteria for the answer. Readers tick them for themselves; ticks stay in their browser. */
 function Criteria({ detail }: { readonly detail: Detail }): JSX.Element {
   const w = words.value.sections;
   const criteria = detail.problemDefinition?.successCriteria ?? [];

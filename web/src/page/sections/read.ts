@@ -2,18 +2,18 @@ import { recordsOf, type Stance, stringsOf } from "../../room/said.ts";
 import type { Claim, Detail, FloorStatement, QualityGate, Synthesis } from "../../room/types.ts";
 
 /*
- * The five sections under which a discussion is read (topic, files, planning, decision, records), made from what was
- * said. Nothing stands in them that no message carries.
+ * The five sections of a discussion (topic, files, planning, decision, records), computed from its statements. Everything
+ * in them comes from a message.
  */
 
-/** A place in a document that somebody quoted. */
+/** A quoted place in a document. */
 export interface Impact {
   readonly path: string;
   readonly line: number;
   readonly messages: readonly string[];
 }
 
-/** The lines of the given documents that statements name as `path:line`, those named most often first. */
+/** The lines of the documents that statements cite as `path:line`, most cited first. */
 export function impacts(statements: readonly FloorStatement[], documents: Detail["documents"]): Impact[] {
   const found = new Map<string, { path: string; line: number; messages: Set<string> }>();
   for (const { id, content } of statements) {
@@ -22,7 +22,7 @@ export function impacts(statements: readonly FloorStatement[], documents: Detail
       const name = JSON.stringify(path).slice(1, -1);
       for (let at = text.indexOf(`${name}:`); at >= 0; at = text.indexOf(`${name}:`, at + 1)) {
         const line = Number(/^\d+/.exec(text.slice(at + name.length + 1, at + name.length + 9))?.[0]);
-        // A longer path that ends with this one is another document.
+        // Preceded by a longer path: another document.
         if (!(line > 0) || /[\w./-]/.test(text[at - 1] ?? " ")) continue;
         const key = `${path}:${line}`;
         const known = found.get(key) ?? { path, line, messages: new Set<string>() };
@@ -42,7 +42,7 @@ export interface Proposal {
   readonly from: string;
 }
 
-/** What experts proposed; the same words twice are one proposal. */
+/** The experts' proposals; identical texts are merged. */
 export function proposals(statements: readonly FloorStatement[]): Proposal[] {
   const found = new Map<string, { text: string; messages: string[]; from: string }>();
   for (const { id, from, content } of statements) {
@@ -66,7 +66,7 @@ export interface Option {
   readonly cons: readonly string[];
 }
 
-/** The positions that are held now, one for all who hold the same, the strongest first. */
+/** The current positions, identical ones merged, strongest first. */
 export function options(
   stances: ReadonlyMap<string, readonly Stance[]>,
   claims: ReadonlyMap<string, Claim>,
@@ -108,7 +108,7 @@ export interface RecordEvent {
   readonly evidence: readonly string[];
 }
 
-/** What led to the decision, in order: who proposed, who shifted, what was agreed and what was not. */
+/** The events that led to the decision, in order: proposals, shifts, agreements, disagreements. */
 export function records(statements: readonly FloorStatement[]): RecordEvent[] {
   return statements.flatMap((statement): RecordEvent[] => {
     const { id, from, type, content, timestamp: at } = statement;
@@ -151,7 +151,7 @@ export function records(statements: readonly FloorStatement[]): RecordEvent[] {
   });
 }
 
-/** Questions that the moderator put, and to whom. */
+/** The moderator's questions, and whom they were put to. */
 export function keyQuestions(statements: readonly FloorStatement[]): { question: string; to: string[]; id: string }[] {
   return statements
     .filter(({ type }) => type === "opening")

@@ -9,10 +9,10 @@ import { MessageLink, Text } from "../ui/text.tsx";
 import { Time } from "../ui/time.tsx";
 import { RECORD_KINDS, type RecordKind, records } from "./read.ts";
 
-/** Events that are shown at first. */
+/** Number of events shown initially. */
 const SHOWN = 60;
 
-/** How it came: a timeline of what led to the decision. */
+/** A timeline of what led to the decision. */
 export function RecordsSection(): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;

@@ -5,7 +5,7 @@ import { words } from "../lang/index.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { keyQuestions } from "./read.ts";
 
-/** What is asked, where its bounds are, and which questions were put. */
+/** The topic, its bounds, and the moderator's questions. */
 export function TopicSection({ detail }: { readonly detail: Detail }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;

@@ -13,7 +13,7 @@ import { TopicSection } from "./topic.tsx";
 
 const SECTIONS = ["topic", "files", "planning", "decision", "records"] as const;
 
-/** The discussion by sections: what it is about, what it rests on, what to do, what was decided, how it came. */
+/** The discussion in sections: topic, files, planning, decision, records. */
 export function SectionsView(): JSX.Element | null {
   const room = useRoom();
   const w = words.value.sections;

@@ -8,7 +8,7 @@ export interface GivenDocument {
   readonly text: string;
 }
 
-/** Bytes that all documents may have together; the gateway takes 5 MB with everything around them. */
+/** Maximum bytes of all documents; the gateway accepts bodies of 5 MB. */
 const MOST = 4_000_000;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (documents: readonly GivenDocument[]) => void;
 }
 
-/** Texts that experts may quote: dropped here, or chosen. */
+/** Text documents for the experts: dropped or selected. */
 export function Documents({ documents, onChange }: Props): JSX.Element {
   const w = words.value.start.documents;
   const [over, setOver] = useState(false);
@@ -102,7 +102,7 @@ export function Documents({ documents, onChange }: Props): JSX.Element {
   );
 }
 
-/** A file's text; undefined where it is none. */
+/** A file's text; undefined if it is not UTF-8 text. */
 async function textOf(file: File): Promise<string | undefined> {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());

@@ -15,11 +15,11 @@ import { nameFor, Seats } from "./seats.tsx";
 
 interface Props {
   readonly info: Info | undefined;
-  /** Those that the gateway offers, the usual one first; empty until they are known. */
+  /** The gateway's protocols, the default first; empty until loaded. */
   readonly protocols: readonly ProtocolView[];
 }
 
-/** Everything that a discussion may be asked to be; only the topic is needed. */
+/** The form for a new discussion; only the topic is required. */
 export function StartForm({ info, protocols }: Props): JSX.Element {
   const w = words.value.start;
   const doing = useDoing();
@@ -128,7 +128,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   );
 }
 
-/** The providers that the gateway offers, and who `auto` is there. */
+/** Adds the gateway's providers, and what `auto` resolves to. */
 function withProviders(field: OptionField, info: Info | undefined): OptionField {
   const { auto } = words.value.start;
   const choices = (info?.providers ?? ["auto"]).map((value) => ({

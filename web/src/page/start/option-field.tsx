@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** The control of an option, with its name. */
+/** The control of an option, with its label. */
 export function OptionControl({ field, value, onChange }: Props): JSX.Element {
   const { control, label, key } = field;
   if (control.kind === "cards")
@@ -78,7 +78,7 @@ function NumberEntry({ id, field: { preset, factor }, limits, value, onChange }:
   );
 }
 
-/** A choice that matters, each with what it means. */
+/** An important choice, as cards with explanations. */
 function Cards({ field, choices, value, onChange }: Props & { readonly choices: readonly Choice[] }): JSX.Element {
   const names: Readonly<Record<string, { readonly name: string } | undefined>> = words.value.modes;
   return (

@@ -2,11 +2,10 @@ import { choicesIn, isSchema, numberIn, type Schema } from "#lib/schema-properti
 import type { Lang, OptionView } from "../../room/types.ts";
 
 /*
- * What a discussion by a protocol may be asked for, as the gateway tells it, as fields of a form: an option that is new there
- * shows up here.
+ * A protocol's options, as described by the gateway, as form fields: new options appear without a change here.
  */
 
-/** Options that the form asks for with controls of their own. */
+/** Options with controls of their own in the form. */
 const OWN: ReadonlySet<string> = new Set(["topic", "protocol", "documents", "seats", "seatSeconds", "unattended"]);
 
 export interface Choice {
@@ -27,17 +26,17 @@ type Control =
 export interface OptionField {
   readonly key: string;
   readonly label: string;
-  /** What holds where nothing is entered; empty: nothing does. */
+  /** The default if nothing is entered; empty: none. */
   readonly preset: string;
   readonly control: Control;
-  /** What one of what is entered is in the option's own unit. */
+  /** Factor from the unit entered to the option's own unit. */
   readonly factor: number;
 }
 
-/** What was entered, by the keys of the fields; a check mark is `true`. */
+/** The input by field key; a checked box is `true`. */
 export type Entered = Readonly<Record<string, string>>;
 
-/** The fields of a protocol's options, in the reader's language; none for what a form cannot ask for. */
+/** The fields of a protocol's options in the reader's language; without those that a form cannot ask for. */
 export function fieldsOf(options: readonly OptionView[], lang: Lang): OptionField[] {
   return options.flatMap((option) => {
     const control = OWN.has(option.key) ? undefined : controlOf(option, lang);
@@ -55,7 +54,7 @@ function controlOf({ schema, choices, protocol }: OptionView, lang: Lang): Contr
   const values = choicesIn(schema);
   if (values.length > 0) {
     const explained = values.map((value) => ({ value, text: capital(choices?.[value]?.[lang] ?? value) }));
-    // What a protocol itself lets one choose from stands up front.
+    // A protocol's own choices are shown prominently.
     return { kind: choices && protocol !== undefined ? "cards" : "choice", choices: explained };
   }
   if (schema.type === "boolean") return { kind: "check" };
@@ -70,7 +69,7 @@ function numberOf(schema: Schema): Control {
   return { kind: "number", min: numberIn(schema, "minimum"), max, whole: schema.type === "integer" };
 }
 
-/** Whether it is a list whose items may be texts. */
+/** Whether it is a list that accepts texts. */
 function takesLines({ type, items }: Schema): boolean {
   if (type !== "array" || !isSchema(items)) return false;
   const kinds: unknown[] = Array.isArray(items.anyOf) ? items.anyOf : [items];
@@ -79,7 +78,7 @@ function takesLines({ type, items }: Schema): boolean {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What is sent of what was entered: nothing where nothing was, or what holds anyhow. */
+/** The values to send: only those entered that differ from the default. */
 export function valuesIn(fields: readonly OptionField[], entered: Entered): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { key, control, factor, preset } of fields) {

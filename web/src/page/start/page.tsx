@@ -10,7 +10,7 @@ import { Link } from "../ui/link.tsx";
 import { Time } from "../ui/time.tsx";
 import { StartForm } from "./form.tsx";
 
-/** Where one begins: a new discussion, and those that there are. */
+/** The start page: a new discussion, and the existing ones. */
 export function StartPage(): JSX.Element {
   const [info, setInfo] = useState<Info | undefined>(undefined);
   const [protocols, setProtocols] = useState<readonly ProtocolView[]>([]);

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 
 const MOST = 8;
 
-/** A name as it may stand in an address: lower-case letters, digits and dashes; empty where nothing of it may. */
+/** A text as a name: lower-case letters, digits and dashes; empty if nothing valid is left. */
 export const nameFor = (text: string): string =>
   text
     .normalize("NFKD")
@@ -22,7 +22,7 @@ interface Props {
   readonly onMinutes: (minutes: string) => void;
 }
 
-/** People who shall sit at the table. Each gets a link once the discussion is there. */
+/** The human seats. Each gets a link once the discussion has started. */
 export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Element {
   const w = words.value.start.seats;
   const [text, setText] = useState("");

@@ -10,11 +10,11 @@ import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
 
-/** Milliseconds between two looks at the log while it is shown. */
+/** Poll interval of the log while it is shown, in milliseconds. */
 const EVERY = 3_000;
 const SHOWN = 100;
 
-/** Team messages of a session: read and log. */
+/** A session's team messages: read and log. */
 export function TeamPage({ session }: { readonly session: string | undefined }): JSX.Element {
   const w = words.value.team;
   const [wanted, setWanted] = useState(session ?? "");

@@ -5,11 +5,11 @@ import { Failure } from "./failure.tsx";
 export interface Doing {
   readonly busy: boolean;
   readonly error: unknown;
-  /** Does it; what it throws is kept in `error`. @returns whether it was done */
+  /** Runs `work`; its error is stored in `error`. @returns whether it succeeded */
   run(work: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Something that is done at a press of a button: whether it is going on, and what went wrong. */
+/** An action started by a button: whether it is in progress, and its error. */
 export function useDoing(): Doing {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
@@ -32,7 +32,7 @@ export function useDoing(): Doing {
   };
 }
 
-/** A button that does something and says beneath itself when it could not. */
+/** A button that runs an action and shows its error below. */
 export function Action(props: {
   readonly do: () => Promise<unknown>;
   readonly class?: string;

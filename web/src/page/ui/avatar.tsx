@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useRoom } from "../discussion/context.ts";
 
-/** Colours for participants, told apart in both themes; the letters tell them apart without. */
+/** Number of colours for participants, distinguishable in both themes; initials distinguish them without colour. */
 const HUES = 8;
 
-/** The first letters of a name: of two words, or one character of a script without spaces. */
+/** Initials: of two words, or one character of a script without spaces. */
 function initials(name: string): string {
   const words = name
     .replace(/\(.*\)/, "")
@@ -22,7 +22,7 @@ const ROLES: Readonly<Record<string, string>> = {
   "cross-domain": "office",
 };
 
-/** A participant's sign. Experts are round, offices square; a person's seat has a ring. */
+/** A participant's avatar: round for experts, square for fixed roles, with a ring for seats. */
 export function Avatar({ id, size = 28 }: { readonly id: string; readonly size?: number }): JSX.Element {
   const room = useRoom();
   const participants = room.detail.value?.participants ?? [];

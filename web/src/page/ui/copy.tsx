@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { words } from "../lang/index.ts";
 import { Icon } from "./icon.tsx";
 
-/** A text with a button that copies it. Where the clipboard is closed to us, the text is selected instead. */
+/** A text with a copy button. If the clipboard is not available, selects the text instead. */
 export function Copyable({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const [done, setDone] = useState<"no" | "copied" | "selected">("no");

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Milliseconds after the last key before a search begins: typing itself never waits for it. */
+/** Debounce time of a search in milliseconds, so that typing is never slowed down. */
 const PAUSE = 80;
 
-/** A value as it was when it last stood still. */
+/** A debounced value. */
 export function useDeferred<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useDeferred<T>(value: T): T {
 }
 
 /**
- * A value one picture later. What was pressed or moved shows that at once; the large view that depends on it follows,
- * and where many values come within a picture only the last is drawn.
+ * Delays a value by one frame: the control itself updates at once, the expensive view follows, and of several values
+ * within a frame only the last is rendered.
  */
 export function useNextPicture<T>(value: T): T {
   const [drawn, setDrawn] = useState(value);

@@ -3,7 +3,7 @@ import { Problem, Unreachable } from "../../room/api.ts";
 import { words } from "../lang/index.ts";
 import { Icon } from "./icon.tsx";
 
-/** What went wrong, in one line that says what to do. */
+/** An error in one line, with what to do. */
 export function explain(error: unknown): string {
   const w = words.value.failure;
   if (error instanceof Unreachable) return w.unreachable;
@@ -12,7 +12,7 @@ export function explain(error: unknown): string {
   return advice === undefined ? error.message : `${error.message}. ${advice}`;
 }
 
-/** A failure where it happened, with what can be done about it. */
+/** An error shown where it happened, with what to do. */
 export function Failure({
   error,
   children,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** Drawn on a grid of 16, in the colour of the text. */
+/** On a grid of 16, in the text colour. */
 const PATHS = {
   arrow: "M3 8h10M9 4l4 4-4 4",
   back: "M13 8H3m4-4L3 8l4 4",
@@ -29,7 +29,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** A sign beside words that say the same: assistive technology passes it over. */
+/** A decorative icon beside equivalent text; hidden from assistive technology. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

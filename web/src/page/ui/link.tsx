@@ -11,7 +11,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** A link within the page: a plain click goes there at once, any other is the browser's. */
+/** A link within the page: handles plain clicks, and leaves all others to the browser. */
 export function Link({ to, children, ...rest }: Props): JSX.Element {
   const click = (event: MouseEvent): void => {
     if (

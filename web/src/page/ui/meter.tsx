@@ -7,7 +7,7 @@ interface Props {
   readonly text?: string;
 }
 
-/** A share as a bar and as a number. */
+/** A share as a bar and a number. */
 export function Meter({ value, label, text }: Props): JSX.Element {
   const shown = text ?? value.toFixed(2);
   return (

@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 
 const ID = /\b(r[1-9]\d{0,3}-msg-\d{3,6})\b/;
 
-/** A message's id that leads to the message; pointing at it shows how the message begins. */
+/** A message id that links to the message, with a preview on hover. */
 export function MessageLink({ id, ...rest }: { readonly id: string; readonly class?: string }): JSX.Element {
   const room = useRoom();
   const message = room.byId.value.get(id);
@@ -18,7 +18,7 @@ export function MessageLink({ id, ...rest }: { readonly id: string; readonly cla
   );
 }
 
-/** What somebody said: its own line breaks are kept, and the messages that it names are links. It is never markup. */
+/** User text: keeps line breaks, links message ids, and is never interpreted as markup. */
 export function Text({ children, class: name }: { readonly children: string; readonly class?: string }): JSX.Element {
   const parts = children.split(ID).map((part, place) => ({ part, place, isId: place % 2 === 1 }));
   return (

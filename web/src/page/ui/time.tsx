@@ -15,7 +15,7 @@ function format(kind: "time" | "date"): Intl.DateTimeFormat {
   return found;
 }
 
-/** A moment, ISO 8601, in the reader's own time. */
+/** An ISO 8601 time in the reader's time zone. */
 export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }): JSX.Element {
   const date = new Date(at);
   const isTime = !Number.isNaN(date.getTime());
