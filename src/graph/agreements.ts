@@ -3,11 +3,11 @@ import { type LivePosition, livePositions } from "./stances.ts";
 import { standings } from "./standing.ts";
 
 export interface SharedPosition extends LivePosition {
-  /** `strong`: every expert holds it and it is IN. `moderate`: more than half do and it is not OUT. Else `weak`. */
+  /** `strong`: every expert holds or agrees with it and it is IN. `moderate`: more than half and not OUT. Else `weak`. */
   readonly strength: "strong" | "moderate" | "weak";
 }
 
-/** Positions that at least two experts hold, those with the most holders first. */
+/** Positions that at least two experts hold or agree with, those with the most holders first. */
 export const sharedPositions = derived((graph): readonly SharedPosition[] =>
   livePositions(graph)
     .filter((position) => position.holders.length >= 2)

@@ -43,6 +43,9 @@ function roleOf(author: string): ClaimRole | undefined {
   return "expert";
 }
 
+/** Whether a statement declares a position, and gives no reason. */
+export const isDeclaration = ({ act, position }: Claim): boolean => act === "declares" && position !== undefined;
+
 /** Message ids in the order in which they were numbered. */
 export function byNumber(a: string, b: string): number {
   const [x, y] = [parseMessageId(a), parseMessageId(b)];

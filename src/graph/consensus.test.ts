@@ -37,16 +37,25 @@ describe("a consensus", () => {
       opens,
       ...["a", "b", "c", "d"].map((expert) => argues(expert, S, { supports: ["r1-msg-001"] })),
       argues("e", K, { counters: ["r1-msg-001"] }, { reasoning: "the lock was held for 41 minutes on 2026-01-12" }),
-      // Refuted is what nobody could answer who had a turn to: an attack from outside the two camps.
+      // Refuted is what was answered, and the answer fell.
       attacks({ counters: [isRefuted ? "r1-msg-005" : "r1-msg-001"] }),
       responds("a", "none", S),
-      responds("e", "none", K),
+      responds("e", "none", K, isRefuted ? { counters: ["r1-msg-012"] } : {}),
+      ...(isRefuted
+        ? [
+            (id: string) =>
+              attacks({ counters: ["r1-msg-014"] }, { failureScenario: "no lock" })(id.replace("r1", "r2")),
+            (id: string) => responds("e", "none", K)(id.replace("r1", "r2")),
+          ]
+        : []),
     );
 
   it("that a lone dissenter has not been refuted in leaves them in the minority report", () => {
     verifies("SD-20");
     const report = minorityReport(ArgumentGraph.of(outvoted(false)));
-    expect(report.standing.map(({ position, holders }) => [position, holders])).toEqual([[K, ["e"]]]);
+    expect([...report.standing, ...report.unanswered].map(({ position, holders }) => [position, holders])).toEqual([
+      [K, ["e"]],
+    ]);
   });
 
   it("in which the dissenter was refuted, and had their turn, leaves no minority", () => {

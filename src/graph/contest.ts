@@ -1,11 +1,10 @@
-import type { Claim } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
 import { statedIn } from "./contrarian-target.ts";
 import { isAttack } from "./edge.ts";
-import { textOf } from "./fields.ts";
+import { gist } from "./gist.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { holders, livePositions } from "./stances.ts";
-import { standings } from "./standing.ts";
+import { isOut, isRefuted, statusAt } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
 /** One side of something contested. */
@@ -16,10 +15,10 @@ export interface Side {
   readonly advocates: readonly string[];
 }
 
-/** Two claims of which one counters the other, and neither has fallen. */
+/** Two claims of which one counters the other, and neither is refuted; what is merely unanswered is not settled. */
 export interface Contest {
   readonly sides: readonly [Side, Side];
-  /** Whether both are positions of experts, and not one of them the contrarian's attack. */
+  /** Whether both are positions of experts, and not one of them an attack by nobody who holds a position. */
   readonly betweenExperts: boolean;
   /** How many counters were said between them. */
   readonly counters: number;
@@ -27,17 +26,18 @@ export interface Contest {
 
 /**
  * What is contested at present, the most contested first: among experts before the contrarian's attacks, then by the
- * number of counters, then by the strength of the weaker side.
+ * number of counters, then by the strength of the weaker side. A counter between reasons is one between the positions
+ * that they serve.
  */
 export const contests = derived((graph): readonly Contest[] => {
   const known = classes(graph);
   const live = new Set(livePositions(graph).map((position) => position.claim));
   const found = new Map<string, { pair: [ClaimClass, ClaimClass]; counters: number }>();
   for (const edge of graph.edges) {
-    const [from, to] = [known.of(edge.from), known.of(edge.to)];
-    if (!isAttack(edge) || !from || !to || from === to) continue;
-    if (![from, to].every((side) => stands(graph, side) && (live.has(side) || isNoPosition(side)))) continue;
-    if (!live.has(from) && !live.has(to)) continue;
+    if (!isAttack(edge)) continue;
+    const [from, to] = [edge.from, edge.to].map((id) => known.positionOf(id) ?? known.of(id));
+    if (!from || !to || from === to || [from, to].some((side) => side.isPosition && !live.has(side))) continue;
+    if (hasFallen(graph, from) || hasFallen(graph, to) || (isNoPosition(from) && isNoPosition(to))) continue;
     const pair: [ClaimClass, ClaimClass] = from.index < to.index ? [from, to] : [to, from];
     const key = `${pair[0].index} ${pair[1].index}`;
     found.set(key, { pair, counters: (found.get(key)?.counters ?? 0) + 1 });
@@ -58,27 +58,17 @@ export const contests = derived((graph): readonly Contest[] => {
     );
 });
 
-/** The contrarian's attack, as opposed to a position that somebody has left. */
+/** The contrarian's attack, as opposed to a position. */
 const isNoPosition = (claim: ClaimClass): boolean => !claim.isPosition;
 
-const stands = (graph: ArgumentGraph, claim: ClaimClass): boolean => standings(graph)[claim.index]?.label !== "OUT";
+/** A position that is refuted, or an attack that is OUT as of now: it was answered. */
+function hasFallen(graph: ArgumentGraph, claim: ClaimClass): boolean {
+  return isNoPosition(claim) ? isOut(graph, claim) : isRefuted(statusAt(graph, claim));
+}
 
 function sideOf(graph: ArgumentGraph, claim: ClaimClass): Side {
   const held = claim.isPosition ? holders(graph, claim) : [...claim.authors];
   const words = claim.claims.findLast((one) => held.includes(one.author)) ?? statedIn(claim);
-  return { claim, stance: gist(words), messageId: words.id, advocates: held };
-}
-
-/** What a claim says, in its own words and in one sentence or two. */
-export function gist(claim: Claim): string {
-  if (claim.position !== undefined) return claim.position;
-  const { content } = claim.statement;
-  return (
-    textOf(content, "failureScenario") ??
-    textOf(content, "assumption") ??
-    textOf(content, "principle") ??
-    textOf(content, "case") ??
-    textOf(content, "response") ??
-    claim.id
-  );
+  const stance = claim.isPosition ? (words.position ?? claim.text) : gist(words);
+  return { claim, stance, messageId: words.id, advocates: held };
 }

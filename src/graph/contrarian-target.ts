@@ -4,7 +4,7 @@ import { disagreement, REAL } from "./disagreement.ts";
 import { UNSTATED } from "./engine/judge.ts";
 import type { ArgumentGraph } from "./graph.ts";
 import { type LivePosition, livePositions } from "./stances.ts";
-import { standings } from "./standing.ts";
+import { isRefuted, statusAt } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
 /** What the contrarian is sent at. */
@@ -22,7 +22,7 @@ export interface ContrarianTarget {
 
 /**
  * The strongest consensus: the position with the most holders, weighted by strength. Where the disagreement is
- * already real (above 6: more than the budget of a round asks for, so the experts attack the consensus themselves),
+ * already real (two camps at ordinary confidence: the experts attack the consensus themselves),
  * it is the minority that needs the contrarian: the position with the fewest holders, the weakest first, that is
  * not refuted. Undefined while nobody has taken a position.
  */
@@ -30,9 +30,7 @@ export function contrarianTarget(graph: ArgumentGraph): ContrarianTarget | undef
   const live = livePositions(graph);
   const score = disagreement(graph).score;
   const consensus = best(live, (position) => position.holders.length * strengthAt(graph, position.claim));
-  const standing = live.filter(
-    (position) => position !== consensus && standings(graph)[position.claim.index]?.status !== "refuted",
-  );
+  const standing = live.filter((position) => position !== consensus && !isRefuted(statusAt(graph, position.claim)));
   const minority =
     score > REAL
       ? best(standing, (position) => -position.holders.length - strengthAt(graph, position.claim))
@@ -69,19 +67,25 @@ export function statedIn(claim: ClaimClass): Claim {
 }
 
 /**
- * Of the claims by others that support or extend it, the one of least strength; where nobody else speaks for it,
- * the statement of it in which its author is least confident.
+ * Of the reasons that were given for a position and of what others support it with, the one of least strength; where
+ * there is none, the statement of it in which its author is least confident.
  */
 export function weakestEvidence(graph: ArgumentGraph, claim: ClaimClass): Claim | undefined {
   const known = classes(graph);
+  const given = known.list.flatMap((one) => {
+    const source = one.claims.at(-1);
+    return one.serves === claim && source ? [{ source, from: one }] : [];
+  });
   const support = graph.edges.flatMap((edge) => {
     if (edge.type !== "supports" && edge.type !== "extends") return [];
     const [from, source] = [known.of(edge.from), graph.claim(edge.from)];
     return from && source && from !== claim && known.of(edge.to) === claim ? [{ source, from }] : [];
   });
   const strengthOfSource = (item: { from: ClaimClass }): number => strengthAt(graph, item.from);
-  if (support.length > 0) {
-    return support.reduce((least, item) => (strengthOfSource(item) < strengthOfSource(least) ? item : least)).source;
+  const [first, ...more] = support.length > 0 ? support : given;
+  if (first) {
+    return more.reduce((least, item) => (strengthOfSource(item) < strengthOfSource(least) ? item : least), first)
+      .source;
   }
   return claim.claims.reduce((least, one) =>
     (one.confidence ?? UNSTATED) < (least.confidence ?? UNSTATED) ? one : least,

@@ -1,4 +1,4 @@
-import { classes } from "./classes.ts";
+import { type ClaimClass, classes } from "./classes.ts";
 import { disagreement } from "./disagreement.ts";
 import type { Label } from "./engine/judge.ts";
 import { ArgumentGraph, derived } from "./graph.ts";
@@ -23,7 +23,7 @@ export const history = derived((graph): readonly RoundEnd[] => {
     const until = round === rounds.at(-1) ? graph : untilRound(graph, round);
     const known = classes(until).list;
     const labels = new Map(
-      known.map((one, index) => [one.claims[0]?.id ?? "", standings(until)[index]?.label ?? "UNDECIDED"] as const),
+      known.map((one, index) => [nameOf(one), standings(until)[index]?.label ?? "UNDECIDED"] as const),
     );
     const changed = [...before].filter(([id, label]) => labels.get(id) !== label);
     const fresh = known.filter((one) => one.isPosition && one.claims[0]?.round === round);
@@ -36,6 +36,9 @@ export const history = derived((graph): readonly RoundEnd[] => {
     };
   });
 });
+
+/** A statement may bring a position and a reason for it. */
+const nameOf = ({ isPosition, claims }: ClaimClass): string => `${isPosition ? "@" : ""}${claims[0]?.id}`;
 
 const untilRound = (graph: ArgumentGraph, round: number): ArgumentGraph =>
   ArgumentGraph.of(graph.claims.filter((one) => one.round <= round).map((one) => one.statement));

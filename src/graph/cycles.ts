@@ -1,12 +1,12 @@
-import { classes } from "./classes.ts";
-import { condensed } from "./condensed.ts";
+import { type ClaimClass, classes } from "./classes.ts";
+import { isAttack } from "./edge.ts";
 import { ATTACK_THRESHOLD } from "./engine/judge.ts";
 import { derived } from "./graph.ts";
 import type { Pair } from "./grounded.ts";
 import { shortestCycles } from "./shortest-cycles.ts";
 
 export interface Cycles {
-  /** Claims that hold each other up: one shortest cycle of supports ∪ extends for each component. First ids of classes. */
+  /** Claims that hold each other up: one shortest cycle of supports ∪ extends for each component. First ids of claims. */
   readonly circular: readonly (readonly string[])[];
   /** Odd cycles of counters: somebody attacks, in the end, what their own attack rests on. */
   readonly paradoxes: readonly (readonly string[])[];
@@ -16,21 +16,25 @@ export interface Cycles {
 
 /**
  * Where reasoning goes in a circle: strongly connected components larger than one, or with a loop, each shown by a
- * shortest cycle. Who supports a claim with a restatement of it by the same author is a loop; extending oneself is none.
+ * shortest cycle. A reason is drawn together with the position that it serves: positions that rest on each other, or
+ * only fight each other, show as such. Who supports a claim with a restatement of it by the same author is a loop;
+ * extending oneself is none.
  */
 export const cycles = derived((graph): Cycles => {
   const known = classes(graph);
-  const { attacks } = condensed(graph);
+  const at = (id: string): ClaimClass | undefined => known.positionOf(id) ?? known.of(id);
   const upheld = graph.edges.flatMap((edge): Pair[] => {
-    const [from, to] = [known.of(edge.from), known.of(edge.to)];
+    const [from, to] = [at(edge.from), at(edge.to)];
     if (!from || !to || (edge.type !== "supports" && edge.type !== "extends")) return [];
     const isOwn = graph.claim(edge.from)?.author === graph.claim(edge.to)?.author;
     if (from === to && (edge.type === "extends" || !isOwn)) return [];
     return [[from.index, to.index]];
   });
-  const fought = attacks
-    .filter((link) => link.confidence >= ATTACK_THRESHOLD)
-    .map((link): Pair => [link.from, link.to]);
+  const fought = graph.edges.flatMap((edge): Pair[] => {
+    const [from, to] = [at(edge.from), at(edge.to)];
+    if (!from || !to || from === to || !isAttack(edge) || edge.confidence < ATTACK_THRESHOLD) return [];
+    return known.of(edge.from)?.withdrawn || from.withdrawn ? [] : [[from.index, to.index]];
+  });
   const named = (cycle: readonly number[]): string[] => cycle.map((index) => known.list[index]?.claims[0]?.id ?? "?");
   const found = shortestCycles(known.list.length, fought);
   return {

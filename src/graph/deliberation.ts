@@ -1,4 +1,4 @@
-import type { Claim } from "./claim.ts";
+import { type Claim, isDeclaration } from "./claim.ts";
 import { classes } from "./classes.ts";
 import { hasSpecifics } from "./evidence.ts";
 import { recordsOf, textOf, textsOf } from "./fields.ts";
@@ -44,7 +44,7 @@ export const deliberation = derived((graph): Deliberation => {
       justified.length,
       0,
     ),
-    novelty: share(classes(graph).list.length, graph.claims.length, 0),
+    novelty: share(graph.claims.filter((claim) => isNew(graph, claim)).length, graph.claims.length, 0),
     diversity: effectiveNumber(held(graph)),
     repertoire: graph.experts.map((expert) => ({ expert, ...reasons(graph, expert) })),
     depth: onLevel.size,
@@ -59,6 +59,12 @@ export function effectiveNumber(counts: readonly number[]): number {
   const entropy = counts.reduce((sum, count) => (count > 0 ? sum - (count / total) * Math.log(count / total) : sum), 0);
   return Math.exp(entropy);
 }
+
+/** Whether a statement declares a position, or gives a reason, that nobody had stated before. */
+const isNew = (graph: ArgumentGraph, claim: Claim): boolean =>
+  classes(graph)
+    .of(claim.id)
+    ?.claims.find((one) => isDeclaration(one) === isDeclaration(claim)) === claim;
 
 const share = (part: number, whole: number, none: number): number => (whole === 0 ? none : part / whole);
 

@@ -1,32 +1,32 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
 import { contrarianTarget } from "./contrarian-target.ts";
-import { disagreement, splitScore } from "./disagreement.ts";
-import { argues, declares, floorOf, opens } from "./fixtures/statements.ts";
+import { disagreement } from "./disagreement.ts";
+import { argues, declares, floorOf, opens, said } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
 
-const signed = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 9 });
+describe("disagreement", () => {
+  const held = (...positions: string[]) => {
+    const says = positions.map((position, at) => declares(`e${at}`, position, 1));
+    return disagreement(ArgumentGraph.of(floorOf(...says))).score;
+  };
 
-describe("splitScore", () => {
-  it("is the sum over all pairs, by its definition, and lies in 0 to 10", () => {
-    fc.assert(
-      fc.property(signed, (xs) => {
-        const n = xs.length;
-        let sum = 0;
-        for (let i = 0; i < n; i += 1) for (let j = 0; j < i; j += 1) sum += Math.abs((xs[i] ?? 0) - (xs[j] ?? 0));
-        const expected = n < 2 ? 0 : (10 * sum) / (2 * Math.floor(n / 2) * Math.ceil(n / 2));
-        expect(splitScore(xs)).toBeCloseTo(expected, 9);
-        expect(splitScore(xs)).toBeGreaterThanOrEqual(0);
-        expect(splitScore(xs)).toBeLessThanOrEqual(10);
-      }),
-    );
+  it("is 0 where all are alike, and 10 where everybody is certain of another option", () => {
+    expect(held("Split it", "split it!", "Split it")).toBe(0);
+    expect(held("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel")).toBe(10);
+    expect(held("alpha", "alpha", "bravo")).toBeCloseTo(20 / 3, 10);
+    expect(held("alpha", "alpha", "bravo", "bravo")).toBeCloseTo(20 / 3, 10);
+    expect(held("alpha")).toBe(0);
   });
 
-  it("is 0 where all are alike and 10 at an even split of the extremes", () => {
-    expect(splitScore([0.6, 0.6, 0.6])).toBe(0);
-    expect(splitScore([1, 1, -1, -1])).toBe(10);
-    expect(splitScore([1, -1, -1])).toBe(10);
+  it("counts nobody against whom they agree with, nor what was judged compatible", () => {
+    const two = [declares("a", "alpha", 1), declares("b", "bravo", 1), opens];
+    const agreed = [...two, argues("a", "alpha", {}), argues("b", "bravo", { supports: ["r1-msg-004"] })];
+    expect(disagreement(ArgumentGraph.of(floorOf(...agreed))).score).toBe(0);
+    const judged = said("r1-msg-009", "moderator", "judgement", { compatible: [["r1-msg-001", "r1-msg-002"]] });
+    expect(disagreement(ArgumentGraph.of([...floorOf(...two), judged])).score).toBe(0);
+    const nobody = said("r1-msg-009", "a", "judgement", { compatible: [["r1-msg-001", "r1-msg-002"]] });
+    expect(disagreement(ArgumentGraph.of([...floorOf(...two), nobody])).score).toBe(10);
   });
 });
 
@@ -47,8 +47,8 @@ describe("disagreement and the contrarian's target", () => {
       opens,
       argues("a", "Split it", { counters: ["r1-msg-003"] }),
       argues("b", "split it", {}),
-      argues("d", "Buy it", { supports: ["r1-msg-001"] }, { confidence: 0.9 }),
-      argues("e", "Rent it", { supports: ["r1-msg-002"] }, { confidence: 0.2 }),
+      argues("d", "Buy it", { supports: ["r1-msg-001"] }, { confidence: 0.9, reasoning: "it is cheap" }),
+      argues("e", "Rent it", { supports: ["r1-msg-002"] }, { confidence: 0.2, reasoning: "it is easy" }),
     );
     expect(contrarianTarget(ArgumentGraph.of(floor))).toMatchObject({
       kind: "consensus",
@@ -69,13 +69,13 @@ describe("disagreement and the contrarian's target", () => {
       argues("c", "Keep it", { counters: ["r1-msg-001"] }),
     );
     const graph = ArgumentGraph.of(floor);
-    expect(disagreement(graph).score).toBeGreaterThan(8);
-    expect(disagreement(graph).contestedShare).toBe(1);
+    expect(disagreement(graph).score).toBeCloseTo(6, 10);
+    expect(disagreement(graph).contestedShare).toBe(0);
     expect(contrarianTarget(graph)).toMatchObject({ kind: "minority", claim: { author: "c" }, holders: ["c"] });
   });
 
   it("has a target where every expert quotes something else, and none where nobody has spoken", () => {
-    const graph = ArgumentGraph.of(floorOf(declares("a", "x", 0.4), declares("b", "y", 0.9), declares("c", "z", 0.6)));
+    const graph = ArgumentGraph.of(floorOf(declares("a", "x", 0.2), declares("b", "y", 0.4), declares("c", "z", 0.3)));
     expect(contrarianTarget(graph)).toMatchObject({ kind: "consensus", claim: { author: "b" } });
     expect(contrarianTarget(new ArgumentGraph())).toBeUndefined();
   });

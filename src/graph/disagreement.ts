@@ -1,63 +1,71 @@
-import type { ClaimClass } from "./classes.ts";
-import { condensed } from "./condensed.ts";
-import { derived } from "./graph.ts";
-import { positions } from "./positions.ts";
-import { livePositions, stances } from "./stances.ts";
+import { classes } from "./classes.ts";
+import { type ArgumentGraph, derived } from "./graph.ts";
+import { type ExpertPosition, positions } from "./positions.ts";
+import { stances } from "./stances.ts";
 import { standings } from "./standing.ts";
+import { pair } from "./wordings.ts";
 
 /** Below: too much agreement. */
 export const TOO_LITTLE = 2;
-/** Above: more than a round's budget asks for (3 to 6), so the disagreement needs nobody to stir it up. */
-export const REAL = 6;
+/** Above: two camps at ordinary confidence, so the disagreement needs nobody to stir it up. */
+export const REAL = 4;
 /** Above: the common ground is to be looked for. */
 export const TOO_MUCH = 8;
 
-export interface IssueDisagreement {
-  /** The position that is at issue. */
-  readonly issue: ClaimClass;
-  /** 0 to 10. */
-  readonly score: number;
-}
-
 export interface Disagreement {
-  /** 0 to 10: the mean over the issues. */
+  /** 0 to 10. 0: all alike; 10: everybody is certain of another option. */
   readonly score: number;
-  readonly max: number;
-  readonly issues: readonly IssueDisagreement[];
-  /** Share of the counters between classes of which neither end is OUT; 0 where there are none. */
+  /** Share of the counters of which neither end is OUT; 0 where there are none. */
   readonly contestedShare: number;
 }
 
 /**
- * The disagreement about one issue: 10 · Σᵢ<ⱼ |xᵢ - xⱼ| / (2·⌊n/2⌋·⌈n/2⌉), each x in [-1, 1] an expert's confidence,
- * positive for those who hold it and negative for those who reject it. 0: all alike; 10: an even split at the extremes.
+ * How far the experts disagree at present: 10 · Σ over pairs of d(i,j) · (cᵢ + cⱼ)/2, by the number of pairs; c is the
+ * stated confidence, d is 0 where both hold or agree with one position, or with positions that were judged compatible,
+ * else 1.
  */
-export function splitScore(signed: readonly number[]): number {
-  const n = signed.length;
-  if (n < 2) return 0;
-  // In ascending order the i-th value is the greater one of i pairs and the smaller one of n - 1 - i.
-  const sorted = [...signed].sort((a, b) => a - b);
-  const sum = sorted.reduce((total, x, index) => total + x * (2 * index - (n - 1)), 0);
-  const most = 2 * Math.floor(n / 2) * Math.ceil(n / 2);
-  return Math.min(10, Math.max(0, (10 * sum) / most));
-}
-
-/** How far the experts disagree at present. Each position that somebody takes is an issue; no side is 0. */
 export const disagreement = derived((graph): Disagreement => {
   const known = positions(graph);
-  const sides = stances(graph);
-  const issues = livePositions(graph).map(({ claim }): IssueDisagreement => {
-    const signed = known.map(({ expert, confidence }) => confidence * (sides.get(expert)?.get(claim.index) ?? 0));
-    return { issue: claim, score: splitScore(signed) };
+  const compatible = compatibleOf(graph);
+  let [sum, pairs] = [0, 0];
+  known.forEach((one, at) => {
+    for (const other of known.slice(at + 1)) {
+      pairs += 1;
+      if (!agree(graph, one, other, compatible)) sum += (one.confidence + other.confidence) / 2;
+    }
   });
-  const scores = issues.map((issue) => issue.score);
-  const { attacks } = condensed(graph);
-  const out = standings(graph).map((standing) => standing.label === "OUT");
-  const contested = attacks.filter((link) => !out[link.from] && !out[link.to]);
-  return {
-    score: scores.length === 0 ? 0 : scores.reduce((a, b) => a + b, 0) / scores.length,
-    max: Math.max(0, ...scores),
-    issues,
-    contestedShare: attacks.length === 0 ? 0 : contested.length / attacks.length,
-  };
+  return { score: pairs === 0 ? 0 : (10 * sum) / pairs, contestedShare: contestedShare(graph) };
 });
+
+/** What an expert holds or agrees with; what they came to without a cause is theirs all the same. */
+function accepted(graph: ArgumentGraph, { expert, held }: ExpertPosition): Set<number> {
+  const sides = stances(graph).get(expert) ?? new Map<number, number>();
+  return new Set([held.index, ...[...sides].flatMap(([index, side]) => (side === 1 ? [index] : []))]);
+}
+
+function agree(graph: ArgumentGraph, a: ExpertPosition, b: ExpertPosition, compatible: ReadonlySet<string>): boolean {
+  const [x, y] = [accepted(graph, a), accepted(graph, b)];
+  return [...x].some((p) => y.has(p) || [...y].some((q) => compatible.has(pair(String(p), String(q)))));
+}
+
+/** Pairs of positions that were judged compatible, by their indices. */
+function compatibleOf(graph: ArgumentGraph): Set<string> {
+  const known = classes(graph);
+  return new Set(
+    graph.wordings.compatible().flatMap(([a, b]) => {
+      const [x, y] = [known.positionOf(a), known.positionOf(b)];
+      return x && y ? [pair(String(x.index), String(y.index))] : [];
+    }),
+  );
+}
+
+function contestedShare(graph: ArgumentGraph): number {
+  const known = classes(graph);
+  const all = standings(graph);
+  const counters = graph.edges.flatMap(({ from, to, type }) => {
+    const [x, y] = [known.of(from), known.of(to)];
+    return type === "counters" && x && y && x !== y ? [[x.index, y.index] as const] : [];
+  });
+  const contested = counters.filter((ends) => ends.every((index) => all[index]?.label !== "OUT"));
+  return counters.length === 0 ? 0 : contested.length / counters.length;
+}

@@ -1,10 +1,10 @@
 import { type ClaimClass, classes } from "./classes.ts";
 import { disagreement, TOO_LITTLE } from "./disagreement.ts";
-import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { settlement } from "./settlement.ts";
 import { shiftCauses } from "./shift-causes.ts";
-import { standings } from "./standing.ts";
+import { livePositions } from "./stances.ts";
+import { isRefuted, statusAt } from "./standing.ts";
 
 /** A consensus that has not been earned, and what is missing. */
 export interface FalseConsensus {
@@ -18,18 +18,19 @@ export interface FalseConsensus {
 }
 
 /**
- * Low disagreement (below 2 of 10) while an unrefuted rival stands; undefined where there is none. A rival is a
- * position that somebody takes instead, whatever stood in counters with the consensus, and a position that was left
- * for it without an argument: one that was given up is not one that was refuted. Where nobody ever countered the
- * consensus, nothing shows that a rival would not stand. With fewer than two experts there is no consensus at all.
+ * Low disagreement (below 2 of 10) while an unrefuted rival stands, or where no counter was ever made; undefined where
+ * there is none. A rival is a position that somebody takes instead, an attack on the consensus or on the reasons for
+ * it, and a position that was left for it without an argument; a rewording by an ally is none. With fewer than two
+ * experts there is no consensus at all.
  */
 export const falseConsensus = derived((graph): FalseConsensus | undefined => {
   const settled = settlement(graph);
-  if (!settled || graph.experts.length < 2 || disagreement(graph).score >= TOO_LITTLE) return undefined;
-  const position = settled.adopted.claim;
-  const isUnrefuted = (claim: ClaimClass): boolean => standings(graph)[claim.index]?.status !== "refuted";
+  if (!settled?.leading || graph.experts.length < 2 || disagreement(graph).score >= TOO_LITTLE) return undefined;
+  const position = settled.leading.claim;
+  const isUnrefuted = (claim: ClaimClass): boolean => !isRefuted(statusAt(graph, claim));
   const against = attackers(graph, position);
-  const rivals = [...new Set([...settled.rivals, ...against])].filter(isUnrefuted);
+  const isLeft = (claim: ClaimClass): boolean => !livePositions(graph).some((one) => one.claim === claim);
+  const rivals = [...new Set([...settled.rivals.filter((rival) => !isLeft(rival)), ...against])].filter(isUnrefuted);
   const left = shiftCauses(graph).flatMap(({ from, to, cause }) => {
     return to === position && from !== undefined && from !== to && cause !== "argued" ? [from] : [];
   });
@@ -39,12 +40,13 @@ export const falseConsensus = derived((graph): FalseConsensus | undefined => {
   return { position, rivals, abandoned, isUntested };
 });
 
-/** The classes that ever countered one. */
-function attackers(graph: ArgumentGraph, claim: ClaimClass): ClaimClass[] {
+/** The reasons that ever countered a position, or a reason for it. */
+function attackers(graph: ArgumentGraph, position: ClaimClass): ClaimClass[] {
   const known = classes(graph);
-  const found = graph.edges.flatMap((edge) => {
-    const from = known.of(edge.from);
-    return isAttack(edge) && from && from !== claim && known.of(edge.to) === claim ? [from] : [];
+  const found = graph.edges.flatMap(({ from, to, type }) => {
+    const by = known.of(from);
+    const isOwn = known.positionOf(from) === position;
+    return type === "counters" && by && !isOwn && known.positionOf(to) === position ? [by] : [];
   });
   return [...new Set(found)];
 }

@@ -1,6 +1,10 @@
 import type { FloorStatement } from "#wire";
 import { byNumber, type Claim, claimOf } from "./claim.ts";
 import { type Edge, edgesOf } from "./edge.ts";
+import { Feed } from "./feed.ts";
+import { isJudgement, judgedPairs } from "./judgements.ts";
+import { ofClaim } from "./of-claim.ts";
+import { Wordings } from "./wordings.ts";
 
 interface View {
   readonly claims: readonly Claim[];
@@ -9,11 +13,19 @@ interface View {
 }
 
 /**
- * The argument graph of one discussion. Statements may be applied in any order and more than once: what is
- * computed from the graph depends on the set of them alone, and every list comes in the order of message numbers.
+ * The argument graph of one discussion. Statements may be applied in any order and more than once: what is computed
+ * from the graph depends on the set of them alone, and every list comes in the order of message numbers.
+ *
+ * Both layers are kept up to date as statements arrive in the order of their numbers. The whole is read again when one
+ * arrives late, and when what counts as one position changes: by a judgement, or as an expert supports or counters.
  */
 export class ArgumentGraph {
   readonly #claims = new Map<string, Claim>();
+  readonly #judgements = new Map<string, FloorStatement>();
+  #wordings = new Wordings();
+  #feed = new Feed(this.#wordings);
+  /** The last claim that was fed; where the feed is to be made again, undefined. */
+  #last: string | undefined = "";
   #version = 0;
   #view: View | undefined;
 
@@ -29,11 +41,19 @@ export class ArgumentGraph {
    * @returns whether the graph changed
    */
   apply(statement: FloorStatement): boolean {
+    if (isJudgement(statement)) return this.#judge(statement);
     const claim = claimOf(statement);
     if (!claim || this.#claims.has(claim.id)) return false;
     this.#claims.set(claim.id, claim);
     this.#version += 1;
     this.#view = undefined;
+    const isLate = this.#last === undefined || (this.#last !== "" && byNumber(claim.id, this.#last) < 0);
+    // A feed that is to be made again takes every claim then.
+    if (isLate || this.#wordings.take(claim)) this.#last = undefined;
+    else {
+      this.#feed.take(claim);
+      this.#last = claim.id;
+    }
     return true;
   }
 
@@ -46,7 +66,7 @@ export class ArgumentGraph {
     return this.#read().claims;
   }
 
-  /** Edges between claims of the graph. */
+  /** Edges between claims of the graph; a message can only speak of those before it. */
   get edges(): readonly Edge[] {
     return this.#read().edges;
   }
@@ -60,6 +80,37 @@ export class ArgumentGraph {
     return this.#read().experts;
   }
 
+  /** The discussion as it was read, with both layers up to date. */
+  get feed(): Feed {
+    if (this.#last === undefined) this.#readAgain();
+    this.#feed.judge.settle();
+    return this.#feed;
+  }
+
+  /** Which statements take one position. */
+  get wordings(): Wordings {
+    if (this.#last === undefined) this.#readAgain();
+    return this.#wordings;
+  }
+
+  #judge(statement: FloorStatement): boolean {
+    if (this.#judgements.has(statement.id)) return false;
+    this.#judgements.set(statement.id, statement);
+    this.#version += 1;
+    this.#last = undefined;
+    return true;
+  }
+
+  #readAgain(): void {
+    const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
+    const judgements = [...this.#judgements.values()].sort((a, b) => byNumber(a.id, b.id));
+    this.#wordings = new Wordings(judgedPairs(judgements));
+    for (const claim of claims) this.#wordings.take(claim);
+    this.#feed = new Feed(this.#wordings);
+    for (const claim of claims) this.#feed.take(claim);
+    this.#last = claims.at(-1)?.id ?? "";
+  }
+
   #read(): View {
     if (this.#view) return this.#view;
     const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
@@ -70,24 +121,11 @@ export class ArgumentGraph {
     }
     const edges = claims
       .flatMap((claim) => edgesAmong(claim)(stressTests.get(claim.round) ?? []))
-      .filter((edge) => this.#claims.has(edge.to));
+      .filter(({ from, to }) => this.#claims.has(to) && byNumber(to, from) < 0);
     const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
     this.#view = { claims, edges, experts };
     return this.#view;
   }
-}
-
-/** A function of a claim that is computed once: a claim never changes. */
-export function ofClaim<T>(compute: (claim: Claim) => T): (claim: Claim) => T {
-  const known = new WeakMap<Claim, { readonly value: T }>();
-  return (claim) => {
-    let found = known.get(claim);
-    if (!found) {
-      found = { value: compute(claim) };
-      known.set(claim, found);
-    }
-    return found.value;
-  };
 }
 
 /** The edges that leave a claim, given the stress tests of its round, of which there are seldom more later. */

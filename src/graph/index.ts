@@ -2,56 +2,68 @@ export type { Act } from "./acts.ts";
 export { type SharedPosition, sharedPositions } from "./agreements.ts";
 export { byNumber, type Claim, type ClaimRole, claimOf } from "./claim.ts";
 export { type ClaimClass, type Classes, classes } from "./classes.ts";
-export { type Contest, contests, gist, type Side } from "./contest.ts";
+export { type Contest, contests, type Side } from "./contest.ts";
 export { type ContrarianTarget, contrarianTarget, statedIn, weakestEvidence } from "./contrarian-target.ts";
 export { converged, history, type RoundEnd } from "./convergence.ts";
+export { cruxOf } from "./crux.ts";
 export { type Cycles, cycles } from "./cycles.ts";
 export { type Deliberation, deliberation, effectiveNumber } from "./deliberation.ts";
-export {
-  type Disagreement,
-  disagreement,
-  type IssueDisagreement,
-  REAL,
-  splitScore,
-  TOO_LITTLE,
-  TOO_MUCH,
-} from "./disagreement.ts";
+export { type Disagreement, disagreement, REAL, TOO_LITTLE, TOO_MUCH } from "./disagreement.ts";
 export { type Edge, type EdgeType, isAttack } from "./edge.ts";
 export { GroundedLabelling, IN, OUT, UNDECIDED } from "./engine/grounded-labelling.ts";
-export { ATTACK_THRESHOLD, Judge, type JudgeOptions, type Relation, UNSTATED } from "./engine/judge.ts";
-export { type GraphMessage, LiveGraph, type Said } from "./engine/live-graph.ts";
+export {
+  ATTACK_THRESHOLD,
+  type Evidence,
+  Judge,
+  type JudgeOptions,
+  type Reading,
+  type Relation,
+  UNSTATED,
+} from "./engine/judge.ts";
 export { eulerTop, type Weighted } from "./euler-top.ts";
-export { hasSpecifics, steelManned } from "./evidence.ts";
+export { evidenceOf, hasSpecifics } from "./evidence.ts";
 export { type FalseConsensus, falseConsensus } from "./false-consensus.ts";
 export { allText, recordsOf, shareOf, textOf, textsOf } from "./fields.ts";
-export {
-  type ArgumentMap,
-  type JudgedClaim,
-  type JudgedMap,
-  judgeMap,
-  type MapClaim,
-  type MapEdge,
+export type {
+  ArgumentMap,
+  JudgedClaim,
+  JudgedMap,
+  MapClaim,
+  MapEdge,
 } from "./formats/argument-map.ts";
 export { mapOf } from "./formats/from-graph.ts";
 export { GraphFileError } from "./formats/graph-file-error.ts";
 export { IccmaReader } from "./formats/iccma-reader.ts";
 export { judgeIccma } from "./formats/judge-iccma.ts";
+export { judgeMap } from "./formats/judge-map.ts";
 export { type ReadGraph, readGraph } from "./formats/read.ts";
 export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write.ts";
+export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
 export { groundedLabels, type Label, type Pair } from "./grounded.ts";
 export { type Insight, insights, type Novelty } from "./insights.ts";
 export { graphJson } from "./json.ts";
-export type { Status, Verdict } from "./judgement.ts";
+export { isJudgement } from "./judgements.ts";
 export { type MinorityReport, type MinorityView, minorityReport } from "./minority.ts";
+export { isShift } from "./own-words.ts";
 export { type ExpertPosition, positionOf, positions, type Stop } from "./positions.ts";
 export { type OpenQuestion, openQuestions } from "./questions.ts";
 export { type SettledBy, type Settlement, settlement } from "./settlement.ts";
 export { type ExplainedShift, type ShiftBasis, type ShiftCause, shiftCauses } from "./shift-causes.ts";
-export { isShift, positionShifts, type Shift } from "./shifts.ts";
+export { positionShifts, type Shift } from "./shifts.ts";
 export { shortestCycles } from "./shortest-cycles.ts";
 export { holders, type LivePosition, livePositions, stances } from "./stances.ts";
-export { type Standing, standingOf, standings } from "./standing.ts";
+export {
+  isOut,
+  isRefuted,
+  isStanding,
+  type Standing,
+  type Status,
+  standingOf,
+  standings,
+  statusAt,
+} from "./standing.ts";
+export { steelManned } from "./steel-men.ts";
 export { type Strength, strengthOf, strengths } from "./strength.ts";
 export { clip, fitted, normalise } from "./text.ts";
 export { type Family, familyOf, type Voices, voices } from "./voices.ts";

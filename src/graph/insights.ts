@@ -1,7 +1,8 @@
 import type { Claim } from "./claim.ts";
 import { textOf, textsOf } from "./fields.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { isShift, positionShifts } from "./shifts.ts";
+import { isShift } from "./own-words.ts";
+import { positionShifts } from "./shifts.ts";
 import { clip, normalise } from "./text.ts";
 
 export type Novelty = "high" | "medium" | "low";

@@ -100,8 +100,9 @@ describe("falseConsensus", () => {
       attacks({ questions: ["r1-msg-001"] }),
       responds("a", "none", S),
     ];
-    expect(falseConsensus(of(...outvoted))?.rivals.map((rival) => rival.text)).toEqual([K]);
-    expect(minorityReport(of(...outvoted)).standing).toMatchObject([{ holders: ["c"], status: "unattacked" }]);
+    // The rival, and c's objection.
+    expect(falseConsensus(of(...outvoted))?.rivals.map((rival) => rival.text)).toEqual([K, "because"]);
+    expect(minorityReport(of(...outvoted)).standing).toMatchObject([{ holders: ["c"], status: "stands" }]);
     const refuted = of(
       ...outvoted,
       responds("b", "none", S, { counters: ["r1-msg-003"] }),
@@ -109,7 +110,7 @@ describe("falseConsensus", () => {
       (id) => attacks({ questions: ["r1-msg-001"] })(id.replace("r1", "r2")),
       (id) => responds("c", "none", K)(id.replace("r1", "r2")),
     );
-    expect(minorityReport(refuted).standing.filter((view) => view.status === "unattacked")).toEqual([]);
+    expect(minorityReport(refuted).standing.filter((view) => view.status === "stands")).toEqual([]);
   });
 });
 
@@ -207,6 +208,7 @@ describe("deliberation and voices", () => {
     expect(deliberation(graph)).toMatchObject({
       reciprocity: 3 / 4,
       uptake: 1 / 2,
+      novelty: 1,
       depth: 4,
       width: 3,
       repertoire: [

@@ -2,10 +2,9 @@ import type { ClaimClass } from "./classes.ts";
 import { statedIn } from "./contrarian-target.ts";
 import { UNSTATED } from "./engine/judge.ts";
 import { derived } from "./graph.ts";
-import type { Status } from "./judgement.ts";
 import { settlement } from "./settlement.ts";
-import { holders } from "./stances.ts";
-import { standings } from "./standing.ts";
+import { livePositions } from "./stances.ts";
+import { isRefuted, type Status, statusAt } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
 /** A position that lost the count and not the argument. */
@@ -14,37 +13,34 @@ export interface MinorityView {
   /** In the words of those who hold it, and where they said so. */
   readonly position: string;
   readonly messageId: string;
+  /** Those who hold it or agree with it, and do not agree with the leading one. */
   readonly holders: readonly string[];
   readonly status: Status;
   readonly strength: number;
 }
 
 export interface MinorityReport {
-  /** Held by fewer than half, rival to the adopted position, and IN or UNDECIDED. */
+  /** Held by fewer than the leading position, rival to it, and not OUT. */
   readonly standing: readonly MinorityView[];
-  /** The same, but OUT through something that those who hold it have had no turn to answer. */
+  /** The same, but unanswered or challenged: nobody can say yet whether it is refuted. */
   readonly unanswered: readonly MinorityView[];
 }
 
 /** The views that were outnumbered but not refuted. A position that nobody holds any more is none. */
 export const minorityReport = derived((graph): MinorityReport => {
-  const views = (settlement(graph)?.rivals ?? []).flatMap((claim): MinorityView[] => {
-    const held = holders(graph, claim);
-    if (held.length === 0 || 2 * held.length >= graph.experts.length) return [];
+  const settled = settlement(graph);
+  const leading = settled?.leading;
+  if (!settled || !leading) return { standing: [], unanswered: [] };
+  const live = new Map(livePositions(graph).map((position) => [position.claim, position]));
+  const views = settled.rivals.flatMap((claim): MinorityView[] => {
+    const { owners = [], holders = [] } = live.get(claim) ?? {};
+    const held = [...new Set([...owners, ...holders])].filter((expert) => !leading.holders.includes(expert));
+    const status = statusAt(graph, claim);
+    if (held.length === 0 || held.length >= leading.holders.length || isRefuted(status)) return [];
     const words = claim.claims.findLast((one) => held.includes(one.author)) ?? statedIn(claim);
-    return [
-      {
-        claim,
-        position: words.position ?? claim.text,
-        messageId: words.id,
-        holders: held,
-        status: standings(graph)[claim.index]?.status ?? "contested",
-        strength: strengths(graph)[claim.index]?.strength ?? UNSTATED,
-      },
-    ];
+    const strength = strengths(graph)[claim.index]?.strength ?? UNSTATED;
+    return [{ claim, position: words.position ?? claim.text, messageId: words.id, holders: held, status, strength }];
   });
-  return {
-    standing: views.filter((view) => view.status !== "refuted" && view.status !== "unanswered"),
-    unanswered: views.filter((view) => view.status === "unanswered"),
-  };
+  const isOpen = ({ status }: MinorityView): boolean => status === "unanswered" || status === "challenged";
+  return { standing: views.filter((view) => !isOpen(view)), unanswered: views.filter(isOpen) };
 });

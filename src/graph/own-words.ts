@@ -1,6 +1,6 @@
-import type { Claim } from "./claim.ts";
+import type { FloorStatement } from "#wire";
+import { byNumber, type Claim } from "./claim.ts";
 import { recordsOf, textsOf } from "./fields.ts";
-import type { ArgumentGraph } from "./graph.ts";
 
 /*
  * What an author says of their own claims: that they take one back, and what made them leave one. Whoever speaks of
@@ -15,10 +15,16 @@ export function retractedBy(claim: Claim, find: (id: string) => Claim | undefine
   });
 }
 
-/** The messages of others that a shift names as its cause. */
-export function citedCauses(graph: ArgumentGraph, claim: Claim): string[] {
+/** The earlier messages of others that a shift names as its cause. */
+export function citedCauses(claim: Claim, find: (id: string) => Claim | undefined): string[] {
   return textsOf(claim.statement.content, "shiftCause").filter((id) => {
-    const cause = graph.claim(id);
-    return cause !== undefined && cause.author !== claim.author;
+    const cause = find(id);
+    return cause !== undefined && cause.author !== claim.author && byNumber(id, claim.id) < 0;
   });
+}
+
+/** Whether a statement declares that its author's position has changed. */
+export function isShift(statement: FloorStatement): boolean {
+  const { positionShift } = statement.content;
+  return positionShift === "minor" || positionShift === "major";
 }

@@ -26,7 +26,7 @@ export const positions = derived((graph): readonly ExpertPosition[] => {
     const spoken = graph.claims.filter((claim) => claim.author === expert && claim.position !== undefined);
     const stops = stopsOf(spoken);
     const [first, last] = [stops[0], stops.at(-1)];
-    const held = last && known.of(last.messageId);
+    const held = last && known.positionOf(last.messageId);
     if (!first || !last || !held) return [];
     const ends = stops.filter((stop, index) => stops[index + 1]?.round !== stop.round);
     const journey = ends[0] === first ? ends : [first, ...ends];

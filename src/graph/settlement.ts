@@ -1,68 +1,111 @@
+import { byNumber } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
-import { isAttack } from "./edge.ts";
+import { cruxOf } from "./crux.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import type { Status } from "./judgement.ts";
 import { type LivePosition, livePositions } from "./stances.ts";
-import { standings } from "./standing.ts";
-import { strengths } from "./strength.ts";
+import { isOut, isRefuted, isStanding, type Status, standings, statusAt } from "./standing.ts";
+import { isByRuleAlone } from "./voices.ts";
 
 /**
- * `argument`: the adopted position is IN and every rival refuted. `majority`: more than half hold it, and some rival
- * is not OUT. `silence`: what speaks against it is unanswered, or nobody spoke against it at all. `against argument`:
- * the adopted position is OUT. `open`: none of these, nothing is settled.
+ * - `argument`: the adopted position stands, and every rival is refuted. `evidence`: the same in the reading by evidence.
+ * - `majority`: more than half hold it, and a rival stands or is contested, or it is contested itself.
+ * - `silence`: no rival stands, but something is merely unanswered or untested, or nobody countered anything.
+ * - `open`: no position is adopted: a tie, none stands, one leads without a majority while a rival stands, or all
+ *   experts speak by rule.
+ * - `against argument`: more than half hold what is refuted or unanswered.
  */
-export type SettledBy = "argument" | "majority" | "silence" | "against argument" | "open";
+export type SettledBy = "argument" | "evidence" | "majority" | "silence" | "against argument" | "open";
 
 export interface Settlement {
-  /** The position with the most holders; among equals the strongest, then the first. */
-  readonly adopted: LivePosition;
+  /** The position that came out, undefined where none did: `open` and `against argument`. */
+  readonly adopted: LivePosition | undefined;
+  /**
+   * The position that is looked at first: the adopted one; where most hold one against argument, that; else the one
+   * with the most holders among those that are not OUT. Undefined at a tie, or where none is left.
+   */
+  readonly leading: LivePosition | undefined;
   readonly by: SettledBy;
-  /** Positions that somebody takes instead, and positions that stood in counters with it. */
+  /** Other positions, held by somebody who does not agree with the leading one, and those that were given up. */
   readonly rivals: readonly ClaimClass[];
+  /** Positions that share the most holders, where several do; among them none leads. */
+  readonly tied: readonly LivePosition[];
+  /** The untested statements on which it hinges, by id. */
+  readonly crux: readonly string[];
 }
 
 /** How the question stands at present, or undefined while nobody has taken a position. */
 export const settlement = derived((graph): Settlement | undefined => {
-  const strength = (position: LivePosition): number => strengths(graph)[position.claim.index]?.strength ?? 0;
   const live = livePositions(graph);
-  const [adopted, ...others] = [...live].sort(
-    (a, b) => b.holders.length - a.holders.length || strength(b) - strength(a) || a.claim.index - b.claim.index,
-  );
-  if (!adopted) return undefined;
-  const held = new Set(others.map((other) => other.claim.index));
-  const opposed = opposedTo(graph, adopted.claim);
-  const rivals = classes(graph).list.filter(
-    (claim) => claim !== adopted.claim && claim.isPosition && (held.has(claim.index) || opposed.has(claim.index)),
-  );
-  const by = settledBy(
-    graph.experts.length,
-    adopted.holders.length,
-    standings(graph)[adopted.claim.index]?.status ?? "contested",
-    rivals.map((rival) => standings(graph)[rival.index]?.status ?? "contested"),
-  );
-  return { adopted, by, rivals };
+  if (live.length === 0) return undefined;
+  if (isByRuleAlone(graph)) {
+    return {
+      adopted: undefined,
+      leading: undefined,
+      by: "open",
+      rivals: live.map(({ claim }) => claim),
+      tied: [],
+      crux: [],
+    };
+  }
+  const experts = graph.experts.length;
+  const held = ({ holders }: LivePosition): number => holders.length;
+  const majority = live.find((position) => 2 * held(position) > experts && isOut(graph, position.claim));
+  const left = live.filter(({ claim }) => !isOut(graph, claim));
+  const most = Math.max(0, ...left.map(held));
+  const first = left.filter((position) => held(position) === most);
+  const [alone, ...more] = first;
+  const leading = majority ?? (more.length === 0 && most > 0 ? alone : undefined);
+  const tied = majority || more.length === 0 ? [] : first;
+  const rivals = leading ? rivalsOf(graph, live, leading) : live.map(({ claim }) => claim);
+  const by = settledBy(graph, live, leading, rivals);
+  const adopted = by === "open" || by === "against argument" ? undefined : leading;
+  const asked = [...(leading ? [leading.claim] : []), ...rivals];
+  const crux = [...new Set(asked.flatMap((claim) => cruxOf(graph, claim)))].sort(byNumber);
+  return { adopted, leading, by, rivals, tied, crux };
 });
 
-function settledBy(experts: number, holders: number, status: Status, rivals: readonly Status[]): SettledBy {
-  const adoptedIn = status === "unattacked" || status === "defended";
-  if (isOut(status)) return "against argument";
-  if (rivals.length === 0 && adoptedIn) return status === "defended" ? "argument" : "silence";
-  if (rivals.length > 0 && adoptedIn && rivals.every((rival) => rival === "refuted")) return "argument";
-  if (rivals.length > 0 && adoptedIn && rivals.every(isOut)) return "silence";
-  return 2 * holders > experts ? "majority" : "open";
+/** Positions that are not the leading one's in other words: an ally's rewording is no rival. */
+function rivalsOf(graph: ArgumentGraph, live: readonly LivePosition[], leading: LivePosition): ClaimClass[] {
+  const owners = new Map(live.map((position) => [position.claim, position.owners]));
+  return classes(graph).list.filter((claim) => {
+    if (!claim.isPosition || claim === leading.claim) return false;
+    const isAllied = (owners.get(claim) ?? claim.authors).every((owner) => leading.holders.includes(owner));
+    return !isAllied || (!owners.has(claim) && isGivenUp(graph, claim));
+  });
 }
 
-const isOut = (status: Status): boolean => status === "refuted" || status === "unanswered";
-
-/** The classes that ever countered this one or were countered by it, withdrawn ones too. */
-function opposedTo(graph: ArgumentGraph, claim: ClaimClass): Set<number> {
+/** Whether somebody left a position by a major shift, and did not only put it in other words. */
+function isGivenUp(graph: ArgumentGraph, position: ClaimClass): boolean {
   const known = classes(graph);
-  const found = new Set<number>();
-  for (const edge of graph.edges) {
-    const [from, to] = [known.of(edge.from), known.of(edge.to)];
-    if (!isAttack(edge) || !from || !to) continue;
-    if (from === claim) found.add(to.index);
-    if (to === claim) found.add(from.index);
+  const before = new Map<string, ClaimClass | undefined>();
+  return graph.claims.some((claim) => {
+    if (claim.position === undefined) return false;
+    const [from, to] = [before.get(claim.author), known.positionOf(claim.id)];
+    before.set(claim.author, to);
+    return from === position && to !== position && claim.statement.content.positionShift === "major";
+  });
+}
+
+function settledBy(
+  graph: ArgumentGraph,
+  live: readonly LivePosition[],
+  leading: LivePosition | undefined,
+  rivals: readonly ClaimClass[],
+): SettledBy {
+  if (!leading) return "open";
+  const status = statusAt(graph, leading.claim);
+  const isMajority = 2 * leading.holders.length > graph.experts.length;
+  if (isRefuted(status) || status === "unanswered") return "against argument";
+  if (status === "challenged") return "open";
+  if (isStanding(status) && rivals.every((rival) => isRefuted(statusAt(graph, rival)))) {
+    const isTried = rivals.length > 0 || standings(graph)[leading.claim.index]?.isCountered === true;
+    const isPlain = (one: Status): boolean => one === "stands" || one === "refuted";
+    if (isTried)
+      return [status, ...rivals.map((rival) => statusAt(graph, rival))].every(isPlain) ? "argument" : "evidence";
+    return "silence";
   }
-  return found;
+  const isHeld = new Set(live.map(({ claim }) => claim));
+  const isOpposed = rivals.some((rival) => isHeld.has(rival) && !isOut(graph, rival));
+  if (isOpposed || status === "contested") return isMajority ? "majority" : "open";
+  return "silence";
 }

@@ -3,10 +3,9 @@ import { type ClaimClass, classes } from "./classes.ts";
 import { UNSTATED } from "./engine/judge.ts";
 import { hasSpecifics } from "./evidence.ts";
 import { ArgumentGraph, derived } from "./graph.ts";
-import { citedCauses } from "./own-words.ts";
-import { isShift } from "./shifts.ts";
+import { citedCauses, isShift } from "./own-words.ts";
 import { holders } from "./stances.ts";
-import { standings } from "./standing.ts";
+import { isOut } from "./standing.ts";
 import { strengths } from "./strength.ts";
 
 /**
@@ -38,16 +37,16 @@ export const shiftCauses = derived((graph): readonly ExplainedShift[] => {
   return graph.claims.flatMap((claim): ExplainedShift[] => {
     const before = spoken.get(claim.author) ?? [];
     spoken.set(claim.author, [...before, claim]);
-    const to = known.of(claim.id);
+    const to = known.positionOf(claim.id);
     if (!isShift(claim.statement) || !to) return [];
     const last = before.findLast((one) => one.position !== undefined);
-    const cited = citedCauses(graph, claim);
+    const cited = citedCauses(claim, (id) => graph.claim(id));
     return [
       {
         expert: claim.author,
         messageId: claim.id,
         round: claim.round,
-        from: last && known.of(last.id),
+        from: last && known.positionOf(last.id),
         to,
         cause: causeOf(graph, claim, before.at(-1), last),
         basis: basisOf(graph, cited),
@@ -87,18 +86,18 @@ function causeOf(graph: ArgumentGraph, claim: Claim, turn: Claim | undefined, le
 
 /** How the old position stands, and whether it is weaker than the new one. */
 function compared(heard: ArgumentGraph, left: Claim | undefined, claim: Claim): { isOut: boolean; isWeaker: boolean } {
-  const old = left && classes(heard).of(left.id);
+  const old = left && classes(heard).positionOf(left.id);
   if (!old) return { isOut: false, isWeaker: false };
   const target = sameClass(heard, claim);
   // A position that nobody has taken before has nothing for or against it yet.
   const next = target ? strengths(heard)[target.index]?.strength : claim.confidence;
   const strength = strengths(heard)[old.index]?.strength ?? UNSTATED;
-  return { isOut: standings(heard)[old.index]?.label === "OUT", isWeaker: strength < (next ?? UNSTATED) };
+  return { isOut: isOut(heard, old), isWeaker: strength < (next ?? UNSTATED) };
 }
 
 /** The class that a claim falls into, among what was heard before it. */
 function sameClass(heard: ArgumentGraph, claim: Claim): ClaimClass | undefined {
   const whole = ArgumentGraph.of([...heard.claims.map((one) => one.statement), claim.statement]);
-  const [first] = classes(whole).of(claim.id)?.claims ?? [];
-  return first && classes(heard).of(first.id);
+  const [first] = classes(whole).positionOf(claim.id)?.claims ?? [];
+  return first && classes(heard).positionOf(first.id);
 }

@@ -1,7 +1,8 @@
-import { type FloorStatement, parseMessageId } from "#wire";
+import { parseMessageId } from "#wire";
 import type { Claim } from "./claim.ts";
 import { textOf, textsOf } from "./fields.ts";
 import type { ArgumentGraph } from "./graph.ts";
+import { isShift } from "./own-words.ts";
 import { clip } from "./text.ts";
 
 /** A declared change of position. */
@@ -47,12 +48,6 @@ export function positionShifts(graph: ArgumentGraph, round?: number): Shift[] {
       },
     ];
   });
-}
-
-/** Whether a statement declares that its author's position has changed. */
-export function isShift(statement: FloorStatement): boolean {
-  const { positionShift } = statement.content;
-  return positionShift === "minor" || positionShift === "major";
 }
 
 function triggerOf(graph: ArgumentGraph, claim: Claim): string {

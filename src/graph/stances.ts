@@ -1,52 +1,50 @@
 import { type ClaimClass, classes } from "./classes.ts";
-import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { citedCauses, retractedBy } from "./own-words.ts";
-import { positions } from "./positions.ts";
-import { isShift } from "./shifts.ts";
+import { citedCauses, isShift, retractedBy } from "./own-words.ts";
+import { type ExpertPosition, positions } from "./positions.ts";
 
-/** 1: holds it; -1: counters it. */
+/** 1: holds it or agrees with it; -1: counters it. */
 export type Side = 1 | -1;
 
 /**
- * On which side each expert stands about each class of claims, by expert and class index. An expert holds their own
- * current position, and what they support; what they counter they reject. Who extends a claim builds on it, and may
- * still stand elsewhere: that takes no side. The last word counts; who said nothing about a claim takes no side, nor
- * does who came to it by a shift that names no cause, and what was said in a message that its author took back.
+ * On which side each expert stands about each position, by expert and index. An expert holds their own current
+ * position. They agree with another one when, since they came to their own, they supported what takes or serves it and
+ * countered none of it; what they counter they reject. Extending a claim takes no side, as one may build on it and
+ * still stand elsewhere; nor does what its author took back, nor coming to a position by a shift that names no cause.
  */
 export const stances = derived((graph): ReadonlyMap<string, ReadonlyMap<number, Side>> => {
   const known = classes(graph);
-  const sides = new Map<string, Map<number, Side>>(graph.experts.map((expert) => [expert, new Map()]));
   const takenBack = new Set(graph.claims.flatMap((claim) => retractedBy(claim, (id) => graph.claim(id))));
-  for (const edge of graph.edges) {
-    if (takenBack.has(edge.from)) continue;
-    const target = known.of(edge.to);
-    const own = sides.get(edge.author);
-    if (!target || !own) continue;
-    if (isAttack(edge)) own.set(target.index, -1);
-    if (edge.type === "supports") own.set(target.index, 1);
+  const sides = new Map<string, Map<number, Side>>(graph.experts.map((expert) => [expert, new Map()]));
+  const held = new Map(positions(graph).map((position) => [position.expert, position]));
+  for (const { from, to, type, author } of graph.edges) {
+    const [own, target] = [sides.get(author), known.positionOf(to)];
+    if (!own || !target || takenBack.has(from) || known.positionOf(from) !== held.get(author)?.held) continue;
+    if (type === "counters") own.set(target.index, -1);
+    if (type === "supports" && !own.has(target.index)) own.set(target.index, 1);
   }
-  for (const { expert, held } of positions(graph)) {
-    const own = sides.get(expert);
-    if (cameUncited(graph, expert, held)) own?.delete(held.index);
-    else own?.set(held.index, 1);
+  for (const position of held.values()) {
+    const own = sides.get(position.expert);
+    if (cameUncited(graph, position)) own?.delete(position.held.index);
+    else own?.set(position.held.index, 1);
   }
   return sides;
 });
 
-/** Whether an expert came to a position by a shift that names no message of another as its cause. */
-function cameUncited(graph: ArgumentGraph, expert: string, held: ClaimClass): boolean {
+/** Whether an expert came to their position by a shift that names no message of another as its cause. */
+function cameUncited(graph: ArgumentGraph, { expert, held }: ExpertPosition): boolean {
   const known = classes(graph);
   const spoken = graph.claims.filter((claim) => claim.author === expert && claim.position !== undefined);
   const entered = spoken.findLastIndex((claim, index) => {
     const before = spoken[index - 1];
-    return known.of(claim.id) === held && (!before || known.of(before.id) !== held);
+    return known.positionOf(claim.id) === held && (!before || known.positionOf(before.id) !== held);
   });
   const claim = spoken[entered];
-  return entered > 0 && claim !== undefined && isShift(claim.statement) && citedCauses(graph, claim).length === 0;
+  if (entered <= 0 || claim === undefined || !isShift(claim.statement)) return false;
+  return citedCauses(claim, (id) => graph.claim(id)).length === 0;
 }
 
-/** The experts who hold a claim, in the order in which they first spoke. */
+/** The experts who hold a position or agree with it, in the order in which they first spoke. */
 export function holders(graph: ArgumentGraph, claim: ClaimClass): string[] {
   return graph.experts.filter((expert) => stances(graph).get(expert)?.get(claim.index) === 1);
 }
@@ -56,7 +54,7 @@ export interface LivePosition {
   readonly claim: ClaimClass;
   /** Whose own current position it is. */
   readonly owners: readonly string[];
-  /** They, and those who support it. */
+  /** Those of them who count (see `stances`), and those who agree with it. */
   readonly holders: readonly string[];
 }
 

@@ -12,21 +12,22 @@ const opening = [declares("a", A), declares("b", B), opens];
 const status = (graph: ArgumentGraph, id: string): string | undefined => standingOf(graph, id)?.status;
 
 describe("standing", () => {
-  it("calls what is not attacked unattacked, and mutual attack contested", () => {
+  it("says so far of what nobody had a turn to counter, and challenged of what nobody had a turn to answer", () => {
     const graph = ArgumentGraph.of(floorOf(...opening));
-    expect(status(graph, "r1-msg-001")).toBe("unattacked");
+    expect(standingOf(graph, "r1-msg-001")).toMatchObject({ label: "IN", status: "stands-so-far", isCountered: false });
     const mutual = ArgumentGraph.of(
       floorOf(...opening, argues("a", A, { counters: ["r1-msg-002"] }), argues("b", B, { counters: ["r1-msg-001"] })),
     );
-    expect(standingOf(mutual, "r1-msg-001")).toMatchObject({ label: "UNDECIDED", status: "contested" });
-    expect(status(mutual, "r1-msg-002")).toBe("contested");
+    expect(standingOf(mutual, "r1-msg-001")).toMatchObject({ label: "OUT", status: "challenged" });
+    expect(status(mutual, "r1-msg-002")).toBe("challenged");
+    expect(status(mutual, "r1-msg-004")).toBe("stands-so-far");
   });
 
-  it("does not let the last speaker win: unanswered while the holder had no turn, refuted afterwards", () => {
+  it("does not let the last speaker win: challenged while the holder had no turn, unanswered afterwards", () => {
     verifies("BY-01");
     const floor = floorOf(...opening, argues("a", A, {}), argues("b", B, { counters: ["r1-msg-001"] }));
     // The argument of `a` came in the same step as the attack: it could not answer it.
-    expect(status(ArgumentGraph.of(floor), "r1-msg-001")).toBe("unanswered");
+    expect(status(ArgumentGraph.of(floor), "r1-msg-001")).toBe("challenged");
     const later = floorOf(
       ...opening,
       argues("a", A, {}),
@@ -34,10 +35,10 @@ describe("standing", () => {
       attacks({ questions: ["r1-msg-002"] }),
       responds("a", "none", A),
     );
-    expect(status(ArgumentGraph.of(later), "r1-msg-001")).toBe("refuted");
+    expect(status(ArgumentGraph.of(later), "r1-msg-001")).toBe("unanswered");
   });
 
-  it("restores what was attacked when the attacker falls", () => {
+  it("restores what was attacked when the objection is answered", () => {
     const floor = floorOf(
       ...opening,
       argues("a", A, { counters: ["r1-msg-002"] }),
@@ -46,8 +47,9 @@ describe("standing", () => {
       responds("a", "minor", `${A}, one service at a time, starting with invoices`, { counters: ["r1-msg-006"] }),
     );
     const graph = ArgumentGraph.of(floor);
-    expect(status(graph, "r1-msg-006")).toBe("unanswered");
-    expect(status(graph, "r1-msg-001")).toBe("defended");
+    expect(status(graph, "r1-msg-006")).toBe("challenged");
+    expect(status(graph, "r1-msg-004")).toBe("stands-so-far");
+    expect(standingOf(graph, "r1-msg-001")?.label).toBe("IN");
   });
 
   it("takes back the attacks of a position that its author has left", () => {
@@ -58,27 +60,31 @@ describe("standing", () => {
       attacks({ questions: ["r1-msg-005"] }),
     ];
     const conceded = ArgumentGraph.of(floorOf(...fight, responds("b", "major", A, {}, { shiftCause: ["r1-msg-004"] })));
-    expect(status(conceded, "r1-msg-001")).toBe("defended");
+    expect(status(conceded, "r1-msg-001")).toBe("stands");
     expect(status(conceded, "r1-msg-002")).toBe("refuted");
     const amended = ArgumentGraph.of(floorOf(...fight, responds("b", "minor", "Keep it, and extract the ledger")));
-    expect(status(amended, "r1-msg-001")).toBe("contested");
+    expect(standingOf(amended, "r1-msg-001")?.label).toBe("OUT");
   });
 
-  it("lets a claim fall with its base, and not two claims hold each other in the air", () => {
-    const floor = floorOf(
-      ...opening,
-      argues("a", A, { extends: ["r1-msg-002"] }),
-      argues("b", B, { extends: ["r1-msg-001"] }),
-    );
-    const graph = ArgumentGraph.of(floor);
-    expect([status(graph, "r1-msg-001"), status(graph, "r1-msg-002")]).toEqual(["unattacked", "unattacked"]);
+  it("lets a reason fall with the reason that it extends, and not with a position", () => {
     const fallen = floorOf(
       ...opening,
       argues("a", A, {}),
-      argues("b", B, { extends: ["r1-msg-001"] }),
-      attacks({ counters: ["r1-msg-001"] }),
+      argues("b", B, { extends: ["r1-msg-004"] }),
+      attacks({ counters: ["r1-msg-004"] }),
+      responds("a", "none", A),
+      responds("b", "none", B),
     );
-    expect(status(ArgumentGraph.of(fallen), "r1-msg-002")).toBe("unanswered");
+    const graph = ArgumentGraph.of(fallen);
+    expect(["r1-msg-004", "r1-msg-005", "r1-msg-002"].map((id) => status(graph, id))).toEqual([
+      "unanswered",
+      "unanswered",
+      "unanswered",
+    ]);
+    const onPosition = [argues("a", A, {}), argues("b", B, { extends: ["r1-msg-001"] })];
+    const challenged = ArgumentGraph.of(floorOf(...opening, ...onPosition, attacks({ counters: ["r1-msg-001"] })));
+    expect(standingOf(challenged, "r1-msg-001")?.label).toBe("OUT");
+    expect(standingOf(challenged, "r1-msg-005")?.label).toBe("IN");
   });
 
   it("marks a question until the one who was asked comes back to it", () => {

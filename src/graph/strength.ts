@@ -1,6 +1,5 @@
 import { classes } from "./classes.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
-import { verdicts } from "./judgement.ts";
 
 export interface Strength {
   /** From the author's own stated confidence. */
@@ -9,12 +8,13 @@ export interface Strength {
   readonly flat: number;
 }
 
-/** The strength of every class of claims, by its index. No vote count enters. */
-export const strengths = derived((graph): readonly Strength[] =>
-  verdicts(graph).map(({ strength, flat }) => ({ strength, flat })),
-);
+/** The strength of every position and reason, by its index. No vote count enters. */
+export const strengths = derived((graph): readonly Strength[] => {
+  const { judge, drafts } = graph.feed;
+  return drafts.map(({ node }) => ({ strength: judge.strength(node), flat: judge.flat(node) }));
+});
 
-/** The strength of one claim: that of its class. */
+/** The strength of one statement: that of the position that it declares, else of its reason. */
 export function strengthOf(graph: ArgumentGraph, id: string): Strength | undefined {
   const known = classes(graph).of(id);
   return known && strengths(graph)[known.index];

@@ -19,6 +19,15 @@ export interface Voices {
   readonly effective: number;
 }
 
+/**
+ * Whether every expert speaks by rule: no model, no person, no program at a seat. Rules set passages against each
+ * other; which of them weighs more is nobody's judgement then.
+ */
+export const isByRuleAlone = derived((graph): boolean => {
+  const origins = graph.claims.flatMap(({ role, statement }) => (role === "expert" ? [statement.origin] : []));
+  return origins.length > 0 && origins.every((origin) => origin && !origin.isModel && !isPersonal(origin.provider));
+});
+
 /** By whose words the experts speak. Who was served by several origins counts for the one that spoke most. */
 export const voices = derived((graph): Voices => {
   const families = new Map<string, Family>();

@@ -18,7 +18,7 @@ export const votes = derived((graph): readonly Votes[] => {
     const declared = graph.claims.find((claim) => claim.author === expert && claim.act === "declares");
     const sealed =
       declared?.position === undefined ? undefined : { position: declared.position, messageId: declared.id };
-    const isReversed = sealed !== undefined && known.of(sealed.messageId) !== known.of(messageId);
+    const isReversed = sealed !== undefined && known.positionOf(sealed.messageId) !== known.positionOf(messageId);
     return { expert, sealed, final: { position, messageId }, isReversed };
   });
 });

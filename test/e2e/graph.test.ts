@@ -43,7 +43,9 @@ describe("swarm graph and swarm export", () => {
     for (const claim of graph.claims) {
       expect(claim).toMatchObject({
         standing: expect.stringMatching(/^(IN|OUT|UNDECIDED)$/),
-        status: expect.stringMatching(/^(unattacked|defended|contested|refuted|unanswered)$/),
+        status: expect.stringMatching(
+          /^(stands|stands-on-evidence|stands-so-far|challenged|unanswered|refuted|refuted-on-evidence|contested)$/,
+        ),
         strength: expect.any(Number),
         strengthFlat: expect.any(Number),
         holders: expect.any(Array),

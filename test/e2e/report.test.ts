@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)("report.html in a browser", () => {
     const described = await box.getAttribute("aria-describedby");
     const text = await visitor.page.locator(`[id="${described}"]`).textContent();
     expect(text).toBe(
-      "contested; held by 1 of 3; counters r2-msg-001; is countered by r2-msg-001; supports r1-msg-008.",
+      "challenged; held by 1 of 3; is countered by r1-msg-005; is supported by r1-msg-006, r2-msg-002.",
     );
   });
 

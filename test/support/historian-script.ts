@@ -39,6 +39,9 @@ export const asStored = ({ subject, envelope, seq }: Made): Stored => {
 
 const OFFLINE: Origin = { provider: "offline", model: "none", isModel: false };
 
+/** People at seats: no model, but opinions. */
+const PERSON: Origin = { provider: "seat", model: "none", isModel: false };
+
 const persona = (id: string): Persona => ({
   id,
   name: `Expert ${id.toUpperCase()}`,
@@ -129,7 +132,7 @@ export class Script {
     type: SwarmKind,
     content: Record<string, unknown>,
     refs: Partial<Record<Reference["type"], readonly string[]>> = {},
-    origin: Origin = OFFLINE,
+    origin: Origin = PERSON,
   ): FloorStatement {
     const number = this.floor.filter((statement) => statement.round === round).length + 1;
     const turn = `r${round}.${type}.${from}`;

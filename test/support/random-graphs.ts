@@ -1,68 +1,101 @@
-import fc from "fast-check";
-import type { GraphMessage, Said } from "../../src/graph/engine/live-graph.ts";
+import type { FloorStatement, Reference } from "#wire";
 
-/** A small discussion as messages in the order of their numbers, with the withdrawn and retracted ones. */
-export interface Drawn {
-  readonly messages: readonly GraphMessage[];
-  readonly withdrawn: readonly string[];
-  readonly retracted: readonly string[];
+/** Numbers below 1 that are the same in every run (mulberry32). */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }
 
-const SIZE = 9;
+const EXPERTS = ["a", "b", "c", "d"];
+/** No two share as much as half of their letter pairs: only the same words are the same position. */
+const POSITIONS = ["keep", "split", "rewrite", "buy"];
+const WORDS = ["because of cost", "since 9 days are lost", "as every night shows", "the wage bill", ""];
+const STEPS = ["position_declaration", "argument", "stress_test", "response", "analogy", "closing"] as const;
 
-const said = (at: number, last: number): fc.Arbitrary<Said> =>
-  fc
-    .record({
-      to: fc.nat(Math.max(0, last)),
-      type: fc.constantFrom("counters" as const, "counters" as const, "supports" as const, "extends" as const),
-      confidence: fc.constantFrom(1, 1, 0.8, 0.5, 0.3),
-      bearingOn: fc.option(fc.nat(Math.max(0, at - 1)), { nil: undefined, freq: 3 }),
-    })
-    .map(({ to, type, confidence, bearingOn }): Said => {
-      const own = { to: `m${to}`, type, confidence };
-      // Only a counter undercuts.
-      return bearingOn !== undefined && at > 1 && type === "counters" ? { ...own, bearingOn: `m${bearingOn}` } : own;
+/**
+ * A small discussion of two to eleven statements: two rounds of steps with cycles of counters, copies, undercuts,
+ * retractions, shifts with and without a cause, closing turns and judgements, in the order of their numbers.
+ */
+export function randomFloor(draw: () => number): FloorStatement[] {
+  const below = (limit: number): number => Math.floor(draw() * limit);
+  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+  const experts = EXPERTS.slice(0, 2 + below(3));
+  const floor: FloorStatement[] = [];
+  const held = new Map<string, string>();
+  const most = 2 + below(10);
+  const rounds = 1 + below(2);
+  for (let round = 1; round <= rounds; round += 1) {
+    let number = 0;
+    for (const type of STEPS) {
+      const speakers = type === "stress_test" ? ["contrarian"] : type === "analogy" ? ["cross-domain"] : experts;
+      for (const from of speakers) {
+        if (floor.length >= most || draw() < (type === "closing" ? 0.7 : 0.3)) continue;
+        if (type === "position_declaration" && round > 1 && draw() < 0.8) continue;
+        number += 1;
+        const id = `r${round}-msg-${String(number).padStart(3, "0")}`;
+        floor.push({ ...statement(id, from, type), id, round });
+      }
+    }
+  }
+  if (draw() < 0.2) floor.push(judgement());
+  return floor;
+
+  function statement(id: string, from: string, type: (typeof STEPS)[number]): FloorStatement {
+    const content: Record<string, unknown> = draw() < 0.6 ? { confidence: below(11) / 10 } : {};
+    const spoken = floor.filter((other) => other.type !== "judgement");
+    const count = type === "position_declaration" || spoken.length === 0 ? 0 : below(3);
+    const references = Array.from({ length: count }, (): Reference => {
+      return { targetId: one(spoken).id, type: one(["counters", "counters", "counters", "supports", "extends"]) };
     });
-
-const message = (at: number): fc.Arbitrary<GraphMessage> =>
-  fc
-    .record({
-      weight: fc.constantFrom(0, 0.2, 0.5, 0.7, 0.9, 1),
-      restates: at === 0 ? fc.constant(undefined) : fc.option(fc.nat(at - 1), { nil: undefined, freq: 3 }),
-      // Some messages refer to themselves, or to later ones.
-      relations: fc.array(
-        fc.oneof({ weight: 9, arbitrary: said(at, at - 1) }, { weight: 1, arbitrary: said(at, SIZE) }),
-        {
-          maxLength: 3,
-        },
-      ),
-    })
-    .map(({ weight, restates, relations }) => {
-      const own: GraphMessage = { id: `m${at}`, weight, relations, rank: at };
-      return restates === undefined ? own : { ...own, restates: `m${restates}` };
+    const words = one(WORDS);
+    const own = spoken.filter((other) => other.from === from);
+    if (own.length > 0 && draw() < 0.1) content.retracts = [{ targetId: one(own).id, reason: "wrong" }];
+    if (type === "position_declaration" || type === "argument") {
+      const position = draw() < 0.8 ? (held.get(from) ?? one(POSITIONS)) : one(POSITIONS);
+      Object.assign(content, { position, ...(type === "argument" ? { reasoning: words } : {}) });
+      held.set(from, position);
+    } else if (type === "response") {
+      const shift = one(["none", "none", "minor", "major"]);
+      const position = shift === "none" ? (held.get(from) ?? one(POSITIONS)) : one(POSITIONS);
+      const shiftCause = spoken.length > 0 && draw() < 0.6 ? [one(spoken).id] : [];
+      Object.assign(content, { currentPosition: position, positionShift: shift, response: words, shiftCause });
+      held.set(from, position);
+    } else if (type === "closing") {
+      content.objections = own.map(({ id: targetId }) => ({ targetId, verdict: one(["concedes", "maintains"]) }));
+    } else {
+      content.failureScenario = words;
+    }
+    const undercuts = references.flatMap(({ targetId, type: relation }) => {
+      return relation === "counters" && draw() < 0.2 ? [{ targetId, relation, bearingOn: one(spoken).id }] : [];
     });
+    if (undercuts.length > 0) content.references = undercuts;
+    const mark = draw();
+    return {
+      ...{ id, from, type, round: 1, content, references, timestamp: "2026-01-29T10:30:00.000Z", turn: id },
+      ...(mark < 0.1 ? { flags: ["specificity"] } : mark < 0.2 ? { checked: ["a.md:3"] } : {}),
+    };
+  }
 
-/** Discussions of one to nine messages, with cycles, restatements, undercuts, weak counters and dangling ends. */
-export const discussions: fc.Arbitrary<Drawn> = fc.integer({ min: 1, max: SIZE }).chain((size) =>
-  fc
-    .record({
-      messages: fc.tuple(...Array.from({ length: size }, (_, at) => message(at))),
-      withdrawn: fc.array(fc.nat(size - 1), { maxLength: 2 }),
-      retracted: fc.array(fc.nat(size - 1), { maxLength: 1 }),
-    })
-    .map(({ messages, withdrawn, retracted }) => ({
-      messages,
-      withdrawn: withdrawn.map((at) => `m${at}`),
-      retracted: retracted.map((at) => `m${at}`),
-    })),
-);
+  function judgement(): FloorStatement {
+    const ids = floor.map(({ id }) => id);
+    const some = (): string[] => [one(ids), one(ids)];
+    const content = { same: [some()], apart: draw() < 0.5 ? [some()] : [], compatible: [some()] };
+    const [id, from] = ["r9-msg-999", draw() < 0.5 ? "user" : "moderator"];
+    return { id, from, type: "judgement", round: 9, content, references: [], timestamp: "", turn: id };
+  }
+}
 
-/** A discussion, and its messages in another order of arrival, some of them twice. */
-export const inSomeOrder = discussions.chain((drawn) =>
-  fc
-    .tuple(
-      fc.shuffledSubarray([...drawn.messages], { minLength: drawn.messages.length }),
-      fc.subarray([...drawn.messages]),
-    )
-    .map(([order, again]) => ({ drawn, order: [...order, ...again] })),
-);
+/** The same statements in another order, some of them twice. */
+export function rearranged(floor: readonly FloorStatement[], draw: () => number): FloorStatement[] {
+  const order = [...floor, ...floor.filter(() => draw() < 0.3)];
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(draw() * (at + 1));
+    [order[at], order[other]] = [order[other] as FloorStatement, order[at] as FloorStatement];
+  }
+  return order;
+}

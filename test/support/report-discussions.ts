@@ -5,8 +5,8 @@ import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/ind
 import { Script, synthesisOf } from "./historian-script.ts";
 
 /*
- * Scripted discussions for the report, each with a feature that it must show: a lone dissenter who is right, one who is
- * refuted, people only, flatterers, text that tries to break out of the page.
+ * Discussions told for the report, each with something that it must show: a lone dissenter who is right, one who is
+ * refuted, people among themselves, flatterers, words that try to break out of the page.
  */
 
 const MODEL: Origin = { provider: "anthropic", model: "claude-opus-4-5", isModel: true };
@@ -14,7 +14,7 @@ const PERSON: Origin = { provider: "human", model: "none", isModel: false };
 
 type Refs = Partial<Record<Reference["type"], readonly string[]>>;
 
-/** A discussion with these experts, scripted statement by statement. */
+/** A discussion at a table of these experts, told statement by statement. */
 export class Table {
   readonly script: Script;
   readonly #origin: Origin;
@@ -165,7 +165,7 @@ const SPLIT = "Split billing into three services along invoices, payments and ta
 const KEEP =
   "Keep one deployable, draw module borders inside it, and measure for two quarters before anything is split";
 
-/** Two hold one view; the third is outvoted but not refuted. */
+/** Two hold one view; the third is outvoted and nothing refutes them. */
 export function loneDissenter(): Table {
   const table = new Table("Should we split the billing monolith into services?", EXPERTS);
   table.round(1, "Split or keep, and along which border");
@@ -229,7 +229,7 @@ export function loneDissenter(): Table {
   return table.end();
 }
 
-/** The third is refuted: they had a turn and did not defend their position. */
+/** The third is refuted: they answered what was held against them, and the answer fell. */
 export function refutedDissenter(): Table {
   const table = new Table("Should we split the billing monolith into services?", EXPERTS);
   table.round(1, "Split or keep");
@@ -247,13 +247,17 @@ export function refutedDissenter(): Table {
     questions: [a1],
   });
   table.respond("dba", SPLIT, "none", `What ${attack} fears is answered by 3 years of change history.`);
-  table.respond("ops", KEEP, "none", "I would still keep it.");
+  const answer = table.respond("ops", KEEP, "none", "The linter has held since May.", { counters: [a1] });
   table.respond("api", SPLIT, "none", "I stay.");
+  table.gate(3, "continue");
+  table.round(2, "Split or keep");
+  table.argue("dba", SPLIT, "The linter is off in 2 of 3 repositories.", { counters: [answer] });
+  table.respond("ops", KEEP, "none", "I would still keep it.");
   table.gate(3, "synthesize");
   return table.end();
 }
 
-/** People only: one is convinced by an argument, one does not answer, and a statement is returned. */
+/** People alone: one changes their mind by argument, one does not answer, and a statement comes back. */
 export function peopleOnly(): Table {
   const table = new Table(
     "Do we move to a four-day week?",
@@ -302,7 +306,7 @@ export function flatterers(): Table {
   return table.end();
 }
 
-/** In Chinese, with a majority that changes. */
+/** In Chinese, with a majority that turns. */
 export function inChinese(): Table {
   const table = new Table(
     "计费单体应否拆分为服务？",
@@ -331,10 +335,10 @@ export function inChinese(): Table {
   return table.end();
 }
 
-/** What a hostile participant might write to break out of the page. */
+/** What a hostile participant might say in order to break out of the page. */
 export const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror="alert(2)">" onmouseover='alert(3)' \u202Eevil --><!-- ]]> javascript:alert(4) &lt;b&gt;`;
 
-/** Text that tries to break out, in every field of a participant. */
+/** Words that try to break out, wherever a participant can put any. */
 export function hostile(): Table {
   const table = new Table(`${HOSTILE}\n\n${HOSTILE}`, { dba: HOSTILE, api: `API ${HOSTILE}` }, { id: "hostile" });
   table.round(1, HOSTILE);

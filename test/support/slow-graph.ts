@@ -1,119 +1,123 @@
-import type { GraphMessage, Said } from "../../src/graph/engine/live-graph.ts";
+import type { FloorStatement } from "#wire";
+import { SlowReading, type Spoken } from "./slow-reading.ts";
 
 /*
- * The definitions of both layers, iterated to a fixpoint: slow, but evidently correct. Shares no code with the
- * implementation that it is compared with.
+ * The rules of the argument graph as they are written, applied until nothing changes: slow, and easy to see to be
+ * right. It shares no code with what it is compared with.
  */
 
 type Label = "IN" | "OUT" | "UNDECIDED";
+type Labels = ReadonlyMap<string, Label>;
 
-interface Edge {
-  readonly from: number;
-  readonly to: number;
-  readonly type: Said["type"];
-  readonly k: number;
-  /** Claims that undercut it, with κ. */
-  readonly cut: readonly { readonly by: number; readonly k: number }[];
-}
-
-export interface Judged {
-  readonly labels: ReadonlyMap<string, Label>;
+/** What came of one reading of a floor, by the name of a node (see SlowReading). */
+export interface Slow {
+  readonly reading: SlowReading;
+  /** As of now, with every counter: `cautious`; with what is untested held back: `cautious firm`; and by evidence. */
+  readonly labels: Readonly<Record<"cautious" | "cautious firm" | "evidence" | "evidence firm", Labels>>;
   readonly strengths: ReadonlyMap<string, number>;
   readonly flat: ReadonlyMap<string, number>;
 }
 
-/** Judges messages in the order of their numbers. */
-export function slowly(
-  messages: readonly GraphMessage[],
-  withdrawn: ReadonlySet<string> = new Set(),
-  retracted: ReadonlySet<string> = new Set(),
-): Judged {
-  const classes: { weight: number }[] = [];
-  const classOf = new Map<string, number>();
-  for (const { id, restates, weight } of messages) {
-    const known = restates === undefined ? undefined : classOf.get(restates);
-    classOf.set(id, known ?? classes.length);
-    const own = known === undefined ? undefined : classes[known];
-    if (!own) classes.push({ weight: weight ?? 0.5 });
-    else if (weight !== undefined) own.weight = weight;
-  }
-  const of = (id: string): number => classOf.get(id) ?? -1;
-  const among = (ids: ReadonlySet<string>): Set<number> => new Set([...ids].map(of));
-  const [silent, denied] = [among(withdrawn), among(retracted)];
-  const cuts = messages.flatMap((message) =>
-    (message.relations ?? []).flatMap((said) => {
-      if (said.bearingOn === undefined || said.type !== "counters" || silent.has(of(message.id))) return [];
-      return [{ by: of(message.id), from: of(said.to), to: of(said.bearingOn), k: said.confidence ?? 1 }];
-    }),
-  );
-  const edges = messages.flatMap((message) =>
-    (message.relations ?? []).flatMap((said): Edge[] => {
-      const [from, to] = [of(message.id), of(said.to)];
-      if (to < 0 || said.bearingOn !== undefined || (from === to && message.id !== said.to)) return [];
-      if (said.type === "extends" ? to >= from : silent.has(from)) return [];
-      const cut = cuts.filter((one) => one.from === from && one.to === to && from !== to);
-      return [{ from, to, type: said.type, k: said.confidence ?? 1, cut }];
-    }),
-  );
-  const labels = labelled(classes.length, edges, denied);
-  const weights = classes.map(({ weight }) => weight);
-  const strengths = strong(weights, edges, denied);
-  const flat = strong(
-    weights.map(() => 0.5),
-    edges,
-    denied,
-  );
-  const named = <T>(values: readonly T[]): Map<string, T> =>
-    new Map([...classOf].map(([id, index]) => [id, values[index] as T]));
-  return { labels: named(labels), strengths: named(strengths), flat: named(flat) };
+/** @param without statements that are taken out of the framework */
+export function slowly(floor: readonly FloorStatement[], without: ReadonlySet<string> = new Set()): Slow {
+  const reading = new SlowReading(floor, without);
+  return {
+    reading,
+    labels: {
+      cautious: labelled(reading, false, false),
+      "cautious firm": labelled(reading, false, true),
+      evidence: labelled(reading, true, false),
+      "evidence firm": labelled(reading, true, true),
+    },
+    strengths: strong(reading, false),
+    flat: strong(reading, true),
+  };
 }
 
-function labelled(size: number, edges: readonly Edge[], denied: ReadonlySet<number>): Label[] {
-  const labels: Label[] = Array.from({ length: size }, () => "UNDECIDED");
-  const cutBy = ({ cut }: Edge): Label[] => cut.filter(({ k }) => k >= 0.5).map(({ by }) => labels[by] ?? "UNDECIDED");
-  /** A relation holds if nothing in `against` does, and everything in `needs` does. */
-  const holds = (needs: readonly Label[], against: readonly Label[]): Label => {
-    if (needs.includes("OUT") || against.includes("IN")) return "OUT";
-    return needs.every((l) => l === "IN") && against.every((l) => l === "OUT") ? "IN" : "UNDECIDED";
+/** Holds when all that it needs does, and nothing against it. */
+function holds(needs: readonly Label[], against: readonly Label[]): Label {
+  if (needs.includes("OUT") || against.includes("IN")) return "OUT";
+  return needs.every((label) => label === "IN") && against.every((label) => label === "OUT") ? "IN" : "UNDECIDED";
+}
+
+function labelled(reading: SlowReading, byEvidence: boolean, isFirm: boolean): Map<string, Label> {
+  const labels = new Map<string, Label>(reading.nodes.map((node) => [node, "UNDECIDED"]));
+  const of = (node: string): Label => labels.get(node) ?? "OUT";
+  const isHeld = (reason: string): boolean => {
+    const one = reading.find(reason);
+    return isFirm && one !== undefined && !reading.isTested(one);
+  };
+  const cutters = (from: string, to: string): Label[] => reading.cutsBetween(from, to).map(of);
+  const reason = (one: Spoken): Label => {
+    if (reading.isTakenBack(one)) return "OUT";
+    const against = reading.countersTo(one.id).flatMap(({ by, isWeaker }): Label[] => {
+      return byEvidence && isWeaker ? [] : [holds([of(by.id)], cutters(by.original, one.id))];
+    });
+    for (const base of reading.basesOf(one)) {
+      const ground = isHeld(base) ? "UNDECIDED" : of(base);
+      against.push(holds([], [ground, ...cutters(one.original, base)]));
+    }
+    const label = holds(one.original === one.id ? [] : [of(one.original)], against);
+    return isHeld(one.id) && label === "IN" ? "UNDECIDED" : label;
   };
   for (let changed = true; changed; ) {
     changed = false;
-    for (let node = 0; node < size; node += 1) {
-      if (labels[node] !== "UNDECIDED") continue;
-      const against = edges.flatMap((edge): Label[] => {
-        if (edge.type === "counters" && edge.to === node && edge.k >= 0.5) {
-          return [holds([labels[edge.from] ?? "UNDECIDED"], cutBy(edge))];
-        }
-        // Its base does not hold, and that was not shown to be irrelevant.
-        if (edge.type === "extends" && edge.from === node) {
-          return [holds([], [labels[edge.to] ?? "UNDECIDED", ...cutBy(edge)])];
-        }
-        return [];
-      });
-      const label = denied.has(node) ? "OUT" : holds([], against);
-      if (label === "UNDECIDED") continue;
-      labels[node] = label;
-      changed = true;
+    for (const one of reading.reasons) {
+      if (of(one.id) !== "UNDECIDED") continue;
+      const label = reason(one);
+      changed ||= label !== "UNDECIDED";
+      labels.set(one.id, label);
     }
+  }
+  for (const position of reading.positions) {
+    const given = reading.reasonsFor(position);
+    const attacks = reading.countersTo(position).map(({ by }): Label => {
+      const said = reading.find(by.original) ?? by;
+      const better = given.filter(
+        (one) => reading.evidence(reading.find(one.original) ?? one) > reading.evidence(said),
+      );
+      return holds(
+        [of(by.id)],
+        [...cutters(by.original, position), ...(byEvidence ? better.map(({ id }) => of(id)) : [])],
+      );
+    });
+    const reasons = given.map(({ id }) => of(id));
+    const isFallen = given.length > 0 && given.every(({ id }) => of(id) === "OUT" && !isHeld(id));
+    const isOut = attacks.includes("IN") || isFallen;
+    const isIn = attacks.every((label) => label === "OUT") && (reasons.length === 0 || reasons.includes("IN"));
+    const isOpen = isFirm && !reading.isTried(position);
+    labels.set(position, isOut || reading.isGivenUp(position) ? "OUT" : isIn && !isOpen ? "IN" : "UNDECIDED");
   }
   return labels;
 }
 
-function strong(weights: readonly number[], edges: readonly Edge[], denied: ReadonlySet<number>): number[] {
-  const clamped = weights.map((w) => Math.min(0.99, Math.max(0.01, w)));
-  let s = clamped.map((w, node) => (denied.has(node) ? 0 : w));
-  for (let step = 0; step < 400; step += 1) {
-    const carried = ({ from, k, cut }: Edge): number =>
-      k * (s[from] ?? 0) * (1 - Math.max(0, ...cut.map((one) => one.k * (s[one.by] ?? 0))));
-    const most = (node: number, type: Edge["type"]): number =>
-      Math.max(0, ...edges.filter((edge) => edge.to === node && edge.type === type).map(carried));
-    const next = clamped.map((w, node) => {
-      if (denied.has(node)) return 0;
-      return 1 - (1 - w * w) / (1 + w * Math.exp(most(node, "supports") - most(node, "counters")));
-    });
-    const moved = Math.max(0, ...next.map((value, node) => Math.abs(value - (s[node] ?? 0))));
+/** s = 1 - (1 - w²) / (1 + w·e^α), stepped until nothing moves. */
+function strong(reading: SlowReading, isFlat: boolean): Map<string, number> {
+  const originals = reading.reasons.filter(({ id, original }) => id === original).map(({ id }) => id);
+  const nodes = [...originals, ...reading.positions];
+  const weight = (node: string): number => Math.min(0.99, Math.max(0.01, isFlat ? 0.5 : reading.weight(node)));
+  const isVoid = (node: string): boolean => reading.isVoid(node);
+  let s = new Map(nodes.map((node) => [node, isVoid(node) ? 0 : weight(node)]));
+  const most = (node: string, type: "supports" | "counters"): number =>
+    Math.max(
+      0,
+      ...reading.relationsTo(node, type).map((from) => {
+        const cut = Math.max(0, ...reading.cutsBetween(from, node).map((by) => s.get(reading.originalOf(by)) ?? 0));
+        return (s.get(from) ?? 0) * (1 - cut);
+      }),
+      ...(type === "supports" ? reading.reasonsFor(node).map(({ original }) => s.get(original) ?? 0) : []),
+    );
+  for (let moved = 1; moved > 1e-14; ) {
+    moved = 0;
+    const next = new Map<string, number>();
+    for (const node of nodes) {
+      const w = weight(node);
+      const alpha = most(node, "supports") - most(node, "counters");
+      const value = isVoid(node) ? 0 : 1 - (1 - w * w) / (1 + w * Math.exp(alpha));
+      moved = Math.max(moved, Math.abs(value - (s.get(node) ?? 0)));
+      next.set(node, value);
+    }
     s = next;
-    if (moved < 1e-14) break;
   }
   return s;
 }

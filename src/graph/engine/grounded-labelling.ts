@@ -8,6 +8,12 @@ export const OUT = 2;
 
 const LAST_MOMENT = 2 ** 31 - 1;
 
+/** How a label is held back: UNDECIDED whatever bears on it, or only not IN. */
+export type Hold = "undecided" | "not in";
+const FREE = 0;
+const NOT_IN = 1;
+const HELD = 2;
+
 /**
  * The grounded labelling (Dung 1995; labels as in Caminada 2006) of a framework of attacks and bases, kept up to date
  * while it changes: an argument is IN when all its attackers are OUT and all its bases IN; OUT when an attacker is IN
@@ -15,8 +21,10 @@ const LAST_MOMENT = 2 ** 31 - 1;
  *
  * Every label carries the moment at which it was given, and stands on labels that were given before: an IN on all its
  * attackers and bases, an OUT on one witness. A change takes back the labels that stood on what is no longer so, and
- * gives labels anew from what is left. A witness that fell is replaced only by one whose label is the older: two
+ * gives labels again from what is left. A witness that fell is replaced only by one whose label is the older: two
  * labels that stood on each other would stand on nothing, which a test for "some attacker is IN" does not see.
+ *
+ * What is held back stays UNDECIDED, or at least does not become IN, whatever bears on it.
  *
  * The whole of a framework is labelled in time linear in arguments and relations; a change takes time linear in the
  * relations of the arguments whose labels it takes back or gives, and of their neighbours' witnesses.
@@ -29,6 +37,8 @@ export class GroundedLabelling {
   #states = new Int32Array(0);
   /** At 2·argument: of what is OUT its witness, the IN attacker or ~base; beside it the moment of its label. */
   #grounds = new Int32Array(0);
+  /** By argument: FREE, NOT_IN or HELD. What is held back has one thing more open than bears on it. */
+  #holds = new Uint8Array(0);
   #size = 0;
   #clock = 0;
   /** Labels that may stand no more. */
@@ -41,7 +51,7 @@ export class GroundedLabelling {
   readonly #news = new Nodes();
   readonly #lastMoment: number;
 
-  /** @param lastMoment when moments are counted anew; smaller ones are for tests */
+  /** @param lastMoment when moments are counted from 1 again; smaller ones are for tests */
   constructor(lastMoment = LAST_MOMENT) {
     this.#lastMoment = lastMoment;
   }
@@ -64,6 +74,7 @@ export class GroundedLabelling {
       this.#states = grown(this.#states, this.#size);
       const room = this.#states.length;
       this.#grounds = grown(this.#grounds, 2 * room);
+      this.#holds = grown(this.#holds, room);
       this.attacks.reserveNodes(room);
       this.bases.reserveNodes(room);
     }
@@ -104,6 +115,21 @@ export class GroundedLabelling {
     this.#revise(from);
   }
 
+  /** Holds a label back until `release`. */
+  hold(node: number, how: Hold): void {
+    if (this.#holds[node] === FREE) this.#more(node, 1);
+    this.#holds[node] = how === "not in" ? NOT_IN : HELD;
+    if (this.label(node) !== UNDECIDED) this.#doubted.push(node);
+    else this.#loose.push(node);
+  }
+
+  release(node: number): void {
+    if (this.#holds[node] === FREE) return;
+    this.#holds[node] = FREE;
+    this.#more(node, -1);
+    if (this.label(node) === UNDECIDED) this.#loose.push(node);
+  }
+
   /** Brings the labels up to date with every change since the last time. */
   settle(): void {
     if (this.#doubted.length > 0) this.#takeBack();
@@ -111,7 +137,8 @@ export class GroundedLabelling {
   }
 
   get bytes(): number {
-    return this.#states.byteLength + this.#grounds.byteLength + this.attacks.bytes + this.bases.bytes;
+    const own = this.#states.byteLength + this.#grounds.byteLength + this.#holds.byteLength;
+    return own + this.attacks.bytes + this.bases.bytes;
   }
 
   #more(node: number, count: number): void {
@@ -137,7 +164,8 @@ export class GroundedLabelling {
     for (let at = 0; at < doubted.length; at += 1) {
       const node = doubted.at(at);
       const label = this.label(node);
-      if (label === UNDECIDED || (label === OUT && this.#findsWitness(node, true))) continue;
+      if (label === UNDECIDED) continue;
+      if (label === OUT && this.#findsWitness(node, true)) continue;
       this.#states[node] = (this.#states[node] as number) - label;
       this.#loose.push(node);
       const { firstOut, outs } = attacks;
@@ -158,6 +186,7 @@ export class GroundedLabelling {
 
   /** Looks for what puts an argument OUT, and notes it; `older`: only labels given before its own count. */
   #findsWitness(node: number, older: boolean): boolean {
+    if (this.#holds[node] === HELD) return false;
     this.attacks.indexIn();
     const { firstIn, ins } = this.attacks;
     for (let link = firstIn[node] as number; link !== NONE; link = ins[2 * link + 1] as number) {
@@ -185,7 +214,7 @@ export class GroundedLabelling {
     this.#news.push(node);
   }
 
-  /** Numbers the moments anew, in the same order, so that they stay within 32 bits. */
+  /** Numbers the moments from 1 again, in the same order, so that they stay within 32 bits. */
   #countAnew(): void {
     const given = (node: number): number => this.#grounds[2 * node + 1] as number;
     const nodes = Array.from({ length: this.#size }, (_, node) => node).filter(
@@ -231,7 +260,7 @@ export class GroundedLabelling {
   #putOut(first: Int32Array, list: Int32Array, node: number, witness: number): void {
     for (let link = first[node] as number; link !== NONE; link = list[2 * link + 1] as number) {
       const other = list[2 * link] as number;
-      if (this.label(other) !== UNDECIDED) continue;
+      if (this.label(other) !== UNDECIDED || this.#holds[other] === HELD) continue;
       this.#grounds[2 * other] = witness;
       this.#label(other, OUT);
     }

@@ -3,8 +3,11 @@ import { Links, NONE } from "./links.ts";
 
 const LEAST_WEIGHT = 0.01;
 const GREATEST_WEIGHT = 0.99;
-/** A strength that would move by less stays: it is then within twice this of the fixed point. */
-const PRECISION = 1e-12;
+/**
+ * A strength that would move by less stays: it is then within twice this of the fixed point, so that strengths which
+ * were reached by different ways are the same to the last digit that files show.
+ */
+const PRECISION = 1e-15;
 
 /** What a node is: an argument, a link that others undercut, or something taken back. */
 const CLAIM = 0;

@@ -6,11 +6,12 @@ import vectors from "../fixtures/qbaf.json" with { type: "json" };
 import { argues, attacks, declares, floorOf, likens, opens, responds } from "../fixtures/statements.ts";
 import { ArgumentGraph } from "../graph.ts";
 import { graphJson } from "../json.ts";
-import { type ArgumentMap, judgeMap, type MapClaim, type MapEdge } from "./argument-map.ts";
+import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
 import { mapOf } from "./from-graph.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 import { IccmaReader } from "./iccma-reader.ts";
 import { judgeIccma } from "./judge-iccma.ts";
+import { judgeMap } from "./judge-map.ts";
 import { readGraph } from "./read.ts";
 import { type GraphFormat, writeGraph } from "./write.ts";
 

@@ -1,38 +1,77 @@
-import { classes } from "../classes.ts";
-import { condensed } from "../condensed.ts";
-import { gist } from "../contest.ts";
+import { type Claim, isDeclaration } from "../claim.ts";
+import { type ClaimClass, classes } from "../classes.ts";
+import { gist } from "../gist.ts";
 import type { ArgumentGraph } from "../graph.ts";
-import { verdicts } from "../judgement.ts";
 import { holders } from "../stances.ts";
 import { standings } from "../standing.ts";
-import { type JudgedClaim, type JudgedMap, type MapEdge, rounded } from "./argument-map.ts";
+import { strengths } from "../strength.ts";
+import { type BroughtPosition, type JudgedClaim, type JudgedMap, type MapEdge, rounded } from "./argument-map.ts";
 
 /** The graph of a discussion, judged, as files hold it. */
 export function mapOf(graph: ArgumentGraph): JudgedMap {
-  const known = classes(graph);
-  const claims = graph.claims.map((claim): JudgedClaim => {
-    const own = known.of(claim.id);
-    const index = own?.index ?? -1;
-    const verdict = verdicts(graph)[index];
-    const first = own?.claims[0]?.id ?? claim.id;
-    return {
-      id: claim.id,
-      author: claim.author,
-      type: claim.statement.type,
-      round: claim.round,
-      text: gist(claim),
-      ...(first === claim.id ? {} : { restates: first }),
-      weight: condensed(graph).points[index]?.weight ?? 0,
-      ...(own?.withdrawn ? { withdrawn: true } : {}),
-      ...(own?.retractedAt === undefined ? {} : { retracted: true }),
-      standing: verdict?.label ?? "UNDECIDED",
-      status: verdict?.status ?? "contested",
-      challenged: standings(graph)[index]?.challenged ?? false,
-      strength: rounded(verdict?.strength ?? 0),
-      strengthFlat: rounded(verdict?.flat ?? 0),
-      holders: own?.isPosition ? holders(graph, own) : [],
-    };
-  });
+  const claims = graph.claims.map((claim) => claimOf(graph, claim));
   const edges = graph.edges.map(({ type, ...edge }): MapEdge => ({ ...edge, relation: type }));
-  return { claims, edges, claimCount: claims.length, edgeCount: edges.length };
+  const maintained = graph.feed.maintained.map((edge): MapEdge => ({ ...edge, relation: "counters", confidence: 1 }));
+  return {
+    claims,
+    edges: [...edges, ...maintained],
+    claimCount: claims.length,
+    edgeCount: edges.length + maintained.length,
+  };
+}
+
+function claimOf(graph: ArgumentGraph, claim: Claim): JudgedClaim {
+  const known = classes(graph);
+  const [own, position] = [known.of(claim.id), known.positionOf(claim.id)];
+  if (!own) throw new Error(`a claim without a place in the graph: ${claim.id}`);
+  const draft = graph.feed.drafts[own.index];
+  // A declaration repeats the first declaration of its position, a reason its first wording.
+  const first = own.isPosition ? own.claims.find(isDeclaration) : own.claims[0];
+  const said = graph.feed.said.get(claim.id);
+  const isUntested = own.isPosition ? draft?.tested === 0 : said !== undefined && !graph.feed.isTested(said);
+  return {
+    id: claim.id,
+    author: claim.author,
+    type: claim.statement.type,
+    round: claim.round,
+    text: own.isPosition ? (claim.position ?? own.text) : gist(claim),
+    ...(first === undefined || first.id === claim.id ? {} : { restates: first.id }),
+    ...stateOf(graph, own),
+    challenged: standings(graph)[own.index]?.challenged ?? false,
+    holders: own.isPosition ? holders(graph, own) : [],
+    ...(position ? { position: position.claims[0]?.id ?? claim.id } : {}),
+    ...(draft?.given === claim.id ? { given: true } : {}),
+    ...(own.isPosition ? {} : { evidence: graph.feed.judge.evidenceOf(draft?.node ?? 0) }),
+    ...(isUntested ? { untested: true } : {}),
+    ...broughtBy(graph, claim, position),
+  };
+}
+
+/** What is computed of a position or a reason, and what of it was given up. */
+function stateOf(graph: ArgumentGraph, own: ClaimClass) {
+  const [standing, strength] = [standings(graph)[own.index], strengths(graph)[own.index]];
+  const draft = graph.feed.drafts[own.index];
+  return {
+    weight: graph.feed.judge.weightOf(draft?.node ?? 0),
+    ...(own.withdrawn ? { withdrawn: true } : {}),
+    ...(own.retractedAt === undefined ? {} : { retracted: true }),
+    standing: standing?.label ?? "UNDECIDED",
+    status: standing?.status ?? "contested",
+    strength: rounded(strength?.strength ?? 0),
+    strengthFlat: rounded(strength?.flat ?? 0),
+  } as const;
+}
+
+/** The position that a reason brought, where nobody declared it before. */
+function broughtBy(
+  graph: ArgumentGraph,
+  claim: Claim,
+  position: ClaimClass | undefined,
+): { brings: BroughtPosition } | undefined {
+  if (!position || position.claims[0] !== claim || isDeclaration(claim)) return undefined;
+  const isUntested = graph.feed.drafts[position.index]?.tested === 0;
+  const untested = isUntested ? { untested: true } : {};
+  return {
+    brings: { text: position.text, ...stateOf(graph, position), ...untested, holders: holders(graph, position) },
+  };
 }

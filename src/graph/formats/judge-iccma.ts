@@ -8,7 +8,6 @@ import type { IccmaReader } from "./iccma-reader.ts";
 /** The framework that was read, judged; its claims are made while they are walked, so that a million fit. */
 export function judgeIccma({ labelling, size }: IccmaReader): JudgedMap {
   labelling.settle();
-  labelling.attacks.indexIn();
   const { attacks } = labelling;
   const strengths = new TopStrengths();
   for (let node = 0; node < size; node += 1) strengths.add(UNSTATED);
@@ -23,15 +22,13 @@ export function judgeIccma({ labelling, size }: IccmaReader): JudgedMap {
       *[Symbol.iterator](): Generator<JudgedClaim> {
         for (let node = 0; node < size; node += 1) {
           const label = labelling.label(node);
-          const isAttacked = (attacks.firstIn[node] as number) >= 0;
           const strength = rounded(strengths.values[node] as number);
-          const status = label === IN ? (isAttacked ? "defended" : "unattacked") : undefined;
           const standing = labelName(label);
           yield {
             id: String(node + 1),
             text: "",
             standing,
-            status: status ?? (standing === "OUT" ? "refuted" : "contested"),
+            status: label === IN ? "stands" : standing === "OUT" ? "refuted" : "contested",
             strength,
             strengthFlat: strength,
           };

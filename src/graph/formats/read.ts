@@ -1,9 +1,10 @@
 import { FloorStatement } from "#wire";
 import { ArgumentGraph } from "../graph.ts";
-import { type JudgedMap, judgeMap } from "./argument-map.ts";
+import type { JudgedMap } from "./argument-map.ts";
 import { fitted, parseJson } from "./fault.ts";
 import { mapOf } from "./from-graph.ts";
 import { GraphFileError } from "./graph-file-error.ts";
+import { judgeMap } from "./judge-map.ts";
 import { readAif } from "./read-aif.ts";
 import { readArgdown } from "./read-argdown.ts";
 import { readOurs } from "./read-ours.ts";

@@ -19,6 +19,11 @@ export function claimJson(claim: JudgedClaim) {
     strength: claim.strength,
     strengthFlat: claim.strengthFlat,
     holders: [...(claim.holders ?? [])],
+    ...(claim.position === undefined ? {} : { position: claim.position }),
+    ...(claim.given ? { given: true } : {}),
+    ...(claim.evidence === undefined ? {} : { evidence: claim.evidence }),
+    ...(claim.untested ? { untested: true } : {}),
+    ...(claim.brings === undefined ? {} : { brings: claim.brings }),
   };
 }
 

@@ -8,12 +8,16 @@ import {
   disagreement,
   type FalseConsensus,
   falseConsensus,
+  isRefuted,
+  livePositions,
   positionShifts,
+  settlement,
+  statusAt,
   TOO_LITTLE,
 } from "#graph";
 import type { Lang } from "#wire";
 import type { Recommendation } from "../schemas/index.ts";
-import { words as wordsIn } from "./words/index.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
 
 export interface NextStep {
   readonly recommendation: Recommendation;
@@ -47,8 +51,7 @@ export const explored = derived((graph): boolean => {
  */
 export function recommend(graph: ArgumentGraph, round: number, roundsLeft: number, lang: Lang): NextStep {
   const words = wordsIn(lang);
-  const top = contests(graph)[0];
-  const point = top ? words.point(top.sides[0].stance, top.sides[1].stance) : undefined;
+  const point = openPoint(graph, words);
   const next = (recommendation: Recommendation, reason: string): NextStep =>
     point === undefined ? { recommendation, reason } : { recommendation, reason, point };
 
@@ -62,12 +65,24 @@ export function recommend(graph: ArgumentGraph, round: number, roundsLeft: numbe
   if (consensus) return next("different-angle", words.falseConsensus(whyFalse(consensus, lang)));
   if (converged(graph)) return next("synthesize", words.converged());
   const moved = (at: number): boolean => positionShifts(graph, at).length > 0 || newPosition(graph, at);
+  const shifted = positionShifts(graph, round).length;
+  if (contests(graph).length === 0 && shifted > 0) return next("continue", words.moved(shifted));
   if (point !== undefined && (round === 1 || moved(round))) return next("deep-dive", words.contested(point));
   if (point !== undefined && moved(round - 1)) return next("different-angle", words.nothingNew(point));
   if (point !== undefined) return next("synthesize", words.standOff(point));
-  const shifted = positionShifts(graph, round).length;
-  if (shifted > 0) return next("continue", words.moved(shifted));
   return next("synthesize", words.settled());
+}
+
+/** The most contested point, else two positions of which neither is refuted, held by different experts. */
+function openPoint(graph: ArgumentGraph, words: Words): string | undefined {
+  const [top] = contests(graph);
+  if (top) return words.point(top.sides[0].stance, top.sides[1].stance);
+  const settled = settlement(graph);
+  const live = livePositions(graph).map(({ claim }) => claim);
+  const [one, other] = [...(settled?.leading ? [settled.leading.claim] : []), ...(settled?.rivals ?? [])].filter(
+    (claim) => live.includes(claim) && !isRefuted(statusAt(graph, claim)),
+  );
+  return one && other && words.point(one.text, other.text);
 }
 
 /** What is missing in a consensus that has not been earned, in a sentence. */

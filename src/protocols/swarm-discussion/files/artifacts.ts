@@ -100,10 +100,7 @@ function settledLines(
     settled &&
       marks.is(
         `**${words.settled}**`,
-        marks.sentences([
-          words.settledBy[settled.by],
-          marks.is(words.heldBy(settled.holders.length, settled.of), inline(settled.position)),
-        ]),
+        marks.sentences([words.settledBy[settled.by], ...heldBy(settled, words, marks)]),
       ),
     counts && marks.is(`**${words.shifts}**`, counts),
     voices && marks.is(`**${words.voices}**`, marks.noted(String(voices.effective), families)),
@@ -119,6 +116,16 @@ function settledLines(
       }),
     ),
   ];
+}
+
+/** Who holds the position that leads, or what is tied. */
+function heldBy(
+  { position, holders, of, tied = [] }: NonNullable<Synthesis["settled"]>,
+  words: ArtifactWords,
+  marks: Marks,
+): string[] {
+  const leading = position === undefined ? [] : [{ position, holders }];
+  return [...leading, ...tied].map((one) => marks.is(words.heldBy(one.holders.length, of), inline(one.position)));
 }
 
 /** open-questions.md: what is open, why, and how it might be closed. */

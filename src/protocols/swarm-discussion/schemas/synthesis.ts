@@ -15,7 +15,9 @@ export const Synthesis = z.object({
       dissentingViews: z.array(z.object({ messageId: MessageId, summary: short, refuted: z.boolean() })),
     }),
   ),
-  agreements: z.array(Agreement.extend({ resolvedBy: z.enum(["argument", "majority", "silence"]) })),
+  agreements: z.array(
+    Agreement.extend({ resolvedBy: z.enum(["argument", "evidence", "majority", "silence", "open"]) }),
+  ),
   minorityReport: z.array(
     z.object({
       position: short,
@@ -39,10 +41,15 @@ export const Synthesis = z.object({
   metaObservations: text,
   settled: z
     .object({
-      position: short,
-      by: z.enum(["argument", "majority", "silence", "against argument", "open"]),
+      position: short.optional().meta(told(({ synthesis }) => synthesis.leadingPosition)),
+      by: z.enum(["argument", "evidence", "majority", "silence", "against argument", "open"]),
       holders: z.array(Name),
       of: z.int().min(0),
+      tied: z.array(z.object({ position: short, holders: z.array(Name) })).optional(),
+      crux: z
+        .array(MessageId)
+        .optional()
+        .meta(told(({ synthesis }) => synthesis.crux)),
     })
     .optional()
     .meta(told(({ synthesis }) => synthesis.settled)),

@@ -1,12 +1,18 @@
 import {
   type ArgumentGraph,
+  type ClaimClass,
+  classes,
   clip,
   contests,
+  isOut,
   minorityReport,
+  type SettledBy,
+  type SharedPosition,
   type Side,
   settlement,
   sharedPositions,
-  standingOf,
+  standings,
+  statusAt,
   textOf,
 } from "#graph";
 import type { Synthesis } from "../schemas/index.ts";
@@ -18,37 +24,45 @@ const MOST_ARGUMENTS = 4;
 const MOST_DEBATES = 8;
 
 /**
- * What experts agree on, and how that came. Only an agreement whose rivals fell, or whose attacks were answered, is
- * by argument; an agreement that was never attacked is by silence; everything else is by majority, which is weaker.
+ * What experts agree on, and how that came. The adopted position came as the question was settled. Of another one that
+ * several share: by argument where it was countered and stands, by silence where nobody countered it, by majority where
+ * more than half hold it and it is not OUT; else it is open.
  */
 export function agreementsOf(graph: ArgumentGraph): Synthesis["agreements"] {
   const settled = settlement(graph);
   return sharedPositions(graph).map((shared) => {
-    const status = standingOf(graph, shared.claim.claims[0]?.id ?? "")?.status;
-    const alone = status === "defended" ? "argument" : status === "unattacked" ? "silence" : "majority";
-    const by = settled?.adopted.claim === shared.claim ? settled.by : alone;
+    const by = settled?.adopted?.claim === shared.claim ? settled.by : alone(graph, shared);
     return {
       point: clip(shared.claim.text, SHORT),
       supporters: [...shared.holders],
       strength: shared.strength,
-      resolvedBy: by === "argument" || by === "silence" ? by : "majority",
+      resolvedBy: by === "against argument" ? "open" : by,
     };
   });
+}
+
+function alone(graph: ArgumentGraph, { claim, holders }: SharedPosition): SettledBy {
+  const status = statusAt(graph, claim);
+  const isCountered = standings(graph)[claim.index]?.isCountered === true;
+  if (status === "stands" || status === "stands-on-evidence") {
+    return isCountered ? (status === "stands" ? "argument" : "evidence") : "silence";
+  }
+  return 2 * holders.length > graph.experts.length && !isOut(graph, claim) ? "majority" : "open";
 }
 
 /** The views that were outnumbered but not refuted, in the words of those who hold them; the unanswered ones last. */
 export function minorityOf(graph: ArgumentGraph, words: Words): Synthesis["minorityReport"] {
   const report = minorityReport(graph);
-  const adopted = settlement(graph)?.adopted;
+  const leading = settlement(graph)?.leading;
   return [...report.standing, ...report.unanswered].map((view) => {
-    const stands = view.status !== "unanswered";
-    const holders = adopted?.holders.length ?? 0;
+    const stands = !report.unanswered.includes(view);
+    const holders = leading?.holders.length ?? 0;
     return {
       position: clip(view.position, SHORT),
       advocate: view.holders[0] ?? view.claim.authors[0] ?? "",
-      reason: words.outnumbered(view.holders.length, graph.experts.length, adopted?.claim.text ?? "", holders),
+      reason: words.outnumbered(view.holders.length, graph.experts.length, leading?.claim.text ?? "", holders),
       stillValid: stands,
-      note: stands ? words.standsNote(words.status[view.status]) : words.unansweredNote,
+      note: stands ? words.standsNote(words.status[view.status]) : words.openNote(words.status[view.status]),
       messageId: view.messageId,
     };
   });
@@ -64,10 +78,29 @@ export function debatesOf(graph: ArgumentGraph, words: Words): Synthesis["unreso
       whyUnresolved: betweenExperts ? words.unresolved(counters) : words.challengeStands,
     }));
   const settled = settlement(graph);
-  if (settled?.by !== "against argument") return debates;
-  const { claim, holders } = settled.adopted;
-  const position = { stance: clip(claim.text, SHORT), advocates: [...holders], arguments: [] };
-  return [{ topic: clip(claim.text, SHORT), positions: [position], whyUnresolved: words.againstArgument }, ...debates];
+  if (settled?.by !== "against argument" || !settled.leading) return debates;
+  const { claim, holders } = settled.leading;
+  const against = countersTo(graph, claim).map(positionOf);
+  const side = positionOf({ claim, stance: claim.text, messageId: "", advocates: holders });
+  const debate = {
+    topic: clip(claim.text, SHORT),
+    positions: [side, ...against],
+    whyUnresolved: words.againstArgument,
+  };
+  return [debate, ...debates];
+}
+
+/** What stands against a position: the reasons that counter it, or a reason for it, and are not OUT. */
+function countersTo(graph: ArgumentGraph, position: ClaimClass): Side[] {
+  const known = classes(graph);
+  const found = graph.edges.flatMap(({ from, to, type }) => {
+    const by = known.of(from);
+    const isAgainst = type === "counters" && known.positionOf(to) === position && known.positionOf(from) !== position;
+    return isAgainst && by && !isOut(graph, by) ? [by] : [];
+  });
+  return [...new Set(found)].slice(0, MOST_ARGUMENTS).map((claim) => {
+    return { claim, stance: claim.text, messageId: claim.claims[0]?.id ?? "", advocates: claim.authors };
+  });
 }
 
 function positionOf(side: Side): Synthesis["unresolvedDebates"][number]["positions"][number] {

@@ -6,6 +6,7 @@ import {
   gist,
   hasSpecifics,
   type Insight,
+  isRefuted,
   positionShifts,
   type Status,
   standingOf,
@@ -22,7 +23,7 @@ const MOST_EVIDENCE = 4;
 /** One insight with the messages that carry it and those that speak against it. */
 export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words): SynthesizedInsight {
   const source = graph.claim(insight.source);
-  const status = standingOf(graph, insight.source)?.status ?? "contested";
+  const { status = "contested", isCountered = false } = standingOf(graph, insight.source) ?? {};
   const specific = source !== undefined && hasSpecifics(source);
   const supporters = related(graph, insight.source, ["supports", "extends"]);
   const moved = positionShifts(graph).filter((shift) => shift.trigger === insight.source);
@@ -34,7 +35,7 @@ export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words):
   return {
     title: clip(insight.insight, TITLE),
     description: description.filter((part) => part !== "").join(words.between),
-    confidence: confidenceOf(status, specific),
+    confidence: confidenceOf(status, specific, isCountered),
     confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join(
       words.clause,
     ),
@@ -44,16 +45,19 @@ export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words):
     dissentingViews: related(graph, insight.source, ["counters"]).map((claim) => ({
       messageId: claim.id,
       summary: clip(gist(claim), SUMMARY),
-      refuted: standingOf(graph, claim.id)?.status === "refuted",
+      refuted: isRefuted(standingOf(graph, claim.id)?.status ?? "contested"),
     })),
   };
 }
 
-/** From the evidence, not from votes: whether it stands, and whether there is anything that can be checked. */
-export function confidenceOf(status: Status, specific: boolean): "high" | "medium" | "low" {
-  if (status === "defended") return specific ? "high" : "medium";
-  if (status === "unattacked") return specific ? "medium" : "low";
-  return status === "contested" && specific ? "medium" : "low";
+/**
+ * From the evidence, not from votes: whether it stands, whether there is anything that can be checked, and whether it
+ * was tried: somebody countered it.
+ */
+export function confidenceOf(status: Status, specific: boolean, isTried: boolean): "high" | "medium" | "low" {
+  if (status === "stands" && isTried) return specific ? "high" : "medium";
+  const isIn = status === "stands" || status === "stands-on-evidence" || status === "stands-so-far";
+  return (isIn || status === "contested") && specific ? "medium" : "low";
 }
 
 /** The claims by others that bear in one of these ways on a claim or a restatement of it, each once. */

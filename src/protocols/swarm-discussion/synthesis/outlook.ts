@@ -8,8 +8,10 @@ import {
   normalise,
   openQuestions,
   positions,
+  type Settlement,
   settlement,
-  standingOf,
+  standings,
+  statusAt,
   textOf,
   textsOf,
 } from "#graph";
@@ -22,7 +24,7 @@ const MOST_QUESTIONS = 12;
 const MOST_PROPOSALS = 3;
 
 /**
- * What is left open, and why: questions that nobody answered, then, for every position that is still contested, the
+ * What is left open, and why: questions that nobody answered, then, for every position that is not decided, the
  * evidence that its holder said would change it and nobody brought.
  */
 export function questionsOf(graph: ArgumentGraph, words: Words): Synthesis["openQuestions"] {
@@ -35,7 +37,7 @@ export function questionsOf(graph: ArgumentGraph, words: Words): Synthesis["open
     };
   });
   const untested = positions(graph).flatMap(({ expert, held }) => {
-    if (standingOf(graph, held.claims[0]?.id ?? "")?.status !== "contested") return [];
+    if (!["contested", "challenged", "stands-so-far"].includes(statusAt(graph, held))) return [];
     const condition = lastText(held, "wouldChangeIf");
     if (condition === undefined) return [];
     const question = words.falsifier(condition);
@@ -50,25 +52,21 @@ export function questionsOf(graph: ArgumentGraph, words: Words): Synthesis["open
     .slice(0, MOST_QUESTIONS);
 }
 
-/** What to do: the adopted position where it stands, else how to decide; then what its holders proposed. */
+/**
+ * What to do: the adopted position, and what its holders proposed. Where none is adopted, what would decide: no position
+ * that is OUT, and none of several tied ones, is recommended.
+ */
 export function recommendationsOf(graph: ArgumentGraph, words: Words): Synthesis["recommendations"] {
   const settled = settlement(graph);
   if (!settled) return [];
+  if (!settled.adopted) return [undecided(graph, settled, words)];
   const { claim } = settled.adopted;
-  const status = standingOf(graph, claim.claims[0]?.id ?? "")?.status ?? "contested";
-  const confidence = confidenceOf(status, claim.claims.some(hasSpecifics));
+  const isTried = standings(graph)[claim.index]?.isCountered === true;
+  const reasoned = confidenceOf(statusAt(graph, claim), claim.claims.some(hasSpecifics), isTried);
+  const confidence = settled.by === "argument" || reasoned !== "high" ? reasoned : "medium";
   const risk = clip(lastText(claim, "keyRisk") ?? failureOf(graph, claim) ?? words.noRisk, SHORT);
   const prerequisite = clip(lastText(claim, "conditions") ?? words.noPrerequisite, SHORT);
-  const top = contests(graph)[0];
-  const first =
-    (settled.by === "open" || settled.by === "against argument") && top
-      ? {
-          action: words.decide(top.sides[0].stance, top.sides[1].stance),
-          confidence: "low" as const,
-          risk,
-          prerequisite: words.settleFirst,
-        }
-      : { action: words.adopt(claim.text), confidence, risk, prerequisite };
+  const first = { action: words.adopt(claim.text), confidence, risk, prerequisite };
   const proposals = claim.claims.flatMap((one) => proposalsOf(one));
   return [
     first,
@@ -81,6 +79,25 @@ export function recommendationsOf(graph: ArgumentGraph, words: Words): Synthesis
   ];
 }
 
+/** What would decide: the untested statements on which it hinges, else the evidence between what stands apart. */
+function undecided(
+  graph: ArgumentGraph,
+  { by, leading, rivals, tied, crux }: Settlement,
+  words: Words,
+): Synthesis["recommendations"][number] {
+  const top = contests(graph)[0];
+  const apart = tied.length > 1 ? tied.map(({ claim }) => claim) : leading ? [] : rivals;
+  const [a, b] = top && tied.length < 2 ? top.sides.map(({ stance }) => stance) : apart.map((claim) => claim.text);
+  const between = a === undefined || b === undefined ? words.decideOpen : words.decide(a, b);
+  const action =
+    by === "against argument" && leading
+      ? words.decideAgainst(leading.claim.text)
+      : crux.length > 0
+        ? words.decideCrux(crux.join(", "))
+        : between;
+  return { action: clip(action, SHORT), confidence: "low", risk: words.noRisk, prerequisite: words.settleFirst };
+}
+
 const proposalsOf = (claim: Claim): string[] => textsOf(claim.statement.content, "proposals");
 
 /** The last time that a key was said in a class. */
@@ -91,6 +108,8 @@ function lastText(claim: ClaimClass, key: string): string | undefined {
 /** The scenario in which the contrarian saw it fail. */
 function failureOf(graph: ArgumentGraph, claim: ClaimClass): string | undefined {
   const ids = new Set(claim.claims.map((one) => one.id));
-  const attack = graph.edges.findLast((edge) => ids.has(edge.to) && graph.claim(edge.from)?.act === "attacks");
+  const attack = graph.edges.findLast(
+    (edge) => edge.type === "counters" && ids.has(edge.to) && graph.claim(edge.from)?.act === "attacks",
+  );
   return attack && textOf(graph.claim(attack.from)?.statement.content ?? {}, "failureScenario");
 }

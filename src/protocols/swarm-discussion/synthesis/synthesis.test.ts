@@ -38,18 +38,22 @@ describe("synthesize", () => {
     verifies("SD-20");
     const content = synthesize(played(), "en");
     expect(content.agreements).toMatchObject([
-      { point: "Split billing into three services", supporters: ["a", "b"], resolvedBy: "majority" },
+      { point: "Split billing into three services", supporters: ["a", "b"], resolvedBy: "open" },
     ]);
     expect(content.minorityReport).toMatchObject([
       {
         position: "Keep one deployable and draw module borders",
         advocate: "c",
-        stillValid: true,
+        // Nobody has answered a's counter yet: not answered is not refuted.
+        stillValid: false,
         messageId: "r1-msg-010",
       },
     ]);
     expect(content.minorityReport[0]?.reason).toContain("Held by 1 of 3");
     expect(content.unresolvedDebates[0]?.positions.map((position) => position.advocates)).toEqual([["a", "b"], ["c"]]);
+    // Two of three hold what nobody defended against c's counter: it is not recommended.
+    expect(content.settled).toMatchObject({ by: "against argument", holders: ["a", "b"], of: 3 });
+    expect(content.recommendations[0]?.action).toMatch(/^Adopt nothing yet/);
     expect(content.openQuestions.map((open) => open.question)).toContain("Who is on call?");
     for (const open of content.openQuestions) expect(open.whyOpen).toMatch(/^Lack of/);
   });
@@ -84,7 +88,7 @@ describe("synthesis.md", () => {
     expect(above).toContain("**Question**: Should we split the billing monolith?");
     expect(above).toContain("> **2 of 3 answered**: round 1, Arguments; absent: Expert B (no answer by the deadline)");
     expect(above).toContain("> **No model took part");
-    expect(text).toContain("resolved by majority only");
+    expect(text).toContain("against argument: more than half hold a position that does not stand");
   });
 
   it("keeps participants' words text", () => {

@@ -5,6 +5,7 @@ import {
   disagreement,
   fitted,
   insights as insightsOf,
+  type LivePosition,
   minorityReport,
   openQuestions,
   positionShifts,
@@ -64,10 +65,12 @@ function countsOf({ graph }: Projection): Pick<Synthesis, "settled" | "votes" | 
     ...(settled
       ? {
           settled: {
-            position: clip(settled.adopted.claim.text, SHORT),
+            ...(settled.leading ? { position: clip(settled.leading.claim.text, SHORT) } : {}),
             by: settled.by,
-            holders: [...settled.adopted.holders],
+            holders: [...(settled.leading?.holders ?? [])],
             of: graph.experts.length,
+            ...(settled.tied.length > 0 ? { tied: settled.tied.map(tiedOf) } : {}),
+            ...(settled.crux.length > 0 ? { crux: [...settled.crux] } : {}),
           },
         }
       : {}),
@@ -84,6 +87,8 @@ function countsOf({ graph }: Projection): Pick<Synthesis, "settled" | "votes" | 
     },
   };
 }
+
+const tiedOf = ({ claim, holders }: LivePosition) => ({ position: clip(claim.text, SHORT), holders: [...holders] });
 
 /** The messages that moved an expert, each once. */
 function turningPoints(state: Projection, expert: string): string[] {
@@ -106,21 +111,30 @@ function sentences(state: Projection, words: Words): string[] {
     modelTookPart(state) === false ? words.noModel : "",
     graph.claims.length === 0 ? words.empty : "",
     words.counts(experts.length, graph.claims.length, roundsOf(state).length, graph.edges.length),
-    settled
+    settled ? "" : words.noPosition,
+    settled?.leading
       ? words.adopted(
-          settled.adopted.claim.text,
-          clip(settled.adopted.holders.map((id) => nameOf(state, id)).join(words.and), 120),
-          settled.adopted.holders.length,
+          settled.leading.claim.text,
+          clip(settled.leading.holders.map((id) => nameOf(state, id)).join(words.and), 120),
+          settled.leading.holders.length,
           Math.max(experts.length, graph.experts.length),
         )
-      : words.noPosition,
+      : "",
+    settled && settled.tied.length > 0
+      ? words.tied(
+          settled.tied.slice(0, 3).map(({ claim }) => claim.text),
+          settled.tied.length,
+          settled.tied[0]?.holders.length ?? 0,
+        )
+      : "",
     settled ? words.settled[settled.by] : "",
+    settled && settled.crux.length > 0 ? words.crux(clip(settled.crux.join(words.and), 120)) : "",
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
     words.shifts(
       shifts.length,
       clip([...new Set(shifts.map((shift) => nameOf(state, shift.expert)))].join(words.and), 120),
     ),
-    words.minority(minority.standing.length + minority.unanswered.length),
+    settled?.leading ? words.minority(minority.standing.length + minority.unanswered.length) : "",
     words.openLeft(openQuestions(graph).length),
     ...words.fill,
   ];

@@ -66,8 +66,8 @@ export const en = {
   noRoundLeft: (point?: string) =>
     point
       ? `No round is left; still contested, and to be reported so: ${point}.`
-      : "No round is left, and nothing is contested any more.",
-  contested: (point: string) => `Contested, and neither side has fallen: ${point}.`,
+      : "No round is left, and each claim has either held or fallen.",
+  contested: (point: string) => `Contested, and neither side is refuted: ${point}.`,
   standOff: (point: string) =>
     `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
   moved: (shifts: number) =>
@@ -80,6 +80,6 @@ export const en = {
   rivalsStand: (ids: readonly string[]) => `nobody has refuted what stands against it (${ids.join(", ")}).`,
   givenUp: (ids: readonly string[]) => `positions were left without an argument against them (${ids.join(", ")}).`,
   untested: () => "nobody has ever countered it.",
-  settled: () => "A real disagreement was explored, and no claim is contested any more.",
+  settled: () => "A real disagreement was explored, and each claim has either held or fallen.",
 };
 export type Words = typeof en;

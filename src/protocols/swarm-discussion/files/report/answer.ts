@@ -1,7 +1,7 @@
 import { settlement, strengths } from "#graph";
 import { answerConfidence } from "./confidence.ts";
 import { type Html, html } from "./html.ts";
-import { type Page, section, sentence } from "./page.ts";
+import { list, type Page, section, sentence } from "./page.ts";
 
 /** What came out, how sure that is, and how it was settled. */
 export function answer(page: Page): Html {
@@ -17,15 +17,22 @@ function verdict(page: Page): Html {
   const { words, graph } = page;
   const settled = settlement(graph);
   if (!settled) return html`<p class="verdict">${words.answer.none}</p>`;
-  const { claim, holders } = settled.adopted;
+  if (!settled.leading) {
+    const tied = settled.tied.map(
+      ({ claim, holders }) =>
+        html`${page.text(claim.text)} — ${page.names(holders)}, ${page.cite(page.stated(claim))} · ${page.standing(page.status(claim))}`,
+    );
+    return html`<p class="verdict">${words.answer.open}</p><p>${words.answer.means[settled.by]}</p>${list(tied)}${crux(page)}`;
+  }
+  const { claim, holders } = settled.leading;
   const status = page.status(claim);
-  const { level, specific, capped } = answerConfidence(settled, status);
+  const { level, specific, capped } = answerConfidence(settled.leading, settled.by, status);
   const because = [
     words.statusMeans[status],
     specific ? words.answer.because.specific : words.answer.because.unspecific,
     ...(capped ? [words.answer.because.capped] : []),
   ];
-  const isOpen = settled.by === "open";
+  const isOpen = settled.adopted === undefined;
   return html`${
     isOpen &&
     html`<p class="verdict">${words.answer.open}</p>
@@ -38,7 +45,14 @@ function verdict(page: Page): Html {
 <div><dt>${words.answer.confidence}</dt><dd class="by">${words.answer.levels[level]}</dd><dd>${sentence(because.join(words.clause))}${words.stop}</dd></div>
 <div><dt>${words.answer.held}</dt><dd class="by">${words.answer.ofExperts(holders.length, page.experts)}</dd><dd>${page.names(holders)}</dd></div>
 <div><dt>${words.answer.strength}</dt><dd class="by">${(strengths(graph)[claim.index]?.strength ?? 0).toFixed(2)}</dd><dd>${words.answer.strengthNote}</dd></div>
-</dl>`;
+</dl>${crux(page)}`;
+}
+
+/** What it hinges on, and nobody has had a turn to answer. */
+function crux(page: Page): Html | undefined {
+  const ids = settlement(page.graph)?.crux ?? [];
+  if (ids.length === 0) return undefined;
+  return html`<p class="note">${page.words.answer.crux} ${page.cites(ids)}${page.words.stop}</p>`;
 }
 
 function recommendations(page: Page): Html | undefined {

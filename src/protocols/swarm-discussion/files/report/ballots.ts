@@ -37,7 +37,7 @@ export const ballots = derived((graph: ArgumentGraph): Ballots => {
   const sides = stances(graph);
   const votes = positions(graph).map((position): Ballot => {
     const [first] = position.journey;
-    const claim = first && known.of(first.messageId);
+    const claim = first && known.positionOf(first.messageId);
     const isSealed = first && graph.claim(first.messageId)?.act === "declares";
     const sealed = first && claim && isSealed ? { ...first, claim } : undefined;
     return {
@@ -57,7 +57,7 @@ export const ballots = derived((graph: ArgumentGraph): Ballots => {
   const most = Math.max(0, ...tally.map((entry) => entry.sealed));
   const leaders = tally.filter((entry) => most > 0 && entry.sealed === most);
   const sealedLeader = leaders.length === 1 ? leaders[0]?.claim : undefined;
-  const adopted = settlement(graph)?.adopted.claim;
+  const adopted = settlement(graph)?.adopted?.claim;
   const reversedTo = sealedLeader && adopted && adopted !== sealedLeader ? adopted : undefined;
   return { ballots: votes, tally, sealedLeader, reversedTo };
 });

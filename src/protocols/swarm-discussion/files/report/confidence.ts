@@ -1,4 +1,4 @@
-import { hasSpecifics, type Settlement, type Status } from "#graph";
+import { hasSpecifics, type LivePosition, type SettledBy, type Status } from "#graph";
 
 export interface AnswerConfidence {
   readonly level: "high" | "medium" | "low";
@@ -11,20 +11,20 @@ export interface AnswerConfidence {
 const RANK = { low: 0, medium: 1, high: 2 } as const;
 
 /**
- * How far the answer may be relied on, from standing and evidence and never from votes: `high` where it was attacked,
- * stands and brings specifics; a grade less for each that is missing. What was settled by majority or silence is
- * `medium` at best; what is open or held against the argument is `low`.
+ * How far the answer may be relied on, from standing and evidence and never from votes: `high` where it stands
+ * and brings specifics; a grade less for each that is missing. Only what was settled by argument is more than
+ * `medium`; what is open or held against the argument is `low`.
  */
-export function answerConfidence({ adopted, by }: Settlement, status: Status): AnswerConfidence {
-  const specific = adopted.claim.claims.some(hasSpecifics);
+export function answerConfidence({ claim }: LivePosition, by: SettledBy, status: Status): AnswerConfidence {
+  const specific = claim.claims.some(hasSpecifics);
   const reasoned = fromReasons(status, specific);
-  const limit = by === "argument" ? "high" : by === "majority" || by === "silence" ? "medium" : "low";
+  const limit = by === "argument" ? "high" : by === "open" || by === "against argument" ? "low" : "medium";
   const capped = RANK[reasoned] > RANK[limit];
   return { level: capped ? limit : reasoned, specific, capped };
 }
 
 function fromReasons(status: Status, specific: boolean): AnswerConfidence["level"] {
-  if (status === "defended") return specific ? "high" : "medium";
-  if (status === "unattacked" || status === "contested") return specific ? "medium" : "low";
-  return "low";
+  if (status === "stands") return specific ? "high" : "medium";
+  const isOpen = status === "stands-on-evidence" || status === "stands-so-far" || status === "contested";
+  return isOpen && specific ? "medium" : "low";
 }

@@ -1,4 +1,4 @@
-import { type MinorityView, minorityReport, settlement, standings, textOf } from "#graph";
+import { isRefuted, type MinorityView, minorityReport, settlement, standings, textOf } from "#graph";
 import { messageIdsIn } from "#wire";
 import type { Synthesis } from "../../schemas/index.ts";
 import { type Html, html, join } from "./html.ts";
@@ -51,9 +51,10 @@ function why(page: Page, { claim, status }: MinorityView): Html {
   const named = (relations: readonly ClaimRelation[]): Html =>
     page.cites([...new Set(relations.flatMap((relation) => relation.messages))]);
   const standing = against.filter((relation) => standings(page.graph)[relation.from.index]?.label === "IN");
-  if (against.length === 0) return html`${dissent.unattacked}`;
+  if (against.length === 0)
+    return html`${status.startsWith("stands") ? dissent.unattacked : `${page.words.statusMeans[status]}${page.words.stop}`}`;
   if (status === "contested") return html`${dissent.contested} ${named(against)}${page.words.stop}`;
-  if (status === "unanswered")
+  if (status === "unanswered" || status === "challenged")
     return html`${dissent.open} ${named(standing.length > 0 ? standing : against)}${page.words.stop}`;
   return html`${dissent.defended} ${named(against)}${page.words.stop}`;
 }
@@ -61,7 +62,7 @@ function why(page: Page, { claim, status }: MinorityView): Html {
 /** Rivals of the answer that were refuted, with what refuted them. */
 function fallen(page: Page): Html | undefined {
   const { words, graph } = page;
-  const rivals = (settlement(graph)?.rivals ?? []).filter((claim) => page.status(claim) === "refuted");
+  const rivals = (settlement(graph)?.rivals ?? []).filter((claim) => isRefuted(page.status(claim)));
   if (rivals.length === 0) return undefined;
   const items = rivals.map((claim) => {
     const by = countersTo(graph, claim).filter((one) => standings(graph)[one.from.index]?.label === "IN");

@@ -1,6 +1,6 @@
 import type { Projection } from "#discussion";
 import { expertsOf, langOf, nameOf } from "#discussion";
-import { type ArgumentGraph, type ClaimClass, clip, type Status, settlement, standings, statedIn } from "#graph";
+import { type ArgumentGraph, type ClaimClass, clip, type Status, settlement, statedIn, statusAt } from "#graph";
 import { type Lang, parseMessageId } from "#wire";
 import type { Synthesis } from "../../schemas/index.ts";
 import { type Content, type Html, html, join } from "./html.ts";
@@ -62,7 +62,7 @@ export class Page {
   }
 
   status(claim: ClaimClass): Status {
-    return standings(this.graph)[claim.index]?.status ?? "contested";
+    return statusAt(this.graph, claim);
   }
 
   /** The word for a standing, with a sign that tells it without colour. */
@@ -73,8 +73,8 @@ export class Page {
   /** The word for the claim that is the answer; nothing is adopted where nothing is settled. */
   adopted(claim: ClaimClass): string | undefined {
     const settled = settlement(this.graph);
-    if (settled?.adopted.claim !== claim) return undefined;
-    return settled.by === "open" ? this.words.picture.leading : this.words.picture.adopted;
+    if (settled?.leading?.claim !== claim) return undefined;
+    return settled.adopted ? this.words.picture.adopted : this.words.picture.leading;
   }
 
   /** The message in which a claim is stated at its fullest. */
@@ -83,12 +83,15 @@ export class Page {
   }
 }
 
-/** A full disc stands, a half one is contested, a cross is refuted, a circle waits. */
+/** A full disc stands, a quarter so far, a half one is contested, a cross is refuted, a circle waits. */
 export const SIGNS: Readonly<Record<Status, string>> = {
-  unattacked: "●",
-  defended: "●",
+  stands: "●",
+  "stands-on-evidence": "●",
+  "stands-so-far": "◔",
+  challenged: "◌",
   contested: "◐",
   refuted: "✕",
+  "refuted-on-evidence": "✕",
   unanswered: "○",
 };
 

@@ -34,8 +34,18 @@ export const relations = derived((graph: ArgumentGraph): readonly ClaimRelation[
     if (!relation.messages.includes(edge.from)) relation.messages.push(edge.from);
     found.set(key, relation);
   }
+  // A reason speaks for the position that it was given for.
+  for (const from of known.list) {
+    if (!from.serves || !isGiven(graph, from)) continue;
+    const key = `${from.index} ${from.serves.index} supports`;
+    const messages = from.claims.slice(0, 1).map(({ id }) => id);
+    if (!found.has(key)) found.set(key, { from, to: from.serves, kind: "supports", messages });
+  }
   return [...found.values()];
 });
+
+const isGiven = (graph: ArgumentGraph, reason: ClaimClass): boolean =>
+  graph.feed.drafts[reason.index]?.given !== undefined;
 
 /** The counters to a claim, withdrawn ones too. */
 export const countersTo = (graph: ArgumentGraph, claim: ClaimClass): readonly ClaimRelation[] =>

@@ -73,13 +73,15 @@ describe("the report", () => {
     const report = loneDissenter().report();
     const answer = read(report, "answer");
     expect(answer).toContain("Split billing into three services along invoices");
-    expect(answer).toContain("By majority");
-    expect(answer).toContain("the count decided, not the reasons");
-    expect(answer).toContain("Confidence Medium");
+    // The last to speak countered what was to restore it: that decides nothing before it could be answered.
+    expect(answer).toContain("Nothing is settled.");
+    expect(answer).toContain("It hinges on what not everybody has had a turn to answer");
+    expect(answer).toContain("Adopt nothing yet");
+    expect(answer).toContain("Confidence Low");
     const dissent = read(report, "dissent");
     expect(dissent).toContain("Keep one deployable, draw module borders inside it");
     expect(dissent).toContain("Operations Engineer");
-    expect(dissent).toContain("It is countered, and neither side has fallen: r1-msg-005 , r2-msg-001");
+    expect(dissent).toContain("A counter stands that was not answered: r1-msg-005");
     expect(dissent).toContain("no runbook helped");
   });
 
@@ -88,7 +90,7 @@ describe("the report", () => {
     expect(read(report, "answer")).toContain("By argument");
     const dissent = read(report, "dissent");
     expect(dissent).toContain("Nobody was outnumbered without being refuted.");
-    expect(dissent).toMatch(/What was refuted Keep one deployable.*Operations Engineer, r1-msg-008.*by r1-msg-004/);
+    expect(dissent).toMatch(/What was refuted Keep one deployable.*Operations Engineer, r2-msg-002.*by r1-msg-004/);
   });
 
   it("says above the result that no model took part, what is partial and that it ended early", () => {

@@ -8,19 +8,19 @@ svg.key { width: 2.1rem; height: .9rem; vertical-align: -.1rem; overflow: visibl
 svg.argument { display: block; max-width: 100%; height: auto; overflow: visible; font-family: var(--sans); }
 svg.narrow { display: none; }
 svg.argument .box, svg.key .shape { fill: var(--paper); stroke: var(--strong); stroke-width: 1.25; }
-svg.argument .unattacked .box, svg.argument .defended .box { stroke: var(--for); stroke-width: 2.25; }
+svg.argument .stands .box, svg.argument .stands-on-evidence .box, svg.argument .stands-so-far .box { stroke: var(--for); stroke-width: 2.25; }
 svg.argument .contested .box { stroke: var(--doubt); stroke-width: 1.5; stroke-dasharray: 7 3; }
-svg.argument .unanswered .box { stroke: var(--doubt); stroke-width: 1.5; stroke-dasharray: 2 3; }
-svg.argument .refuted .box { fill: var(--wash); stroke: var(--against); stroke-width: 1.25; stroke-dasharray: 2 3; }
+svg.argument .unanswered .box, svg.argument .challenged .box { stroke: var(--doubt); stroke-width: 1.5; stroke-dasharray: 2 3; }
+svg.argument .refuted .box, svg.argument .refuted-on-evidence .box { fill: var(--wash); stroke: var(--against); stroke-width: 1.25; stroke-dasharray: 2 3; }
 svg.argument .adopted .box { stroke-width: 3; fill: var(--target); }
 svg.argument .hatch { stroke: var(--line); stroke-width: 2; }
 svg.argument text { fill: var(--ink); font-size: 12px; }
 svg.argument .who { font-weight: 600; }
 svg.argument .star { font-size: 11px; font-weight: 600; text-anchor: end; }
 svg.argument .stand { font-size: 11px; fill: var(--soft); }
-svg.argument .unattacked .stand, svg.argument .defended .stand { fill: var(--for); }
-svg.argument .contested .stand, svg.argument .unanswered .stand { fill: var(--doubt); }
-svg.argument .refuted .stand { fill: var(--against); }
+svg.argument .stands .stand, svg.argument .stands-on-evidence .stand, svg.argument .stands-so-far .stand { fill: var(--for); }
+svg.argument .contested .stand, svg.argument .unanswered .stand, svg.argument .challenged .stand { fill: var(--doubt); }
+svg.argument .refuted .stand, svg.argument .refuted-on-evidence .stand { fill: var(--against); }
 svg.argument .round { font-size: 11px; fill: var(--soft); paint-order: stroke; stroke: var(--paper); stroke-width: 5; }
 svg.argument .rule { stroke: var(--line); fill: none; }
 svg.argument a { text-decoration: none; }

@@ -69,9 +69,9 @@ dd { margin: 0; }
 .inline > div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: .75rem; font-size: .92rem; margin: .15rem 0; }
 dl.inline { margin: 0; }
 .standing { white-space: nowrap; }
-.standing.unattacked, .standing.defended { color: var(--for); }
-.standing.contested, .standing.unanswered { color: var(--doubt); }
-.standing.refuted { color: var(--against); }
+.standing.stands, .standing.stands-on-evidence, .standing.stands-so-far { color: var(--for); }
+.standing.contested, .standing.challenged, .standing.unanswered { color: var(--doubt); }
+.standing.refuted, .standing.refuted-on-evidence { color: var(--against); }
 .view { margin: 0 0 2rem; }
 .view blockquote { font: 500 1.15rem/1.45 var(--serif); padding-left: 1rem; border-left: 3px solid var(--ink); }
 .view blockquote p { margin-bottom: .4rem; }

@@ -70,6 +70,8 @@ export const en = {
   },
   synthesis: {
     settled: "the position with the most holders, and how it came to stand",
+    leadingPosition: "the position that leads; absent at a tie, or where none is left",
+    crux: "untested statements on which it hinges",
     votes: "what each expert held before anybody had heard anybody, and in the end",
     shifts: "changes of position by what caused them",
     voices: "the effective number of independent voices among the experts",

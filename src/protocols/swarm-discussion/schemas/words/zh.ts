@@ -69,6 +69,8 @@ export const zh: Words = {
   },
   synthesis: {
     settled: "持有者最多的立场，以及它如何得以成立",
+    leadingPosition: "领先的立场；并列或无一成立时省略",
+    crux: "尚未受检验、而结论取决于它的发言",
     votes: "每位专家在互不相闻时以及最终所持的立场",
     shifts: "按起因区分的立场变化",
     voices: "专家中独立声音的有效数目",

@@ -19,15 +19,19 @@ export const en = {
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `${many(experts, "expert")} exchanged ${many(statements, "statement")} with ${many(citations, "citation")} in ${many(rounds, "round")}.`,
   adopted: (position: string, holders: string, n: number, of: number) =>
-    `The position with the most support is ${quote(position)} (${holders}: ${n} of ${of}).`,
+    `The position that leads is ${quote(position)} (${holders}: ${n} of ${of}).`,
+  tied: (positions: readonly string[], count: number, n: number) =>
+    `No position leads: ${many(count, "position is", "positions are")} tied, held by ${n} each: ${positions.map(quote).join(", ")}.`,
+  crux: (ids: string) => `It hinges on what nobody has had a turn to answer yet: ${ids}.`,
   noPosition: "Nobody took a position.",
   settled: {
     argument: "It was settled by argument: it stands, and every rival has been refuted.",
-    majority: "It was settled by majority only: a rival still stands, so the question is not closed.",
+    evidence: "It was settled by evidence: it stands and its rivals fall where the better evidence counts first.",
+    majority: "It was settled by majority only: what speaks against it has not fallen, so the question is not closed.",
     silence:
-      "Nothing that speaks against it stands, but only because nobody answered for the rivals: settled by silence.",
-    "against argument": "It is held against the argument: a counter to it stands that nobody has answered.",
-    open: "Nothing is settled: no position has both the argument and a majority behind it.",
+      "No rival stands, but only because something was not answered or not tried: settled by silence, which is no test.",
+    "against argument": "More than half hold it against the argument: a counter to it stands. Nothing is recommended.",
+    open: "Nothing is settled: no position is adopted.",
   } satisfies Record<SettledBy, string>,
   shifts: (n: number, who: string) =>
     n === 0 ? "Nobody changed their position." : `${many(n, "shift")} of position: ${who}.`,
@@ -43,11 +47,14 @@ export const en = {
     "Where words are quoted, they are the participants' own; confidence follows from the evidence that was brought and from what is left unanswered.",
   ],
   status: {
-    unattacked: "nobody countered it",
-    defended: "it was countered, and no counter stands",
-    contested: "it is countered, and neither side has fallen",
-    refuted: "a counter to it stands, and those who hold it have had a turn since",
-    unanswered: "a counter to it stands that they have had no turn to answer",
+    stands: "no counter to it stands",
+    "stands-on-evidence": "no counter to it stands that is as well evidenced",
+    "stands-so-far": "no counter to it stands so far, but not everybody has had a turn",
+    challenged: "a counter to it stands so far that not everybody has had a turn to answer",
+    unanswered: "a counter to it stands that those who hold it had a turn to answer and did not",
+    refuted: "a counter to it stands, and the answer to that counter fell",
+    "refuted-on-evidence": "a counter to it stands that is as well evidenced or better, and the answer fell",
+    contested: "it is countered, or rests on what is, and neither side has fallen",
   } satisfies Record<Status, string>,
   evidence: (specific: boolean): string => (specific ? "it brings specifics" : "it brings no figure, code or source"),
   supported: (n: number) => (n === 0 ? "nobody builds on it" : `${many(n, "statement")} by others build on it`),
@@ -56,12 +63,13 @@ export const en = {
   outnumbered: (n: number, of: number, adopted: string, m: number) =>
     `Held by ${n} of ${of}; ${quote(adopted)} is held by ${m}.`,
   standsNote: (status: string) => `Fewer hold it, but it is not refuted: ${status}. A count is no argument against it.`,
-  unansweredNote: "A counter stands that those who hold it had no turn to answer. Not answered is not refuted.",
+  openNote: (status: string) => `Fewer hold it, and it is open: ${status}. Not answered is not refuted.`,
   unresolved: (counters: number) =>
-    `${many(counters, "counter")} between them, and neither side has fallen: no evidence was brought that decides it.`,
+    `${many(counters, "counter")} between them, and neither side is refuted: no evidence was brought that decides it.`,
   challengeStands:
     "The contrarian's attack stands beside the position: it was not answered in a way that makes either fall.",
-  againstArgument: "It is held by the most although a counter to it stands.",
+  againstArgument:
+    "More than half hold it although a counter to it stands: the reasons for and against it side by side.",
   asked: (who: string, id: string, whom?: string, about?: string) =>
     whom === undefined || about === undefined
       ? `Lack of an answer: ${who} asked it in ${id}, and nobody took it up.`
@@ -70,10 +78,15 @@ export const en = {
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
   falsifier: (condition: string) => `Does this hold: ${clip(condition, 600)}`,
   falsifierWhy: (who: string) =>
-    `Lack of evidence: ${who} named it as what would change their position, which is contested, and nobody showed or excluded it.`,
+    `Lack of evidence: ${who} named it as what would change their position, which is not decided, and nobody showed or excluded it.`,
   falsifierApproach: "Measure it, or find a case in which it was measured.",
   adopt: (position: string) => `Go with: ${clip(position, 1_000)}`,
   decide: (a: string, b: string) => `Decide between ${quote(a)} and ${quote(b)} by evidence first.`,
+  decideAgainst: (position: string) =>
+    `Adopt nothing yet: more than half hold ${quote(position)}, and a counter to it stands. Answer that counter, or give the position up.`,
+  decideCrux: (ids: string) =>
+    `Adopt nothing yet: first have answered, conceded or maintained what it hinges on, ${ids}.`,
+  decideOpen: "Adopt nothing yet: no position leads. Bring the evidence that would decide between them.",
   propose: (proposal: string) => clip(proposal, 1_000),
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",

@@ -36,7 +36,7 @@ export const core = derived((graph: ArgumentGraph): Core => {
     for (const end of [from, to]) degree.set(end, (degree.get(end) ?? 0) + 1);
   }
   const first = [
-    ...(settled ? [settled.adopted.claim] : []),
+    ...(settled?.leading ? [settled.leading.claim] : []),
     ...[...standing, ...unanswered].map(({ claim }) => claim),
     ...livePositions(graph).map(({ claim }) => claim),
     ...(settled?.rivals ?? []),

@@ -1,4 +1,4 @@
-import { type ClaimClass, gist, holders, type Status, standings, statedIn, strengths } from "#graph";
+import { type ClaimClass, gist, holders, isRefuted, type Status, standings, statedIn, strengths } from "#graph";
 import { type Html, html } from "../html.ts";
 import { type Page, SIGNS } from "../page.ts";
 import { type ClaimRelation, relations } from "../relations.ts";
@@ -48,6 +48,7 @@ function boxOf(page: Page, claim: ClaimClass, grid: Grid, layout: Layout, name: 
   const { x, y } = layout.corner(place);
   const { picture } = page.words;
   const stated = statedIn(claim);
+  const said = claim.isPosition ? (stated.position ?? claim.text) : gist(stated);
   const status = page.status(claim);
   const star = page.adopted(claim);
   const held = claim.isPosition ? holders(page.graph, claim).length : 0;
@@ -61,11 +62,11 @@ function boxOf(page: Page, claim: ClaimClass, grid: Grid, layout: Layout, name: 
   const box = outline(claim, { x, y });
   // The link's name is its title, what it does to the others its description, which stands beside it.
   return html`<g><desc id="${id}">${described(page, claim, status)}</desc><a class="claim ${status}${star !== undefined && " adopted"}" href="#${stated.id}" aria-describedby="${id}">
-<title>${stated.id}${page.words.comma}${page.names(claim.authors)}${page.words.colon}${gist(stated)}</title>
-<g aria-hidden="true"><path class="box" d="${box}"/>${status === "refuted" && html`<path fill="url(#${name}-fallen)" d="${box}"/>`}
+<title>${stated.id}${page.words.comma}${page.names(claim.authors)}${page.words.colon}${said}</title>
+<g aria-hidden="true"><path class="box" d="${box}"/>${isRefuted(status) && html`<path fill="url(#${name}-fallen)" d="${box}"/>`}
 <text class="who" x="${x + 10}" y="${y + 17}">${fittedLine(page.names(claim.authors), star === undefined ? INNER : INNER - 7)}</text>
 ${star !== undefined && html`<text class="star" x="${x + BOX.width - 10}" y="${y + 17}">★ ${star}</text>`}
-${wrapped(gist(stated), INNER, 4).map((line, index) => html`<text class="gist" x="${x + 10}" y="${y + 35 + 15 * index}">${line}</text>`)}
+${wrapped(said, INNER, 4).map((line, index) => html`<text class="gist" x="${x + 10}" y="${y + 35 + 15 * index}">${line}</text>`)}
 <text class="stand" x="${x + 10}" y="${y + BOX.height - 8}">${fittedLine(`${SIGNS[status]} ${foot.join(" · ")}`, (BOX.width - 20) / 11)}</text></g></a></g>
 `;
 }

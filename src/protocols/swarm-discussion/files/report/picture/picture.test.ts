@@ -95,19 +95,16 @@ describe("the picture of an argument", () => {
   });
 
   it("draws one line with two heads where two counter each other, and the stronger of two relations", () => {
+    const both = (id: string) => ({ counters: [id], supports: [id] });
     const graph = ArgumentGraph.of([
       said("r1-msg-001", "a", "position_declaration", { position: "Split it" }),
       said("r1-msg-002", "b", "position_declaration", { position: "Keep all of it" }),
-      said(
-        "r1-msg-003",
-        "a",
-        "argument",
-        { position: "Split it" },
-        { counters: ["r1-msg-002"], supports: ["r1-msg-002"] },
-      ),
-      said("r1-msg-004", "b", "argument", { position: "Keep all of it" }, { counters: ["r1-msg-001"] }),
+      said("r1-msg-003", "a", "argument", { position: "Split it", reasoning: "cost" }),
+      said("r1-msg-004", "b", "argument", { position: "Keep all of it", reasoning: "risk" }, both("r1-msg-003")),
+      said("r2-msg-001", "a", "argument", { position: "Split it", reasoning: "cost" }, both("r1-msg-004")),
     ]);
-    expect(linesOf(core(graph))).toMatchObject([{ kind: "counters", isMutual: true }]);
+    const between = linesOf(core(graph)).filter(({ from, to }) => !from.isPosition && !to.isPosition);
+    expect(between).toMatchObject([{ kind: "counters", isMutual: true }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ClaimClass } from "#graph";
+import { type ClaimClass, isOut } from "#graph";
 import { type Html, html } from "../html.ts";
 import { type Page, SIGNS, section } from "../page.ts";
 import type { RelationKind } from "../relations.ts";
@@ -26,7 +26,7 @@ ${shown.rest.length > 0 && html`<p class="note">${words.picture.rest(shown.rest.
 /** What the shapes and lines mean; lines that the picture does not have are left out. */
 function legend(page: Page, shown: Core): Html {
   const kinds = new Set(shown.relations.map(({ kind }) => kind));
-  const hasFallen = shown.relations.some(({ from }) => ["refuted", "unanswered"].includes(page.status(from)));
+  const hasFallen = shown.relations.some(({ from }) => isOut(page.graph, from));
   const { picture, status } = page.words;
   const order = Object.keys(picture.out) as RelationKind[];
   const lines = order
@@ -40,7 +40,7 @@ function legend(page: Page, shown: Core): Html {
   const statuses = new Set(shown.claims.map((claim) => page.status(claim)));
   const signs = [...new Set([...statuses].map((one) => SIGNS[one]))].map((sign) => {
     const first = [...statuses].find((one) => SIGNS[one] === sign);
-    const name = sign === SIGNS.defended ? picture.standing : first && status[first];
+    const name = sign === SIGNS.stands ? picture.standing : first && status[first];
     return html`<li><span class="sign" aria-hidden="true">${sign}</span> ${name}</li>`;
   });
   return html`<ul class="legend">${signs}${shapes}${lines}${hasFallen && html`<li>${picture.faded}</li>`}</ul>`;

@@ -1,0 +1,76 @@
+import type { Evidence, Layers } from "./layers.ts";
+
+/**
+ * The reasons that were given for positions. "All its reasons fell" is a node that each of them attacks and that
+ * attacks the position. By evidence, a counter to a position stands only while the node "no better evidenced reason
+ * stands for it" does, which the better ones attack.
+ */
+export class Given {
+  readonly #layers: Layers;
+  readonly #reasons = new Map<number, number[]>();
+  /** By position the node that says that all its reasons fell. */
+  readonly #fallen = new Map<number, number>();
+  /** By reason the same node of its position, and by that how many of its reasons are held. */
+  readonly #fallenOf = new Map<number, number>();
+  readonly #held = new Map<number, number>();
+  /** By position and level: the node that says that no reason of more than this level stands for it. */
+  readonly #unmatched = new Map<string, number>();
+
+  constructor(layers: Layers) {
+    this.#layers = layers;
+  }
+
+  for(position: number): readonly number[] {
+    return this.#reasons.get(position) ?? [];
+  }
+
+  /** @param original the reason itself, where a copy of it was given */
+  add(reason: number, original: number, position: number, isHeld: boolean): void {
+    const layers = this.#layers;
+    let fallen = this.#fallen.get(position);
+    if (fallen === undefined) {
+      fallen = layers.addGadget();
+      this.#fallen.set(position, fallen);
+      layers.attack(fallen, position);
+    }
+    const reasons = this.#reasons.get(position);
+    if (reasons) reasons.push(reason);
+    else this.#reasons.set(position, [reason]);
+    this.#fallenOf.set(reason, fallen);
+    layers.attack(reason, fallen);
+    if (isHeld) this.hold(reason, 1);
+    for (let level = 0; level < (layers.evidence[reason] as Evidence); level += 1) {
+      const unmatched = this.#unmatched.get(`${position} ${level}`);
+      if (unmatched !== undefined) layers.attackByEvidence(reason, unmatched);
+    }
+    for (const strengths of layers.strengths) strengths.support(original, position, 1);
+  }
+
+  /** Counts the reasons for a position that are held: while there is one, not all of them have firmly fallen. */
+  hold(reason: number, by: 1 | -1): void {
+    const fallen = this.#fallenOf.get(reason);
+    if (fallen === undefined) return;
+    const count = (this.#held.get(fallen) ?? 0) + by;
+    this.#held.set(fallen, count);
+    if (count === 0) this.#layers.release(fallen);
+    else if (count === 1 && by === 1) this.#layers.hold(fallen, "not in");
+  }
+
+  /** The node that says, by evidence, that a counter stands and nothing better evidenced for the position does. */
+  weigh(counter: number, position: number, evidence: Evidence): number {
+    const layers = this.#layers;
+    const weighed = layers.addGadget();
+    const key = `${position} ${evidence}`;
+    let unmatched = this.#unmatched.get(key);
+    if (unmatched === undefined) {
+      unmatched = layers.addGadget();
+      this.#unmatched.set(key, unmatched);
+      for (const reason of this.for(position)) {
+        if ((layers.evidence[reason] as Evidence) > evidence) layers.attackByEvidence(reason, unmatched);
+      }
+    }
+    layers.restByEvidence(weighed, counter);
+    layers.restByEvidence(weighed, unmatched);
+    return weighed;
+  }
+}

@@ -1,0 +1,103 @@
+import { GroundedLabelling, type Hold, IN, OUT } from "./grounded-labelling.ts";
+import { LABELLINGS } from "./relations.ts";
+import { TopStrengths } from "./top-strengths.ts";
+
+/** Dung's labels: accepted, rejected, neither. */
+export type Label = "IN" | "OUT" | "UNDECIDED";
+
+/** `cautious`: every counter counts. `evidence`: none defeats a claim that is strictly better evidenced. */
+export type Reading = "cautious" | "evidence";
+
+/** How well a reason is evidenced: 0 a broken rule, 1 a reason, 2 specifics that can be checked, 3 checked ones. */
+export type Evidence = 0 | 1 | 2 | 3;
+
+/** The weight of a claim whose author stated no confidence. */
+export const UNSTATED = 0.5;
+
+/** Labellings of the reading by evidence: as of now, and firm. Those before them are the cautious ones. */
+export const BY_EVIDENCE = 2;
+const FIRM = [1, 3];
+
+/**
+ * The labellings and strengths of a graph, its nodes numbered alike in all of them: each reading as of now and firm,
+ * where what is held back is decided by nothing, and strengths from stated and, where wanted, from flat weights.
+ */
+export class Layers {
+  readonly labellings = Array.from({ length: LABELLINGS }, () => new GroundedLabelling());
+  readonly strengths: readonly TopStrengths[];
+  readonly evidence: Evidence[] = [];
+  /** As they were stated. */
+  readonly weights: number[] = [];
+
+  constructor(hasFlat: boolean) {
+    this.strengths = hasFlat ? [new TopStrengths(), new TopStrengths()] : [new TopStrengths()];
+  }
+
+  /** A claim. @returns its number, greater than those before it */
+  add(weight: number, evidence: Evidence): number {
+    this.strengths.forEach((strengths, layer) => {
+      strengths.add(layer === 0 ? weight : UNSTATED);
+    });
+    const node = this.#addNode(evidence);
+    this.weights[node] = weight;
+    return node;
+  }
+
+  /** A node that stands for no claim; it has a strength only where something carries one into it. */
+  addGadget(evidence: Evidence = 0): number {
+    for (const strengths of this.strengths) strengths.addLink();
+    return this.#addNode(evidence);
+  }
+
+  /** In every labelling. @returns the number of the link in each */
+  attack(from: number, to: number): number[] {
+    return this.labellings.map((labelling) => labelling.attack(from, to));
+  }
+
+  attackByEvidence(from: number, to: number): void {
+    for (let at = BY_EVIDENCE; at < LABELLINGS; at += 1) this.labellings[at]?.attack(from, to);
+  }
+
+  /** `from` rests on `to` in every labelling. @returns the number of the link in each */
+  rest(from: number, to: number): number[] {
+    return this.labellings.map((labelling) => labelling.rest(from, to));
+  }
+
+  restByEvidence(from: number, to: number): void {
+    for (let at = BY_EVIDENCE; at < LABELLINGS; at += 1) this.labellings[at]?.rest(from, to);
+  }
+
+  /** In the firm labellings. */
+  hold(node: number, how: Hold): void {
+    for (const at of FIRM) this.labellings[at]?.hold(node, how);
+  }
+
+  release(node: number): void {
+    for (const at of FIRM) this.labellings[at]?.release(node);
+  }
+
+  void(node: number, isVoid: boolean): void {
+    for (const strengths of this.strengths) strengths.void(node, isVoid);
+  }
+
+  settle(): void {
+    for (const labelling of this.labellings) labelling.settle();
+    for (const strengths of this.strengths) strengths.settle();
+  }
+
+  label(node: number, reading: Reading, isFirm: boolean): Label {
+    const label = this.labellings[(reading === "evidence" ? BY_EVIDENCE : 0) + (isFirm ? 1 : 0)]?.label(node);
+    return label === IN ? "IN" : label === OUT ? "OUT" : "UNDECIDED";
+  }
+
+  /** What the typed arrays take. */
+  get bytes(): number {
+    return [...this.labellings, ...this.strengths].reduce((sum, one) => sum + one.bytes, 0);
+  }
+
+  #addNode(evidence: Evidence): number {
+    const [node = 0] = this.labellings.map((labelling) => labelling.add());
+    this.evidence[node] = evidence;
+    return node;
+  }
+}

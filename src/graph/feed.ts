@@ -1,0 +1,281 @@
+import { byNumber, type Claim, isDeclaration as declares } from "./claim.ts";
+import { type Edge, edgesOf } from "./edge.ts";
+import { Judge, UNSTATED } from "./engine/judge.ts";
+import { evidenceOf } from "./evidence.ts";
+import { citedCauses, retractedBy } from "./own-words.ts";
+import { closingsOf, isGivenFor, reasonKey } from "./reasons.ts";
+import { type Turn, Turns } from "./turns.ts";
+import type { Wordings } from "./wordings.ts";
+
+/** A position, or a reason with its copies, while a discussion is read. */
+export interface Draft {
+  /** Its place among all of them, by first appearance. */
+  readonly index: number;
+  /** Its number in the judge. */
+  readonly node: number;
+  readonly isPosition: boolean;
+  readonly claims: Claim[];
+  readonly authors: Set<string>;
+  /** Authors who have left the position, or taken the reason back. */
+  readonly left: Set<string>;
+  /** By author: the message with which they last took it back, also where they said it again since. */
+  readonly takenBack: Map<string, string>;
+  /** Of a reason: the position that it serves. */
+  readonly serves: Draft | undefined;
+  /** Of a position: the reasons that serve it. */
+  readonly servants: Draft[];
+  retractedAt: number | undefined;
+  isWithdrawn: boolean;
+  /** Statements of a position that are tested: while there is none, nobody had a turn to speak against it. */
+  tested: number;
+  /** Of a reason: the statement with which it was given for the position that it serves. */
+  given: string | undefined;
+}
+
+interface Said extends Turn<Draft> {
+  /** The node of the reason, or of its copy. */
+  readonly speaker: number | undefined;
+}
+
+/**
+ * Reads the claims of a discussion in the order of their numbers into a judge: positions and reasons as nodes, what
+ * they say of each other as relations, what was left or taken back, and what is tested. Wordings must have taken a
+ * claim before it is fed.
+ */
+export class Feed {
+  readonly judge = new Judge();
+  readonly drafts: Draft[] = [];
+  readonly said = new Map<string, Said>();
+  /** Objections that their authors maintained against the answers to them. */
+  readonly maintained: Pick<Edge, "from" | "to" | "author" | "round">[] = [];
+  readonly #wordings: Wordings;
+  readonly #claims = new Map<string, Claim>();
+  readonly #positions = new Map<number, Draft>();
+  readonly #reasons = new Map<string, Draft>();
+  readonly #byId = new Map<string, Draft>();
+  /** What counters a claim, by the claim. */
+  readonly #answers = new Map<Draft, Set<Draft>>();
+  /** What each author holds at present. */
+  readonly #current = new Map<string, Draft>();
+  readonly #turns = new Turns<Draft>((turn) => this.#test(turn as Said));
+
+  constructor(wordings: Wordings) {
+    this.#wordings = wordings;
+    this.judge.hasTurns = true;
+  }
+
+  /** What a statement is, to those who speak of it: the position that it declares, else the reason. */
+  of(id: string): Draft | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The position that a statement takes or serves. */
+  positionOf(id: string): Draft | undefined {
+    return this.said.get(id)?.position;
+  }
+
+  take(claim: Claim): void {
+    this.#claims.set(claim.id, claim);
+    const edges = edgesOf(claim, []).filter(({ to }) => this.#byId.has(to) && byNumber(to, claim.id) < 0);
+    const taken = this.#enter(claim);
+    const position = taken ?? this.#current.get(claim.author) ?? this.#servedBy(claim, edges);
+    const isDeclaration = taken !== undefined && declares(claim);
+    const serves = claim.act === "informs" || claim.act === "closes" ? undefined : position;
+    const speaker = isDeclaration ? undefined : this.#reason(claim, serves);
+    if (isDeclaration) this.#byId.set(claim.id, taken);
+    for (const id of retractedBy(claim, (one) => this.#claims.get(one))) this.#retract(id, claim);
+    this.#close(claim);
+    if (speaker !== undefined) for (const edge of edges) this.#relate(edge, claim, speaker);
+    const countered = new Set<string>();
+    for (const { to, type } of edges) {
+      const author = this.#claims.get(to)?.author;
+      if (type === "counters" && author !== undefined && author !== claim.author) countered.add(author);
+    }
+    const said: Said = { claim, countered, position, speaker, isTested: false };
+    this.said.set(claim.id, said);
+    if (speaker !== undefined) this.judge.hold(speaker);
+    this.#turns.take(said, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
+  }
+
+  /** The position that a claim takes, which its author holds from here on. */
+  #enter(claim: Claim): Draft | undefined {
+    const wording = this.#wordings.of(claim.id);
+    if (!wording) return undefined;
+    const key = this.#wordings.positions[wording.index] ?? wording.index;
+    let position = this.#positions.get(key);
+    if (!position) {
+      position = this.#draft(claim, this.judge.addPosition(claim.confidence ?? UNSTATED), true, undefined);
+      this.judge.hold(position.node);
+      this.#positions.set(key, position);
+    } else {
+      const founder = position.claims[0]?.author;
+      if (claim.author === founder && claim.confidence !== undefined) {
+        this.judge.weigh(position.node, claim.confidence);
+      }
+      this.#say(position, claim);
+    }
+    const before = this.#current.get(claim.author);
+    this.#current.set(claim.author, position);
+    this.#refresh(position);
+    const isLeft = claim.statement.content.positionShift === "major" && this.#causes(claim).length > 0;
+    if (before && before !== position && isLeft) {
+      before.left.add(claim.author);
+      this.#refresh(before);
+    }
+    return position;
+  }
+
+  #causes(claim: Claim): string[] {
+    return citedCauses(claim, (id) => this.#claims.get(id));
+  }
+
+  /** Who holds no position speaks for the first that they support. */
+  #servedBy(claim: Claim, edges: readonly Edge[]): Draft | undefined {
+    if (claim.role === "expert") return undefined;
+    const supported = edges.find(({ type }) => type === "supports");
+    return supported && this.positionOf(supported.to);
+  }
+
+  /** @returns the node of the reason that a claim gives, or of a copy */
+  #reason(claim: Claim, serves: Draft | undefined): number {
+    const words = reasonKey(claim);
+    const key = `${serves ? serves.index : claim.author} ${words}`;
+    const known = words === "" ? undefined : this.#reasons.get(key);
+    const draft = known ?? this.#draft(claim, this.#addReason(claim), false, serves);
+    this.#byId.set(claim.id, draft);
+    if (words !== "") this.#reasons.set(key, draft);
+    const speaker = known ? this.judge.copy(draft.node) : draft.node;
+    if (serves && draft.given === undefined && isGivenFor(claim)) {
+      draft.given = claim.id;
+      this.judge.serve(speaker, serves.node);
+    }
+    if (known) {
+      this.#say(draft, claim);
+      this.#refresh(draft);
+    } else {
+      if (serves) this.judge.speakFor(draft.node, serves.node);
+      serves?.servants.push(draft);
+      if (serves?.isWithdrawn) this.judge.withdraw(draft.node);
+    }
+    return speaker;
+  }
+
+  #addReason = (claim: Claim): number => this.judge.add(claim.confidence ?? UNSTATED, evidenceOf(claim));
+
+  #draft(claim: Claim, node: number, isPosition: boolean, serves: Draft | undefined): Draft {
+    const draft: Draft = {
+      ...{ index: this.drafts.length, node, isPosition, claims: [claim], authors: new Set([claim.author]) },
+      ...{
+        left: new Set<string>(),
+        takenBack: new Map<string, string>(),
+        serves,
+        servants: [],
+        retractedAt: undefined,
+        isWithdrawn: false,
+      },
+      ...{ tested: 0, given: undefined },
+    };
+    this.drafts.push(draft);
+    return draft;
+  }
+
+  #say(draft: Draft, claim: Claim): void {
+    draft.claims.push(claim);
+    draft.authors.add(claim.author);
+    draft.left.delete(claim.author);
+    draft.retractedAt = undefined;
+  }
+
+  #relate({ to, type, confidence, bearingOn }: Edge, claim: Claim, speaker: number): void {
+    const [own, target] = [this.#byId.get(claim.id), this.#byId.get(to)];
+    if (!own || !target || (type !== "counters" && type !== "supports" && type !== "extends")) return;
+    if (bearingOn !== undefined) {
+      const end = this.#byId.get(bearingOn);
+      if (end && end !== target && type === "counters") this.judge.undercut(speaker, target.node, end.node, confidence);
+      return;
+    }
+    // Who questions how a position is put that they share does not attack the position.
+    if (target === own || target === own.serves) return;
+    if (type === "extends" && (target.isPosition || target.index > own.index)) return;
+    if (type === "counters") this.#counter(own, target);
+    this.judge.relate(type, speaker, target.node, confidence);
+  }
+
+  #counter(by: Draft, target: Draft): void {
+    const known = this.#answers.get(target);
+    if (known) known.add(by);
+    else this.#answers.set(target, new Set([by]));
+  }
+
+  /** An author takes back what an own message declared or gave as a reason. */
+  #retract(id: string, claim: Claim): void {
+    const draft = this.#byId.get(id);
+    // Whoever says a thing again with the same message has not taken it back.
+    if (!draft || draft.claims.at(-1) === claim) return;
+    draft.left.add(claim.author);
+    draft.takenBack.set(claim.author, claim.id);
+    draft.retractedAt = claim.step;
+    this.#refresh(draft);
+  }
+
+  /** Tells the judge whether everybody has left a position, or taken a claim back. */
+  #refresh(draft: Draft): void {
+    const isLeft = [...draft.authors].every((author) => draft.left.has(author));
+    if (draft.retractedAt !== undefined && isLeft) this.judge.retract(draft.node);
+    else this.judge.restore(draft.node);
+    const isChanged = draft.isWithdrawn !== isLeft;
+    draft.isWithdrawn = isLeft;
+    if (isChanged) for (const reason of draft.servants) this.judge.withdraw(reason.node, isLeft);
+    const held = draft.isPosition ? [] : isChanged ? draft.claims : draft.claims.slice(0, 1);
+    for (const { id } of held) this.#hold(this.said.get(id));
+  }
+
+  /** In the closing turn an author concedes or maintains each of their objections that was answered. */
+  #close(claim: Claim): void {
+    for (const { targetId, maintains } of closingsOf(claim)) {
+      const objection = this.#claims.get(targetId)?.author === claim.author ? this.#byId.get(targetId) : undefined;
+      if (!objection || objection.isPosition) continue;
+      if (!maintains) {
+        this.#retract(targetId, claim);
+        continue;
+      }
+      for (const answer of [...(this.#answers.get(objection) ?? [])]) {
+        const [from, to] = [objection.claims[0]?.id ?? targetId, answer.claims[0]?.id ?? ""];
+        this.judge.relate("counters", objection.node, answer.node);
+        this.#counter(objection, answer);
+        this.maintained.push({ from, to, author: claim.author, round: claim.round });
+      }
+    }
+  }
+
+  #test(said: Said): void {
+    this.#hold(said);
+    const { position, claim } = said;
+    const [first] = this.#byId.get(claim.id)?.claims ?? [];
+    if (first && first !== claim) this.#hold(this.said.get(first.id));
+    if (!position || claim.position === undefined) return;
+    position.tested += said.isTested ? 1 : -1;
+    if (position.tested === 0) this.judge.hold(position.node);
+    else if (position.tested === 1 && said.isTested) this.judge.release(position.node);
+  }
+
+  #hold(said: Said | undefined): void {
+    if (said?.speaker === undefined) return;
+    if (this.isTested(said)) this.judge.release(said.speaker);
+    else this.judge.hold(said.speaker);
+  }
+
+  /**
+   * Whether a reason, or a copy of one, is relied on firmly: everybody whom it counters had a turn, and, where somebody
+   * took it back, a tested statement still upholds it. What everybody took back needs no test.
+   */
+  isTested({ claim, isTested }: Said): boolean {
+    const draft = this.#byId.get(claim.id);
+    if (!draft || draft.isWithdrawn) return true;
+    if (!isTested || draft.takenBack.size === 0 || draft.claims[0] !== claim) return isTested;
+    return draft.claims.some(({ id, author }) => {
+      const since = draft.takenBack.get(author);
+      return (since === undefined || byNumber(id, since) > 0) && this.said.get(id)?.isTested === true;
+    });
+  }
+}

@@ -1,0 +1,163 @@
+import { byNumber, type Claim } from "./claim.ts";
+import { edgesOf } from "./edge.ts";
+import type { JudgedPair } from "./judgements.ts";
+import { ofClaim } from "./of-claim.ts";
+import { retractedBy } from "./own-words.ts";
+import { likeness, normalise } from "./text.ts";
+
+/** A position in somebody's words, and all statements that take it in these words. */
+export interface Wording {
+  readonly index: number;
+  readonly text: string;
+  readonly claims: Claim[];
+}
+
+/** From here on two wordings by one author are taken for one position. */
+const SAME_POSITION = 0.5;
+
+/**
+ * Which statements take one position. Wordings come from the words: the same words (but for case and punctuation) are
+ * one wording, whoever says them; further, one author restates their own position when they argue for it in the same
+ * round, when their response says that it did not shift, and when a later wording is like the former one; but not when
+ * they take the former one back with the same words, nor where the two were judged apart.
+ *
+ * Wordings are one position where they were judged the same, and, where nothing was judged of them, when a holder of
+ * the one supports the statement that brought the other, and nobody who takes either counters a statement of the other.
+ * What was judged or countered apart is never drawn together through a third.
+ */
+export class Wordings {
+  readonly list: Wording[] = [];
+  /** By wording: the first wording of the same position. */
+  positions: number[] = [];
+  readonly #byText = new Map<string, Wording>();
+  readonly #byId = new Map<string, Wording>();
+  readonly #claims = new Map<string, Claim>();
+  readonly #current = new Map<string, Wording>();
+  readonly #judged: readonly JudgedPair[];
+  readonly #partedIds: ReadonlySet<string>;
+  /** Pairs of wordings of which the first supports the statement that brought the second, in order. */
+  readonly #supports = new Map<string, readonly [number, number]>();
+  readonly #counters = new Set<string>();
+
+  constructor(judged: readonly JudgedPair[] = []) {
+    this.#judged = judged;
+    const last = new Map(
+      judged.flatMap(({ a, b, judged: what }) => (what === "compatible" ? [] : [[pair(a, b), what]])),
+    );
+    this.#partedIds = new Set([...last].flatMap(([key, what]) => (what === "apart" ? [key] : [])));
+  }
+
+  of(id: string): Wording | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** @returns whether positions that were two are now one, or one is now two */
+  take(claim: Claim): boolean {
+    this.#claims.set(claim.id, claim);
+    const isNew = this.#enter(claim);
+    if (isNew) this.positions.push(this.positions.length);
+    const mayChange = this.#relate(claim) || this.#judged.length > 0;
+    if (!mayChange) return false;
+    const known = this.positions;
+    this.positions = this.#drawnTogether();
+    return known.some((position, index) => position !== this.positions[index]);
+  }
+
+  /** Pairs of messages whose positions were judged compatible. */
+  compatible(): (readonly [string, string])[] {
+    return this.#judged.flatMap(({ a, b, judged }) => (judged === "compatible" ? [[a, b] as const] : []));
+  }
+
+  /** Enters a claim that takes a position. @returns whether its wording is new */
+  #enter(claim: Claim): boolean {
+    const { position, author } = claim;
+    if (position === undefined) return false;
+    const key = normalise(position);
+    const before = this.#current.get(author);
+    const isTakenBack = retractedBy(claim, (id) => this.#claims.get(id)).some(
+      (id) => this.#claims.get(id)?.act === "declares" && this.#byId.get(id) === before,
+    );
+    const own = before && !isTakenBack && restates(claim, before) ? before : undefined;
+    const same = [this.#byText.get(key), own].find((one) => one && !this.#isParted(claim, one));
+    const wording = same ?? { index: this.list.length, text: position, claims: [] };
+    if (!same) this.list.push(wording);
+    this.#byText.set(key, wording);
+    this.#byId.set(claim.id, wording);
+    wording.claims.push(claim);
+    this.#current.set(author, wording);
+    return !same;
+  }
+
+  #isParted(claim: Claim, wording: Wording): boolean {
+    return this.#partedIds.size > 0 && wording.claims.some(({ id }) => this.#partedIds.has(pair(id, claim.id)));
+  }
+
+  /** @returns whether that may draw positions together or part them */
+  #relate(claim: Claim): boolean {
+    const own = this.#byId.get(claim.id);
+    if (!own || claim.role !== "expert") return false;
+    let mayChange = false;
+    for (const { to, type } of edgesOf(claim, [])) {
+      const other = this.#byId.get(to);
+      if (!other || other === own || byNumber(to, claim.id) >= 0) continue;
+      const isOne = this.positions[own.index] === this.positions[other.index];
+      if (type === "counters") {
+        const key = pair(String(own.index), String(other.index));
+        mayChange ||= isOne && !this.#counters.has(key);
+        this.#counters.add(key);
+      }
+      const isBrought = other.claims[0]?.id === to || this.#claims.get(to)?.act === "declares";
+      const key = `${own.index} ${other.index}`;
+      if (type !== "supports" || !isBrought || this.#supports.has(key)) continue;
+      this.#supports.set(key, [own.index, other.index]);
+      mayChange ||= !isOne;
+    }
+    return mayChange;
+  }
+
+  /** By wording the first wording of the same position. */
+  #drawnTogether(): number[] {
+    const first = this.list.map((_, index) => index);
+    const members = this.list.map((_, index) => [index]);
+    const judged = new Map<string, readonly [number, number, string]>();
+    for (const { a, b, judged: what } of this.#judged) {
+      const [x, y] = [this.of(a)?.index, this.of(b)?.index];
+      if (x === undefined || y === undefined || x === y || what === "compatible") continue;
+      const key = pair(String(x), String(y));
+      judged.delete(key);
+      judged.set(key, [x, y, what]);
+    }
+    const join = (x: number, y: number, isApart: (key: string) => boolean): void => {
+      const [a, b] = [Math.min(first[x] ?? x, first[y] ?? y), Math.max(first[x] ?? x, first[y] ?? y)];
+      const [into, from] = [members[a] ?? [], members[b] ?? []];
+      if (a === b || into.some((p) => from.some((q) => isApart(pair(String(p), String(q)))))) return;
+      for (const one of from) first[one] = a;
+      into.push(...from);
+    };
+    const isJudgedApart = (key: string): boolean => judged.get(key)?.[2] === "apart";
+    for (const [x, y, what] of judged.values()) if (what === "same") join(x, y, isJudgedApart);
+    for (const [x, y] of this.#supports.values()) {
+      join(x, y, (key) => isJudgedApart(key) || this.#counters.has(key));
+    }
+    return first;
+  }
+}
+
+/** The same for both orders. */
+export const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+function restates(claim: Claim, before: Wording): boolean {
+  const last = before.claims.findLast((other) => other.author === claim.author);
+  if (claim.act === "argues" && last?.round === claim.round) return true;
+  if (claim.act === "answers") return claim.statement.content.positionShift === "none";
+  return likenessTo(claim)(last?.position ?? before.text) >= SAME_POSITION;
+}
+
+/** How alike a claim's position is to a text. It is asked again and again about its author's former wording. */
+const likenessTo = ofClaim(({ position = "" }) => {
+  let known: { readonly text: string; readonly likeness: number } | undefined;
+  return (text: string): number => {
+    if (known?.text !== text) known = { text, likeness: likeness(position, text) };
+    return known.likeness;
+  };
+});
