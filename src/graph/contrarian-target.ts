@@ -23,14 +23,15 @@ export interface ContrarianTarget {
 /**
  * The strongest consensus: the position with the most holders, weighted by strength. Where the disagreement is
  * already real (two camps at ordinary confidence: the experts attack the consensus themselves),
- * it is the minority that needs the contrarian: the position with the fewest holders, the weakest first, that is
- * not refuted. Undefined while nobody has taken a position.
+ * it is the minority that needs the contrarian: of the positions with fewer holders that are not refuted, the one with
+ * the fewest, the weakest first. Undefined while nobody has taken a position.
  */
 export function contrarianTarget(graph: ArgumentGraph): ContrarianTarget | undefined {
   const live = livePositions(graph);
   const score = disagreement(graph).score;
   const consensus = best(live, (position) => position.holders.length * strengthAt(graph, position.claim));
-  const standing = live.filter((position) => position !== consensus && !isRefuted(statusAt(graph, position.claim)));
+  const most = consensus?.holders.length ?? 0;
+  const standing = live.filter(({ claim, holders: held }) => held.length < most && !isRefuted(statusAt(graph, claim)));
   const minority =
     score > REAL
       ? best(standing, (position) => -position.holders.length - strengthAt(graph, position.claim))
