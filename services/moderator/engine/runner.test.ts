@@ -57,18 +57,42 @@ describe("a swarm discussion under a simulated clock", () => {
     await table.run();
     const rounds = Math.max(...table.floor().map(({ round }) => round));
     expect(rounds).toBeLessThanOrEqual(limits.rounds[1]);
-    const played = new Map<number, number>();
+    const turns = new Map<number, Set<string>>();
     for (const id of [...ids, "contrarian", "cross-domain"]) {
       for (const said of table.messages(`say.${id}`, "statement")) {
         const turn = String(said.body.turn);
         if (turn.includes(".positions.")) continue;
         const round = Number(/^r(\d+)\./.exec(turn)?.[1]);
-        played.set(round, (played.get(round) ?? 0) + 1);
+        turns.set(round, (turns.get(round) ?? new Set()).add(turn));
       }
     }
     const words = mode === "deep" ? 2 : 0;
-    for (const [round, calls] of played)
-      expect(calls + words, `round ${round}`).toBeLessThanOrEqual(limits.callsPerRound[1]);
+    for (const [round, { size }] of turns)
+      expect(size + words, `round ${round}`).toBeLessThanOrEqual(limits.callsPerRound[1]);
+    // The bound switches the gate off in no mode: everybody has had the one repair, and stands without a flag.
+    for (const id of ids) {
+      const said = table
+        .messages(`say.${id}`, "statement")
+        .filter(({ body }) => String(body.turn).startsWith("r1.arguments."));
+      expect(said, id).toHaveLength(2);
+    }
+    expect(table.floor().filter(({ flags }) => flags !== undefined)).toEqual([]);
+  });
+
+  it("returns to a worker once, not at all where the budget is spent, and then takes what it says with a flag", async () => {
+    verifies("SD-01");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", (turn, attempt) => {
+      const good = agreeable(turn, attempt) as Record<string, unknown>;
+      return turn.body.phase === "argument" ? { ...good, reasoning: "as r9-msg-999 says" } : good;
+    });
+    await table.start({ mode: "lightweight" });
+    await table.run();
+    const returned = table.messages("inbox.expert.ada", "returned").filter(({ round }) => round === 1);
+    expect(returned.map(({ body }) => body.attemptsLeft)).toEqual([1]);
+    const argued = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
+    expect(argued?.flags).toEqual(["unknown_citation"]);
+    expect(argued?.references.map(({ targetId }) => targetId)).not.toContain("r9-msg-999");
   });
 
   it("keeps sealed positions from the floor until all are in", async () => {

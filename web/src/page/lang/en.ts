@@ -490,6 +490,7 @@ export const en = {
   rules: {
     falsifier: "What would change your mind is missing",
     unknown_citation: "A message is cited that is not there",
+    unknown_passage: "A document does not say that, or not there",
     cites_another: "It builds on nobody else",
     steel_man: "A steel man is missing",
     shift_cause: "A shift names no cause",

@@ -476,6 +476,7 @@ export const zh: Words = {
   rules: {
     falsifier: "缺少会使您改变看法的证据",
     unknown_citation: "引用了不存在的消息",
+    unknown_passage: "文档中没有所引的内容",
     cites_another: "没有依据他人的发言",
     steel_man: "缺少善意重述",
     shift_cause: "转变没有写明起因",
