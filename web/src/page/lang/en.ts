@@ -427,6 +427,7 @@ export const en = {
     returned: "Your answer came back. Mend this and send it again:",
     attemptsLeft: (n: number) =>
       n === 0 ? "This is the last attempt." : `${many(n, "attempt", "attempts")} left after this.`,
+    hints: "Before you send, you may want to look at this. Nothing comes back for it:",
     toField: "To the field",
     speakFor: (name: string) => `You speak as ${name}.`,
     against: "Opposed to you by design:",

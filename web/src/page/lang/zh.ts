@@ -413,6 +413,7 @@ export const zh: Words = {
     late: "您的回答晚于截止时间，未列入发言。下一步会再次询问您。",
     returned: "您的回答被退回。请修正后再次发送：",
     attemptsLeft: (n) => (n === 0 ? "这是最后一次机会。" : `此后还有 ${n} 次机会。`),
+    hints: "发送前不妨看看以下几点，不会因此被退回：",
     toField: "转到该项",
     speakFor: (name) => `您以“${name}”的身份发言。`,
     against: "按设计与您对立：",
