@@ -77,6 +77,7 @@ describe("the gate among models", () => {
         expect(requests(kind).filter(isMending), kind).toHaveLength(spoken(kind).length);
         expect(requests(kind).filter(isReturned), kind).toHaveLength(spoken(kind).length);
       }
+      expect(progress).toMatch(/statements were returned and asked for again/);
       for (const shown of [progress, report]) expect(shown).toContain("it cites a message that is not there");
     },
   );

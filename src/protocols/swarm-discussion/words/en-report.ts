@@ -28,6 +28,10 @@ export const enReport = {
   flagged: (rules: readonly string[]) => ` ⚠ accepted although: ${rules.join(", ")}`,
   /** What stands for a rule of the gate. */
   rule: (rule: string) => RULES[rule] ?? rule,
+  repairs: (n: number) =>
+    n === 1
+      ? "1 statement was returned and asked for again, apart from the round's bound on calls."
+      : `${n} statements were returned and asked for again, apart from the round's bound on calls.`,
   names: (names: readonly string[]) => names.join(", "),
 
   position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,

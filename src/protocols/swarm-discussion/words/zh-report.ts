@@ -22,6 +22,7 @@ export const zhReport: ReportWords = {
   cited: (targets) => `${targets.map(({ relation, ids }) => `${relation} ${ids.join("、")}`).join("；")}——`,
   flagged: (rules) => ` ⚠ 带标记接受：${rules.join("、")}`,
   rule: (rule) => RULES[rule] ?? rule,
+  repairs: (n) => `有 ${n} 条陈述被退回并重新作答，不计入本轮的调用上限。`,
   names: (names) => names.join("、"),
 
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
