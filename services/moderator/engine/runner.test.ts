@@ -77,9 +77,16 @@ describe("a swarm discussion under a simulated clock", () => {
       expect(said, id).toHaveLength(2);
     }
     expect(table.floor().filter(({ flags }) => flags !== undefined)).toEqual([]);
+    const repairs = table
+      .messages("phase", "progress")
+      .flatMap(({ round, body }) => (round === 1 ? [body.repairs] : []));
+    expect(repairs.filter((n) => n !== undefined)).toEqual([ids.length]);
+    // Nor do repairs take a call from the moderator's words.
+    const worded = table.thoughts.filter((purpose) => purpose === "quality_gate");
+    expect(worded).toHaveLength(mode === "deep" ? rounds : 0);
   });
 
-  it("returns to a worker once, not at all where the budget is spent, and then takes what it says with a flag", async () => {
+  it("returns to a worker once, and then takes what it says with a flag", async () => {
     verifies("SD-01");
     table.analysis = analysisOf(["ada", "ben"]);
     table.players.set("ada", (turn, attempt) => {
@@ -93,6 +100,42 @@ describe("a swarm discussion under a simulated clock", () => {
     const argued = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
     expect(argued?.flags).toEqual(["unknown_citation"]);
     expect(argued?.references.map(({ targetId }) => targetId)).not.toContain("r9-msg-999");
+  });
+
+  it("returns nothing to a worker where the budget has no call left for it", async () => {
+    verifies("SD-01", "BY-10");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", (turn, attempt) => {
+      const good = agreeable(turn, attempt) as Record<string, unknown>;
+      return turn.body.phase === "argument" ? { ...good, steelMan: [] } : good;
+    });
+    // The analysis and two positions leave one call.
+    await table.start({ mode: "lightweight", budgetCalls: 4 });
+    await table.run();
+    expect(table.messages("inbox.expert.ada", "returned")).toEqual([]);
+    const argued = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
+    expect(argued?.flags).toEqual(["steel_man"]);
+  });
+
+  it("looks up what is cited from the discussion's documents", async () => {
+    verifies("SD-16");
+    table.analysis = analysisOf(["ada", "ben"]);
+    const document = { path: "ops.md", piece: 0, pieces: 1, text: "Four people share the pager." };
+    const given = compose("context", "document", table.stamp("user"), document);
+    await table.bus.publish(subjects.context(DISCUSSION), given);
+    for (const [id, cited] of [
+      ["ada", "ops.md:1"],
+      ["ben", "ops.md:7"],
+    ] as const) {
+      table.players.set(id, (turn, attempt) => {
+        const good = agreeable(turn, attempt) as Record<string, unknown>;
+        return turn.body.phase === "argument" ? { ...good, reasoning: `4 people, says ${cited}` } : good;
+      });
+    }
+    await table.start({ mode: "lightweight" });
+    await table.run();
+    const argued = table.floor().filter(({ type, round }) => type === "argument" && round === 1);
+    expect(argued.map(({ flags }) => flags)).toEqual([undefined, ["unknown_passage"]]);
   });
 
   it("keeps sealed positions from the floor until all are in", async () => {

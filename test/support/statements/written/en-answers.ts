@@ -7,7 +7,7 @@ const hinted = (rules: string) => phrasesFor("billing", rules, "");
 const returned = (rules: string) => phrasesFor("billing", rules, rules);
 const documents = phrasesFor("billing-documents", "", "");
 const nowhere = phrasesFor("billing-documents", "unknown_passage", "unknown_passage");
-const { argues, holds, shifts } = statementsFor("billing");
+const { argues, attacks, holds, shifts } = statementsFor("billing");
 
 /** What has to be returned, and for nothing else. */
 const must = (rule: string, ...statements: readonly Omit<Labelled, "breaks">[]): Labelled[] =>
@@ -56,6 +56,23 @@ export const ANSWERS_EN: readonly Labelled[] = [
       "two rotations",
     ),
     holds("ops", "Keep it.", "It does not apply.", "another team", ["counters 8 other team"]),
+  ),
+  ...must(
+    "steel_man",
+    attacks(
+      ["all keep one database", "the replica is never behind", "reports are a day old"],
+      [7, "it names no replica"],
+      "On 2 May the replica was 6 hours behind and the dunning letters went out twice.",
+      ["counters 7 the replica"],
+      {},
+    ),
+    attacks(
+      ["nobody wants two pagers", "that nights stay quiet", "four people burn out"],
+      [5, "counts heads only"],
+      "Two of the four have small children; one long night a week and the rota is three.",
+      ["counters 5 heads"],
+      { 6: "eleven days are too many for a change of a rate" },
+    ),
   ),
   ...must(
     "cites_another",
