@@ -4,7 +4,9 @@ import { citationsResolve } from "../../../../services/moderator/gate/citations-
 import { floorOf, type Labelled } from "../../../../test/support/statements/index.ts";
 import { statementsFor } from "../../../../test/support/statements/make.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { StatementKind } from "../../protocol.ts";
 import { FloorGraph, type Rule } from "../../rule.ts";
+import { KINDS } from "../kinds/index.ts";
 import { authority } from "./authority.ts";
 import { bareAgreement } from "./bare-agreement.ts";
 import { citesAnother } from "./cites-another.ts";
@@ -35,6 +37,26 @@ const shifting = (causes: number[], why: string, extra: Record<string, unknown> 
 const comparing = (told: string, map: [string, string] = ["tax", "a train"], misfit = "no rails", end = "no rails") =>
   compares(["waiting", "Railways"], told, [map], [misfit], ["divide", end], ["extends 6 waiting"]);
 const DAGEN_H = "On 3 September 1967 Sweden changed to driving on the right.";
+
+describe("the rules that return", () => {
+  it("are held to by the kinds that they concern, and no word list is among them", () => {
+    const held = Object.entries(KINDS as Readonly<Record<string, StatementKind>>).map(([kind, { rules = [] }]) => [
+      kind,
+      rules,
+    ]);
+    expect(Object.fromEntries(held)).toEqual({
+      position_declaration: [falsifier],
+      unshared_information: [],
+      opening: [],
+      argument: [falsifier, citesAnother, steelMan],
+      stress_test: [steelMan],
+      response: [citesAnother, steelMan, shiftCause, shiftBasis],
+      analogy: [],
+      quality_gate: [prematureSynthesis],
+      synthesis: [prematureSynthesis],
+    });
+  });
+});
 
 describe("each rule of the gate, alone", () => {
   it("falsifier: quotes the spot, names the field and gives an example, in the language of the discussion", () => {
