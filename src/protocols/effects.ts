@@ -32,8 +32,6 @@ export interface Ask {
   readonly sealed: boolean;
   /** At least so many; with fewer at the deadline, the deadline is extended once. */
   readonly quorum: number;
-  /** Returns that may still cost a model call in this round; seats are not bound by it. */
-  readonly repairs: number;
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */
   readonly computed?: unknown;
   readonly correction?: string;
@@ -52,6 +50,8 @@ export interface AskResult {
   readonly usage: Usage;
   /** Statements that were returned to their authors. */
   readonly returns: number;
+  /** Second answers that returns cost: those of models and other workers. Absent in old journals. */
+  readonly repairs?: number;
 }
 
 /** Ask the user; `unattended` discussions take the recommended answer. */

@@ -22,8 +22,13 @@ export interface StatementKind<T = unknown> {
   readonly label: Readonly<Record<Lang, string>>;
   /** The content. Its JSON Schema goes out with every turn, descriptions included. */
   readonly schema: z.ZodType<T>;
-  /** What a statement that fits its schema is held to, in this order. Default: that its citations resolve, no more. */
+  /**
+   * What a statement that fits its schema is held to, in this order: checks with a definite answer, since they return it.
+   * Default: that its citations resolve, no more.
+   */
   readonly rules?: readonly Rule[];
+  /** What a person is told before they send: by words, so it may be wrong, and returns nothing. Default: nothing. */
+  readonly hints?: readonly Rule[];
   /** Field and reason for a content without it, said in place of the schema's own words. */
   readonly missing?: Readonly<Record<string, (context: RuleContext) => Reason>>;
   /** What to do, for people, programs and models alike. It names messages by id and repeats nobody's text. */

@@ -1,6 +1,7 @@
 import { ArgumentGraph, allText, recordsOf } from "#graph";
 import { tokens } from "#lib/tokens";
 import { type FloorStatement, type Lang, messageIdsIn, type Participant, type Reason } from "#wire";
+import type { Documents } from "./documents.ts";
 
 /** What the gate looks at: a statement that wants onto the floor, as its schema reads it. */
 export interface Statement {
@@ -9,13 +10,18 @@ export interface Statement {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** Who is at the table, and the language in which reasons are given. */
+/** Who is at the table, the language in which reasons are given, and what they can look up. */
 export interface RuleContext {
   readonly participants: readonly Participant[];
   readonly lang: Lang;
+  /** The documents given with the discussion. Absent: unknown here, so what is cited from them is not checked. */
+  readonly documents?: Documents;
 }
 
-/** A rule of the gate: why a statement must not pass yet; empty where it may. */
+/**
+ * What can be said against a statement; empty where nothing can. As a rule of the gate it checks what has a definite
+ * answer, and returns the statement; as a hint it goes by words, and tells a person before they send.
+ */
 export type Rule = (statement: Statement, graph: FloorGraph, context: RuleContext) => Reason[];
 
 /** What was said, in lower case, and its words. */

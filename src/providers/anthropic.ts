@@ -70,7 +70,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
         params = { ...params, max_tokens: 2 * params.max_tokens };
         continue;
       }
-      const parsed = parseAnswer(reply.text, request.schema, lang);
+      const parsed = parseAnswer(reply.text, (repaired && request.atLeast) || request.schema, lang);
       if (parsed.ok) {
         return { content: parsed.content, origin: { provider: "anthropic", model, isModel: true }, usage: call.usage };
       }

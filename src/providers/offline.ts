@@ -22,7 +22,7 @@ export function offlineProvider(clock: Clock = systemClock): Provider {
         throw new ProviderError("timeout", `the deadline of this ${request.purpose} had passed before it was begun`);
       }
       const content = request.byRule ? await request.byRule(request.facts) : computedFor(request);
-      const parsed = request.schema.safeParse(content);
+      const parsed = (request.atLeast ?? request.schema).safeParse(content);
       if (!parsed.success) {
         throw new ProviderError(
           "invalid_answer",

@@ -54,6 +54,8 @@ export interface ModelRequest<T = unknown> {
   readonly prompt: readonly PromptBlock[];
   /** What the answer must be. Providers that can, enforce it; all parse with it. */
   readonly schema: z.ZodType<T>;
+  /** What an answer must be after its repair, where somebody still judges what the schema asks beyond this. Default: `schema`. */
+  readonly atLeast?: z.ZodType<T>;
   readonly facts: Facts;
   /** How it is answered where no model takes part. Default: with what was computed (`facts.computed`). */
   readonly byRule?: (facts: Facts) => unknown;

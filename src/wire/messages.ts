@@ -87,6 +87,11 @@ export const Progress = z.object({
   answered: z.int().min(0).optional(),
   absent: z.array(z.object({ participant: Name, reason: z.string() })).optional(),
   usage: Usage.optional().describe("of this step"),
+  repairs: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("statements that a model was asked for again, apart from the round's bound on calls"),
 });
 export type Progress = z.infer<typeof Progress>;
 

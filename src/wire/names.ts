@@ -41,6 +41,32 @@ export function parseMessageId(id: string): { round: number; number: number } | 
 
 export const MessageId = z.string().regex(MESSAGE_ID, "a message id such as r1-msg-003");
 
+/** An id with a slip: other zero padding, upper case, another mark between its parts, or none. */
+const SLIP =
+  /(?<![\p{L}\p{N}_-])r[ _-]?0*([1-9]\d{0,3})[ _.:/-]{0,2}(?:msg|message)[ _#-]{0,2}0*(\d{1,6})(?![\p{L}\p{N}_])/giu;
+/** A value that is nothing but an id between brackets or other marks. */
+const WRAPPED = /^[\s"'`#@<([{“]*(r[1-9]\d{0,3}-msg-\d{3,6})[\s"'`>)\]}”.,;:]*$/;
+
+/** Levels of a content that are looked into: no schema has more, and a hostile content would overflow the stack. */
+const DEPTH = 16;
+
+/**
+ * A content in which every message id with a slip that can mean one of the known messages only is corrected:
+ * `r1-msg-3`, `R1-MSG-003`, `[r1-msg-003]`. Everything else stays as it is; what is not known is not guessed.
+ */
+export function mendIds(content: unknown, known: { has(id: string): boolean }, depth = 0): unknown {
+  if (typeof content === "string") {
+    const mended = content.replace(SLIP, (found, round: string, number: string) => {
+      const id = `r${round}-msg-${String(Number(number)).padStart(3, "0")}`;
+      return !known.has(found) && known.has(id) ? id : found;
+    });
+    return WRAPPED.exec(mended)?.[1] ?? mended;
+  }
+  if (typeof content !== "object" || content === null || depth >= DEPTH) return content;
+  if (Array.isArray(content)) return content.map((item) => mendIds(item, known, depth + 1));
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, mendIds(value, known, depth + 1)]));
+}
+
 /** Every distinct message id that stands in a text, in the order of first appearance. */
 export function messageIdsIn(text: string): string[] {
   return [...new Set(text.match(/\br[1-9]\d{0,3}-msg-\d{3,6}\b/g) ?? [])];

@@ -1,7 +1,8 @@
 import { readSeatUpToNow } from "#client";
 import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import type { Participant } from "#wire";
+import { hintsAt } from "#protocols/hints";
+import type { Participant, Reason } from "#wire";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { unableKey } from "./steward.ts";
@@ -102,6 +103,17 @@ export class SeatDesk {
       await following.news(until - systemClock.now(), signal);
       signal.throwIfAborted();
     }
+  }
+
+  /**
+   * What to look at in an answer before it is sent. Nothing is recorded.
+   * @throws Refusal for a turn that is unknown
+   */
+  async hints(turn: string, content: unknown, signal: AbortSignal): Promise<Reason[]> {
+    const found = (await this.history(signal)).turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    const state = await this.#services.projections.get(this.#id, signal);
+    return hintsAt(state, this.#seat, found.message.body.phase, content);
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */

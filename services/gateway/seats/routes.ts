@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie } from "hono/cookie";
-import { nameOf, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
+import { nameOf, openTurn, type Projection, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { WireError } from "#wire";
 import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
@@ -9,6 +9,7 @@ import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
 import { SeatDesk, type SubmitResult } from "./desk.ts";
+import type { Holding } from "./holders.ts";
 import { shortTurn, wholeTurn } from "./turn-view.ts";
 
 /** Default wait for an answer's fate, in seconds: well within a request's deadline. */
@@ -83,6 +84,22 @@ const answer = define({
   },
 });
 
+const hint = define({
+  method: "post",
+  path: "/{id}/seats/{seat}/turns/{turn}/hints",
+  summary: "What to look at in an answer before it is sent",
+  description: "Judged by words, so it may be wrong. Nothing is sent, recorded or returned for it.",
+  tags,
+  who,
+  request: { params: turnParams, body: body(z.looseObject({ content: z.unknown() })) },
+  answers: {
+    200: {
+      description: "The hints",
+      json: z.object({ hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })) }),
+    },
+  },
+});
+
 const unable = define({
   method: "post",
   path: "/{id}/seats/{seat}/turns/{turn}/unable",
@@ -139,17 +156,7 @@ export function seatRoutes(services: Services): Api {
     const id = named("id", c.req.valid("param").id);
     viewOf(c.get("caller"), id);
     const [state, taken] = await Promise.all([projections.get(id, c.get("signal")), holders.list(id)]);
-    const seats = seatsOf(state).map((participant) => {
-      const self = tableOf(state).participants.find((one) => one.id === participant);
-      const holding = taken.find((one) => one.participant === participant && !one.vacant);
-      return {
-        participant,
-        name: nameOf(state, participant),
-        ...(self?.persona ? { persona: self.persona } : {}),
-        taken: holding !== undefined,
-        ...(holding ? { since: holding.since } : {}),
-      };
-    });
+    const seats = seatsOf(state).map((participant) => listed(state, participant, taken));
     return c.json({ seats }, 200);
   });
 
@@ -204,6 +211,12 @@ export function seatRoutes(services: Services): Api {
     return c.json(outcome, outcome.status === "judging" ? 202 : 200);
   });
 
+  app.openapi(hint, async (c) => {
+    const { desk } = deskOf(c);
+    const hints = await desk.hints(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
+    return c.json({ hints }, 200);
+  });
+
   app.openapi(unable, async (c) => {
     const { desk } = deskOf(c);
     const outcome = await desk.unable(c.req.valid("param").turn, c.req.valid("json").reason, c.get("signal"));
@@ -229,6 +242,19 @@ export function seatRoutes(services: Services): Api {
     return c.body(null, 204);
   });
   return app;
+}
+
+/** A seat in the list, and whether somebody holds it. */
+function listed(state: Projection, participant: string, taken: readonly Holding[]) {
+  const self = tableOf(state).participants.find((one) => one.id === participant);
+  const holding = taken.find((one) => one.participant === participant && !one.vacant);
+  return {
+    participant,
+    name: nameOf(state, participant),
+    ...(self?.persona ? { persona: self.persona } : {}),
+    taken: holding !== undefined,
+    ...(holding ? { since: holding.since } : {}),
+  };
 }
 
 /** The seat's reading once it has an open turn or is over; waits for that up to `ms`. */

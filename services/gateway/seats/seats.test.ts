@@ -115,6 +115,24 @@ describe("a turn", () => {
     expect(await (await table.get(`${SEAT}/turn`)).text()).toBe("");
   });
 
+  it("has hints for a draft, of which nobody else hears", async () => {
+    verifies("SD-24");
+    give("t1");
+    const hints = async (content: unknown, name = "t1"): Promise<Response> =>
+      table.post(`${SEAT}/turns/${name}/hints`, { content });
+    const draft = { position: "no", reasoning: "Best practice says so.", wouldChangeIf: "a better idea" };
+    const response = await hints(draft);
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { hints: [{ rule: "falsifier", path: "wouldChangeIf" }, { rule: "specificity" }, { rule: "authority" }] },
+    ]);
+    for (const odd of [null, "text", [], { references: [null, 3, { targetId: {} }], steelMan: "x" }]) {
+      expect((await hints(odd)).status, JSON.stringify(odd)).toBe(200);
+    }
+    expect(await answers()).toEqual([]);
+    await expectProblem(await hints(draft, "t9"), 404, "there is no turn t9");
+  });
+
   it("that is unknown, over or declined takes no answer", async () => {
     await expectProblem(await answer({}), 404, "there is no turn t1");
     give("t1", "2020-01-01T00:00:00.000Z");

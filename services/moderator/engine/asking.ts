@@ -5,13 +5,14 @@ import { judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import { limitsOf } from "./spending.ts";
 import type { DiscussionState, Said } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
-/** Times that a statement goes back to its author. */
-const MAX_RETURNS = 2;
+/** Times that a statement goes back to its author: to a model once, since each costs a call (SD-01). */
+const RETURNS = { seat: 2, worker: 1 } as const;
 
 /** What asking may read and write. */
 export interface AskingContext extends Waiting, Omit<TurnContext, "discussion" | "floor"> {
@@ -32,7 +33,7 @@ export class Asking {
   readonly #signal: AbortSignal;
   readonly #words: Words;
   #usage: Usage = NO_USAGE;
-  #repairs: number;
+  #repairs = 0;
   #returns = 0;
   /** A request to continue with the answers so far only applies to the step in which it was made. */
   readonly #since: number;
@@ -51,7 +52,6 @@ export class Asking {
     this.#ask = ask;
     this.#signal = signal;
     this.#words = words(context.options.lang);
-    this.#repairs = ask.repairs;
     this.#since = state.begunAt.get(begunId(ask, 1)) ?? state.seq;
     const statementOf = (id: string) => state.byTurn.get(`${ask.key}.${id}`);
     this.#turns = ask.participants.map((participant) => new AskedTurn(ask, participant, statementOf(participant.id)));
@@ -207,9 +207,10 @@ export class Asking {
   }
 
   async #judgeStatement(turn: AskedTurn, said: Said): Promise<void> {
-    const { state, options, protocol } = this.#context;
+    const { state, options, protocol, library } = this.#context;
     const candidate = { kind: this.#ask.kind, author: turn.participant.id, content: said.content };
-    const gate = { floor: state.floor, participants: state.participants, lang: options.lang };
+    const { floor, participants } = state;
+    const gate = { floor, participants, lang: options.lang, documents: library.documents };
     const verdict = judgeStatement(candidate, kindOf(protocol, this.#ask.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
     // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.
@@ -225,15 +226,17 @@ export class Asking {
   }
 
   #mayReturn(turn: AskedTurn): boolean {
-    if (turn.returns >= MAX_RETURNS) return false;
-    return turn.participant.pool === "seat" || this.#repairs > 0;
+    if (turn.returns >= returnsFor(turn)) return false;
+    // A second answer is paid from the discussion's budgets, as every other.
+    const { options, state, clock } = this.#context;
+    return turn.participant.pool === "seat" || limitsOf(options, state, clock.now()).over === undefined;
   }
 
   async #return(turn: AskedTurn, said: Said, reasons: readonly Reason[]): Promise<void> {
     turn.returns += 1;
     this.#returns += 1;
-    if (turn.participant.pool !== "seat") this.#repairs -= 1;
-    const attemptsLeft = MAX_RETURNS + 1 - turn.returns;
+    if (turn.participant.pool !== "seat") this.#repairs += 1;
+    const attemptsLeft = returnsFor(turn) + 1 - turn.returns;
     const body = { turn: turn.id, reasons: [...reasons], attemptsLeft };
     const { desk } = this.#context;
     const at = { round: this.#ask.round, phase: this.#ask.kind };
@@ -297,9 +300,12 @@ export class Asking {
       absent: settled.flatMap((one) => ("absence" in one ? [one.absence] : [])),
       usage: this.#usage,
       returns: this.#returns,
+      repairs: this.#repairs,
     };
   }
 }
+
+const returnsFor = ({ participant }: AskedTurn): number => RETURNS[participant.pool === "seat" ? "seat" : "worker"];
 
 const begunId = (ask: Pick<Ask, "key">, time: number): string => `${ask.key}.begun.${time}`;
 /** Keyed by sequence: message ids are chosen by their authors and may repeat. */

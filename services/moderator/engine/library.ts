@@ -1,5 +1,6 @@
 import type { PassageIndex, WeightedTerm } from "#lib/passages";
 import type { ProtocolDefinition } from "#protocols";
+import { Documents } from "#protocols/documents";
 import type { Passage, Persona } from "#wire";
 
 /** Limits of the passages that one participant reads: their number, and characters in total. */
@@ -12,6 +13,7 @@ export class Library {
   readonly #documents: () => { path: string; text: string }[];
   readonly #query: NonNullable<ProtocolDefinition["passageQuery"]>;
   #index: PassageIndex | undefined;
+  #whole: Documents | undefined;
   /** Cache by persona and topic: a speaker asks the same in every turn of a round. */
   readonly #found = new Map<string, Passage[]>();
 
@@ -26,6 +28,12 @@ export class Library {
     if (this.#index || this.#documents().length === 0) return;
     const { createPassageIndex } = await import("#lib/passages");
     this.#index ??= createPassageIndex(this.#documents());
+  }
+
+  /** The whole documents, for looking up what is cited from them. */
+  get documents(): Documents {
+    if (this.#whole === undefined || this.#whole.isEmpty) this.#whole = new Documents(this.#documents());
+    return this.#whole;
   }
 
   /** Passages for any concern. */

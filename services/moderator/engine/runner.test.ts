@@ -57,18 +57,85 @@ describe("a swarm discussion under a simulated clock", () => {
     await table.run();
     const rounds = Math.max(...table.floor().map(({ round }) => round));
     expect(rounds).toBeLessThanOrEqual(limits.rounds[1]);
-    const played = new Map<number, number>();
+    const turns = new Map<number, Set<string>>();
     for (const id of [...ids, "contrarian", "cross-domain"]) {
       for (const said of table.messages(`say.${id}`, "statement")) {
         const turn = String(said.body.turn);
         if (turn.includes(".positions.")) continue;
         const round = Number(/^r(\d+)\./.exec(turn)?.[1]);
-        played.set(round, (played.get(round) ?? 0) + 1);
+        turns.set(round, (turns.get(round) ?? new Set()).add(turn));
       }
     }
     const words = mode === "deep" ? 2 : 0;
-    for (const [round, calls] of played)
-      expect(calls + words, `round ${round}`).toBeLessThanOrEqual(limits.callsPerRound[1]);
+    for (const [round, { size }] of turns)
+      expect(size + words, `round ${round}`).toBeLessThanOrEqual(limits.callsPerRound[1]);
+    // The bound switches the gate off in no mode: everybody has had the one repair, and stands without a flag.
+    for (const id of ids) {
+      const said = table
+        .messages(`say.${id}`, "statement")
+        .filter(({ body }) => String(body.turn).startsWith("r1.arguments."));
+      expect(said, id).toHaveLength(2);
+    }
+    expect(table.floor().filter(({ flags }) => flags !== undefined)).toEqual([]);
+    const repairs = table
+      .messages("phase", "progress")
+      .flatMap(({ round, body }) => (round === 1 ? [body.repairs] : []));
+    expect(repairs.filter((n) => n !== undefined)).toEqual([ids.length]);
+    // Nor do repairs take a call from the moderator's words.
+    const worded = table.thoughts.filter((purpose) => purpose === "quality_gate");
+    expect(worded).toHaveLength(mode === "deep" ? rounds : 0);
+  });
+
+  it("returns to a worker once, and then takes what it says with a flag", async () => {
+    verifies("SD-01");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", (turn, attempt) => {
+      const good = agreeable(turn, attempt) as Record<string, unknown>;
+      return turn.body.phase === "argument" ? { ...good, reasoning: "as r9-msg-999 says" } : good;
+    });
+    await table.start({ mode: "lightweight" });
+    await table.run();
+    const returned = table.messages("inbox.expert.ada", "returned").filter(({ round }) => round === 1);
+    expect(returned.map(({ body }) => body.attemptsLeft)).toEqual([1]);
+    const argued = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
+    expect(argued?.flags).toEqual(["unknown_citation"]);
+    expect(argued?.references.map(({ targetId }) => targetId)).not.toContain("r9-msg-999");
+  });
+
+  it("returns nothing to a worker where the budget has no call left for it", async () => {
+    verifies("SD-01", "BY-10");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", (turn, attempt) => {
+      const good = agreeable(turn, attempt) as Record<string, unknown>;
+      return turn.body.phase === "argument" ? { ...good, steelMan: [] } : good;
+    });
+    // The analysis and two positions leave one call.
+    await table.start({ mode: "lightweight", budgetCalls: 4 });
+    await table.run();
+    expect(table.messages("inbox.expert.ada", "returned")).toEqual([]);
+    const argued = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
+    expect(argued?.flags).toEqual(["steel_man"]);
+  });
+
+  it("looks up what is cited from the discussion's documents", async () => {
+    verifies("SD-16");
+    table.analysis = analysisOf(["ada", "ben"]);
+    const document = { path: "ops.md", piece: 0, pieces: 1, text: "Four people share the pager." };
+    const given = compose("context", "document", table.stamp("user"), document);
+    await table.bus.publish(subjects.context(DISCUSSION), given);
+    for (const [id, cited] of [
+      ["ada", "ops.md:1"],
+      ["ben", "ops.md:7"],
+    ] as const) {
+      table.players.set(id, (turn, attempt) => {
+        const good = agreeable(turn, attempt) as Record<string, unknown>;
+        return turn.body.phase === "argument" ? { ...good, reasoning: `4 people, says ${cited}` } : good;
+      });
+    }
+    await table.start({ mode: "lightweight" });
+    await table.run();
+    const argued = table.floor().filter(({ type, round }) => type === "argument" && round === 1);
+    expect(argued.map(({ flags }) => flags)).toEqual([undefined, ["unknown_passage"]]);
   });
 
   it("puts sealed positions onto the floor only when all are in", async () => {

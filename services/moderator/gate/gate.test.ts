@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Documents } from "#protocols/documents";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement, Participant } from "#wire";
@@ -55,10 +56,12 @@ describe("the gate", () => {
     const position = { position: "p", confidence: 0.5, conditions: "c", keyRisk: "k" };
     expect(rules("position_declaration", position)).toEqual(["falsifier"]);
     expect(rules("position_declaration", { ...position, wouldChangeIf: "  " })).toEqual(["falsifier"]);
-    for (const words of ["Nothing.", "none", "N/A", "没有", "a better argument", "more convincing evidence"]) {
+    for (const words of ["Nothing.", "none", "N/A", "没有", "…", "-"]) {
       expect(rules("position_declaration", { ...position, wouldChangeIf: words }), words).toEqual(["falsifier"]);
     }
-    expect(rules("position_declaration", { ...position, wouldChangeIf: "none of the three tests fails" })).toEqual([]);
+    for (const words of ["none of the three tests fails", "the union calls a strike", "a better argument"]) {
+      expect(rules("position_declaration", { ...position, wouldChangeIf: words }), words).toEqual([]);
+    }
   });
 
   it("returns a citation that does not resolve, anywhere in the statement", () => {
@@ -66,7 +69,46 @@ describe("the gate", () => {
     expect(rules("argument", { ...argument, counterpoints: ["as r1-msg-099 says"] })).toEqual(["unknown_citation"]);
   });
 
-  it("returns an argument without a citation of somebody else", () => {
+  it("corrects an id that can mean one message only, without returning it", () => {
+    verifies("SD-16");
+    const cites = (targetId: string) => ({ ...argument, references: [{ ...argument.references[0], targetId }] });
+    for (const slip of ["r1-msg-2", "R1-MSG-002", "r1_msg_0002", "[r1-msg-002]", "r1 msg 2"]) {
+      const verdict = judgeStatement(
+        { kind: "argument", author: "ada", content: cites(slip) },
+        { floor, participants },
+      );
+      expect(verdict.reasons, slip).toEqual([]);
+      expect(verdict.content?.references, slip).toMatchObject([{ targetId: "r1-msg-002" }]);
+      expect(verdict.references, slip).toMatchObject([{ targetId: "r1-msg-002", type: "counters" }]);
+    }
+    expect(rules("argument", { ...cites("r1-msg-002"), reasoning: "see r1-msg-42" })).toEqual([]);
+    expect(rules("argument", cites("r9-msg-999"))).toContain("unknown_citation");
+  });
+
+  it("returns a place in a document that is not there, and words that do not stand in it", () => {
+    verifies("SD-16");
+    const documents = new Documents([
+      { path: "docs/ops.md", text: "# On-call\n\nFour people share the pager.\n" },
+      { path: "docs/team.md", text: "A change waits 11 days." },
+    ]);
+    const returned = (reasoning: string, kind: SwarmKind = "argument") =>
+      judgeStatement(
+        { kind, author: "ada", content: { ...argument, reasoning, information: reasoning, source: reasoning } },
+        { floor, participants, documents },
+      ).reasons.map(({ rule, path }) => `${rule} ${path}`);
+    const fault = ["unknown_passage reasoning"];
+    expect(returned("four people (docs/ops.md:3), and ops.md:1-3 says so")).toEqual([]);
+    expect(returned("“four people share the pager” (ops.md:3)")).toEqual([]);
+    expect(returned("“Four people … the pager” (docs/ops.md)"), "with an omission").toEqual([]);
+    expect(returned("a “pager” (ops.md:3), and the proxy at db.internal:5432")).toEqual([]);
+    expect(returned("as cost.md:2 says"), "no such document").toEqual(fault);
+    expect(returned("as ops.md:40 says"), "no such line").toEqual(fault);
+    expect(returned("“eight people share the pager” (ops.md:3)"), "other words").toEqual(fault);
+    expect(returned("as cost.md:2 says", "unshared_information"), "what somebody alone knows").toEqual([]);
+    expect(rules("argument", { ...argument, reasoning: "as cost.md:2 says" }), "nothing to look it up in").toEqual([]);
+  });
+
+  it("returns an argument that cites nobody else", () => {
     verifies("SD-08");
     const own = { targetId: "r1-msg-001", relation: "extends", comment: "c" };
     expect(rules("argument", { ...argument, references: [own] })).toEqual(["cites_another"]);
@@ -80,8 +122,8 @@ describe("the gate", () => {
   it("returns a counter without a steel man, or with an empty one", () => {
     verifies("SD-08");
     expect(rules("argument", { ...argument, steelMan: [] })).toEqual(["steel_man"]);
-    const polite = [{ targetId: "r1-msg-002", restatement: "I see your point and respect your view" }];
-    expect(rules("argument", { ...argument, steelMan: polite })).toEqual(["steel_man"]);
+    const empty = [{ targetId: "r1-msg-002", restatement: "Fair enough." }];
+    expect(rules("argument", { ...argument, steelMan: empty })).toEqual(["steel_man"]);
   });
 
   it("returns a shift without a cause", () => {
@@ -107,8 +149,8 @@ describe("the gate", () => {
   });
 
   it("gives every reason for one statement at once", () => {
-    const content = { ...argument, steelMan: [], reasoning: "It scales better.", wouldChangeIf: "a better idea" };
-    expect(rules("argument", content)).toEqual(["falsifier", "steel_man", "specificity"]);
+    const content = { ...argument, steelMan: [], reasoning: "as r7-msg-001 says", wouldChangeIf: "n/a" };
+    expect(rules("argument", content)).toEqual(["unknown_citation", "falsifier", "steel_man"]);
   });
 
   it("derives edges from declared references, from the turn, and from ids in the text", () => {

@@ -1,6 +1,8 @@
 import { FloorGraph, type StatementKind } from "#protocols";
-import type { FloorStatement, Lang, Participant, Reason, Reference } from "#wire";
+import type { Documents } from "#protocols/documents";
+import { type FloorStatement, type Lang, mendIds, type Participant, type Reason, type Reference } from "#wire";
 import { citationsResolve } from "./citations-resolve.ts";
+import { passagesResolve } from "./passages-resolve.ts";
 import { referencesOf } from "./references-of.ts";
 import { readContent } from "./schema.ts";
 
@@ -16,6 +18,8 @@ export interface GateContext {
   readonly participants: readonly Participant[];
   /** The language of the reasons. Default: English. */
   readonly lang?: Lang;
+  /** What the discussion was given to read. Default: unknown, and citations of documents are not checked. */
+  readonly documents?: Documents;
 }
 
 export interface GateVerdict {
@@ -27,18 +31,21 @@ export interface GateVerdict {
 }
 
 /**
- * Judges a statement by its kind: first the schema, then the rules if it fits. Depends on nothing but text and graph.
+ * Judges a statement by its kind: first the schema, then the rules if it fits. A message id with a slip that can mean
+ * one message only is corrected first. Depends on nothing but text, documents and graph.
  */
 export function judgeStatement(
   candidate: Candidate,
   kind: StatementKind,
-  { floor, participants, lang = "en" }: GateContext,
+  { floor, participants, lang = "en", documents }: GateContext,
 ): GateVerdict {
-  const context = { participants, lang };
-  const read = readContent(kind, candidate.content, context);
+  const context = { participants, lang, ...(documents ? { documents } : {}) };
+  const read = readContent(kind, mendIds(candidate.content, floor), context);
   if ("reasons" in read) return { reasons: read.reasons, references: [] };
   const statement = { ...candidate, content: read.content };
   const graph = new FloorGraph(floor);
-  const reasons = [citationsResolve, ...(kind.rules ?? [])].flatMap((rule) => rule(statement, graph, context));
+  const reasons = [citationsResolve, passagesResolve, ...(kind.rules ?? [])].flatMap((rule) =>
+    rule(statement, graph, context),
+  );
   return { reasons, content: read.content, references: referencesOf(statement, kind, graph) };
 }

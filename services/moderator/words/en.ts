@@ -24,5 +24,11 @@ export const en = {
   misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   unknownCitation: (id: string, last?: string) =>
     `${id} is no message of this discussion; cite one of those on the floor${last ? `, such as ${last}` : ""}`,
+  unknownDocument: (path: string, there: readonly string[]) =>
+    `${path} is none of this discussion's documents; cite one that is (such as ${there.join(", ")}), or say it without a place`,
+  unknownLine: (path: string, line: number, lines: number) =>
+    `${path} has ${lines} lines, and no line ${line}: name the line in which it stands`,
+  unknownWords: (quoted: string, path: string) =>
+    `“${quoted}” does not stand in ${path}: quote it word for word, or leave out the quotation marks`,
 };
 export type Words = typeof en;

@@ -23,4 +23,8 @@ export const zh: Words = {
 
   misfit: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
+  unknownDocument: (path, there) =>
+    `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者不写出处`,
+  unknownLine: (path, line, lines) => `${path} 只有 ${lines} 行，没有第 ${line} 行：请写明原文所在的行`,
+  unknownWords: (quoted, path) => `${path} 中没有“${quoted}”：请逐字引用，或去掉引号`,
 };

@@ -1,14 +1,15 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { langOf, nameOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
-import type { AnyMessage, FloorStatement, Participant } from "#wire";
+import { hintsAt } from "#protocols/hints";
+import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
 import { clip, oneLine } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
-import { fieldsOf } from "./fields.ts";
-import { fill } from "./fill.ts";
+import { type Field, fieldsOf } from "./fields.ts";
+import { type Citable, fill, type Prompter } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
 import { terminalPrompter } from "./prompter.ts";
 
@@ -75,8 +76,40 @@ export class PersonTable implements Table {
     const asked = open.returned && before ? fieldsAtFault(fields, open.returned.body.reasons, before) : fields;
     const filled = await fill(asked, citable, prompter, before);
     signal.throwIfAborted();
-    return filled && { ...before, ...filled };
+    return filled && this.#hinted({ ...before, ...filled }, fields, citable, { open, state, signal, prompter });
   }
+
+  /** The answer, changed once more if its author wants that after reading the hints. */
+  async #hinted(
+    content: Record<string, unknown>,
+    fields: readonly Field[],
+    citable: readonly Citable[],
+    { open, state, signal, prompter }: Filling,
+  ): Promise<unknown> {
+    const look = this.#look(state);
+    const { phase, you } = open.message.body;
+    const hints = hintsAt(state, you?.id ?? "", phase, content);
+    if (hints.length === 0) return content;
+    printLines(this.#terminal, renderReasons(look.words.seat.hints, hints, look));
+    const { sendAsItIs, change } = look.words.seat;
+    const next = await prompter.choose({
+      message: look.words.seat.sendNow,
+      options: [{ value: sendAsItIs }, { value: change }],
+      initial: sendAsItIs,
+    });
+    signal.throwIfAborted();
+    if (next !== change) return next && content;
+    const changed = await fill(fieldsAtFault(fields, hints, content), citable, prompter, content);
+    signal.throwIfAborted();
+    return changed && { ...content, ...changed };
+  }
+}
+
+interface Filling {
+  readonly open: SeatTurn;
+  readonly state: Reading;
+  readonly signal: AbortSignal;
+  readonly prompter: Prompter;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -124,6 +157,11 @@ export class ScriptTable implements Table {
     }
   }
 }
+
+const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
+  ...block(title, look, { paint: look.colors.dim }),
+  ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),
+];
 
 /** What came into the inbox, for a person. */
 function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {

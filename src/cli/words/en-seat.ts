@@ -20,6 +20,11 @@ export const enSeat = {
   passed: "the deadline of this turn has passed",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
 
+  hints: "Before you send, you may want to look at this; nothing is returned for it:",
+  sendNow: "Send it?",
+  sendAsItIs: "send it as it is",
+  change: "change it first",
+
   none: "(none)",
   add: "add",
   yes: "yes",

@@ -20,6 +20,11 @@ export const zhSeat: SeatWords = {
   passed: "这次发言的截止时间已过",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
 
+  hints: "发送前不妨看看以下几点；不会因此被退回：",
+  sendNow: "现在发送吗？",
+  sendAsItIs: "就这样发送",
+  change: "先修改",
+
   none: "（无）",
   add: "增加",
   yes: "是",

@@ -1,10 +1,14 @@
+import type { AskResult } from "#protocols/effects";
 import { MODE_LIMITS } from "#wire";
 import type { Table } from "./table.ts";
 
 /** What a round may spend calls on. */
 export type PlannedStep = "arguments" | "stressTest" | "responses" | "analogy" | "opening" | "gate";
 
-/** The model calls of one round, against the mode's bound (SD-01). What is not planned is left for repairs. */
+/**
+ * The model calls of one round, against the mode's bound (SD-01). It counts participants' turns, one call each; what
+ * returned statements cost is an allowance of its own, so that the bound never takes a statement as it is.
+ */
 export class CallBudget {
   #spent = 0;
   readonly #bound: number;
@@ -23,12 +27,6 @@ export class CallBudget {
     if (mode === "deep") this.#planned.set("opening", 1).set("gate", 1);
   }
 
-  /** What may still be spent on statements that are returned, with every planned call kept free. */
-  get repairs(): number {
-    const planned = [...this.#planned.values()].reduce((sum, calls) => sum + calls, 0);
-    return Math.max(0, this.#bound - this.#spent - planned);
-  }
-
   allows(step: PlannedStep): boolean {
     return (this.#planned.get(step) ?? 0) > 0 && this.#spent < this.#bound;
   }
@@ -36,5 +34,10 @@ export class CallBudget {
   spend(calls: number, step: PlannedStep): void {
     this.#spent += calls;
     this.#planned.delete(step);
+  }
+
+  /** A step in which participants were asked. A journal without repairs was kept when all calls were counted together. */
+  spendOn(step: PlannedStep, { usage, repairs }: AskResult): void {
+    this.spend(repairs === undefined ? usage.calls : (this.#planned.get(step) ?? 0), step);
   }
 }

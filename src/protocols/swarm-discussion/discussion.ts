@@ -68,7 +68,6 @@ function* askHistorian(discussion: Discussion, round: number): Protocol<boolean>
     participants: table.participants.filter(({ id }) => id === HISTORIAN),
     sealed: false,
     quorum: 0,
-    repairs: 1,
     // The synthesis of what is there is still wanted when the time is up.
     pastTime: true,
   });

@@ -40,7 +40,6 @@ function* declarePositions(round: Round): Protocol<void> {
   const declared = yield* askFor(round, "position_declaration", experts, {
     key: "positions",
     sealed: true,
-    repairs: experts.length,
   });
   yield* tell(round, "position_declaration", round.report.declared(declared));
   if (declared.statements.length === 0) throw nobody(round, "declared");
@@ -54,7 +53,6 @@ function* tellWhatOnlyTheyKnow(round: Round): Protocol<void> {
     key: "unshared",
     sealed: true,
     quorum: 0,
-    repairs: experts.length,
   });
   yield* tell(round, "unshared_information", round.report.told(known), "unshared");
 }
@@ -122,7 +120,7 @@ function* askFor(
   { discussion, number, plan, calls }: Round,
   kind: SwarmKind,
   participants: readonly Participant[],
-  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "repairs" | "computed" | "correction">>,
+  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction">>,
 ): Protocol<AskResult> {
   const answered = yield* ask({
     round: number,
@@ -132,13 +130,12 @@ function* askFor(
     participants,
     sealed: false,
     quorum: Math.ceil(discussion.table.experts.length / 2),
-    repairs: calls.repairs,
     ...how,
     key: `r${number}.${how.key}`,
   });
   discussion.heard(answered.statements);
   const planned = PLANNED[kind];
-  if (planned) calls.spend(answered.usage.calls, planned);
+  if (planned) calls.spendOn(planned, answered);
   return answered;
 }
 

@@ -12,6 +12,8 @@ export class StepReport {
   readonly #participants: readonly Participant[];
   /** Positions that were told before, each as its holder's id and the words. */
   readonly #told = new Set<string>();
+  /** Of the round so far. */
+  #repairs = 0;
 
   constructor(lang: Lang, participants: readonly Participant[]) {
     this.#words = wordsIn(lang);
@@ -34,7 +36,7 @@ export class StepReport {
         result.statements.length === 0
           ? this.#words.report.nobodyDeclared
           : this.#words.report.declared(result.statements.length, range),
-      ...asked(result),
+      ...this.#asked(result),
     };
   }
 
@@ -45,7 +47,7 @@ export class StepReport {
         result.statements.map((s) => this.#spoken(s, clip(content(s, "unshared_information").information))),
       ),
       takeaway: this.#words.report.told(result.statements.length),
-      ...asked(result),
+      ...this.#asked(result),
     };
   }
 
@@ -84,14 +86,19 @@ export class StepReport {
         extends: count("extends"),
         questions: count("questions"),
       }),
-      ...asked(result),
+      ...this.#asked(result),
     };
   }
 
   attacked(result: AskResult): Step {
     const [statement] = result.statements;
     if (!statement)
-      return { name: this.#words.steps.stress_test, lines: [], takeaway: this.#missing(result), ...asked(result) };
+      return {
+        name: this.#words.steps.stress_test,
+        lines: [],
+        takeaway: this.#missing(result),
+        ...this.#asked(result),
+      };
     const attack = content(statement, "stress_test");
     return {
       name: this.#words.steps.stress_test,
@@ -100,7 +107,7 @@ export class StepReport {
         [this.#words.report.restsOn(clip(attack.assumption))],
       ),
       takeaway: clip(attack.failureScenario),
-      ...asked(result),
+      ...this.#asked(result),
     };
   }
 
@@ -123,21 +130,21 @@ export class StepReport {
               this.#names(shifted.map(({ from }) => from)),
             )
           : this.#words.report.nobodyShifted,
-      ...asked(result),
+      ...this.#asked(result),
     };
   }
 
   compared(result: AskResult): Step {
     const [statement] = result.statements;
     if (!statement)
-      return { name: this.#words.steps.analogy, lines: [], takeaway: this.#missing(result), ...asked(result) };
+      return { name: this.#words.steps.analogy, lines: [], takeaway: this.#missing(result), ...this.#asked(result) };
     const analogy = content(statement, "analogy");
     const told = this.#words.report.analogy(clip(analogy.field, 80), clip(analogy.underlyingPattern));
     return {
       name: this.#words.steps.analogy,
       ...this.#telling([this.#spoken(statement, `${this.#cited(statement)}${told}`)]),
       takeaway: clip(analogy.principle),
-      ...asked(result),
+      ...this.#asked(result),
     };
   }
 
@@ -147,6 +154,7 @@ export class StepReport {
       lines: [
         this.#words.report.scores(gate.qualityScore),
         this.#words.report.disagreement(gate.disagreement.toFixed(1)),
+        ...(this.#repairs > 0 ? [this.#words.report.repairs(this.#repairs)] : []),
         ...(gate.warning ? [`⚠ ${clip(gate.warning)}`] : []),
       ],
       takeaway: this.#words.report.recommended(
@@ -165,7 +173,19 @@ export class StepReport {
         this.#words.report.insight(clip(title), this.#words.levels[confidence]),
       ),
       takeaway: found ? clip(found.executiveSummary, 400) : this.#missing(result),
-      ...asked(result),
+      ...this.#asked(result),
+    };
+  }
+
+  /** Who was asked and who answered, and what returned statements cost; that is counted for the round. */
+  #asked({ statements, absent, usage, repairs = 0 }: AskResult): Partial<Progress> {
+    this.#repairs += repairs;
+    return {
+      asked: statements.length + absent.length,
+      answered: statements.length,
+      absent: [...absent],
+      usage,
+      ...(repairs > 0 ? { repairs } : {}),
     };
   }
 
@@ -212,17 +232,6 @@ export class StepReport {
     return this.#words.report.leftOut(who);
   }
 }
-
-const asked = ({
-  statements,
-  absent,
-  usage,
-}: AskResult): Pick<Progress, "asked" | "answered" | "absent" | "usage"> => ({
-  asked: statements.length + absent.length,
-  answered: statements.length,
-  absent: [...absent],
-  usage,
-});
 
 /** The content of an accepted statement. What was accepted has passed its kind's schema. */
 function content<K extends SwarmKind>(statement: FloorStatement, _kind: K): SwarmContent[K] {

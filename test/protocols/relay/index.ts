@@ -11,7 +11,7 @@ const Note = z.object({ text: z.string().min(1).max(400) });
 type Found = readonly string[];
 
 function* noteBy(participant: Participant, key: string): Protocol<string> {
-  const how = { round: 1, step: 1, topic: "relay", kind: "note", sealed: false, quorum: 0, repairs: 2 };
+  const how = { round: 1, step: 1, topic: "relay", kind: "note", sealed: false, quorum: 0 };
   const { statements, absent } = yield* ask({ ...how, key, participants: [participant] });
   return statements[0] ? `${statements[0].id} ${String(statements[0].content.text)}` : `absent: ${absent[0]?.reason}`;
 }

@@ -41,7 +41,7 @@ export const strawPoll: ProtocolDefinition = {
     const participants = seatEverybody(voters, new Set(seats), ["moderator"], lang);
     yield* openTable(this, options, context, participants);
     const asked = participants.filter(({ role }) => role === "expert");
-    const how = { round: 1, step: 1, topic, sealed: true, quorum: asked.length, repairs: asked.length };
+    const how = { round: 1, step: 1, topic, sealed: true, quorum: asked.length };
     const { statements, absent } = yield* ask({ ...how, key: "r1.votes", kind: "vote", participants: asked });
     const answer = w.count(...counted(statements));
     const told = {

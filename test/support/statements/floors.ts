@@ -1,8 +1,17 @@
+import { Documents } from "#protocols/documents";
 import type { FloorStatement, Participant } from "#wire";
 import type { SwarmKind } from "../../../src/protocols/swarm-discussion/schemas/index.ts";
 
 /** What stands on the floor when the labelled statements are handed in: two decisions in each language. */
-export type FloorName = "billing" | "billing-explored" | "api" | "orders" | "orders-explored" | "queue";
+export type FloorName =
+  | "billing"
+  | "billing-explored"
+  | "billing-documents"
+  | "api"
+  | "orders"
+  | "orders-explored"
+  | "orders-documents"
+  | "queue";
 
 type Line = readonly [
   from: string,
@@ -164,16 +173,38 @@ const explored = (lines: readonly Line[], answer: string): readonly Line[] => [
 const FLOORS: Readonly<Record<FloorName, readonly Line[]>> = {
   billing: BILLING,
   "billing-explored": explored(BILLING, "The lock is taken on a replica since March."),
+  "billing-documents": BILLING,
   api: API,
   orders: ORDERS,
   "orders-explored": explored(ORDERS, "三月起锁只在只读副本上获取。"),
+  "orders-documents": ORDERS,
   queue: QUEUE,
+};
+
+/** What the discussion was given to read. */
+const DOCUMENTS: Readonly<Partial<Record<FloorName, Documents>>> = {
+  "billing-documents": new Documents([
+    {
+      path: "docs/ops.md",
+      text: "# On-call\n\nFour people share the pager.\n\nA second rotation needs eight people at least.\n\n- The night of 12 January: 41 minutes of table lock, payments timed out.\n",
+    },
+    {
+      path: "docs/team.md",
+      text: "# Delivery\n\nA tax change waits 11 days on average. 5 of 7 incidents started in the tax module.\n",
+    },
+    { path: "finance.md", text: "# Audit\n\nA ledger mismatch above 0.01% fails the audit.\n" },
+  ]),
+  "orders-documents": new Documents([
+    { path: "docs/ops.md", text: "# 值班\n\n目前四人轮流值班。\n\n两组轮值至少需要八人。\n" },
+    { path: "team.md", text: "# 交付\n\n优惠规则变更平均等待 11 天,七起故障有五起源自优惠模块。\n" },
+  ]),
 };
 
 export interface LabelledFloor {
   readonly floor: ReadonlyMap<string, FloorStatement>;
   readonly participants: readonly Participant[];
   readonly lang: "en" | "zh";
+  readonly documents?: Documents;
 }
 
 export function floorOf(name: FloorName): LabelledFloor {
@@ -195,6 +226,7 @@ export function floorOf(name: FloorName): LabelledFloor {
     floor: new Map(statements.map((one) => [one.id, one])),
     participants: [...experts].map((id) => ({ id, name: id, role: "expert", pool: "expert" })),
     lang: name.startsWith("billing") || name === "api" ? "en" : "zh",
+    ...(DOCUMENTS[name] ? { documents: DOCUMENTS[name] } : {}),
   };
 }
 

@@ -11,6 +11,8 @@ import { PHRASES } from "./phrases.ts";
 
 export { floorOf } from "./floors.ts";
 export type { Labelled } from "./make.ts";
+export { precision, recall, score, tableOf } from "./score.ts";
+export { WRITTEN } from "./written/index.ts";
 
 /** The split that the rules were tuned on. */
 export const TUNED = [...FINE_EN, ...FINE_ZH, ...BROKEN_EN, ...BROKEN_ZH, ...PHRASES, ...MORE_PHRASES];

@@ -8,6 +8,8 @@ export interface Labelled {
   readonly author: string;
   readonly content: unknown;
   readonly breaks: readonly string[];
+  /** Those of them for which it has to be returned, where that was labelled: what code can check. */
+  readonly returns?: readonly string[];
 }
 
 type Relation = "supports" | "counters" | "extends" | "questions";
@@ -145,17 +147,30 @@ export const breaks = (rule: string, ...statements: readonly Omit<Labelled, "bre
  * author's mind, the restatement of what it counters, the ground of one that only supports. Labelled with these
  * rules, a space between them, or with none where that is empty.
  */
-export function phrasesFor(floor: "billing" | "orders", rules: string) {
-  const { argues } = statementsFor(floor);
-  const [position, ground, change, why] =
-    floor === "billing"
-      ? ["Keep the monolith.", "On-call is four people.", "two rotations are staffed", "staffing"]
-      : ["保留单体。", "值班只有 4 人。", "两组轮值满员", "人手"];
+export function phrasesFor(
+  floor: "billing" | "billing-documents" | "orders" | "orders-documents",
+  rules: string,
+  returned?: string,
+) {
+  const { argues, declares, holds, shifts } = statementsFor(floor);
+  const [position, ground, change, why] = floor.startsWith("billing")
+    ? ["Keep the monolith.", "On-call is four people.", "two rotations are staffed", "staffing"]
+    : ["保留单体。", "值班只有 4 人。", "两组轮值满员", "人手"];
   const labelled = (one: Omit<Labelled, "breaks">): Labelled => ({
     ...one,
     breaks: rules === "" ? [] : rules.split(" "),
+    ...(returned === undefined ? {} : { returns: returned === "" ? [] : returned.split(" ") }),
   });
   return {
+    /** Why the attack does not reach its author. */
+    holds: (...texts: readonly string[]) =>
+      texts.map((text) => labelled(holds("ops", position, ground, text, [`questions 8 ${why}`]))),
+    /** Why its author shifts, with the message that caused it. */
+    shifts: (...texts: readonly string[]) =>
+      texts.map((text) => labelled(shifts("ops", [position, ground], ground, text, [6], [`supports 6 ${why}`]))),
+    /** The sealed position. */
+    declares: (...texts: readonly string[]) =>
+      texts.map((text) => labelled(declares("ops", text, change, ground, why))),
     reasoning: (...texts: readonly string[]) =>
       texts.map((text) => labelled(argues("ops", position, text, [`extends 7 ${why}`], {}, change))),
     wouldChangeIf: (...texts: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { requestFor } from "#providers";
+import { citing, requestFor } from "#providers";
 import { crossDomainRole } from "../prompts/expert-role.ts";
 import { genericAnalogy } from "../rules/index.ts";
 import { Analogy } from "../schemas/analogy.ts";
@@ -11,13 +11,13 @@ import { instructionFor } from "./instructions.ts";
 export const analogy: StatementKind<Analogy> = {
   label: both(({ kinds }) => kinds.analogy),
   schema: Analogy,
-  rules: [genericAnalogy],
+  hints: [genericAnalogy],
   instruction: (facts) => instructionFor("analogy", facts),
   prompt: (facts) =>
     requestFor(facts, {
       purpose: "analogy",
       role: crossDomainRole(facts),
-      schema: Analogy,
+      ...citing(Analogy, facts),
       instruction: instructionFor("analogy", facts),
       byRule: byRule("analogy"),
     }),

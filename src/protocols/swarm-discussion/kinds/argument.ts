@@ -1,15 +1,17 @@
 import type { StatementKind } from "#protocols/protocol";
-import { requestFor } from "#providers";
+import { citing, requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
   bareAgreement,
   citesAnother,
+  closingHint,
   falsifier,
+  falsifierHint,
   noFalsifier,
-  prematureSynthesis,
   specificity,
   steelMan,
+  steelManHint,
   unfalsifiable,
 } from "../rules/index.ts";
 import { Argument } from "../schemas/argument.ts";
@@ -21,14 +23,15 @@ import { instructionFor } from "./instructions.ts";
 export const argument: StatementKind<Argument> = {
   label: both(({ kinds }) => kinds.argument),
   schema: Argument,
-  rules: [falsifier, citesAnother, steelMan, specificity, bareAgreement, unfalsifiable, authority, prematureSynthesis],
+  rules: [falsifier, citesAnother, steelMan],
+  hints: [falsifierHint, steelManHint, specificity, bareAgreement, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
   instruction: (facts) => instructionFor("argument", facts),
   prompt: (facts) =>
     requestFor(facts, {
       purpose: "argument",
       role: expertRole(facts),
-      schema: Argument,
+      ...citing(Argument, facts),
       instruction: instructionFor("argument", facts),
       byRule: byRule("argue"),
     }),

@@ -1,6 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
 import { openingPrompt } from "../prompts/opening.ts";
-import { prematureSynthesis } from "../rules/index.ts";
 import { Opening } from "../schemas/opening.ts";
 import { both } from "../words/index.ts";
 import { instructionFor } from "./instructions.ts";
@@ -9,7 +8,6 @@ import { instructionFor } from "./instructions.ts";
 export const opening: StatementKind<Opening> = {
   label: both(({ kinds }) => kinds.opening),
   schema: Opening,
-  rules: [prematureSynthesis],
   instruction: (facts) => instructionFor("opening", facts),
   prompt: openingPrompt,
 };

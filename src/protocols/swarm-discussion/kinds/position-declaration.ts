@@ -1,7 +1,7 @@
 import type { StatementKind } from "#protocols/protocol";
-import { requestFor } from "#providers";
+import { citing, requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
-import { authority, falsifier, noFalsifier, prematureSynthesis, unfalsifiable } from "../rules/index.ts";
+import { authority, closingHint, falsifier, falsifierHint, noFalsifier, unfalsifiable } from "../rules/index.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
 import { both } from "../words/index.ts";
 import { byRule } from "./by-rule.ts";
@@ -11,14 +11,15 @@ import { instructionFor } from "./instructions.ts";
 export const positionDeclaration: StatementKind<PositionDeclaration> = {
   label: both(({ kinds }) => kinds.position_declaration),
   schema: PositionDeclaration,
-  rules: [falsifier, unfalsifiable, authority, prematureSynthesis],
+  rules: [falsifier],
+  hints: [falsifierHint, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
   instruction: (facts) => instructionFor("position_declaration", facts),
   prompt: (facts) =>
     requestFor(facts, {
       purpose: "position_declaration",
       role: expertRole(facts),
-      schema: PositionDeclaration,
+      ...citing(PositionDeclaration, facts),
       instruction: instructionFor("position_declaration", facts),
       byRule: byRule("declarePosition"),
       maxOutputTokens: 3_000,

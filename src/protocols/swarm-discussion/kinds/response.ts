@@ -1,14 +1,17 @@
 import type { StatementKind } from "#protocols/protocol";
-import { requestFor } from "#providers";
+import { citing, requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
   bareAgreement,
   citesAnother,
-  prematureSynthesis,
+  closingHint,
   shiftBasis,
+  shiftBasisHint,
   shiftCause,
+  shiftCauseHint,
   steelMan,
+  steelManHint,
   unfalsifiable,
 } from "../rules/index.ts";
 import { Response } from "../schemas/response.ts";
@@ -20,14 +23,15 @@ import { instructionFor } from "./instructions.ts";
 export const response: StatementKind<Response> = {
   label: both(({ kinds }) => kinds.response),
   schema: Response,
-  rules: [citesAnother, steelMan, shiftCause, shiftBasis, bareAgreement, unfalsifiable, authority, prematureSynthesis],
+  rules: [citesAnother, steelMan, shiftCause, shiftBasis],
+  hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",
   instruction: (facts) => instructionFor("response", facts),
   prompt: (facts) =>
     requestFor(facts, {
       purpose: "response",
       role: expertRole(facts),
-      schema: Response,
+      ...citing(Response, facts),
       instruction: instructionFor("response", facts),
       byRule: byRule("respond"),
     }),

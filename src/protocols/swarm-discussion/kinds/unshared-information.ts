@@ -1,7 +1,7 @@
 import type { StatementKind } from "#protocols/protocol";
-import { requestFor } from "#providers";
+import { citing, requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
-import { prematureSynthesis } from "../rules/index.ts";
+import { closingHint } from "../rules/index.ts";
 import { UnsharedInformation } from "../schemas/unshared-information.ts";
 import { both } from "../words/index.ts";
 import { byRule } from "./by-rule.ts";
@@ -11,13 +11,13 @@ import { instructionFor } from "./instructions.ts";
 export const unsharedInformation: StatementKind<UnsharedInformation> = {
   label: both(({ kinds }) => kinds.unshared_information),
   schema: UnsharedInformation,
-  rules: [prematureSynthesis],
+  hints: [closingHint],
   instruction: (facts) => instructionFor("unshared_information", facts),
   prompt: (facts) =>
     requestFor(facts, {
       purpose: "unshared_information",
       role: expertRole(facts),
-      schema: UnsharedInformation,
+      ...citing(UnsharedInformation, facts),
       instruction: instructionFor("unshared_information", facts),
       byRule: byRule("tellUnshared"),
       maxOutputTokens: 3_000,

@@ -1,6 +1,6 @@
 import { textOf } from "#graph";
 import type { Reason } from "#wire";
-import { type Rule, type RuleContext, reason } from "../../rule.ts";
+import { type Rule, type RuleContext, reason, type Statement } from "../../rule.ts";
 import { figuresIn, namesCode, namesSource, phrases, saysSomething, spot } from "./text.ts";
 import { OBSERVABLE } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
@@ -12,7 +12,7 @@ export function noFalsifier(context: RuleContext): Reason {
 
 /** Words that fill the field and say nothing. */
 const NOTHING =
-  /^(?:nothing|none|never|n\/?a|no(?:thing)? (?:evidence|would)?|tbd|-+|\?+|无|没有|不会|暂无|待定)[\s.!。！]*$/iu;
+  /^(?:[\s\p{P}\p{S}]*|nothing|none|never|nil|n\/?a|nothing would|no evidence|tbd|无|没有|不会|暂无|待定)[\s\p{P}]*$/iu;
 /** That nothing would do. */
 const REFUSAL = phrases(
   [
@@ -27,14 +27,22 @@ const EXCEPTION = phrases(
   ["除非|除了|只有|直到"],
 );
 
+const textIn = ({ kind, content }: Statement): string | undefined =>
+  kind === "position_declaration" || kind === "argument" ? (textOf(content, "wouldChangeIf") ?? "") : undefined;
+
+/** A position and an argument name what would change their author's mind (SD-06): an empty word is none. */
+export const falsifier: Rule = (statement, _graph, context) => {
+  const text = textIn(statement);
+  return text !== undefined && NOTHING.test(text) ? [noFalsifier(context)] : [];
+};
+
 /**
- * The falsifier of a position or an argument names something that could be observed: a figure, a measurement, an
- * event, a source, somebody's decision (SD-06, SD-24). That nothing would do, or that a better argument would, is none.
+ * The falsifier names something that could be observed: a figure, a measurement, an event, a source, somebody's
+ * decision (SD-24). That nothing would do, or that a better argument would, is none.
  */
-export const falsifier: Rule = ({ kind, content }, _graph, context) => {
-  if (kind !== "position_declaration" && kind !== "argument") return [];
-  const text = textOf(content, "wouldChangeIf") ?? "";
-  if (NOTHING.test(text)) return [noFalsifier(context)];
+export const falsifierHint: Rule = (statement, _graph, context) => {
+  const text = textIn(statement);
+  if (text === undefined || NOTHING.test(text)) return [];
   if (REFUSAL.test(text) && !EXCEPTION.test(text)) return [noFalsifier(context)];
   const observable = figuresIn(text).length > 0 || OBSERVABLE.test(text) || namesCode(text) || namesSource(text);
   if (observable || saysSomething(text, 3, 2)) return [];

@@ -1,11 +1,11 @@
 export { authority } from "./authority.ts";
 export { bareAgreement } from "./bare-agreement.ts";
 export { citesAnother } from "./cites-another.ts";
-export { falsifier, noFalsifier } from "./falsifier.ts";
+export { falsifier, falsifierHint, noFalsifier } from "./falsifier.ts";
 export { genericAnalogy } from "./generic-analogy.ts";
-export { prematureSynthesis } from "./premature-synthesis.ts";
-export { shiftBasis } from "./shift-basis.ts";
-export { shiftCause } from "./shift-cause.ts";
+export { closingHint, prematureSynthesis } from "./premature-synthesis.ts";
+export { shiftBasis, shiftBasisHint } from "./shift-basis.ts";
+export { shiftCause, shiftCauseHint } from "./shift-cause.ts";
 export { specificity } from "./specificity.ts";
-export { steelMan } from "./steel-man.ts";
+export { steelMan, steelManHint } from "./steel-man.ts";
 export { unfalsifiable } from "./unfalsifiable.ts";

@@ -52,13 +52,18 @@ const OPEN = phrases(
 );
 
 /**
- * No call to close the debate, and no agreement said to rest on argument, before a real disagreement was explored: one
- * countered the other, and the other answered (SD-19, SD-24).
+ * No recommendation to close the debate, and no agreement said to rest on argument, before a real disagreement was
+ * explored: one countered the other, and the other answered (SD-19, SD-24).
  */
 export const prematureSynthesis: Rule = (statement, graph, context) => {
   if (statement.kind === "synthesis") return settledByNothing(statement, graph, context);
+  if (statement.kind !== "quality_gate" || explored(graph.arguments)) return [];
+  return recommendedTooEarly(statement, context);
+};
+
+/** Nor a call for it in words. */
+export const closingHint: Rule = (statement, graph, context) => {
   if (statement.kind === "analogy" || explored(graph.arguments)) return [];
-  if (statement.kind === "quality_gate") return recommendedTooEarly(statement, context);
   for (const { path, text } of proseOf(statement, FIELDS)) {
     const found = sentences(ownWords(text)).find((sentence) => CLOSING.test(sentence) && !OPEN.test(sentence));
     if (found === undefined) continue;

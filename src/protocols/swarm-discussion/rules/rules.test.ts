@@ -4,17 +4,19 @@ import { citationsResolve } from "../../../../services/moderator/gate/citations-
 import { floorOf, type Labelled } from "../../../../test/support/statements/index.ts";
 import { statementsFor } from "../../../../test/support/statements/make.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { StatementKind } from "../../protocol.ts";
 import { FloorGraph, type Rule } from "../../rule.ts";
+import { KINDS } from "../kinds/index.ts";
 import { authority } from "./authority.ts";
 import { bareAgreement } from "./bare-agreement.ts";
 import { citesAnother } from "./cites-another.ts";
-import { falsifier } from "./falsifier.ts";
+import { falsifier, falsifierHint } from "./falsifier.ts";
 import { genericAnalogy } from "./generic-analogy.ts";
-import { prematureSynthesis } from "./premature-synthesis.ts";
-import { shiftBasis } from "./shift-basis.ts";
-import { shiftCause } from "./shift-cause.ts";
+import { closingHint, prematureSynthesis } from "./premature-synthesis.ts";
+import { shiftBasis, shiftBasisHint } from "./shift-basis.ts";
+import { shiftCause, shiftCauseHint } from "./shift-cause.ts";
 import { specificity } from "./specificity.ts";
-import { steelMan } from "./steel-man.ts";
+import { steelMan, steelManHint } from "./steel-man.ts";
 import { unfalsifiable } from "./unfalsifiable.ts";
 
 const { argues, attacks, compares, declares, holds, other, shifts } = statementsFor("billing");
@@ -36,15 +38,38 @@ const comparing = (told: string, map: [string, string] = ["tax", "a train"], mis
   compares(["waiting", "Railways"], told, [map], [misfit], ["divide", end], ["extends 6 waiting"]);
 const DAGEN_H = "On 3 September 1967 Sweden changed to driving on the right.";
 
+describe("the rules that return", () => {
+  it("are held to by the kinds that they concern, and no word list is among them", () => {
+    const held = Object.entries(KINDS as Readonly<Record<string, StatementKind>>).map(([kind, { rules = [] }]) => [
+      kind,
+      rules,
+    ]);
+    expect(Object.fromEntries(held)).toEqual({
+      position_declaration: [falsifier],
+      unshared_information: [],
+      opening: [],
+      argument: [falsifier, citesAnother, steelMan],
+      stress_test: [steelMan],
+      response: [citesAnother, steelMan, shiftCause, shiftBasis],
+      analogy: [],
+      quality_gate: [prematureSynthesis],
+      synthesis: [prematureSynthesis],
+    });
+  });
+});
+
 describe("each rule of the gate, alone", () => {
   it("falsifier: quotes the spot, names the field and gives an example, in the language of the discussion", () => {
     verifies("SD-06", "SD-24");
     expect(tried(falsifier, changing("p99 exceeds 300 ms for a week"))).toEqual([]);
     expect(tried(falsifier, changing("Nothing short of two staffed rotations would"))).toEqual([]);
-    const [english] = tried(falsifier, changing("a better idea"));
+    expect(tried(falsifier, changing("a better idea"))).toEqual([]);
+    expect(tried(falsifier, changing("Nothing."))[0]?.message).toMatch(/wouldChangeIf.*For example/);
+    expect(tried(falsifierHint, changing("Nothing."))).toEqual([]);
+    const [english] = tried(falsifierHint, changing("a better idea"));
     expect(english).toMatchObject({ rule: "falsifier", path: "wouldChangeIf" });
     expect(english?.message).toMatch(/“a better idea”.*For example/);
-    const [chinese] = tried(falsifier, changing("更好的方案"), "zh");
+    const [chinese] = tried(falsifierHint, changing("更好的方案"), "zh");
     expect(chinese?.message).toMatch(/“更好的方案”.*例如/);
   });
 
@@ -78,8 +103,10 @@ describe("each rule of the gate, alone", () => {
     ]);
     const faults = ["You make a fair point.", "They naively think that a tax service would end all waiting."];
     for (const fault of faults) {
-      expect(tried(steelMan, restating(fault)), fault).toMatchObject([{ path: "steelMan.0.restatement" }]);
+      expect(tried(steelManHint, restating(fault)), fault).toMatchObject([{ path: "steelMan.0.restatement" }]);
+      expect(tried(steelMan, restating(fault)), fault).toEqual([]);
     }
+    expect(tried(steelMan, restating("Fair point."))).toMatchObject([{ path: "steelMan.0.restatement" }]);
     const mine = "Pagers ring at midnight while volunteers sleep.";
     const own = argues(
       "ops",
@@ -97,16 +124,20 @@ describe("each rule of the gate, alone", () => {
     expect(tried(shiftCause, shifting([8], "the lock blocks payments"))).toEqual([]);
     expect(tried(shiftCause, shifting([], "it feels right"))).toMatchObject([{ path: "shiftCause" }]);
     expect(tried(shiftCause, shifting([5], "what I said myself"))[0]?.message).toMatch(/not your own/);
-    expect(tried(shiftCause, shifting([6], "the majority wants it"))).toMatchObject([{ path: "shiftReason" }]);
+    expect(tried(shiftCause, shifting([6], "the majority wants it"))).toEqual([]);
+    expect(tried(shiftCauseHint, shifting([6], "the majority wants it"))).toMatchObject([{ path: "shiftReason" }]);
     expect(tried(shiftCause, holds("ops", "Keep it.", "x", "x", []))).toEqual([]);
   });
 
   it("shift_basis: evidence has to stand where it is said to, and none is no basis", () => {
     verifies("BY-05");
-    expect(tried(shiftBasis, shifting([6], "11 days", { shiftBasis: "evidence" }))).toEqual([]);
-    expect(tried(shiftBasis, shifting([3], "modules", { shiftBasis: "argument" }))).toEqual([]);
-    expect(tried(shiftBasis, shifting([3], "modules"))).toEqual([]);
-    expect(tried(shiftBasis, shifting([3], "modules", { shiftBasis: "evidence" }))[0]?.message).toMatch(/r1-msg-003/);
+    expect(tried(shiftBasisHint, shifting([6], "11 days", { shiftBasis: "evidence" }))).toEqual([]);
+    expect(tried(shiftBasis, shifting([3], "modules", { shiftBasis: "evidence" }))).toEqual([]);
+    expect(tried(shiftBasisHint, shifting([3], "modules", { shiftBasis: "argument" }))).toEqual([]);
+    expect(tried(shiftBasisHint, shifting([3], "modules"))).toEqual([]);
+    expect(tried(shiftBasisHint, shifting([3], "modules", { shiftBasis: "evidence" }))[0]?.message).toMatch(
+      /r1-msg-003/,
+    );
     expect(tried(shiftBasis, shifting([6], "11 days", { shiftBasis: "none" }))).toMatchObject([{ path: "shiftBasis" }]);
   });
 
@@ -158,11 +189,14 @@ describe("each rule of the gate, alone", () => {
   it("premature_synthesis: a call to close before anybody who was countered has answered", () => {
     verifies("SD-24");
     const call = saying("Let us wrap up and move on to implementation.");
-    expect(tried(prematureSynthesis, call)).toMatchObject([{ path: "reasoning" }]);
-    expect(tried(prematureSynthesis, saying("We should not wrap up before this is measured."))).toEqual([]);
+    expect(tried(prematureSynthesis, call)).toEqual([]);
+    expect(tried(closingHint, call)).toMatchObject([{ path: "reasoning" }]);
+    expect(tried(closingHint, saying("We should not wrap up before this is measured."))).toEqual([]);
     const { floor, participants } = floorOf("billing-explored");
     const statement = { kind: call.kind, author: call.author, content: call.content as Record<string, unknown> };
-    expect(prematureSynthesis(statement, new FloorGraph(floor), { participants, lang: "en" })).toEqual([]);
+    expect(closingHint(statement, new FloorGraph(floor), { participants, lang: "en" })).toEqual([]);
+    const early = other("quality_gate", "moderator", { recommendation: "synthesize" });
+    expect(tried(prematureSynthesis, early)).toHaveLength(1);
     const settled = {
       agreements: [{ point: "one database", supporters: [], strength: "strong", resolvedBy: "argument" }],
     };

@@ -1,18 +1,18 @@
 import { hasSpecifics, textsOf } from "#graph";
-import { type Rule, reason } from "../../rule.ts";
+import { type Rule, reason, type Statement } from "../../rule.ts";
 import { words } from "./words/index.ts";
 
-/**
- * Where the author says what a shift rests on, the messages that caused it bring that (BY-05): `evidence` needs a
- * figure, code or a source in one of them, `none` is no basis to shift on. Where they do not say, the graph types it.
- */
-export const shiftBasis: Rule = ({ author, content }, graph, context) => {
-  const { positionShift, shiftBasis: basis } = content;
-  if (positionShift === undefined || positionShift === "none") return [];
-  if (basis === "none") {
-    return [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")];
-  }
-  if (basis !== "evidence") return [];
+const basisOf = ({ content: { positionShift, shiftBasis } }: Statement): unknown =>
+  positionShift === undefined || positionShift === "none" ? undefined : shiftBasis;
+
+/** `none` is no basis to shift on (BY-05). Where the author does not say what a shift rests on, the graph types it. */
+export const shiftBasis: Rule = (statement, _graph, context) =>
+  basisOf(statement) === "none" ? [reason("shift_basis", words(context.lang).noBasis, "shiftBasis")] : [];
+
+/** A shift that is said to rest on evidence has a figure, code or a source in one of its causes. */
+export const shiftBasisHint: Rule = (statement, graph, context) => {
+  if (basisOf(statement) !== "evidence") return [];
+  const { author, content } = statement;
   const causes = textsOf(content, "shiftCause").flatMap((id) => {
     const claim = graph.arguments.claim(id);
     return claim && claim.author !== author ? [claim] : [];

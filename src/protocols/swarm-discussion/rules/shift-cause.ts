@@ -1,5 +1,5 @@
 import { textOf, textsOf } from "#graph";
-import { type Rule, reason } from "../../rule.ts";
+import { type FloorGraph, type Rule, reason, type Statement } from "../../rule.ts";
 import { phrases, saysSomething, spot } from "./text.ts";
 import { words } from "./words/index.ts";
 
@@ -11,20 +11,28 @@ const CROWD = phrases(
   ["少数服从多数|随大流|多数人?|大家都|其他人都|别人都|只剩我|只有我一个"],
 );
 
+const shifts = ({ content: { positionShift } }: Statement): boolean =>
+  positionShift !== undefined && positionShift !== "none";
+
+const causesFromOthers = ({ author, content }: Statement, { floor }: FloorGraph): string[] =>
+  textsOf(content, "shiftCause").filter((id) => floor.has(id) && floor.get(id)?.from !== author);
+
 /**
- * A shift names the messages of others that caused it, and something in them other than how many hold it
- * (SD-11, BY-05). One that does not is flagged, and does not count towards consensus.
+ * A shift names the messages of others that caused it (SD-11, BY-05). One that does not is flagged, and does not count
+ * towards consensus.
  */
-export const shiftCause: Rule = ({ author, content }, { floor }, context) => {
-  const { positionShift } = content;
-  if (positionShift === undefined || positionShift === "none") return [];
-  const cited = textsOf(content, "shiftCause");
-  const fromOthers = cited.filter((id) => floor.has(id) && floor.get(id)?.from !== author);
-  if (fromOthers.length === 0) {
-    const own = cited.length > 0;
-    return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
-  }
+export const shiftCause: Rule = (statement, graph, context) => {
+  if (!shifts(statement) || causesFromOthers(statement, graph).length > 0) return [];
+  const own = textsOf(statement.content, "shiftCause").some((id) => graph.floor.get(id)?.from === statement.author);
+  return [reason("shift_cause", words(context.lang).noCause(own), "shiftCause")];
+};
+
+/** The reason of a shift names something in its causes other than how many hold it. */
+export const shiftCauseHint: Rule = (statement, graph, context) => {
+  const [cause] = causesFromOthers(statement, graph);
+  if (!shifts(statement) || cause === undefined) return [];
+  const { content } = statement;
   const why = textOf(content, "shiftReason") ?? "";
   if (!CROWD.test(why) || saysSomething(why.replace(CROWD, " "), 5, 5)) return [];
-  return [reason("shift_cause", words(context.lang).crowd(spot(why), fromOthers[0] ?? ""), "shiftReason")];
+  return [reason("shift_cause", words(context.lang).crowd(spot(why), cause), "shiftReason")];
 };

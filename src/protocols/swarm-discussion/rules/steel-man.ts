@@ -5,7 +5,9 @@ import { concreteWords, ownWords, spot } from "./text.ts";
 import { COURTESY } from "./vocabulary.ts";
 import { words } from "./words/index.ts";
 
-/** Words of substance that a restatement has at least. */
+/** Words that a restatement has at least to say anything. */
+const LEAST = 3;
+/** Words of substance that it should have. */
 const SUBSTANCE = 3;
 /** Words that it has in common with what it restates, where it is not its author's own argument once more. */
 const SHARED = 2;
@@ -15,38 +17,66 @@ const OWN = 0.7;
 const DISPARAGING =
   /\b(?:naively|foolish(?:ly)?|silly|misguided|mistaken(?:ly)?|wrongly|ignorant\w*|(?:is|are) naive|(?:do(?:es)?)(?:n['’]t| not) understand|just wants?|simply wants?|has no idea)\b|天真|愚蠢|错误地|想当然|一厢情愿|(?:根本|完全)?不懂|(?:只不过|不过|就是|无非|只)是?想/iu;
 
-/** Whatever is countered is restated first, in substance and in good faith (SD-08). */
-export const steelMan: Rule = (statement, graph, context) => {
+interface Restatement {
+  /** Absent where there is none. */
+  readonly text?: string;
+  readonly target: string;
+  readonly path: string;
+}
+
+/** What is countered, each with its restatement if there is one. */
+function restatements(statement: Statement): Restatement[] {
   const restated = new Map(
     recordsOf(statement.content, "steelMan").map((entry, at) => [
       String(entry.targetId),
       { text: textOf(entry, "restatement") ?? "", path: `steelMan.${at}.restatement` },
     ]),
   );
-  return [...new Set(targetsOf(statement, "counters"))].flatMap((target) => {
-    const restatement = restated.get(target);
-    if (!restatement) {
-      return [reason("steel_man", words(context.lang).noSteelMan(target), "steelMan")];
-    }
-    const fault = faultOf(restatement.text, target, statement, graph);
-    if (!fault) return [];
-    const said = words(context.lang).steelMan[fault](target, spot(restatement.text));
-    return [reason("steel_man", said, restatement.path)];
+  return [...new Set(targetsOf(statement, "counters"))].map((target) => ({
+    target,
+    path: "steelMan",
+    ...restated.get(target),
+  }));
+}
+
+/** Whatever is countered is restated first (SD-08): in more than a word or two, and not one's own argument once more. */
+export const steelMan: Rule = (statement, graph, context) => {
+  const say = words(context.lang);
+  return restatements(statement).flatMap((one) => {
+    if (one.text === undefined) return [reason("steel_man", say.noSteelMan(one.target), "steelMan")];
+    const fault = isEmpty(one.text) ? "empty" : isOwn(one.text, one.target, statement, graph) ? "own" : undefined;
+    return fault ? [reason("steel_man", say.steelMan[fault](one.target, spot(one.text)), one.path)] : [];
   });
 };
 
-type Fault = "empty" | "disparaging" | "own";
+/** In substance, and in good faith. */
+export const steelManHint: Rule = (statement, { floor }, context) => {
+  const say = words(context.lang).steelMan;
+  return restatements(statement).flatMap((one) => {
+    if (one.text === undefined || isEmpty(one.text)) return [];
+    const fault = DISPARAGING.test(ownWords(one.text))
+      ? "disparaging"
+      : isPolite(one.text, floor)
+        ? "empty"
+        : undefined;
+    return fault ? [reason("steel_man", say[fault](one.target, spot(one.text)), one.path)] : [];
+  });
+};
 
-function faultOf(text: string, target: string, { content }: Statement, { floor }: FloorGraph): Fault | undefined {
-  if (DISPARAGING.test(ownWords(text))) return "disparaging";
+const isEmpty = (text: string): boolean => (text.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu)?.length ?? 0) < LEAST;
+
+/** Whether hardly a word is left beside courtesy and names. */
+function isPolite(text: string, floor: FloorGraph["floor"]): boolean {
   const names = new Set([...floor.values()].map(({ from }) => from.toLowerCase()));
-  const said = concreteWords(text).filter((word) => !COURTESY.has(word) && !names.has(word));
-  if (said.length < SUBSTANCE) return "empty";
+  return concreteWords(text).filter((word) => !COURTESY.has(word) && !names.has(word)).length < SUBSTANCE;
+}
+
+function isOwn(text: string, target: string, { content }: Statement, { floor }: FloorGraph): boolean {
+  const said = tokens(text);
   const theirs = new Set(tokens(allText(floor.get(target)?.content ?? {})));
-  const shared = said.filter((word) => theirs.has(word)).length;
   const own = new Set(
     tokens(["position", "reasoning", "response"].map((key) => textOf(content, key) ?? "").join("\n")),
   );
   const repeated = said.filter((word) => own.has(word) && !theirs.has(word)).length;
-  return shared < SHARED && repeated >= OWN * said.length ? "own" : undefined;
+  return said.filter((word) => theirs.has(word)).length < SHARED && repeated >= OWN * said.length && repeated > 0;
 }

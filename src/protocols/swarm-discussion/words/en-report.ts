@@ -2,6 +2,23 @@ import type { QualityGate } from "../schemas/index.ts";
 
 type Relations = Readonly<Record<"supports" | "counters" | "extends" | "questions", number>>;
 
+const RULES: Readonly<Record<string, string>> = {
+  schema: "it does not fit its form",
+  unknown_citation: "it cites a message that is not there",
+  unknown_passage: "it cites a document that does not say so",
+  cites_another: "it cites nobody else",
+  authority: "an authority stands in place of a reason",
+  bare_agreement: "it agrees and adds nothing",
+  falsifier: "nothing is named that would change its author's mind",
+  unfalsifiable: "nothing could show it wrong",
+  generic_analogy: "the analogy names no case",
+  premature_synthesis: "it closes before a disagreement was explored",
+  shift_basis: "the shift has no basis",
+  shift_cause: "the shift names no cause",
+  specificity: "it brings nothing specific",
+  steel_man: "what it counters is not restated first",
+};
+
 /** What the user is told after each step. */
 export const enReport = {
   line: (who: string, id: string | undefined, text: string) => `${who}${id === undefined ? "" : ` (${id})`}: ${text}`,
@@ -10,7 +27,11 @@ export const enReport = {
     `${targets.map(({ relation, ids }) => `${relation} ${ids.join(", ")}`).join("; ")} — `,
   flagged: (rules: readonly string[]) => ` ⚠ accepted although: ${rules.join(", ")}`,
   /** What stands for a rule of the gate. */
-  rule: (rule: string) => rule,
+  rule: (rule: string) => RULES[rule] ?? rule,
+  repairs: (n: number) =>
+    n === 1
+      ? "1 statement was returned and asked for again, apart from the round's bound on calls."
+      : `${n} statements were returned and asked for again, apart from the round's bound on calls.`,
   names: (names: readonly string[]) => names.join(", "),
 
   position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,

@@ -3,6 +3,7 @@ import type { ReportWords } from "./en-report.ts";
 const RULES: Readonly<Record<string, string>> = {
   schema: "格式不符",
   unknown_citation: "引用了不存在的消息",
+  unknown_passage: "引用了文档中没有的内容",
   cites_another: "没有引用他人",
   authority: "以权威代替理由",
   bare_agreement: "只是附和",
@@ -21,6 +22,7 @@ export const zhReport: ReportWords = {
   cited: (targets) => `${targets.map(({ relation, ids }) => `${relation} ${ids.join("、")}`).join("；")}——`,
   flagged: (rules) => ` ⚠ 带标记接受：${rules.join("、")}`,
   rule: (rule) => RULES[rule] ?? rule,
+  repairs: (n) => `有 ${n} 条陈述被退回并重新作答，不计入本轮的调用上限。`,
   names: (names) => names.join("、"),
 
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,

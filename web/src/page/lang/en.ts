@@ -429,6 +429,7 @@ export const en = {
     returned: "Your answer came back. Mend this and send it again:",
     attemptsLeft: (n: number) =>
       n === 0 ? "This is the last attempt." : `${many(n, "attempt", "attempts")} left after this.`,
+    hints: "Before you send, you may want to look at this. Nothing comes back for it:",
     toField: "To the field",
     speakFor: (name: string) => `You speak as ${name}.`,
     against: "Opposed to you by design:",
@@ -492,6 +493,7 @@ export const en = {
   rules: {
     falsifier: "What would change your mind is missing",
     unknown_citation: "A message is cited that is not there",
+    unknown_passage: "A document does not say that, or not there",
     cites_another: "It builds on nobody else",
     steel_man: "A steel man is missing",
     shift_cause: "A shift names no cause",

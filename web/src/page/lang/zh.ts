@@ -415,6 +415,7 @@ export const zh: Words = {
     late: "您的回答晚于截止时间，未列入发言。下一步会再次询问您。",
     returned: "您的回答被退回。请修正后再次发送：",
     attemptsLeft: (n) => (n === 0 ? "这是最后一次机会。" : `此后还有 ${n} 次机会。`),
+    hints: "发送前不妨看看以下几点，不会因此被退回：",
     toField: "转到该项",
     speakFor: (name) => `您以“${name}”的身份发言。`,
     against: "按设计与您对立：",
@@ -478,6 +479,7 @@ export const zh: Words = {
   rules: {
     falsifier: "缺少会使您改变看法的证据",
     unknown_citation: "引用了不存在的消息",
+    unknown_passage: "文档中没有所引的内容",
     cites_another: "没有依据他人的发言",
     steel_man: "缺少善意重述",
     shift_cause: "转变没有写明起因",

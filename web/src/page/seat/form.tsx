@@ -9,6 +9,7 @@ import { explain } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FieldInput } from "./field.tsx";
 import { type Field, fieldsOf } from "./fields.ts";
+import { Hints } from "./returned.tsx";
 import { SeatContext } from "./store.ts";
 
 /** Rarely used fields: collapsed while empty. */
@@ -82,6 +83,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
           <span>{isLost ? w.seat.willSend : explain(failure)}</span>
         </p>
       ) : null}
+      <Hints hints={seat.hints.value} />
       <div class="row turn-actions">
         <button type="submit" class="button primary large" disabled={seat.sending.value}>
           <Icon name="send" />

@@ -17,27 +17,48 @@ export function Returned({ reasons, attemptsLeft }: Props): JSX.Element {
       <Icon name="warning" />
       <div>
         <p class="strong">{w.returned}</p>
-        <ul>
-          {reasons.map(({ rule, message, path }) => (
-            <li key={rule + message}>
-              <span class="strong">{wordOf(words.value.rules, rule)}</span>
-              {rule === "schema" ? ": " : " — "}
-              <Text>{message}</Text>{" "}
-              {path ? (
-                <button type="button" class="linklike" onClick={() => showField(path)}>
-                  {w.toField}
-                </button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={reasons} />
         <p class="small">{w.attemptsLeft(attemptsLeft)}</p>
       </div>
     </div>
   );
 }
 
-/** Scrolls to the form field of a path such as `references.0.targetId`. */
+/** What to look at before sending, under the form. */
+export function Hints({ hints }: { readonly hints: readonly Reason[] }): JSX.Element | null {
+  if (hints.length === 0) return null;
+  return (
+    <div class="notice hints" role="status">
+      <Icon name="warning" />
+      <div>
+        <p class="strong">{words.value.seat.hints}</p>
+        <Reasons reasons={hints} />
+      </div>
+    </div>
+  );
+}
+
+function Reasons({ reasons }: { readonly reasons: readonly Reason[] }): JSX.Element {
+  const w = words.value.seat;
+  return (
+    <ul>
+      {reasons.map(({ rule, message, path }) => (
+        <li key={rule + message}>
+          <span class="strong">{wordOf(words.value.rules, rule)}</span>
+          {rule === "schema" ? ": " : " — "}
+          <Text>{message}</Text>{" "}
+          {path ? (
+            <button type="button" class="linklike" onClick={() => showField(path)}>
+              {w.toField}
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Goes to the form's field that a path such as `references.0.targetId` lies in. */
 function showField(path: string): void {
   const key = path.split(".")[0] === "steelMan" ? "references" : path.split(".")[0];
   const field = document.getElementById(`field-${key}`);

@@ -5,7 +5,7 @@ import { discussionPath, get, post, remove, Unreachable } from "../../room/api.t
 import type { Room } from "../../room/room.ts";
 import { recordsOf } from "../../room/said.ts";
 import { loadSession } from "../../room/session.ts";
-import type { FloorStatement, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
+import type { FloorStatement, Reason, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
 import { cleaned } from "./content.ts";
 import { type Draft, readDraft, writeDraft } from "./drafts.ts";
@@ -14,7 +14,10 @@ const Context = createContext<Seat | undefined>(undefined);
 /** The seat held by this browser, if any. */
 export const SeatContext = Object.assign(Context, { use: (): Seat | undefined => useContext(Context) });
 
-/** Seconds that the request waits for an answer's fate. */
+/** Milliseconds without a key after which hints are asked for. */
+const PAUSE = 1_200;
+
+/** Seconds that an answer waits for what comes of it. */
 const WAIT = 20;
 
 /** The state of a seat for its holder: the open turn, the draft, and past answers. */
@@ -28,6 +31,8 @@ export class Seat {
   readonly sending = signal(false);
   readonly sendFailure = signal<unknown>(undefined);
   readonly last = signal<SubmitResult | undefined>(undefined);
+  /** What to look at before sending; nothing is returned for it. */
+  readonly hints = signal<readonly Reason[]>([]);
   readonly waits = computed(() => {
     const turn = this.view.value?.turn;
     return turn !== undefined && turn !== null && this.last.value?.status !== "received";
@@ -37,6 +42,7 @@ export class Seat {
   #stop: (() => void) | undefined;
   #asking = false;
   #askAgain = false;
+  #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(room: Room, participant: string) {
     this.#room = room;
@@ -56,6 +62,7 @@ export class Seat {
 
   close(): void {
     this.#stop?.();
+    clearTimeout(this.#pause);
     this.#room.onInbox = () => {};
   }
 
@@ -89,7 +96,10 @@ export class Seat {
       return;
     }
     if (before?.turn === turn.turn && before.attempts.length === turn.attempts.length && this.draft.value) return;
-    if (before?.turn !== turn.turn) this.last.value = undefined;
+    if (before?.turn !== turn.turn) {
+      this.last.value = undefined;
+      this.hints.value = [];
+    }
     this.draft.value = readDraft(this.#room.id, this.participant, turn.turn) ?? this.#begun(turn);
   }
 
@@ -115,6 +125,19 @@ export class Seat {
 
   write(content: Readonly<Record<string, unknown>>): void {
     this.#keep({ content, waiting: false });
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.#askHints(), PAUSE);
+  }
+
+  /** Asks what to look at in the draft. Without an answer there are no hints: nothing depends on them. */
+  async #askHints(): Promise<void> {
+    const turn = this.view.value?.turn;
+    const draft = this.draft.value;
+    if (!turn || !draft || this.sending.value) return;
+    const content = cleaned(draft.content, turn.schema ?? {});
+    const asked = post<{ hints: readonly Reason[] }>(this.#at("turns", turn.turn, "hints"), { content });
+    const { hints } = await asked.catch(() => ({ hints: [] }));
+    if (this.view.value?.turn?.turn === turn.turn) this.hints.value = hints;
   }
 
   #keep(draft: Draft | undefined): void {

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { FloorStatement } from "#wire";
+import { defaultAnswer } from "../support/anthropic-answer.ts";
+import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const TOPIC = "Should we split the billing monolith into services?";
+const NOWHERE = "r9-msg-999";
+
+type Content = Record<string, unknown>;
+
+/** The kinds that cite, and the field by which a request for each is known. */
+const CITING = { argument: "reasoning", response: "positionShift", stress_test: "failureScenario" } as const;
+type Citing = keyof typeof CITING;
+
+const asksFor = ({ body }: SeenRequest, kind: Citing): boolean => {
+  const properties = (body.output_config?.format?.schema.properties ?? {}) as object;
+  return CITING[kind] in properties && "references" in properties;
+};
+/** Whether the request tells the model that its answer names what is not there, or that the gate returned it. */
+const isMending = ({ body }: SeenRequest): boolean => body.messages.length > 1;
+const isReturned = ({ raw }: SeenRequest): boolean => raw.includes("reasons for which it was returned");
+
+/** Answers as the schema wants, changed for the kinds that cite. */
+const changed =
+  (change: (content: Content, request: SeenRequest) => Content): Reply =>
+  (request, response, tokens) => {
+    const content = JSON.parse(defaultAnswer(request.body)) as Content;
+    const cites = (Object.keys(CITING) as Citing[]).some((kind) => asksFor(request, kind));
+    replies.answer(cites ? change(content, request) : content)(request, response, tokens);
+  };
+
+const alsoCites = (content: Content, targetId: string): Content => ({
+  ...content,
+  references: [...(content.references as unknown[]), { targetId, relation: "extends", comment: "as it says" }],
+});
+
+/** A whole discussion with such a model. */
+async function discuss(reply: Reply, mode: string) {
+  await using home = new SwarmHome();
+  await using server = await startAnthropicServer();
+  server.script(...Array.from({ length: 400 }, () => reply));
+  const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+  const run = await home.run([TOPIC, "--mode", mode, "--yes", "--id", "gate"], { env });
+  expect(run.code, run.stderr).toBe(0);
+  const lines = home.file("gate", "record.jsonl").trim().split("\n");
+  const record = lines.map((line) => JSON.parse(line) as FloorStatement);
+  const spoken = (kind: Citing) => record.filter(({ type }) => type === kind);
+  const requests = (kind: Citing) => server.requests.filter((request) => asksFor(request, kind));
+  return {
+    spoken,
+    requests,
+    progress: home.file("gate", "progress.md"),
+    report: home.file("gate", "artifacts/report.html"),
+  };
+}
+
+describe("the gate among models", () => {
+  it.each(["lightweight", "standard", "deep"])(
+    "returns a message that is not there once, then takes it with a flag and without the reference: %s",
+    async (mode) => {
+      verifies("SD-01", "SD-16");
+      const { spoken, requests, progress, report } = await discuss(
+        changed((content) => alsoCites(content, NOWHERE)),
+        mode,
+      );
+      for (const kind of Object.keys(CITING) as Citing[]) {
+        expect(spoken(kind).length, kind).toBeGreaterThan(0);
+        for (const { flags, references } of spoken(kind)) {
+          expect(flags, kind).toEqual(["unknown_citation"]);
+          expect(references.map(({ targetId }) => targetId)).not.toContain(NOWHERE);
+          expect(references.length).toBeGreaterThan(0);
+        }
+        // Asked, asked to mend it before it is said, and once more for what the gate returned.
+        expect(requests(kind), kind).toHaveLength(3 * spoken(kind).length);
+        expect(requests(kind).filter(isMending), kind).toHaveLength(spoken(kind).length);
+        expect(requests(kind).filter(isReturned), kind).toHaveLength(spoken(kind).length);
+      }
+      expect(progress).toMatch(/statements were returned and asked for again/);
+      for (const shown of [progress, report]) expect(shown).toContain("it cites a message that is not there");
+    },
+  );
+
+  it("costs a wrong id no statement where the model mends it at once, nor a call where one id can be meant", async () => {
+    verifies("SD-16");
+    const mended = await discuss(
+      changed((content, request) => (isMending(request) ? content : alsoCites(content, NOWHERE))),
+      "standard",
+    );
+    const slipped = await discuss(
+      changed((content) => alsoCites(content, "R1-msg-1")),
+      "lightweight",
+    );
+    for (const kind of Object.keys(CITING) as Citing[]) {
+      expect(mended.spoken(kind).flatMap(({ flags = [] }) => flags)).toEqual([]);
+      expect(mended.requests(kind), kind).toHaveLength(2 * mended.spoken(kind).length);
+      expect(mended.requests(kind).filter(isReturned)).toEqual([]);
+      expect(slipped.spoken(kind).flatMap(({ flags = [] }) => flags)).toEqual([]);
+      expect(slipped.requests(kind), kind).toHaveLength(slipped.spoken(kind).length);
+      for (const { references } of slipped.spoken(kind))
+        expect(references.map(({ targetId }) => targetId)).toContain("r1-msg-001");
+    }
+  });
+
+  it.each(["lightweight", "standard", "deep"])(
+    "returns a counter without a steel man once, and takes what is right the second time without a flag: %s",
+    async (mode) => {
+      verifies("SD-01", "SD-08");
+      const { spoken, requests } = await discuss(
+        changed((content, request) =>
+          isReturned(request) || !asksFor(request, "argument") ? content : { ...content, steelMan: [] },
+        ),
+        mode,
+      );
+      expect(spoken("argument").flatMap(({ flags = [] }) => flags)).toEqual([]);
+      expect(requests("argument")).toHaveLength(2 * spoken("argument").length);
+      expect(requests("argument").filter(isReturned)).toHaveLength(spoken("argument").length);
+      expect(requests("response")).toHaveLength(spoken("response").length);
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import { phrasesFor } from "../make.ts";
+
+/** What would change an author's mind, as people write it. */
+
+const fine = phrasesFor("billing", "", "");
+const hinted = phrasesFor("billing", "falsifier", "");
+const returned = phrasesFor("billing", "falsifier", "falsifier");
+
+export const FALSIFIERS_EN = [
+  ...fine.wouldChangeIf(
+    "the union calls a strike",
+    "Marta hands in her notice",
+    "our landlord refuses the extra rack",
+    "if Legal says no",
+    "the Dutch customer walks",
+    "we lose the Lisbon office",
+    "somebody finds a second bug like the one in March",
+    "Oracle raises the licence again",
+    "the regulator publishes the draft after all",
+    "my own team votes against it",
+    "tbh only a failed dry run would do it",
+    "the migration script dies on the real data",
+    "a customer asks for their money back over this",
+    "If the two rotations get hired, I'd switch sides.",
+    "one (1) weekend where nobody got paged",
+    "the vendor goes bust, which is not as far-fetched as it sounds",
+    "the snow closes the pass for more than a day",
+    "When the nightly run finishes before the backups start.",
+    "the bank declines the loan",
+    "a written promise from the board that hiring is not frozen",
+    "The pilot in Graz gets cancelled.",
+    "if the auditor accepts a reconciliation report instead of one transaction",
+    "teh load test falls over",
+    "nobody volunteers for the second pager",
+    "no two invoices come out the same in the replay",
+    "nothing breaks in the January close",
+    "never having to restore from tape again, i.e. a restore drill that works",
+    "no more than one rollback by easter",
+  ),
+  ...hinted.wouldChangeIf(
+    "a really good argument",
+    "I'd have to be convinced",
+    "if it turns out that I'm wrong",
+    "honestly, probably nothing could change my mind here",
+    "new facts",
+    "if things change",
+    "better evidence",
+    "I will not change my position.",
+    "someone showing me a better way",
+    "There's no evidence that would sway me.",
+    "If the situation were different.",
+    "some proof that the other side is right",
+  ),
+  ...returned.wouldChangeIf(
+    "nothing",
+    "Nothing!",
+    "none.",
+    "N/A",
+    "n/a -",
+    "TBD",
+    "???",
+    "—",
+    "...",
+    "Never.",
+    "NONE",
+    "nothing would",
+    "No evidence.",
+    ".",
+  ),
+];
