@@ -127,7 +127,10 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await send(a);
     await a.getByText("Your answer is on the floor:").waitFor();
 
-    // Bob reloads, then loses his network in mid-turn: his draft is kept, and sent when the network is back.
+    // Bob reloads, then loses his network in mid-turn: what he wrote is kept, and goes by itself.
+    await fill(b, { Reasoning: "Best practice says so.", "Would change if": "Eight people" });
+    // Under the form, and of no consequence.
+    await b.locator(".hints", { hasText: "An authority stands in place of a reason" }).waitFor();
     await fill(b, { Reasoning: "Two rotations of four are", "Would change if": "Eight people" });
     await b.reload();
     await turn(b, "Argument");
