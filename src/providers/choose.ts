@@ -3,6 +3,7 @@ import type { Lang } from "#wire";
 import { anthropicProvider } from "./anthropic.ts";
 import { bounded } from "./bounded.ts";
 import { offlineProvider } from "./offline.ts";
+import { loadPrices } from "./pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -92,12 +93,13 @@ const CALLS_AT_ONCE = 8;
 /**
  * The providers of a worker: one for each name and model, each with at most `limit` calls at once (default:
  * SWARM_CALLS_AT_ONCE, else 8); what waits above that gets its fair turn.
- * @throws RangeError where SWARM_CALLS_AT_ONCE is no whole number above 0
+ * @throws RangeError where SWARM_CALLS_AT_ONCE is no whole number above 0, or SWARM_PRICES names no list of prices
  */
 export function providerPool(env: Env, options: Omit<ChooseOptions, "model"> & { limit?: number } = {}): ProviderPool {
   const limit = options.limit ?? Number(env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE);
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(`SWARM_CALLS_AT_ONCE is ${env.SWARM_CALLS_AT_ONCE}: it must be a whole number above 0`);
+  loadPrices(env);
   const providers = new Map<string, Provider>();
   let closed = false;
   const close = async (): Promise<void> => {
