@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ACK_WAIT_MS, type Bus, type Job } from "#bus";
+import { ACK_WAIT_MS, type Bus, type Job, type Stored } from "#bus";
 import { isoTime } from "#lib/clock";
 import { failureText, ProviderError } from "#providers";
 import {
@@ -7,6 +7,7 @@ import {
   type AnyMessage,
   compose,
   decode,
+  type Failure,
   type FloorStatement,
   type Message,
   type Origin,
@@ -39,7 +40,7 @@ export interface TurnInHand {
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
   /** Aborted at the deadline, and when the worker shuts down. */
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch by which a model must have answered: early enough to say so before the turn is over. */
   readonly deadline: number;
   /** Reports progress. */
   readonly onProgress: () => void;
@@ -120,7 +121,7 @@ export class ParticipantServer {
   async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
     const saidAlready = this.#context.bus
       .last(subjects.say(address.discussion, address.participant))
-      .then((last) => last !== undefined && spokenTurn(last.data) === message.body.turn);
+      .then((last) => last !== undefined && answers(last, message.body.turn, job.message.seq));
     saidAlready.catch(() => undefined);
     if (job.delivery > 1 && (await saidAlready)) return job.ack();
     await this.#speak(job, address, message, undefined, saidAlready);
@@ -190,7 +191,7 @@ export class ParticipantServer {
         seq: job.message.seq,
         ...(returned ? { returned } : {}),
         signal,
-        deadline,
+        deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
       };
       const spoken = await this.#options.answer(hand);
@@ -203,7 +204,11 @@ export class ParticipantServer {
       const lang = message.body.brief?.options.lang ?? "en";
       const reason = error instanceof ProviderError ? failureText(error, lang) : words(lang).outOfTime;
       const usage = error instanceof ProviderError && error.usage ? { usage: error.usage } : {};
-      const body = { turn: message.body.turn, reason, ...usage };
+      const failure =
+        error instanceof ProviderError
+          ? { class: error.class, code: error.code }
+          : { class: "passing", code: "timeout" };
+      const body = { turn: message.body.turn, reason, ...usage, failure: failure as Failure };
       await bus.publish(subjects.say(discussion, participant), compose("say", "unable", stamp(), body), {
         dedupe: randomUUID(),
       });
@@ -246,13 +251,21 @@ export class ParticipantServer {
   }
 }
 
-/** The turn that a message on a say subject answers; undefined if it is not an answer. */
-function spokenTurn(data: Uint8Array): string | undefined {
+/** Time kept for saying that there is no answer: a tenth of what is left, at most this, in milliseconds. */
+const MARGIN_MS = 5_000;
+
+const callDeadline = (deadline: number, now: number): number => deadline - Math.min(MARGIN_MS, (deadline - now) / 10);
+
+/** Whether a message on a say subject answers a turn that was asked at a sequence: one asked again after an outage is not. */
+function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: string, asked: number): boolean {
   try {
     const message = parseMessage("say", decode(data));
-    return message?.type === "statement" || message?.type === "unable" ? message.body.turn : undefined;
+    if (message?.type === "statement") return message.body.turn === turn;
+    if (message?.type !== "unable" || message.body.turn !== turn) return false;
+    const { failure } = message.body;
+    return failure === undefined || failure.class === "call" || seq > asked;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -153,7 +153,7 @@ class Run {
       return { outcome, exit: outcome === "failed" ? EXIT.failed : EXIT.endedEarly };
     }
     if (this.#interrupts > 0) return { outcome: "interrupted", exit: EXIT.interrupted };
-    if (state.status === "paused") return { outcome: "paused", exit: EXIT.done };
+    if (state.status === "paused") return { outcome: "paused", exit: state.failure ? EXIT.endedEarly : EXIT.done };
     throw new CliError(`${state.id} is neither over nor paused: continue with \`swarm resume ${state.id}\``);
   }
 

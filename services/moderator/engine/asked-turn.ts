@@ -23,6 +23,8 @@ export class AskedTurn {
   fallback: Judged | undefined;
   /** Passed the gate (or used up its returns), but not yet on the floor. */
   ready: Judged | undefined;
+  /** What the author's model failed with, if that is not the fault of this call. */
+  failed: Said | undefined;
   /** Whether its author was notified that the step still waits for others. */
   told = false;
   settled: { readonly statement: FloorStatement } | { readonly absence: Absence } | undefined;
@@ -42,6 +44,13 @@ export class AskedTurn {
 
   get isOnFloor(): boolean {
     return this.settled !== undefined && "statement" in this.settled;
+  }
+
+  /** The author cannot answer. */
+  decline(said: Said): void {
+    const isModels = this.participant.pool !== "seat" && said.failure?.class !== "call";
+    if (said.failure && isModels) this.failed = said;
+    this.giveUp(said.unable ?? "");
   }
 
   /** Stops waiting: the last answer that fits its schema is taken, else the participant is absent. */

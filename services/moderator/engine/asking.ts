@@ -5,6 +5,7 @@ import { judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import { isExcused, outageOf, pauseFor } from "./outage.ts";
 import type { DiscussionState, Said } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
@@ -86,14 +87,29 @@ export class Asking {
     const former = state.deadlines.get(begunId(this.#ask, time - 1));
     // A sealed step with a statement on the floor is over: nobody is asked again.
     const opened = Number.isFinite(this.#opened);
-    const goesOn = former !== undefined && (opened || Math.max(...former.values()) > now);
+    // What was said while nobody listened counts before anybody is asked again.
+    if (former) for (const turn of this.#turns) await this.#look(turn);
+    const goesOn =
+      former !== undefined && (opened || (Math.max(...former.values()) > now && !this.#asksAgain(time - 1)));
     if (goesOn) time -= 1;
     for (const turn of this.#turns) {
       const { id } = turn.participant;
       turn.deadline = (goesOn ? former.get(id) : undefined) ?? this.#deadlineFor(turn, now);
     }
     if (!goesOn) await this.#announce(time);
-    if (!opened) await Promise.all(this.#turns.filter(({ settled }) => !settled).map((turn) => this.#give(turn, time)));
+    if (!opened)
+      await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
+  }
+
+  /** Whether a failure that counts no more is newer than the last asking. */
+  #asksAgain(time: number): boolean {
+    const { state } = this.#context;
+    const asked = state.begunAt.get(begunId(this.#ask, time)) ?? 0;
+    if (asked > state.commanded("resume")) return false;
+    return this.#turns.some(({ id, isAnswered }) => {
+      const last = state.said.get(id)?.at(-1);
+      return !isAnswered && last !== undefined && isExcused(last, state);
+    });
   }
 
   #announce(time: number): Promise<void> {
@@ -150,6 +166,7 @@ export class Asking {
       this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
+      await this.#checkOutage();
       await this.#release();
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
@@ -157,6 +174,11 @@ export class Asking {
       const next = Math.min(...open.map(({ deadline }) => deadline));
       await changeOrTime(this.#context, version, next - clock.now(), this.#signal);
     }
+  }
+
+  async #checkOutage(): Promise<void> {
+    const outage = outageOf(this.#turns);
+    if (outage) await pauseFor(outage, { ...this.#context, lang: this.#context.options.lang });
   }
 
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
@@ -198,8 +220,9 @@ export class Asking {
       if (said.usage) this.#usage = addUsage(this.#usage, said.usage);
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
-      else if (said.unable !== undefined) turn.giveUp(said.unable);
-      else await this.#judgeStatement(turn, said);
+      else if (said.unable !== undefined) {
+        if (!isExcused(said, state)) turn.decline(said);
+      } else await this.#judgeStatement(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
     if (dead !== undefined) turn.giveUp(this.#words.noWorker(dead));

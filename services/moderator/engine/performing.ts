@@ -13,6 +13,7 @@ import { type Facts, failureText, type Provider, ProviderError } from "#provider
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
 import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
+import { pauseFor } from "./outage.ts";
 import { limitsOf } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
@@ -108,7 +109,8 @@ export class Performing {
     }
   }
 
-  async #think({ purpose, facts, passages, provider }: Think, signal: AbortSignal): Promise<ThinkResult> {
+  async #think(effect: Think, signal: AbortSignal): Promise<ThinkResult> {
+    const { purpose, facts, passages, provider } = effect;
     const { options, library, state, clock, protocol } = this.#context;
     if (passages === "broad") await library.ready();
     const whole: Facts = {
@@ -125,8 +127,21 @@ export class Performing {
       return { content, origin, usage };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      return { failed: failureText(error, options.lang), ...(error.usage ? { usage: error.usage } : {}) };
+      return await this.#failed(effect, error);
     }
+  }
+
+  /** A thought that failed: reported to the protocol where only this call is concerned, else the discussion pauses. */
+  async #failed({ key, needed = false }: Think, error: ProviderError): Promise<ThinkResult> {
+    const { options, state, desk } = this.#context;
+    const reason = failureText(error, options.lang);
+    const { class: kind, code, usage } = error;
+    const over = code === "over_budget";
+    if (kind === "call" && (over || !needed)) {
+      return { failed: reason, ...(usage ? { usage } : {}), ...(over ? { over } : {}) };
+    }
+    const outage = { key: `outage.${key}.${state.commanded("resume")}`, failure: { class: kind, code }, reason, usage };
+    return pauseFor(outage, { desk, state, lang: options.lang });
   }
 
   async #stateOwn({ key, round, kind, content, references, thought }: State): Promise<FloorStatement> {

@@ -12,7 +12,7 @@ export function usageOf(state: DiscussionState): Usage {
   for (const { does, result } of state.journal) {
     if (does === "think") sum = addUsage(sum, (result as ThinkResult).usage ?? NO_USAGE);
   }
-  return sum;
+  return state.spentInVain.reduce(addUsage, sum);
 }
 
 /** Which of the discussion's limits is used up at `now`, if any. */

@@ -8,6 +8,7 @@ import {
   type DiscussionOptions,
   decode,
   describeIssues,
+  type Failure,
   type FloorStatement,
   type Message,
   type Participant,
@@ -30,6 +31,8 @@ export interface Said {
   readonly content?: unknown;
   /** Why the participant cannot answer. */
   readonly unable?: string;
+  /** Where a model gave no answer. */
+  readonly failure?: Failure;
   readonly origin?: Body<"say", "statement">["origin"];
   readonly usage?: Usage;
 }
@@ -88,6 +91,8 @@ export class DiscussionState {
 
   /** Sequence of the command of the current or last pause; of its announcement if there was no command. */
   pausedAt = 0;
+  /** Usage of the moderator's own calls that failed and were made again after a pause. */
+  readonly spentInVain: Usage[] = [];
   /** A pause was announced, with no resume since. */
   paused = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
@@ -261,6 +266,7 @@ export class DiscussionState {
       const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
       this.deadlines.set(message.id, new Map(due));
     }
+    if (message.type === "paused" && message.body.usage) this.spentInVain.push(message.body.usage);
     if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
     if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
   }
@@ -298,7 +304,7 @@ export class DiscussionState {
         turn,
         ...(usage ? { usage } : {}),
         ...(message.type === "unable"
-          ? { unable: message.body.reason }
+          ? { unable: message.body.reason, ...(message.body.failure ? { failure: message.body.failure } : {}) }
           : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
       };
       this.said.set(turn, [...(this.said.get(turn) ?? []), said]);

@@ -14,6 +14,8 @@ export const en = {
 
   paused: "paused by the user",
   stopped: "stopped by the user",
+  outage: (why: string, id: string) =>
+    `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
   fault: (text: string) => `an error of the moderator: ${text}`,
 
   nothingSaid: "Nothing has been said yet.",

@@ -15,6 +15,7 @@ export const zh: Words = {
 
   paused: "用户已暂停讨论",
   stopped: "用户已停止讨论",
+  outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
   fault: (text) => `主持人出错：“${text}”`,
 
   nothingSaid: "尚无陈述。",
