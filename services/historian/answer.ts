@@ -23,9 +23,8 @@ export async function answerTurn(
   providers: ProviderPool,
   now: number = Date.now(),
 ): Promise<Spoken> {
-  const { turn, signal, onProgress } = hand;
-  const deadline = now + WORDING * (hand.deadline - now);
-  const { budget } = turn.brief ?? {};
+  const { turn, signal, onProgress, budget } = hand;
+  const deadline = Math.floor(now + WORDING * (hand.deadline - now));
   const { prompt, fromRecord } = recordedKind(hand);
   const lang = turn.brief?.options.lang ?? langOf(state);
   const computed = fromRecord.compute(state, lang);

@@ -5,11 +5,13 @@ import { failureText, ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
+  addUsage,
   compose,
   decode,
   type Failure,
   type FloorStatement,
   type Message,
+  NO_USAGE,
   type Origin,
   type Pool,
   parseMessage,
@@ -19,6 +21,7 @@ import {
   type Stamp,
   subjects,
   type Turn,
+  type TurnBudget,
   type Usage,
   WireError,
 } from "#wire";
@@ -42,6 +45,8 @@ export interface TurnInHand {
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch by which a model must have answered: early enough to say so before the turn is over. */
   readonly deadline: number;
+  /** What may still be spent on it. Default: no limit. */
+  readonly budget?: TurnBudget | undefined;
   /** Reports progress. */
   readonly onProgress: () => void;
 }
@@ -135,6 +140,7 @@ export class ParticipantServer {
     const history = await this.#context.bus.collect([inbox, said], { signal: this.#leave.signal });
     let turn: Message<"inbox", "turn"> | undefined;
     let content: unknown;
+    let spent = NO_USAGE;
     for (const { subject, data, seq } of history) {
       if (subject === inbox) {
         const past = parseMessage("inbox", decode(data));
@@ -145,10 +151,11 @@ export class ParticipantServer {
       if (past?.type === "statement" && past.body.turn === message.body.turn) {
         if (seq > job.message.seq) return job.ack();
         content = past.body.content;
+        if (past.body.usage) spent = addUsage(spent, past.body.usage);
       }
     }
     if (!turn) return job.reject(`turn ${message.body.turn} was returned, but the stream holds no such turn`);
-    await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false));
+    await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false), spent);
   }
 
   async #speak(
@@ -157,6 +164,7 @@ export class ParticipantServer {
     message: Message<"inbox", "turn">,
     returned: TurnInHand["returned"],
     saidAlready: Promise<boolean>,
+    spent: Usage = NO_USAGE,
   ): Promise<void> {
     const { bus, clock } = this.#context;
     const { discussion, participant } = address;
@@ -191,10 +199,11 @@ export class ParticipantServer {
         seq: job.message.seq,
         ...(returned ? { returned } : {}),
         signal,
+        ...(message.body.brief?.budget ? { budget: leftOf(message.body.brief.budget, spent, job.delivery) } : {}),
         deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
       };
-      const spoken = await this.#options.answer(hand);
+      const spoken = withLost(await this.#options.answer(hand), hand, job.delivery);
       if (await saidAlready) return job.ack();
       await this.#publish(bus, discussion, participant, message.body.turn, spoken, stamp);
     } catch (error) {
@@ -254,7 +263,26 @@ export class ParticipantServer {
 /** Time kept for saying that there is no answer: a tenth of what is left, at most this, in milliseconds. */
 const MARGIN_MS = 5_000;
 
-const callDeadline = (deadline: number, now: number): number => deadline - Math.min(MARGIN_MS, (deadline - now) / 10);
+const callDeadline = (deadline: number, now: number): number =>
+  Math.floor(deadline - Math.min(MARGIN_MS, (deadline - now) / 10));
+
+/** What is left of a turn's budget: a delivery whose worker was lost made a call that nobody counted. */
+function leftOf({ calls, tokens, usd }: TurnBudget, spent: Usage, delivery: number): TurnBudget {
+  const left = (budget: number | undefined, used: number): number | undefined =>
+    budget === undefined ? undefined : Math.max(0, budget - used);
+  const whole = left(tokens, spent.inputTokens + spent.outputTokens);
+  return {
+    calls: left(calls, spent.calls + delivery - 1),
+    tokens: whole === undefined ? undefined : Math.floor(whole / delivery),
+    usd: left(usd === undefined ? undefined : usd / delivery, spent.costUsd ?? 0),
+  };
+}
+
+/** Where calls are counted, those count as well whose worker was lost before it could say so. */
+function withLost(spoken: Spoken, { budget }: TurnInHand, delivery: number): Spoken {
+  if (!budget || !spoken.usage || delivery === 1) return spoken;
+  return { ...spoken, usage: { ...spoken.usage, calls: spoken.usage.calls + delivery - 1 } };
+}
 
 /** Whether a message on a say subject answers a turn that was asked at a sequence: one asked again after an outage is not. */
 function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: string, asked: number): boolean {

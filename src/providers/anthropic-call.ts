@@ -63,7 +63,7 @@ export function openCall(context: CallContext, options: CallOptions): Call {
 
   async function once(params: Params): Promise<Reply> {
     const meter: Meter = { responded: false, tokens: NO_TOKENS };
-    const timeoutMs = Math.min(MAX_TIMER_MS, options.deadline - clock.now());
+    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
     using idle = idleWatch(context.patience);
     const onProgress = (said: boolean): void => {
       idle.heard(said);

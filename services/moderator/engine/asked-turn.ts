@@ -1,5 +1,5 @@
 import type { Absence, Ask } from "#protocols";
-import type { FloorStatement, Participant } from "#wire";
+import type { FloorStatement, Participant, TurnBudget } from "#wire";
 import type { GateVerdict } from "../gate/gate.ts";
 import type { Said } from "./state.ts";
 
@@ -19,6 +19,8 @@ export class AskedTurn {
   /** Number of answers judged so far. */
   seen = 0;
   returns = 0;
+  /** What it may spend: absent where there is no budget. */
+  budget: TurnBudget | undefined;
   /** The last answer that fits its schema: accepted at the deadline even though it was returned. */
   fallback: Judged | undefined;
   /** Passed the gate (or used up its returns), but not yet on the floor. */

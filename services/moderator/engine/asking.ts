@@ -1,11 +1,12 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
-import { addUsage, type Body, NO_USAGE, type Reason, type Usage } from "#wire";
+import { addUsage, type Body, NO_USAGE, type Reason, type TurnBudget, type Usage } from "#wire";
 import { judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import { isExcused, outageOf, pauseFor } from "./outage.ts";
+import { allot, overIn } from "./spending.ts";
 import type { DiscussionState, Said } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
@@ -96,7 +97,9 @@ export class Asking {
       const { id } = turn.participant;
       turn.deadline = (goesOn ? former.get(id) : undefined) ?? this.#deadlineFor(turn, now);
     }
-    if (!goesOn) await this.#announce(time);
+    const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
+    if (budgets) this.#share(budgets);
+    if (!goesOn) await this.#announce(time, budgets);
     if (!opened)
       await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
   }
@@ -112,7 +115,28 @@ export class Asking {
     });
   }
 
-  #announce(time: number): Promise<void> {
+  /** What those may spend who are still to be asked. */
+  #allot(): Record<string, TurnBudget> | undefined {
+    const { options, state } = this.#context;
+    const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
+    return allot(
+      options,
+      state,
+      open.map(({ participant }) => participant),
+    );
+  }
+
+  /** Workers whose turn the budget does not pay for are not asked. */
+  #share(budgets: Readonly<Record<string, TurnBudget>>): void {
+    const { options, state } = this.#context;
+    for (const turn of this.#turns) {
+      turn.budget = budgets[turn.participant.id];
+      if (turn.isAnswered || turn.budget || turn.participant.pool === "seat") continue;
+      turn.giveUp(overIn(options, state) ?? this.#words.noBudget);
+    }
+  }
+
+  #announce(time: number, budgets: Readonly<Record<string, TurnBudget>> | undefined): Promise<void> {
     const { step, kind, topic, round } = this.#ask;
     const due = this.#turns.map(({ participant, deadline }) => [participant.id, isoTime(deadline)] as const);
     const body: Body<"phase", "begun"> = {
@@ -122,6 +146,7 @@ export class Asking {
       deadline: isoTime(Math.max(...this.#turns.map(({ deadline }) => deadline))),
       deadlines: Object.fromEntries(due),
       topic: topic.slice(0, 500),
+      ...(budgets ? { budgets } : {}),
     };
     return this.#context.desk.announce("begun", begunId(this.#ask, time), body, { round, phase: kind });
   }
@@ -151,7 +176,7 @@ export class Asking {
     const body = () => {
       const messages = state.direct.filter(({ to }) => to === participant.id).map(({ from, text }) => ({ from, text }));
       const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };
-      return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages });
+      return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget: turn.budget });
     };
     const at = { id: turn.id, round: this.#ask.round, phase: this.#ask.kind };
     turn.jobs.add(await desk.send(participant, "turn", `${turn.id}.${time}`, body, at));
@@ -248,7 +273,9 @@ export class Asking {
 
   #mayReturn(turn: AskedTurn): boolean {
     if (turn.returns >= MAX_RETURNS) return false;
-    return turn.participant.pool === "seat" || this.#repairs > 0;
+    if (turn.participant.pool === "seat") return true;
+    const made = (this.#context.state.said.get(turn.id) ?? []).reduce((sum, { usage }) => sum + (usage?.calls ?? 0), 0);
+    return this.#repairs > 0 && made < (turn.budget?.calls ?? Number.POSITIVE_INFINITY);
   }
 
   async #return(turn: AskedTurn, said: Said, reasons: readonly Reason[]): Promise<void> {

@@ -14,7 +14,7 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#w
 import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
 import { pauseFor } from "./outage.ts";
-import { limitsOf } from "./spending.ts";
+import { limitsOf, purse } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** What performing may read and write. `table` is read at each use, since it changes. */
@@ -118,12 +118,17 @@ export class Performing {
       passages: passages === "broad" ? library.broad(options.topic) : [],
       floor: [...state.floor.values()],
     };
+    const { budget, over } = provider === "offline" ? {} : purse(options, state);
+    if (over !== undefined) return { failed: over, over: true };
     try {
       const request = promptFor(protocol, purpose)(whole);
-      const deadline = clock.now() + options.turnSeconds * 1_000;
+      const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+      const own = clock.now() + options.turnSeconds * 1_000;
+      // Past its end the discussion still gets what it needs to close, with a time of its own.
+      const deadline = end > clock.now() ? Math.min(own, end) : own;
       const chosen = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
       const share = { of: state.id, attended: !options.unattended };
-      const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share });
+      const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share, budget });
       return { content, origin, usage };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

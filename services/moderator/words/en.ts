@@ -7,9 +7,12 @@ export const en = {
   noTurn: (turn: string) => `there is no turn ${turn}`,
   broken: (message: string) => message,
 
-  budgetCalls: (budget: number, spent: number) => `the budget of ${budget} calls is spent (${spent})`,
-  budgetTokens: (budget: number, spent: number) => `the budget of ${budget} tokens is spent (${spent})`,
-  budgetUsd: (budget: number, spent: string) => `the budget of $${budget} is spent ($${spent})`,
+  budgetCalls: (budget: number, spent: number) => `the budget of ${budget} calls is spent: ${spent} were made`,
+  budgetTokens: (budget: number, spent: number) =>
+    `the budget of ${budget} tokens is spent: ${spent} were used, and what is left pays for no further call`,
+  budgetUsd: (budget: number, spent: string) =>
+    `the budget of $${budget} is spent: $${spent} were used, and what is left pays for no further call`,
+  noBudget: "what is left of the budget pays for no further call",
   time: (seconds: number) => `the time of ${seconds} s is up`,
 
   paused: "paused by the user",

@@ -8,9 +8,10 @@ export const zh: Words = {
   noTurn: (turn) => `没有编号为 ${turn} 的发言`,
   broken: (message) => `消息不符合协议：“${message}”`,
 
-  budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完（已用 ${spent} 次）`,
-  budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完（已用 ${spent} 个）`,
-  budgetUsd: (budget, spent) => `${budget} 美元的预算已用完（已用 ${spent} 美元）`,
+  budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完：已用 ${spent} 次`,
+  budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完：已用 ${spent} 个，余下的不够再调用一次`,
+  budgetUsd: (budget, spent) => `${budget} 美元的预算已用完：已用 ${spent} 美元，余下的不够再调用一次`,
+  noBudget: "余下的预算不够再调用一次",
   time: (seconds) => `${seconds} 秒的时间已到`,
 
   paused: "用户已暂停讨论",
