@@ -70,7 +70,7 @@ function affordable(left: Left, options: DiscussionOptions, state: DiscussionSta
   const said = [...state.floor.values()].reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
   const prompt = LEAST_PROMPT + Math.ceil(said / CHARS_PER_TOKEN);
   const rate = callRate(options.provider, options.model);
-  // A price that is not known was refused before the discussion began; without one nothing can be counted.
+  // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
   const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
   return Math.floor(Math.min(left.calls, times(left.tokens, tokens), times(left.usd, least)));
@@ -143,6 +143,7 @@ export function overIn(options: DiscussionOptions, state: DiscussionState): stri
     affordable({ calls: none, tokens: none, usd: none, ...part }, options, state) < 1;
   if (budgetCalls !== undefined && lacks({ calls: left.calls })) return say.budgetCalls(budgetCalls, spent.calls);
   if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return say.budgetTokens(budgetTokens, tokens);
+  if (budgetUsd !== undefined && !callRate(options.provider, options.model)) return say.noPrice(options.model ?? "");
   if (budgetUsd !== undefined && lacks({ usd: left.usd }))
     return say.budgetUsd(budgetUsd, (spent.costUsd ?? 0).toFixed(2));
   return undefined;

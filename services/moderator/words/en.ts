@@ -12,6 +12,8 @@ export const en = {
     `the budget of ${budget} tokens is spent: ${spent} were used, and what is left pays for no further call`,
   budgetUsd: (budget: number, spent: string) =>
     `the budget of $${budget} is spent: $${spent} were used, and what is left pays for no further call`,
+  noPrice: (model: string) =>
+    `the price of ${model} is not known, so no budget in money can hold: give its prices to the workers (SWARM_PRICES=FILE)`,
   noBudget: "what is left of the budget pays for no further call",
   time: (seconds: number) => `the time of ${seconds} s is up`,
 

@@ -11,6 +11,7 @@ export const zh: Words = {
   budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完：已用 ${spent} 次`,
   budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完：已用 ${spent} 个，余下的不够再调用一次`,
   budgetUsd: (budget, spent) => `${budget} 美元的预算已用完：已用 ${spent} 美元，余下的不够再调用一次`,
+  noPrice: (model) => `${model} 的价格未知，无法遵守金额预算：请用 SWARM_PRICES=文件 为工作进程给出价格`,
   noBudget: "余下的预算不够再调用一次",
   time: (seconds) => `${seconds} 秒的时间已到`,
 
