@@ -8,13 +8,23 @@ import { words } from "./words/index.ts";
 /** The origin of words that no model provided. */
 const COMPUTED: Origin = { provider: "computed", model: "argument graph", isModel: false };
 
+/** The part of the turn's time in which a model may word what was computed: what was computed must arrive all the same. */
+const WORDING = 0.6;
+
 /**
  * Answers the historian's turn: a statement computed from the record, worded by the discussion's provider. If the
- * provider fails, the computed words are kept, and the origin says why.
+ * provider fails, or takes too long, the computed words are kept, and the origin says why.
+ * @param now milliseconds since the epoch
  * @throws Error if the turn is not for a historian; the signal's reason
  */
-export async function answerTurn(hand: TurnInHand, state: Projection, providers: ProviderPool): Promise<Spoken> {
-  const { turn, signal, deadline, onProgress } = hand;
+export async function answerTurn(
+  hand: TurnInHand,
+  state: Projection,
+  providers: ProviderPool,
+  now: number = Date.now(),
+): Promise<Spoken> {
+  const { turn, signal, onProgress, budget } = hand;
+  const deadline = Math.floor(now + WORDING * (hand.deadline - now));
   const { prompt, fromRecord } = recordedKind(hand);
   const lang = turn.brief?.options.lang ?? langOf(state);
   const computed = fromRecord.compute(state, lang);
@@ -22,7 +32,13 @@ export async function answerTurn(hand: TurnInHand, state: Projection, providers:
   const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {
     const request = prompt(factsFor(hand, state, computed));
-    const answer = await providers.get(provider, model).answer(request, { signal, deadline, onProgress, share });
+    const answer = await providers.get(provider, model).answer(request, {
+      signal,
+      deadline,
+      onProgress,
+      share,
+      budget,
+    });
     const content = fromRecord.merge(computed, answer.content);
     const strangers = fromRecord.unknownIds(content, state);
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };

@@ -15,7 +15,8 @@ await runWorker(HISTORIAN, async (context) => {
   const seats = serveParticipants(context, {
     pool: HISTORIAN,
     concurrency: CONCURRENCY,
-    answer: async (hand) => answerTurn(hand, await historian.projection(hand.discussion, hand.signal), providers),
+    answer: async (hand) =>
+      answerTurn(hand, await historian.projection(hand.discussion, hand.signal), providers, clock.now()),
     beforeBye: (discussion, seq) => historian.flush(discussion, seq),
   });
   return {

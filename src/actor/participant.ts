@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { ACK_WAIT_MS, type Bus, type Job } from "#bus";
+import { ACK_WAIT_MS, type Bus, type Job, type Stored } from "#bus";
 import { isoTime } from "#lib/clock";
 import { failureText, ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
+  addUsage,
   compose,
   decode,
+  type Failure,
   type FloorStatement,
   type Message,
+  NO_USAGE,
   type Origin,
   type Pool,
   parseMessage,
@@ -18,6 +21,7 @@ import {
   type Stamp,
   subjects,
   type Turn,
+  type TurnBudget,
   type Usage,
   WireError,
 } from "#wire";
@@ -39,8 +43,10 @@ export interface TurnInHand {
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
   /** Aborted at the deadline, and when the worker shuts down. */
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch by which a model must have answered: early enough to say so before the turn is over. */
   readonly deadline: number;
+  /** What may still be spent on it. Default: no limit. */
+  readonly budget?: TurnBudget | undefined;
   /** Reports progress. */
   readonly onProgress: () => void;
 }
@@ -120,7 +126,7 @@ export class ParticipantServer {
   async #takeTurn(job: Job, address: Required<Address>, message: Message<"inbox", "turn">): Promise<void> {
     const saidAlready = this.#context.bus
       .last(subjects.say(address.discussion, address.participant))
-      .then((last) => last !== undefined && spokenTurn(last.data) === message.body.turn);
+      .then((last) => last !== undefined && answers(last, message.body.turn, job.message.seq));
     saidAlready.catch(() => undefined);
     if (job.delivery > 1 && (await saidAlready)) return job.ack();
     await this.#speak(job, address, message, undefined, saidAlready);
@@ -134,6 +140,7 @@ export class ParticipantServer {
     const history = await this.#context.bus.collect([inbox, said], { signal: this.#leave.signal });
     let turn: Message<"inbox", "turn"> | undefined;
     let content: unknown;
+    let spent = NO_USAGE;
     for (const { subject, data, seq } of history) {
       if (subject === inbox) {
         const past = parseMessage("inbox", decode(data));
@@ -144,10 +151,11 @@ export class ParticipantServer {
       if (past?.type === "statement" && past.body.turn === message.body.turn) {
         if (seq > job.message.seq) return job.ack();
         content = past.body.content;
+        if (past.body.usage) spent = addUsage(spent, past.body.usage);
       }
     }
     if (!turn) return job.reject(`turn ${message.body.turn} was returned, but the stream holds no such turn`);
-    await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false));
+    await this.#speak(job, address, turn, { content, reasons: message.body.reasons }, Promise.resolve(false), spent);
   }
 
   async #speak(
@@ -156,6 +164,7 @@ export class ParticipantServer {
     message: Message<"inbox", "turn">,
     returned: TurnInHand["returned"],
     saidAlready: Promise<boolean>,
+    spent: Usage = NO_USAGE,
   ): Promise<void> {
     const { bus, clock } = this.#context;
     const { discussion, participant } = address;
@@ -190,10 +199,11 @@ export class ParticipantServer {
         seq: job.message.seq,
         ...(returned ? { returned } : {}),
         signal,
-        deadline,
+        ...(message.body.brief?.budget ? { budget: leftOf(message.body.brief.budget, spent, job.delivery) } : {}),
+        deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
       };
-      const spoken = await this.#options.answer(hand);
+      const spoken = withLost(await this.#options.answer(hand), hand, job.delivery);
       if (await saidAlready) return job.ack();
       await this.#publish(bus, discussion, participant, message.body.turn, spoken, stamp);
     } catch (error) {
@@ -203,7 +213,11 @@ export class ParticipantServer {
       const lang = message.body.brief?.options.lang ?? "en";
       const reason = error instanceof ProviderError ? failureText(error, lang) : words(lang).outOfTime;
       const usage = error instanceof ProviderError && error.usage ? { usage: error.usage } : {};
-      const body = { turn: message.body.turn, reason, ...usage };
+      const failure =
+        error instanceof ProviderError
+          ? { class: error.class, code: error.code }
+          : { class: "passing", code: "timeout" };
+      const body = { turn: message.body.turn, reason, ...usage, failure: failure as Failure };
       await bus.publish(subjects.say(discussion, participant), compose("say", "unable", stamp(), body), {
         dedupe: randomUUID(),
       });
@@ -246,13 +260,40 @@ export class ParticipantServer {
   }
 }
 
-/** The turn that a message on a say subject answers; undefined if it is not an answer. */
-function spokenTurn(data: Uint8Array): string | undefined {
+/** Time kept for saying that there is no answer: a tenth of what is left, at most this, in milliseconds. */
+const MARGIN_MS = 5_000;
+
+const callDeadline = (deadline: number, now: number): number =>
+  Math.floor(deadline - Math.min(MARGIN_MS, (deadline - now) / 10));
+
+/** What is left of a turn's budget: a delivery whose worker was lost made a call that nobody counted. */
+function leftOf({ calls, tokens, usd }: TurnBudget, spent: Usage, delivery: number): TurnBudget {
+  const left = (budget: number | undefined, used: number): number | undefined =>
+    budget === undefined ? undefined : Math.max(0, budget - used);
+  const whole = left(tokens, spent.inputTokens + spent.outputTokens);
+  return {
+    calls: left(calls, spent.calls + delivery - 1),
+    tokens: whole === undefined ? undefined : Math.floor(whole / delivery),
+    usd: left(usd === undefined ? undefined : usd / delivery, spent.costUsd ?? 0),
+  };
+}
+
+/** Where calls are counted, those count as well whose worker was lost before it could say so. */
+function withLost(spoken: Spoken, { budget }: TurnInHand, delivery: number): Spoken {
+  if (!budget || !spoken.usage || delivery === 1) return spoken;
+  return { ...spoken, usage: { ...spoken.usage, calls: spoken.usage.calls + delivery - 1 } };
+}
+
+/** Whether a message on a say subject answers a turn that was asked at a sequence: one asked again after an outage is not. */
+function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: string, asked: number): boolean {
   try {
     const message = parseMessage("say", decode(data));
-    return message?.type === "statement" || message?.type === "unable" ? message.body.turn : undefined;
+    if (message?.type === "statement") return message.body.turn === turn;
+    if (message?.type !== "unable" || message.body.turn !== turn) return false;
+    const { failure } = message.body;
+    return failure === undefined || failure.class === "call" || seq > asked;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -15,8 +15,14 @@ export function modelSpeaker(
     const request = prompt(factsOf(hand));
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
-    const { signal, deadline, onProgress } = hand;
-    const { content, origin, usage } = await chosen.answer(request, { signal, deadline, onProgress, share });
+    const { signal, deadline, onProgress, budget } = hand;
+    const { content, origin, usage } = await chosen.answer(request, {
+      signal,
+      deadline,
+      onProgress,
+      share,
+      budget,
+    });
     return { content, origin, usage, messages: directMessages(content, hand) };
   };
 }

@@ -1,7 +1,7 @@
 import { type Given, OptionError, readGiven } from "#protocols/given";
 import { type Entrance, keyAt, type Option, optionsAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
-import { chooseProvider, isProviderName, ProviderError, resolveAuto } from "#providers";
+import { chooseProvider, isProviderName, ProviderError, requirePrice, resolveAuto } from "#providers";
 import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
 import type { Place } from "./reach.ts";
@@ -14,13 +14,14 @@ export type DiscussionFlags = Readonly<Record<string, unknown>>;
  * @throws UsageError if there is no such provider, or its key is missing
  */
 export function chosenProvider(
-  given: { readonly provider: string; readonly model?: string; readonly lang?: Lang },
+  given: { readonly provider: string; readonly model?: string; readonly lang?: Lang; readonly budgetUsd?: number },
   place: Place,
 ): { name: string; note?: string } {
   if (!isProviderName(given.provider)) {
     throw new UsageError(`--provider ${JSON.stringify(given.provider)} is unknown: use auto, anthropic or offline`);
   }
   const chosen = given.provider === "auto" ? resolveAuto(place.env, given.lang) : { name: given.provider };
+  if (given.budgetUsd !== undefined) asUsage(() => requirePrice(chosen.name, given.model, place.env));
   // With somebody else's workers, the keys are theirs too.
   if (place.natsUrl !== undefined) return chosen;
   try {
@@ -45,7 +46,8 @@ export function asUsage<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof OptionError) throw new UsageError(error.message, { cause: error });
+    const isOurs = error instanceof OptionError || error instanceof ProviderError || error instanceof RangeError;
+    if (isOurs) throw new UsageError(error.message, { cause: error });
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { Bus, PurgingBus } from "#bus";
 import { command } from "#client";
 import type { Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { partialOf } from "#protocols";
 import { recommendedAsker, terminalAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
 import { CliError, EXIT, type ExitCode } from "./failures.ts";
@@ -148,12 +149,13 @@ class Run {
   #ending(state: Reading): Pick<Ended, "outcome"> & { exit: ExitCode } {
     if (state.status === "closed" || state.status === "ended") {
       const outcome = state.ended?.outcome ?? "failed";
-      if (outcome === "completed") return { outcome, exit: EXIT.done };
+      const partial = partialOf(state) !== undefined;
+      if (outcome === "completed") return { outcome, exit: partial ? EXIT.endedEarly : EXIT.done };
       if (this.#interrupts > 0) return { outcome, exit: EXIT.interrupted };
       return { outcome, exit: outcome === "failed" ? EXIT.failed : EXIT.endedEarly };
     }
     if (this.#interrupts > 0) return { outcome: "interrupted", exit: EXIT.interrupted };
-    if (state.status === "paused") return { outcome: "paused", exit: EXIT.done };
+    if (state.status === "paused") return { outcome: "paused", exit: state.failure ? EXIT.endedEarly : EXIT.done };
     throw new CliError(`${state.id} is neither over nor paused: continue with \`swarm resume ${state.id}\``);
   }
 

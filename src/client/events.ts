@@ -1,4 +1,5 @@
 import { isWithoutModel, type Reading } from "#discussion";
+import { partialOf } from "#protocols";
 
 /** The last line of `--json`. Not a message, so it has no `seq`. */
 export interface ResultEvent {
@@ -14,16 +15,22 @@ export interface ResultEvent {
   readonly withoutModel: boolean;
   readonly statements: number;
   readonly rounds: number;
+  /** What the result lacks, where it is partial. */
+  readonly partial?: string;
 }
 
-export const resultOf = (reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent => ({
-  event: "result",
-  discussion: reading.id,
-  outcome: ending.outcome,
-  reason: reading.reason,
-  exit: ending.exit,
-  folder: ending.folder,
-  withoutModel: isWithoutModel(reading),
-  statements: reading.floor.length,
-  rounds: reading.round,
-});
+export function resultOf(reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent {
+  const partial = partialOf(reading);
+  return {
+    event: "result",
+    discussion: reading.id,
+    outcome: ending.outcome,
+    reason: reading.reason,
+    exit: ending.exit,
+    folder: ending.folder,
+    withoutModel: isWithoutModel(reading),
+    statements: reading.floor.length,
+    rounds: reading.round,
+    ...(partial === undefined ? {} : { partial }),
+  };
+}

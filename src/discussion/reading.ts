@@ -1,4 +1,4 @@
-import type { Body, DiscussionOptions, FloorStatement, Progress } from "#wire";
+import type { Body, DiscussionOptions, Failure, FloorStatement, Progress } from "#wire";
 
 /**
  * Status of a discussion. `ended`: it has its outcome, and participants are still being notified; `closed`: no more
@@ -39,6 +39,8 @@ export interface Reading {
   status: Status;
   /** Why it is paused or has ended; else empty. */
   reason: string;
+  /** Why no call could succeed, where it is paused for that. */
+  failure: Failure | undefined;
   round: number;
   options: DiscussionOptions | undefined;
   context: Body<"phase", "opened">["context"];
@@ -75,6 +77,7 @@ export function emptyReading(id: string, { options, context }: Given = {}): Read
     lastActive: undefined,
     status: "starting",
     reason: "",
+    failure: undefined,
     round: 0,
     options,
     context: context ?? { files: [], skipped: [] },

@@ -84,6 +84,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
     case "paused":
       reading.status = "paused";
       reading.reason = message.body.reason;
+      reading.failure = message.body.failure;
       break;
     case "resumed":
       resume(reading);
@@ -103,7 +104,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
   return true;
 }
 
-/** A step that is begun again, after a take-over or a pause, keeps the answers received. */
+/** A step that is begun again, after a take-over or a pause, keeps the answers; those who gave none are asked again. */
 function begin(
   reading: Reading,
   { body, round = 0, ts }: Extract<HeardOn<"phase">["message"], { type: "begun" }>,
@@ -112,13 +113,14 @@ function begin(
   reading.round = Math.max(reading.round, round);
   const before = reading.step;
   const isSame = before?.round === round && before.step === body.step && before.name === body.name;
-  const { answered, unable } = isSame ? before : { answered: [], unable: [] };
-  reading.step = { ...body, round, since: ts, answered, unable, returned: {} };
+  const answered = isSame ? before.answered : [];
+  reading.step = { ...body, round, since: ts, answered, unable: [], returned: {} };
 }
 
 function resume(reading: Reading): void {
   reading.status = "active";
   reading.reason = "";
+  reading.failure = undefined;
 }
 
 function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean {

@@ -1,5 +1,6 @@
 import type { Projection } from "#discussion";
 import { langOf, lifecycleOf, modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
+import { partialOf } from "#protocols";
 import type { Lang, Participant } from "#wire";
 import { words } from "./words/index.ts";
 
@@ -11,6 +12,7 @@ export function personaFile({ id, name, role, pool, persona }: Participant, lang
 /** manifest.json: what the discussion is, its state, and where its record ends. */
 export function manifest(state: Projection): Record<string, unknown> {
   const model = modelTookPart(state);
+  const partial = partialOf(state);
   return {
     id: state.id,
     title: titleOf(state),
@@ -28,6 +30,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     options: state.options ?? null,
     context: state.context,
     origin: state.composed?.origin ?? null,
+    ...(partial === undefined ? {} : { partial }),
     ...(model === undefined ? {} : { noModel: !model }),
     usage: {
       total: totalUsage(state),

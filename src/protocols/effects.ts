@@ -80,10 +80,12 @@ export interface Think {
   readonly passages?: "broad";
   /** Another provider than the discussion's: `offline` where that one failed. */
   readonly provider?: string;
+  /** The discussion cannot go on without it: any failure pauses it, except that the budget is spent. */
+  readonly needed?: boolean;
 }
 export type ThinkResult =
   | (Pick<Answer<unknown>, "content" | "origin" | "usage"> & { readonly failed?: undefined })
-  | { readonly failed: string; readonly usage?: Usage };
+  | { readonly failed: string; readonly usage?: Usage /** A budget did not allow it. */; readonly over?: boolean };
 
 /** Put a statement of the moderator's own onto the floor. */
 export interface State {

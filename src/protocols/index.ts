@@ -23,6 +23,9 @@ export function protocolOf(options: Partial<Pick<DiscussionOptions, "protocol">>
   throw new RangeError(`there is no protocol ${JSON.stringify(name)} in this version: there are ${known}`);
 }
 
+/** What a discussion's result lacks, in a sentence; undefined where it is whole, or there is none. */
+export const partialOf = (reading: Reading): string | undefined => protocolOf(reading.options).partial?.(reading);
+
 /** What screens show of a discussion: as its protocol tells it, else the answer with which it ended. */
 export function toldOf(reading: Reading): Told {
   const { told } = protocolOf(reading.options);

@@ -71,6 +71,8 @@ export interface Told {
     readonly text: string;
     readonly lists: readonly { readonly title: string; readonly items: readonly string[] }[];
   };
+  /** Why the result was computed where a model was to word it. */
+  readonly note?: string;
   /** Short figures for one line: "quality 4/5". */
   readonly figures: readonly string[];
   /** A line about each round, by its number. */
@@ -101,6 +103,8 @@ export interface ProtocolDefinition {
   readonly files: (state: Projection) => readonly FileOf[];
   /** Default: the ending's own answer, and nothing else. */
   readonly told?: (reading: Reading) => Told;
+  /** What the result lacks, in a sentence, where it is partial: said wherever the result is shown. */
+  readonly partial?: (reading: Reading) => string | undefined;
   /** The result, as far as there is one. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }

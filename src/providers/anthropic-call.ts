@@ -1,10 +1,13 @@
 import type { Clock } from "#lib/clock";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
+import { explain, withoutSecret } from "./anthropic-failures.ts";
 import type { Params } from "./anthropic-request.ts";
 import { ExchangeFailure, exchange, type Meter, type Reply, type Sdk } from "./anthropic-stream.ts";
+import { outputRoom } from "./budget.ts";
+import { idleWatch, type Patience } from "./idle-watch.ts";
 import { NO_TOKENS, usageOf } from "./pricing.ts";
 import { type CallOptions, ProviderError, type ProviderFailure } from "./provider.ts";
-import { backoffMs, MAX_ATTEMPTS, retryAfterMs } from "./retry.ts";
+import { backoffMs, retryAfterMs } from "./retry.ts";
 
 /** The longest time that a timer can be set to. */
 const MAX_TIMER_MS = 2_147_483_647;
@@ -18,6 +21,7 @@ export interface CallContext {
   readonly closed: AbortSignal;
   /** Blotted out of every error's message. */
   readonly secret: string;
+  readonly patience: Patience;
 }
 
 /** One `answer` under way: everything that it sends counts towards one usage and ends with one deadline. */
@@ -26,11 +30,14 @@ export interface Call extends Disposable {
   /** An error that carries what was spent. */
   failure(code: ProviderFailure, message: string, cause?: unknown): ProviderError;
   /**
-   * Sends a message until it is answered, trying again what is passing as long as the deadline allows.
+   * Sends a message until it is answered, trying again what is passing as long as deadline and budget allow.
    * @throws ProviderError, or the signal's reason
    */
-  send(params: Params): Promise<Reply>;
+  send(params: Params): Promise<Sent>;
 }
+
+/** A reply, and whether the budget left it less room than was asked for. */
+type Sent = Reply & { readonly confined: boolean };
 
 export function openCall(context: CallContext, options: CallOptions): Call {
   const { model, clock, closed } = context;
@@ -56,13 +63,28 @@ export function openCall(context: CallContext, options: CallOptions): Call {
 
   async function once(params: Params): Promise<Reply> {
     const meter: Meter = { responded: false, tokens: NO_TOKENS };
-    const timeoutMs = Math.min(MAX_TIMER_MS, options.deadline - clock.now());
-    const onProgress = () => options.onProgress?.();
+    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
+    using idle = idleWatch(context.patience);
+    const onProgress = (said: boolean): void => {
+      idle.heard(said);
+      options.onProgress?.();
+    };
+    const either = AbortSignal.any([signal, idle.signal]);
     try {
-      return await exchange(await context.sdk(), params, { signal, timeoutMs, onProgress, meter });
+      return await exchange(await context.sdk(), params, { signal: either, timeoutMs, onProgress, meter });
+    } catch (error) {
+      if (!idle.signal.aborted || signal.aborted) throw error;
+      throw new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: error, retry: true });
     } finally {
       if (meter.responded) usage = addUsage(usage, usageOf(model, meter.tokens));
     }
+  }
+
+  /** The request with as long an answer as the budget still pays for. */
+  function affordable(params: Params): Params {
+    const room = outputRoom(options.budget, usage, model, JSON.stringify([params.system, params.messages]).length);
+    if (room === undefined) throw failure("over_budget", "what is left of the budget does not pay for another call");
+    return room < params.max_tokens ? { ...params, max_tokens: room } : params;
   }
 
   async function pause(ms: number): Promise<void> {
@@ -73,12 +95,13 @@ export function openCall(context: CallContext, options: CallOptions): Call {
     }
   }
 
-  async function send(params: Params): Promise<Reply> {
+  async function send(wanted: Params): Promise<Sent> {
     for (let attempt = 1; ; attempt += 1) {
       const over = ended();
       if (over) throw over;
+      const params = affordable(wanted);
       try {
-        return await once(params);
+        return { ...(await once(params)), confined: params.max_tokens < wanted.max_tokens };
       } catch (error) {
         const stopped = ended(error);
         if (stopped) throw stopped;
@@ -86,10 +109,10 @@ export function openCall(context: CallContext, options: CallOptions): Call {
           throw failure("unsupported", `Anthropic's SDK failed: ${error}`, error);
         const told = explain(error, model);
         if (!error.retry) throw failure(error.code, told, error);
-        if (attempt >= MAX_ATTEMPTS) throw failure(error.code, `${told}; tried ${attempt} times`, error);
         const wait = backoffMs(attempt, context.random, retryAfterMs(error.retryAfter, clock.now()));
         if (clock.now() + wait >= options.deadline) {
-          throw failure(error.code, `${told}; the deadline of this turn comes before the next attempt`, error);
+          const why = `${told}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
+          throw failure(error.code, why, error);
         }
         await pause(wait);
       }
@@ -104,33 +127,4 @@ export function openCall(context: CallContext, options: CallOptions): Call {
     send,
     [Symbol.dispose]: () => done.abort(),
   };
-}
-
-/** A key as short as a word is none, and would only garble the message. */
-const withoutSecret = (message: string, secret: string): string =>
-  secret.length < 8 ? message : message.replaceAll(secret, "…");
-
-/** What failed, why, and what to do about it. */
-function explain(failure: ExchangeFailure, model: string): string {
-  const said = failure.message;
-  switch (failure.status) {
-    case 401:
-      return `Anthropic does not accept the key in ANTHROPIC_API_KEY (${said}): set a valid one, or use --provider offline`;
-    case 403:
-      return `Anthropic does not let this key use ${model} (${said}): use another key or --model`;
-    case 404:
-      return `Anthropic knows no model ${JSON.stringify(model)} (${said}): name another with --model`;
-    case 413:
-      return `the prompt is larger than Anthropic takes (${said}): give fewer documents`;
-  }
-  switch (failure.code) {
-    case "rejected":
-      return `Anthropic rejected the request (${said})`;
-    case "rate_limited":
-      return `Anthropic limits the rate of this key (${said}): try later, or ask less at once`;
-    case "overloaded":
-      return `Anthropic is overloaded or out of order (${said}): try later`;
-    default:
-      return `no connection to Anthropic (${said}): check the network and ANTHROPIC_BASE_URL`;
-  }
 }

@@ -30,7 +30,8 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
   /** The SDK's own limit on the wait for a status, in ms. */
   readonly timeoutMs: number;
-  readonly onProgress: () => void;
+  /** Called for every event; `said` where it is more than a ping. */
+  readonly onProgress: (said: boolean) => void;
   readonly meter: Meter;
 }
 
@@ -57,8 +58,7 @@ export class ExchangeFailure extends Error {
 }
 
 /**
- * Sends one message and reads the stream to its end. Pings count as signs of life: a model that thinks without
- * showing it sends nothing else.
+ * Sends one message and reads the stream to its end.
  * @throws ExchangeFailure
  */
 export async function exchange(sdk: Sdk, params: Params, options: ExchangeOptions): Promise<Reply> {
@@ -68,7 +68,7 @@ export async function exchange(sdk: Sdk, params: Params, options: ExchangeOption
   let stopDetail: string | undefined;
   let complete = false;
   for await (const event of events(sdk, response)) {
-    options.onProgress();
+    options.onProgress(event.type !== "ping");
     if (event.type === "message_start") options.meter.tokens = tokensOf(event.message.usage, NO_TOKENS);
     else if (event.type === "content_block_delta" && event.delta.type === "text_delta") text.push(event.delta.text);
     else if (event.type === "message_delta") {
@@ -88,7 +88,7 @@ async function open(sdk: Sdk, params: Params, options: ExchangeOptions): Promise
     const request = { signal: options.signal, timeout: options.timeoutMs, maxRetries: 0 };
     const response = await sdk.client.messages.create({ ...params, stream: true }, request).asResponse();
     options.meter.responded = true;
-    options.onProgress();
+    options.onProgress(true);
     return response;
   } catch (error) {
     if (!(error instanceof sdk.APIError)) throw error;
@@ -126,18 +126,42 @@ function eventFailure(type: string, message: string): ExchangeFailure {
   if (type === "overloaded_error" || type === "api_error" || type === "timeout_error") {
     return new ExchangeFailure("overloaded", told, { retry: true });
   }
-  return new ExchangeFailure("rejected", told, { retry: false });
+  const code = { authentication_error: "bad_key", permission_error: "no_access", not_found_error: "no_model" }[type];
+  return new ExchangeFailure((code as ProviderFailure | undefined) ?? rejection(400, told, type), told, {
+    retry: false,
+  });
+}
+
+/** Statuses after which no other call with this key and model succeeds. */
+const FATAL: Readonly<Record<number, ProviderFailure>> = {
+  401: "bad_key",
+  402: "no_credit",
+  403: "no_access",
+  404: "no_model",
+};
+
+const NO_CREDIT = /credit balance|insufficient credit|billing/i;
+const TOO_LONG = /prompt is too long|context (window|length)|too many tokens/i;
+
+/** What a rejected request lacks: the vendor says no credit, and a prompt too long, with the status of a bad request. */
+function rejection(status: number, told: string, type: string | undefined): ProviderFailure {
+  if (type === "billing_error" || (status === 400 && NO_CREDIT.test(told))) return "no_credit";
+  if (status === 413 || (status === 400 && TOO_LONG.test(told))) return "too_long";
+  return FATAL[status] ?? "rejected";
 }
 
 function statusFailure(error: APIError, status: number): ExchangeFailure {
-  const told = `${status}: ${error.apiMessage ?? error.type ?? "no reason given"}`;
+  const told = `${status}: ${(error.apiMessage ?? error.type ?? "no reason given").replace(/\s+/g, " ").slice(0, 300)}`;
   const retryAfter = error.headers?.get("retry-after") ?? null;
   const fail = (code: ProviderFailure, retry: boolean) =>
     new ExchangeFailure(code, told, { cause: error, retry, status, retryAfter });
   // A spent limit looks like a rate limit, but is over only next month.
-  if (status === 429) return fail("rate_limited", error.errorCode !== "enforced_spend_limit_reached");
+  if (error.errorCode?.endsWith("spend_limit_reached")) return fail("spend_limit", false);
+  if (error.errorCode === "organization_on_hold") return fail("no_access", false);
+  if (error.errorCode === "linked_organization_billing_unavailable") return fail("no_credit", false);
+  if (status === 429) return fail("rate_limited", true);
   if (status >= 500 || status === 408 || status === 409) return fail("overloaded", true);
-  return fail("rejected", false);
+  return fail(rejection(status, told, error.type ?? undefined), false);
 }
 
 /** The innermost message of an error: fetch tells the true cause of "fetch failed" only there. */

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "#lib/clock";
 import { openCall } from "./anthropic-call.ts";
 import { paramsFor, withRepair } from "./anthropic-request.ts";
 import type { Sdk } from "./anthropic-stream.ts";
+import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { Answer, CallOptions, ModelRequest, Provider } from "./provider.ts";
 
@@ -18,12 +19,14 @@ export interface AnthropicOptions {
   readonly fetch?: typeof fetch;
   /** Spreads the retries; default Math.random. */
   readonly random?: () => number;
+  /** How long an answer may make no progress. Default: 60 s without any event, 180 s with pings only. */
+  readonly patience?: Patience;
 }
 
 /**
  * Claude over Anthropic's API: streamed, with structured output and a cached prefix. One `answer` is several
- * exchanges where that helps: what is passing (429, 5xx, a broken connection) is tried again within the
- * deadline; an answer that was cut off, once more with twice the room; one that does not fit the schema, once
+ * exchanges where that helps: what is passing (429, 5xx, a broken connection, a stall) is tried again until the
+ * deadline, as far as the budget goes; an answer that was cut off, once more with twice the room; one that does not fit the schema, once
  * more with what was wrong. A refusal or a rejected request is told at once. Every exchange that got a status
  * counts as a call, and its tokens count.
  */
@@ -37,6 +40,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
     random: options.random ?? Math.random,
     closed: closed.signal,
     secret: options.apiKey,
+    patience: options.patience ?? PATIENCE,
     sdk: () => {
       loading ??= load(options);
       return loading;
@@ -61,9 +65,12 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
       }
       if (reply.stopReason === "model_context_window_exceeded") {
         const what = `the discussion is longer than ${model} can read: use a model with a larger context`;
-        throw call.failure("cut_off", what);
+        throw call.failure("too_long", what);
       }
       if (reply.stopReason === "max_tokens") {
+        if (reply.confined) {
+          throw call.failure("over_budget", `the budget left ${model} too little room to finish its answer`);
+        }
         const what = `${model}'s answer was cut off at ${params.max_tokens} tokens of output, twice: use another model`;
         if (widened) throw call.failure("cut_off", what);
         widened = true;

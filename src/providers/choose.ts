@@ -1,8 +1,9 @@
 import type { Clock } from "#lib/clock";
 import type { Lang } from "#wire";
-import { anthropicProvider } from "./anthropic.ts";
+import { anthropicProvider, DEFAULT_MODEL } from "./anthropic.ts";
 import { bounded } from "./bounded.ts";
 import { offlineProvider } from "./offline.ts";
+import { loadPrices, rateOf } from "./pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -77,6 +78,31 @@ function anthropic(env: Env, { model, clock, fetch }: ChooseOptions): Provider {
   });
 }
 
+/**
+ * What a model's tokens cost at most, in USD per million: as input written to the cache, and as output. Nothing where no
+ * model takes part; undefined where the price is not known.
+ */
+export function callRate(
+  provider: string,
+  model?: string,
+): { readonly write: number; readonly output: number } | undefined {
+  return provider === "offline" ? { write: 0, output: 0 } : rateOf(model ?? DEFAULT_MODEL);
+}
+
+/**
+ * Refuses a budget in money for a model whose price is not known: nothing could be held to it. With workers elsewhere
+ * their prices count; here the same list is taken for theirs.
+ * @throws ProviderError `unsupported`; RangeError where SWARM_PRICES names no list of prices
+ */
+export function requirePrice(name: string, model: string | undefined, env: Env): void {
+  loadPrices(env);
+  if (callRate(name, model)) return;
+  throw new ProviderError(
+    "unsupported",
+    `the price of ${model ?? DEFAULT_MODEL} is not known, so no budget in money can hold: name its prices in a file (SWARM_PRICES=FILE), or give --budget-tokens or --budget-calls`,
+  );
+}
+
 export interface ProviderPool extends AsyncDisposable {
   /**
    * The one provider of this name and model; made at the first request.
@@ -92,12 +118,13 @@ const CALLS_AT_ONCE = 8;
 /**
  * The providers of a worker: one for each name and model, each with at most `limit` calls at once (default:
  * SWARM_CALLS_AT_ONCE, else 8); what waits above that gets its fair turn.
- * @throws RangeError where SWARM_CALLS_AT_ONCE is no whole number above 0
+ * @throws RangeError where SWARM_CALLS_AT_ONCE is no whole number above 0, or SWARM_PRICES names no list of prices
  */
 export function providerPool(env: Env, options: Omit<ChooseOptions, "model"> & { limit?: number } = {}): ProviderPool {
   const limit = options.limit ?? Number(env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE);
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(`SWARM_CALLS_AT_ONCE is ${env.SWARM_CALLS_AT_ONCE}: it must be a whole number above 0`);
+  loadPrices(env);
   const providers = new Map<string, Provider>();
   let closed = false;
   const close = async (): Promise<void> => {

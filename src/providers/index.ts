@@ -6,6 +6,6 @@ export * from "./choose.ts";
 export { failureText } from "./failure-text.ts";
 export { citing, withKnownIds } from "./known-ids.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./parse-answer.ts";
-export { costUsd } from "./pricing.ts";
+export { costUsd, loadPrices } from "./pricing.ts";
 export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
 export * from "./provider.ts";

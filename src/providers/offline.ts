@@ -16,10 +16,13 @@ export function offlineProvider(clock: Clock = systemClock): Provider {
     name: "offline",
     model: "passages",
     isModel: false,
-    async answer<T>(request: ModelRequest<T>, { signal, deadline }: CallOptions): Promise<Answer<T>> {
+    async answer<T>(request: ModelRequest<T>, { signal, deadline, budget }: CallOptions): Promise<Answer<T>> {
       signal.throwIfAborted();
       if (clock.now() > deadline) {
         throw new ProviderError("timeout", `the deadline of this ${request.purpose} had passed before it was begun`);
+      }
+      if (budget?.calls !== undefined && budget.calls < 1) {
+        throw new ProviderError("over_budget", "what is left of the budget does not pay for another call");
       }
       const content = request.byRule ? await request.byRule(request.facts) : computedFor(request);
       const parsed = (request.atLeast ?? request.schema).safeParse(content);

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
 import type { Usage } from "#wire";
 
 /** Tokens of one exchange, as they are billed: the three kinds of input do not overlap. */
@@ -30,7 +32,8 @@ const CACHE_WRITE = 1.25;
  * List prices as they stood on 2026-11-21 at platform.claude.com/docs/en/about-claude/pricing
  * (Sonnet 5.5's cache reads at the rate that holds since 2026-10-07).
  */
-const PRICES: Readonly<Record<string, Price>> = {
+const LISTED: Readonly<Record<string, Price>> = {
+  "claude-fable-5-2": { input: 8, output: 40, cacheRead: 0.2 },
   "claude-fable-5-1": { input: 10, output: 50, cacheRead: 0.25 },
   "claude-fable-5": { input: 10, output: 50, cacheRead: 1 },
   "claude-opus-5-5": { input: 4, output: 20, cacheRead: 0.2 },
@@ -52,9 +55,48 @@ const PRICES: Readonly<Record<string, Price>> = {
   "claude-haiku-4-5": { input: 1, output: 5, cacheRead: 0.1 },
 };
 
-/** What an exchange costs in USD, or undefined where the model's price is not known. A dated snapshot has its model's price. */
+const Rates = z.object({ input: z.number().min(0), output: z.number().min(0), cacheRead: z.number().min(0) });
+const Prices = z.record(
+  z.string(),
+  z.strictObject({ ...Rates.shape, long: Rates.extend({ above: z.int().min(0) }).optional() }),
+);
+
+let given: Readonly<Record<string, Price>> = {};
+
+/**
+ * Takes prices from the file that SWARM_PRICES names, before the listed ones: JSON, by model, each with `input`,
+ * `output` and `cacheRead` in USD per million tokens.
+ * @throws RangeError where the file cannot be read or says something else
+ */
+export function loadPrices(env: Readonly<Record<string, string | undefined>>): void {
+  const file = env.SWARM_PRICES;
+  if (!file) return;
+  try {
+    given = Prices.parse(JSON.parse(readFileSync(file, "utf8"))) as Record<string, Price>;
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).replaceAll("\n", " ") : (error as Error).message;
+    const form = '{"MODEL": {"input": 2, "output": 10, "cacheRead": 0.1}}';
+    throw new RangeError(`SWARM_PRICES names ${file}, which is no list of prices (${why}): write ${form}`);
+  }
+}
+
+/** A dated snapshot has its model's price. */
+function priceOf(model: string): Price | undefined {
+  const name = model.replace(/-\d{8}$/, "");
+  return [given[model], given[name], LISTED[name]].find((price) => price !== undefined);
+}
+
+/** What a model's tokens cost at most, in USD per million: written to the cache, and as output; undefined where that is not known. */
+export function rateOf(model: string): { readonly write: number; readonly output: number } | undefined {
+  const price = priceOf(model);
+  if (!price) return undefined;
+  const dearest = price.long ?? price;
+  return { write: dearest.input * CACHE_WRITE, output: dearest.output };
+}
+
+/** What an exchange costs in USD, or undefined where the model's price is not known. */
 export function costUsd(model: string, tokens: Tokens): number | undefined {
-  const price = PRICES[model.replace(/-\d{8}$/, "")];
+  const price = priceOf(model);
   if (!price) return undefined;
   const whole = tokens.input + tokens.cacheWrite + tokens.cacheRead;
   const rate = price.long && whole > price.long.above ? price.long : price;

@@ -67,6 +67,8 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch at which nobody waits any more. */
   readonly deadline: number;
+  /** Default: no limit. */
+  readonly budget?: CallBudget | undefined;
   /** Where calls must wait: whose share this one is of, and whether a person waits for it. Default: a share for all such. */
   readonly share?: { readonly of: string; readonly attended: boolean };
   /** Called for every sign of life, so that a heartbeat or an in-progress mark can follow. */
@@ -94,18 +96,46 @@ export interface Provider extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/**
+ * What may still be spent. Absent: no limit. A provider sends nothing that would go beyond it, retries and repairs
+ * included, and asks for no longer answers than it pays for.
+ */
+export interface CallBudget {
+  readonly calls?: number | undefined;
+  /** Input and output together. */
+  readonly tokens?: number | undefined;
+  readonly usd?: number | undefined;
+}
+
+/**
+ * What a failure means for other calls. `fatal`: each of them fails as well until somebody does something (a key, credit,
+ * a model's name). `passing`: the same call may succeed later. `call`: this call fails again, others need not.
+ */
+export type FailureClass = "fatal" | "passing" | "call";
+
+/** By why a provider gave no answer, what that means for other calls. */
+const CLASSES = {
+  no_key: "fatal",
+  bad_key: "fatal",
+  no_credit: "fatal",
+  spend_limit: "fatal",
+  no_access: "fatal",
+  no_model: "fatal",
+  rate_limited: "passing",
+  overloaded: "passing",
+  connection: "passing",
+  timeout: "passing",
+  rejected: "call",
+  refusal: "call",
+  too_long: "call",
+  cut_off: "call",
+  invalid_answer: "call",
+  over_budget: "call",
+  unsupported: "call",
+} as const satisfies Record<string, FailureClass>;
+
 /** Why a provider gave no answer. Closed. */
-export type ProviderFailure =
-  | "no_key"
-  | "rejected"
-  | "rate_limited"
-  | "overloaded"
-  | "connection"
-  | "timeout"
-  | "refusal"
-  | "cut_off"
-  | "invalid_answer"
-  | "unsupported";
+export type ProviderFailure = keyof typeof CLASSES;
 
 /** A call that came to nothing. `message` says what, why and what to do; it never carries a key. */
 export class ProviderError extends Error {
@@ -118,5 +148,9 @@ export class ProviderError extends Error {
     super(message, options);
     this.code = code;
     this.usage = options?.usage;
+  }
+
+  get class(): FailureClass {
+    return CLASSES[this.code];
   }
 }

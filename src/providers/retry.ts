@@ -1,6 +1,3 @@
-/** Attempts at one exchange, the first included. */
-export const MAX_ATTEMPTS = 6;
-
 const BASE_MS = 500;
 const CAP_MS = 30_000;
 

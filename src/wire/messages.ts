@@ -20,6 +20,21 @@ import { type Channel, POOLS } from "./subjects.ts";
 const TurnId = z.string().min(1).max(128);
 const time = z.iso.datetime({ offset: true });
 
+/** Why a model gave no answer: what that means for other calls, and the cause by name. */
+export const Failure = z.object({
+  class: z.enum(["fatal", "passing", "call"]).describe("every call fails; it may pass; this call alone"),
+  code: z.string().max(64),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** What a turn may still spend, retries and repairs included. Absent: no limit. */
+export const TurnBudget = z.object({
+  calls: z.int().min(0).optional(),
+  tokens: z.int().min(0).optional().describe("input and output together"),
+  usd: z.number().min(0).optional(),
+});
+export type TurnBudget = z.infer<typeof TurnBudget>;
+
 /** What a participant of a worker pool needs beyond what a foreign client does: all of it optional extras. */
 export const TurnBrief = z.object({
   options: z.object({
@@ -37,6 +52,7 @@ export const TurnBrief = z.object({
   passages: z.array(Passage).describe("what the documents say that bears on this participant's concern"),
   target: z.unknown().optional().describe("for the contrarian: the claim that the graph names"),
   correction: z.string().optional().describe("what this round is to do differently"),
+  budget: TurnBudget.optional(),
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
@@ -149,7 +165,12 @@ export const BODIES = {
       usage: Usage.optional(),
     }),
     /** The participant cannot answer this turn, and nobody need wait for it. */
-    unable: z.looseObject({ turn: TurnId, reason: z.string(), usage: Usage.optional() }),
+    unable: z.looseObject({
+      turn: TurnId,
+      reason: z.string(),
+      usage: Usage.optional(),
+      failure: Failure.optional().describe("where a model gave no answer"),
+    }),
     /** The user's answer to a question. */
     answer: z.looseObject({
       question: z.string(),
@@ -184,6 +205,7 @@ export const BODIES = {
       deadline: time.optional().describe("the last of them"),
       deadlines: z.record(Name, time).optional(),
       topic: z.string().optional(),
+      budgets: z.record(Name, TurnBudget).optional().describe("what each turn may spend; without one it is not given"),
     }),
     progress: z.looseObject(Progress.shape),
     notice: z.looseObject({ level: z.enum(["info", "warning"]), text: z.string() }),
@@ -195,7 +217,8 @@ export const BODIES = {
       text: z.string().optional(),
       by: z.string(),
     }),
-    paused: z.looseObject({ reason: z.string() }),
+    /** `failure`: no call could succeed. `usage`: what was spent on a call that is made again. */
+    paused: z.looseObject({ reason: z.string(), failure: Failure.optional(), usage: Usage.optional() }),
     resumed: z.looseObject({ review: z.string().optional() }),
     ended: z.looseObject({
       outcome: z.enum(OUTCOMES),

@@ -135,13 +135,36 @@ describe("provider anthropic, over a server", () => {
       expect(broken.usage.outputTokens).toBe(plain.usage.outputTokens + 1);
     });
 
-    it("backs off, and fails after six attempts with the cause", async () => {
-      server.script(...Array.from({ length: 6 }, () => replies.overloaded()));
+    it("waits longer each time, up to a bound, and gives up at the deadline, with the cause", async () => {
+      server.script(...Array.from({ length: 60 }, () => replies.overloaded()));
+      const error = await failure();
+      expect(error).toMatchObject({ code: "overloaded", class: "passing" });
+      expect(error.message).toMatch(/529: Overloaded.*tried \d+ times/);
+      expect(clock.slept.slice(0, 6)).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000]);
+      expect(Math.max(...clock.slept)).toBe(15_000);
+      expect(error.usage?.calls).toBe(clock.slept.length + 1);
+      expect(clock.now()).toBeGreaterThan(DEADLINE - 15_000);
+    });
+
+    it.each([
+      ["nothing more", replies.endless(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
+      ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
+      ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 30 }, "only pings"],
+    ])("tries again after a stall with %s", async (_, reply, patience, told) => {
+      provider = make({ patience });
+      server.script(reply);
+      expect((await provider.answer(request, call())).content).toBeDefined();
+      expect(server.requests).toHaveLength(2);
+      server.script(...Array.from({ length: 60 }, () => reply));
+      const error = await failure();
+      expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });
+    });
+
+    it("says nothing of what a proxy wrote in place of the vendor", async () => {
+      server.script(...Array.from({ length: 60 }, () => replies.html(502)));
       const error = await failure();
       expect(error.code).toBe("overloaded");
-      expect(error.message).toMatch(/529: Overloaded.*tried 6 times/);
-      expect(error.usage?.calls).toBe(6);
-      expect(clock.slept).toEqual([250, 500, 1_000, 2_000, 4_000]);
+      expect(error.message).not.toContain("<");
     });
 
     it("does not wait beyond the deadline: it fails at once, with the cause", async () => {
@@ -162,18 +185,35 @@ describe("provider anthropic, over a server", () => {
 
   describe("permanent failures", () => {
     it.each([
-      [400, "invalid_request_error", "rejected the request"],
-      [401, "authentication_error", "ANTHROPIC_API_KEY"],
-      [403, "permission_error", "another key"],
-      [404, "not_found_error", "--model"],
-    ])("tells a %i at once", async (status, type, told) => {
-      server.script(replies.error(status, type, `no: ${KEY}`));
+      [400, "invalid_request_error", "bad schema", "rejected", "rejected the request"],
+      [400, "invalid_request_error", "Your credit balance is too low to access the API.", "no_credit", "buy credit"],
+      [
+        400,
+        "invalid_request_error",
+        "prompt is too long: 210000 tokens > 200000 maximum",
+        "too_long",
+        "fewer documents",
+      ],
+      [401, "authentication_error", "invalid x-api-key", "bad_key", "ANTHROPIC_API_KEY"],
+      [402, "billing_error", "payment required", "no_credit", "buy credit"],
+      [403, "permission_error", "no permission", "no_access", "another key"],
+      [404, "not_found_error", "model: x", "no_model", "--model"],
+      [413, "request_too_large", "too large", "too_long", "fewer documents"],
+    ])("tells a %i (%s, %s) at once", async (status, type, message, code, told) => {
+      server.script(replies.error(status, type, `${message} ${KEY}`));
       const error = await failure();
-      expect(error.code).toBe("rejected");
+      expect(error.code).toBe(code);
+      expect(error.class).toBe(["rejected", "too_long"].includes(code) ? "call" : "fatal");
       expect(error.message).toContain(told);
-      expect(error.message).toContain(`${status}: no: …`);
+      expect(error.message).toContain(`${status}: ${message} …`);
       expect(server.requests).toHaveLength(1);
       expect(error.usage?.calls).toBe(1);
+    });
+
+    it("tells a spend limit, though it comes as a rate limit", async () => {
+      server.script(replies.spendLimit());
+      expect(await failure()).toMatchObject({ code: "spend_limit", class: "fatal" });
+      expect(server.requests).toHaveLength(1);
     });
 
     it("tells a refusal with its reason", async () => {
@@ -186,7 +226,7 @@ describe("provider anthropic, over a server", () => {
 
     it("tells that the discussion has become too long", async () => {
       server.script(replies.contextExceeded());
-      expect((await failure()).code).toBe("cut_off");
+      expect((await failure()).code).toBe("too_long");
     });
 
     it("tells a failed stream that is the request's fault", async () => {
@@ -236,6 +276,26 @@ describe("provider anthropic, over a server", () => {
       const { content } = await provider.answer(request, call());
       server.script(replies.text(`Here it is:\n\`\`\`json\n${JSON.stringify(content)}\n\`\`\`\nDone.`));
       expect((await provider.answer(request, call())).usage.calls).toBe(1);
+    });
+  });
+
+  describe("a budget", () => {
+    it("holds for retries", async () => {
+      verifies("BY-10");
+      server.script(...Array.from({ length: 9 }, () => replies.overloaded()));
+      expect(await failure({ budget: { calls: 3 } })).toMatchObject({ code: "over_budget", usage: { calls: 3 } });
+      expect(server.requests).toHaveLength(3);
+    });
+
+    it("bounds the length of the answer, and sends nothing that it does not pay for", async () => {
+      await provider.answer(request, call({ budget: { tokens: 9_000 } }));
+      await provider.answer(request, call({ budget: { usd: 0.05 } }));
+      const sizes = server.requests.map(({ body }) => body.max_tokens);
+      expect(sizes[0]).toBeLessThan(9_000);
+      expect(sizes[1]).toBeLessThan(5_000);
+      expect((await failure({ budget: { tokens: 500 } })).code).toBe("over_budget");
+      expect((await failure({ budget: { usd: 0.001 } })).code).toBe("over_budget");
+      expect(server.requests).toHaveLength(2);
     });
   });
 

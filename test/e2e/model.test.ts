@@ -49,14 +49,15 @@ describe("a discussion among models", () => {
     }
   });
 
-  it("ends with one line where the key is refused", async () => {
+  it("pauses with one line where the key is refused", async () => {
     await using home = new SwarmHome();
     const server = await startAnthropicServer();
     try {
       server.script(...Array.from({ length: 20 }, () => replies.unauthorized()));
       const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
       const run = await home.run([TOPIC, "--mode", "lightweight", "--yes", "--quiet"], { env });
-      expect(run.code).toBe(1);
+      expect(run.code).toBe(3);
+      expect(run.stderr.trim().split("\n")).toHaveLength(1);
       expect(run.stdout + run.stderr).toContain("ANTHROPIC_API_KEY");
       expect(run.stdout + run.stderr).not.toContain(KEY);
     } finally {

@@ -6,6 +6,13 @@ import type { Random } from "./random.ts";
 import { messageOf } from "./told.ts";
 import type { World } from "./world.ts";
 
+const FAILURES = [
+  {},
+  { failure: { class: "fatal", code: "no_credit" } },
+  { failure: { class: "passing", code: "overloaded" } },
+  { failure: { class: "call", code: "refusal" } },
+];
+
 /** How participants misbehave. Probabilities per turn; otherwise they answer well and in time. */
 export interface Manners {
   readonly silent: number;
@@ -36,6 +43,7 @@ export class Participants {
   readonly #turns = new Map<string, Turn>();
   readonly #attempts = new Map<string, number>();
   #spoken = 0;
+  #unable = 0;
   /** Number of messages still to be sent. */
   #meant = 0;
 
@@ -82,7 +90,9 @@ export class Participants {
     const left = Date.parse(deadline) - this.#world.now;
     if (random.chance(manners.silent)) return;
     if (random.chance(manners.unable)) {
-      const body = { turn: id, reason: "the model is overloaded" };
+      // By turns: a participant's own reason, no credit, an overload, a refusal.
+      this.#unable += 1;
+      const body = { turn: id, reason: "the model gave no answer", ...FAILURES[this.#unable % FAILURES.length] };
       this.#later(random.spread(20, 8_000), () => this.#say(discussion, participant, "unable", body));
       return;
     }

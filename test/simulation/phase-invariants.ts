@@ -69,6 +69,7 @@ const pausedWhenWanted: Invariant = ({ all, phases }) =>
   phases
     .filter(({ message }) => message.type === "paused")
     .flatMap(({ seq, message }) => {
+      if (message.body.failure !== undefined) return [];
       if (message.body.error === true) return [`paused at ${seq}: ${String(message.body.reason)}`];
       const wanted = all.some(
         (one) =>

@@ -37,6 +37,8 @@ export interface AnthropicServer extends AsyncDisposable {
   readonly requests: readonly SeenRequest[];
   /** Replies to the next requests, one each; after these, valid answers made from the schema. */
   script(...replies: Reply[]): void;
+  /** How every request is answered for which no reply is scripted; undefined: by a valid answer again. */
+  always(choose: ((request: SeenRequest, nth: number) => Reply | undefined) | undefined): void;
   close(): Promise<void>;
 }
 
@@ -44,11 +46,12 @@ export interface AnthropicServer extends AsyncDisposable {
 export async function startAnthropicServer(): Promise<AnthropicServer> {
   const requests: SeenRequest[] = [];
   const scripted: Reply[] = [];
+  let lasting: ((request: SeenRequest, nth: number) => Reply | undefined) | undefined;
   const cached = new Set<string>();
   const server = createServer((incoming, response) => {
     void read(incoming).then((request) => {
       requests.push(request);
-      const reply = scripted.shift() ?? replies.answer();
+      const reply = scripted.shift() ?? lasting?.(request, requests.length) ?? replies.answer();
       reply(request, response, inputTokens(request.body, cached));
     });
   });
@@ -63,6 +66,9 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
     url: `http://127.0.0.1:${port}`,
     requests,
     script: (...next) => void scripted.push(...next),
+    always: (choose) => {
+      lasting = choose;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -197,7 +203,28 @@ export const replies = {
     },
   rateLimited: (retryAfter?: string): Reply =>
     replies.error(429, "rate_limit_error", "too many requests", retryAfter ? { "retry-after": retryAfter } : {}),
-  overloaded: (): Reply => replies.error(529, "overloaded_error", "Overloaded"),
+  overloaded: (retryAfter?: string): Reply =>
+    replies.error(529, "overloaded_error", "Overloaded", retryAfter ? { "retry-after": retryAfter } : {}),
+  /** The month's limit is reached: a 429 that no waiting helps. */
+  spendLimit: (): Reply => (_, response) => {
+    const details = { error_code: "enforced_spend_limit_reached" };
+    const error = { type: "rate_limit_error", message: "You have reached your API usage limits", details };
+    response.writeHead(429, { "content-type": "application/json", "retry-after": "1" });
+    response.end(JSON.stringify({ type: "error", error, request_id: "req_test" }));
+  },
+  noCredit: (): Reply =>
+    replies.error(
+      400,
+      "invalid_request_error",
+      "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.",
+    ),
+  /** As a proxy in between answers. */
+  html:
+    (status: number): Reply =>
+    (_, response) => {
+      response.writeHead(status, { "content-type": "text/html" });
+      response.end(`<html><head><title>${status}</title></head><body><h1>Bad Gateway</h1></body></html>`);
+    },
   unauthorized: (): Reply => replies.error(401, "authentication_error", "invalid x-api-key"),
   errorMidStream:
     (type = "overloaded_error", message = "Overloaded"): Reply =>
@@ -222,6 +249,12 @@ export const replies = {
   endless: (): Reply => (request, response, tokens) => {
     half(request, response, tokens);
   },
-  /** Never starts. */
+  /** Begins, and then sends pings for as long as somebody listens. */
+  pingsOnly: (): Reply => (request, response, tokens) => {
+    begin(request, response, tokens);
+    const pinging = setInterval(() => send(response, { type: "ping" }), 5);
+    response.on("close", () => clearInterval(pinging));
+  },
+  /** Never even begins. */
   silent: (): Reply => () => {},
 } as const;

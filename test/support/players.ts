@@ -1,7 +1,15 @@
-import type { Message, Persona, TopicAnalysis } from "#wire";
+import type { Failure, Message, Persona, TopicAnalysis } from "#wire";
 
 export type Turn = Message<"inbox", "turn">;
-type Answer = Record<string, unknown> | "silence" | "unable";
+/** A model that gave no answer. */
+export class Failing {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    this.failure = failure;
+  }
+}
+type Answer = Record<string, unknown> | "silence" | "unable" | Failing;
 
 /** How a test's participant answers: by default with what the gate accepts at once. */
 export type Player = (turn: Turn, attempt: number) => Answer | Promise<Answer>;

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { Bus, ReadOptions } from "#bus";
-import type { Provider } from "#providers";
+import type { Provider, ProviderError } from "#providers";
 import {
   compose,
   type DiscussionOptions,
@@ -17,7 +17,7 @@ import {
 import { Incoming } from "../../services/moderator/engine/incoming.ts";
 import { type RunEnd, Runner } from "../../services/moderator/engine/runner.ts";
 import { MemoryBus } from "./memory-bus.ts";
-import { agreeable, analysisOf, type Player, type Turn } from "./players.ts";
+import { agreeable, analysisOf, Failing, type Player, type Turn } from "./players.ts";
 
 export * from "./players.ts";
 
@@ -34,6 +34,8 @@ export class SimulatedTable {
   readonly bus = new MemoryBus(this.clock);
   readonly players = new Map<string, Player>();
   readonly thoughts: string[] = [];
+  /** What the moderator's own call for a purpose fails with. */
+  thoughtFails: (purpose: string) => ProviderError | undefined = () => undefined;
   analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
   readonly #playing = new AbortController();
   #analyses = 0;
@@ -145,8 +147,9 @@ export class SimulatedTable {
   async #answer(participant: string, turn: Turn, attempt: number): Promise<void> {
     const answer = await (this.players.get(participant) ?? agreeable)(turn, attempt);
     if (answer === "silence") return;
-    if (answer === "unable") {
-      const body = { turn: turn.body.turn, reason: "the model is overloaded" };
+    if (answer === "unable" || answer instanceof Failing) {
+      const failure = answer instanceof Failing ? { failure: answer.failure } : {};
+      const body = { turn: turn.body.turn, reason: "the model is overloaded", ...failure };
       await this.bus.publish(
         subjects.say(DISCUSSION, participant),
         compose("say", "unable", this.stamp(participant), body),
@@ -157,6 +160,8 @@ export class SimulatedTable {
   #provider(): Provider {
     const answer: Provider["answer"] = async (request) => {
       this.thoughts.push(request.purpose);
+      const failure = this.thoughtFails(request.purpose);
+      if (failure) throw failure;
       if (request.purpose === "analysis") this.#analyses += 1;
       const analysis = typeof this.analysis === "function" ? this.analysis(this.#analyses) : this.analysis;
       const content: unknown =

@@ -1,5 +1,5 @@
 import type { Absence, Ask } from "#protocols";
-import type { FloorStatement, Participant } from "#wire";
+import type { FloorStatement, Participant, TurnBudget } from "#wire";
 import type { GateVerdict } from "../gate/gate.ts";
 import type { Said } from "./state.ts";
 
@@ -19,10 +19,14 @@ export class AskedTurn {
   /** Number of answers judged so far. */
   seen = 0;
   returns = 0;
+  /** What it may spend: absent where there is no budget. */
+  budget: TurnBudget | undefined;
   /** The last answer that fits its schema: accepted at the deadline even though it was returned. */
   fallback: Judged | undefined;
   /** Passed the gate (or used up its returns), but not yet on the floor. */
   ready: Judged | undefined;
+  /** What the author's model failed with, if that is not the fault of this call. */
+  failed: Said | undefined;
   /** Whether its author was notified that the step still waits for others. */
   isReceiptSent = false;
   settled: { readonly statement: FloorStatement } | { readonly absence: Absence } | undefined;
@@ -42,6 +46,13 @@ export class AskedTurn {
 
   get isOnFloor(): boolean {
     return this.settled !== undefined && "statement" in this.settled;
+  }
+
+  /** The author cannot answer. */
+  decline(said: Said): void {
+    const isModels = this.participant.pool !== "seat" && said.failure?.class !== "call";
+    if (said.failure && isModels) this.failed = said;
+    this.stopWaiting(said.unable ?? "");
   }
 
   /** Stops waiting: the last answer that fits its schema is taken, else the participant is absent. */

@@ -1,11 +1,12 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
-import { addUsage, type Body, NO_USAGE, type Reason, type Usage } from "#wire";
+import { addUsage, type Body, NO_USAGE, type Reason, type TurnBudget, type Usage } from "#wire";
 import { judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
-import { limitsOf } from "./spending.ts";
+import { isExcused, outageOf, pauseFor } from "./outage.ts";
+import { allot, overIn } from "./spending.ts";
 import type { DiscussionState, Said } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
 import { kindOf, type TurnContext, turnFor } from "./turns.ts";
@@ -86,17 +87,55 @@ export class Asking {
     const former = state.deadlines.get(begunId(this.#ask, time - 1));
     // A sealed step with a statement on the floor is over: nobody is asked again.
     const opened = Number.isFinite(this.#opened);
-    const goesOn = former !== undefined && (opened || Math.max(...former.values()) > now);
+    // What was said while nobody listened counts before anybody is asked again.
+    if (former) for (const turn of this.#turns) await this.#look(turn);
+    const goesOn =
+      former !== undefined && (opened || (Math.max(...former.values()) > now && !this.#asksAgain(time - 1)));
     if (goesOn) time -= 1;
     for (const turn of this.#turns) {
       const { id } = turn.participant;
       turn.deadline = (goesOn ? former.get(id) : undefined) ?? this.#deadlineFor(turn, now);
     }
-    if (!goesOn) await this.#announce(time);
-    if (!opened) await Promise.all(this.#turns.filter(({ settled }) => !settled).map((turn) => this.#give(turn, time)));
+    const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
+    if (budgets) this.#share(budgets);
+    if (!goesOn) await this.#announce(time, budgets);
+    if (!opened)
+      await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
   }
 
-  #announce(time: number): Promise<void> {
+  /** Whether a failure that counts no more is newer than the last asking. */
+  #asksAgain(time: number): boolean {
+    const { state } = this.#context;
+    const asked = state.begunAt.get(begunId(this.#ask, time)) ?? 0;
+    if (asked > state.commanded("resume")) return false;
+    return this.#turns.some(({ id, isAnswered }) => {
+      const last = state.said.get(id)?.at(-1);
+      return !isAnswered && last !== undefined && isExcused(last, state);
+    });
+  }
+
+  /** What those may spend who are still to be asked. */
+  #allot(): Record<string, TurnBudget> | undefined {
+    const { options, state } = this.#context;
+    const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
+    return allot(
+      options,
+      state,
+      open.map(({ participant }) => participant),
+    );
+  }
+
+  /** Workers whose turn the budget does not pay for are not asked. */
+  #share(budgets: Readonly<Record<string, TurnBudget>>): void {
+    const { options, state } = this.#context;
+    for (const turn of this.#turns) {
+      turn.budget = budgets[turn.participant.id];
+      if (turn.isAnswered || turn.budget || turn.participant.pool === "seat") continue;
+      turn.stopWaiting(overIn(options, state) ?? this.#words.noBudget);
+    }
+  }
+
+  #announce(time: number, budgets: Readonly<Record<string, TurnBudget>> | undefined): Promise<void> {
     const { step, kind, topic, round } = this.#ask;
     const due = this.#turns.map(({ participant, deadline }) => [participant.id, isoTime(deadline)] as const);
     const body: Body<"phase", "begun"> = {
@@ -106,6 +145,7 @@ export class Asking {
       deadline: isoTime(Math.max(...this.#turns.map(({ deadline }) => deadline))),
       deadlines: Object.fromEntries(due),
       topic: topic.slice(0, 500),
+      ...(budgets ? { budgets } : {}),
     };
     return this.#context.desk.announce("begun", begunId(this.#ask, time), body, { round, phase: kind });
   }
@@ -135,7 +175,7 @@ export class Asking {
     const body = () => {
       const messages = state.direct.filter(({ to }) => to === participant.id).map(({ from, text }) => ({ from, text }));
       const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };
-      return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages });
+      return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget: turn.budget });
     };
     const at = { id: turn.id, round: this.#ask.round, phase: this.#ask.kind };
     turn.jobs.add(await desk.send(participant, "turn", `${turn.id}.${time}`, body, at));
@@ -150,6 +190,7 @@ export class Asking {
       this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
+      await this.#checkOutage();
       await this.#release();
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
@@ -157,6 +198,11 @@ export class Asking {
       const next = Math.min(...open.map(({ deadline }) => deadline));
       await changeOrTime(this.#context, version, next - clock.now(), this.#signal);
     }
+  }
+
+  async #checkOutage(): Promise<void> {
+    const outage = outageOf(this.#turns);
+    if (outage) await pauseFor(outage, { ...this.#context, lang: this.#context.options.lang });
   }
 
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
@@ -199,8 +245,9 @@ export class Asking {
       if (said.usage) this.#usage = addUsage(this.#usage, said.usage);
       if (turn.settled && "statement" in turn.settled) this.#accepted(turn, said, turn.settled.statement.id);
       else if (turn.isAnswered || said.seq > this.#opened) continue;
-      else if (said.unable !== undefined) turn.stopWaiting(said.unable);
-      else await this.#judgeStatement(turn, said);
+      else if (said.unable !== undefined) {
+        if (!isExcused(said, state)) turn.decline(said);
+      } else await this.#judgeStatement(turn, said);
     }
     const dead = turn.isAnswered ? undefined : state.deadJob(turn.participant, turn.jobs);
     if (dead !== undefined) turn.stopWaiting(this.#words.noWorker(dead));
@@ -227,9 +274,10 @@ export class Asking {
 
   #mayReturn(turn: AskedTurn): boolean {
     if (turn.returns >= returnsFor(turn)) return false;
-    // A second answer is paid from the discussion's budgets, as every other.
-    const { options, state, clock } = this.#context;
-    return turn.participant.pool === "seat" || limitsOf(options, state, clock.now()).over === undefined;
+    if (turn.participant.pool === "seat") return true;
+    // A second answer is paid from what the turn was given of the discussion's budgets.
+    const made = (this.#context.state.said.get(turn.id) ?? []).reduce((sum, { usage }) => sum + (usage?.calls ?? 0), 0);
+    return made < (turn.budget?.calls ?? Number.POSITIVE_INFINITY);
   }
 
   async #return(turn: AskedTurn, said: Said, reasons: readonly Reason[]): Promise<void> {

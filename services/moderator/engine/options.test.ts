@@ -54,7 +54,7 @@ describe("options of a discussion", () => {
 
   it.each([
     ["calls", { budgetCalls: 3 }, "3 calls is spent"],
-    ["tokens", { budgetTokens: 1 }, "1 tokens is spent"],
+    ["tokens", { budgetTokens: 400 }, "400 tokens is spent"],
     ["time", { timeSeconds: 5 }, "time of 5 s is up"],
   ])("a budget of %s ends it early after a round, with what is there", async (_what, limit, reason) => {
     verifies("BY-10");

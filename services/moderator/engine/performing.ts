@@ -13,7 +13,8 @@ import { type Facts, failureText, type Provider, ProviderError } from "#provider
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
 import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
-import { limitsOf } from "./spending.ts";
+import { pauseFor } from "./outage.ts";
+import { limitsOf, purse } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** What performing may read and write. `table` is read at each use, since it changes. */
@@ -108,7 +109,8 @@ export class Performing {
     }
   }
 
-  async #think({ purpose, facts, passages, provider }: Think, signal: AbortSignal): Promise<ThinkResult> {
+  async #think(effect: Think, signal: AbortSignal): Promise<ThinkResult> {
+    const { purpose, facts, passages, provider } = effect;
     const { options, library, state, clock, protocol } = this.#context;
     if (passages === "broad") await library.ready();
     const whole: Facts = {
@@ -116,17 +118,35 @@ export class Performing {
       passages: passages === "broad" ? library.broad(options.topic) : [],
       floor: [...state.floor.values()],
     };
+    const { budget, over } = provider === "offline" ? {} : purse(options, state);
+    if (over !== undefined) return { failed: over, over: true };
     try {
       const request = promptFor(protocol, purpose)(whole);
-      const deadline = clock.now() + options.turnSeconds * 1_000;
+      const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+      const own = clock.now() + options.turnSeconds * 1_000;
+      // Past its end the discussion still gets what it needs to close, with a time of its own.
+      const deadline = end > clock.now() ? Math.min(own, end) : own;
       const chosen = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
       const share = { of: state.id, attended: !options.unattended };
-      const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share });
+      const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share, budget });
       return { content, origin, usage };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      return { failed: failureText(error, options.lang), ...(error.usage ? { usage: error.usage } : {}) };
+      return await this.#failed(effect, error);
     }
+  }
+
+  /** A thought that failed: reported to the protocol where only this call is concerned, else the discussion pauses. */
+  async #failed({ key, needed = false }: Think, error: ProviderError): Promise<ThinkResult> {
+    const { options, state, desk } = this.#context;
+    const reason = failureText(error, options.lang);
+    const { class: kind, code, usage } = error;
+    const over = code === "over_budget";
+    if (kind === "call" && (over || !needed)) {
+      return { failed: reason, ...(usage ? { usage } : {}), ...(over ? { over } : {}) };
+    }
+    const outage = { key: `outage.${key}.${state.commanded("resume")}`, failure: { class: kind, code }, reason, usage };
+    return pauseFor(outage, { desk, state, lang: options.lang });
   }
 
   async #stateOwn({ key, round, kind, content, references, thought }: State): Promise<FloorStatement> {

@@ -1,5 +1,6 @@
 import type { Limits, ThinkResult } from "#protocols";
-import { addUsage, type DiscussionOptions, NO_USAGE, type Usage } from "#wire";
+import { callRate } from "#providers";
+import { addUsage, type DiscussionOptions, NO_USAGE, type Participant, type TurnBudget, type Usage } from "#wire";
 import { words } from "../words/index.ts";
 import type { DiscussionState } from "./state.ts";
 
@@ -12,20 +13,138 @@ export function usageOf(state: DiscussionState): Usage {
   for (const { does, result } of state.journal) {
     if (does === "think") sum = addUsage(sum, (result as ThinkResult).usage ?? NO_USAGE);
   }
-  return sum;
+  return [...state.spentInVain.values()].reduce(addUsage, sum);
+}
+
+/** What may still be spent: Infinity where there is no limit. */
+interface Left {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly usd: number;
+}
+
+/** Calls that one turn gets at most, so that retries of one do not take what the others need. */
+const MOST_CALLS = 6;
+/** Tokens that the shortest useful answer needs, and what a prompt has beside the floor. */
+const LEAST_ANSWER = 2_000;
+const LEAST_PROMPT = 4_000;
+const CHARS_PER_TOKEN = 3.5;
+
+const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
+  [budgetCalls, budgetTokens, budgetUsd].some((budget) => budget !== undefined);
+
+/** What is handed out with turns and not accounted for: those in flight, and those that nobody ever answered. */
+function outstanding(state: DiscussionState): Left {
+  let [calls, tokens, usd] = [0, 0, 0];
+  const granted = [...state.budgets].flatMap(([begun, { seq, of }]) =>
+    Object.entries(of).map(([id, budget]) => ({ turn: `${begun.replace(/\.begun\.\d+$/, "")}.${id}`, seq, budget })),
+  );
+  for (const [turn, grants] of Map.groupBy(granted, (grant) => grant.turn)) {
+    const answers = state.said.get(turn) ?? [];
+    for (const [at, { seq, budget }] of grants.entries()) {
+      const until = grants[at + 1]?.seq ?? Number.POSITIVE_INFINITY;
+      const answer = answers.findLast((said) => said.seq > seq && said.seq < until);
+      if (answer && !state.returned.has(`returned.${answer.seq}`)) continue;
+      const used = answer?.usage ?? NO_USAGE;
+      calls += Math.max(0, (budget.calls ?? 1) - used.calls);
+      tokens += Math.max(0, (budget.tokens ?? 0) - used.inputTokens - used.outputTokens);
+      usd += Math.max(0, (budget.usd ?? 0) - (used.costUsd ?? 0));
+    }
+  }
+  return { calls, tokens, usd };
+}
+
+function leftOf(options: DiscussionOptions, state: DiscussionState): Left {
+  const spent = usageOf(state);
+  const out = outstanding(state);
+  const none = Number.POSITIVE_INFINITY;
+  return {
+    calls: Math.max(0, (options.budgetCalls ?? none) - spent.calls - out.calls),
+    tokens: Math.max(0, (options.budgetTokens ?? none) - spent.inputTokens - spent.outputTokens - out.tokens),
+    usd: Math.max(0, (options.budgetUsd ?? none) - (spent.costUsd ?? 0) - out.usd),
+  };
+}
+
+/** How many calls can be made at once with what is left, each with a useful answer. */
+function affordable(left: Left, options: DiscussionOptions, state: DiscussionState): number {
+  const said = [...state.floor.values()].reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
+  const prompt = LEAST_PROMPT + Math.ceil(said / CHARS_PER_TOKEN);
+  const rate = callRate(options.provider, options.model);
+  // Without a price nothing can be held to a budget in money.
+  const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
+  const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
+  return Math.floor(Math.min(left.calls, times(left.tokens, tokens), times(left.usd, least)));
+}
+
+/** How often something can be taken from what is left; what costs nothing, as long as something is left. */
+function times(left: number, cost: number): number {
+  if (left === Number.POSITIVE_INFINITY) return left;
+  if (cost === 0) return left > 0 ? Number.POSITIVE_INFINITY : 0;
+  return left / cost;
+}
+
+/** One of so many equal parts of what is left. */
+function share(left: Left, parts: number): TurnBudget {
+  const { calls, tokens, usd } = left;
+  return {
+    ...(Number.isFinite(calls) ? { calls: Math.min(MOST_CALLS, Math.floor(calls / parts)) } : {}),
+    ...(Number.isFinite(tokens) ? { tokens: Math.floor(tokens / parts) } : {}),
+    ...(Number.isFinite(usd) ? { usd: usd / parts } : {}),
+  };
+}
+
+/**
+ * What each of these workers' turns may spend, those first that come first where there is not enough for all; undefined
+ * where the discussion has no budget. The historian always gets a turn: what it computes costs nothing.
+ */
+export function allot(
+  options: DiscussionOptions,
+  state: DiscussionState,
+  participants: readonly Participant[],
+): Record<string, TurnBudget> | undefined {
+  if (!isBounded(options)) return undefined;
+  const left = leftOf(options, state);
+  const workers = participants.filter(({ pool }) => pool !== "seat");
+  const paid = workers.slice(0, affordable(left, options, state));
+  const free = workers.filter(({ role, id }) => role === "historian" && !paid.some((one) => one.id === id));
+  return Object.fromEntries([
+    ...paid.map(({ id }) => [id, share(left, paid.length)] as const),
+    ...free.map(({ id }) => [id, { calls: 0 }] as const),
+  ]);
+}
+
+/** What a call of the moderator's own may spend; `over` where it may not be made. */
+export function purse(options: DiscussionOptions, state: DiscussionState): { budget?: TurnBudget; over?: string } {
+  if (!isBounded(options)) return {};
+  const over = overIn(options, state);
+  return over === undefined ? { budget: share(leftOf(options, state), 1) } : { over };
 }
 
 /** Which of the discussion's limits is used up at `now`, if any. */
 export function limitsOf(options: DiscussionOptions, state: DiscussionState, now: number): Limits {
-  const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = options;
+  const { timeSeconds } = options;
+  const over = overIn(options, state);
+  if (over !== undefined) return { over };
+  if (timeSeconds !== undefined && now - state.startedAt >= timeSeconds * 1_000)
+    return { over: words(options.lang).time(timeSeconds) };
+  return {};
+}
+
+/** Which budget does not pay for another call, if one does not. */
+export function overIn(options: DiscussionOptions, state: DiscussionState): string | undefined {
+  if (!isBounded(options)) return undefined;
+  const { budgetCalls, budgetTokens, budgetUsd } = options;
   const say = words(options.lang);
+  const left = leftOf(options, state);
   const spent = usageOf(state);
   const tokens = spent.inputTokens + spent.outputTokens;
-  if (budgetCalls !== undefined && spent.calls >= budgetCalls)
-    return { over: say.budgetCalls(budgetCalls, spent.calls) };
-  if (budgetTokens !== undefined && tokens >= budgetTokens) return { over: say.budgetTokens(budgetTokens, tokens) };
-  const costs = spent.costUsd ?? 0;
-  if (budgetUsd !== undefined && costs >= budgetUsd) return { over: say.budgetUsd(budgetUsd, costs.toFixed(2)) };
-  if (timeSeconds !== undefined && now - state.startedAt >= timeSeconds * 1_000) return { over: say.time(timeSeconds) };
-  return {};
+  const none = Number.POSITIVE_INFINITY;
+  const lacks = (part: Partial<Left>): boolean =>
+    affordable({ calls: none, tokens: none, usd: none, ...part }, options, state) < 1;
+  if (budgetCalls !== undefined && lacks({ calls: left.calls })) return say.budgetCalls(budgetCalls, spent.calls);
+  if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return say.budgetTokens(budgetTokens, tokens);
+  if (budgetUsd !== undefined && !callRate(options.provider, options.model)) return say.noPrice(options.model ?? "");
+  if (budgetUsd !== undefined && lacks({ usd: left.usd }))
+    return say.budgetUsd(budgetUsd, (spent.costUsd ?? 0).toFixed(2));
+  return undefined;
 }

@@ -8,6 +8,7 @@ import {
   type DiscussionOptions,
   decode,
   describeIssues,
+  type Failure,
   type FloorStatement,
   type Message,
   type Participant,
@@ -17,6 +18,7 @@ import {
   peekType,
   type Reason,
   subjects,
+  type TurnBudget,
   type Usage,
   WireError,
 } from "#wire";
@@ -30,6 +32,8 @@ export interface Said {
   readonly content?: unknown;
   /** Why the participant cannot answer. */
   readonly unable?: string;
+  /** Where a model gave no answer. */
+  readonly failure?: Failure;
   readonly origin?: Body<"say", "statement">["origin"];
   readonly usage?: Usage;
 }
@@ -88,6 +92,10 @@ export class DiscussionState {
 
   /** Sequence of the command of the current or last pause; of its announcement if there was no command. */
   pausedAt = 0;
+  /** Usage of the moderator's own calls that failed and were made again after a pause. */
+  readonly spentInVain = new Map<string, Usage>();
+  /** By the id of the message that began a step: what each of its turns may spend, and the message's sequence. */
+  readonly budgets = new Map<string, { readonly seq: number; readonly of: Readonly<Record<string, TurnBudget>> }>();
   /** A pause was announced, with no resume since. */
   paused = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
@@ -260,7 +268,9 @@ export class DiscussionState {
       this.begunAt.set(message.id, seq);
       const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
       this.deadlines.set(message.id, new Map(due));
+      if (message.body.budgets) this.budgets.set(message.id, { seq, of: message.body.budgets });
     }
+    if (message.type === "paused" && message.body.usage) this.spentInVain.set(message.id, message.body.usage);
     if (message.type === "paused") this.pausedAt = Number(PAUSED_FOR.exec(message.id)?.[1] ?? seq);
     if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
   }
@@ -298,7 +308,7 @@ export class DiscussionState {
         turn,
         ...(usage ? { usage } : {}),
         ...(message.type === "unable"
-          ? { unable: message.body.reason }
+          ? { unable: message.body.reason, ...(message.body.failure ? { failure: message.body.failure } : {}) }
           : { content: message.body.content, ...(message.body.origin ? { origin: message.body.origin } : {}) }),
       };
       this.said.set(turn, [...(this.said.get(turn) ?? []), said]);

@@ -1,7 +1,15 @@
 import { isoTime } from "#lib/clock";
 import { jsonSchemaIn } from "#lib/json-schema";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
-import { type Body, type DiscussionOptions, type FloorStatement, type Lang, type Participant, subjects } from "#wire";
+import {
+  type Body,
+  type DiscussionOptions,
+  type FloorStatement,
+  type Lang,
+  type Participant,
+  subjects,
+  type TurnBudget,
+} from "#wire";
 import { anonymous } from "./anonymity.ts";
 import type { Library } from "./library.ts";
 import type { Table } from "./table.ts";
@@ -48,6 +56,7 @@ export function turnFor(
     readonly turn: string;
     readonly participant: Participant;
     readonly deadline: number;
+    readonly budget: TurnBudget | undefined;
     readonly messages: readonly { readonly from: string; readonly text: string }[];
   },
 ): Body<"inbox", "turn"> {
@@ -67,7 +76,7 @@ export function turnFor(
     you: { id: participant.id, name: participant.name },
     ...(options.unattended ? {} : { attended: true }),
     ...(to.messages.length > 0 ? { messages: [...to.messages] } : {}),
-    brief: briefFor(context, ask, participant),
+    brief: { ...briefFor(context, ask, participant), ...(to.budget ? { budget: to.budget } : {}) },
   };
   return options.anonymous && participant.role !== "historian"
     ? anonymous(turn, table.participants, participant.id)

@@ -7,13 +7,20 @@ export const en = {
   noTurn: (turn: string) => `there is no turn ${turn}`,
   broken: (message: string) => message,
 
-  budgetCalls: (budget: number, spent: number) => `the budget of ${budget} calls is spent (${spent})`,
-  budgetTokens: (budget: number, spent: number) => `the budget of ${budget} tokens is spent (${spent})`,
-  budgetUsd: (budget: number, spent: string) => `the budget of $${budget} is spent ($${spent})`,
+  budgetCalls: (budget: number, spent: number) => `the budget of ${budget} calls is spent: ${spent} were made`,
+  budgetTokens: (budget: number, spent: number) =>
+    `the budget of ${budget} tokens is spent: ${spent} were used, and what is left pays for no further call`,
+  budgetUsd: (budget: number, spent: string) =>
+    `the budget of $${budget} is spent: $${spent} were used, and what is left pays for no further call`,
+  noPrice: (model: string) =>
+    `the price of ${model} is not known, so no budget in money can hold: give its prices to the workers (SWARM_PRICES=FILE)`,
+  noBudget: "what is left of the budget pays for no further call",
   time: (seconds: number) => `the time of ${seconds} s is up`,
 
   paused: "paused by the user",
   stopped: "stopped by the user",
+  outage: (why: string, id: string) =>
+    `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
   fault: (text: string) => `an error of the moderator: ${text}`,
 
   nothingSaid: "Nothing has been said yet.",

@@ -8,13 +8,16 @@ export const zh: Words = {
   noTurn: (turn) => `没有编号为 ${turn} 的发言`,
   broken: (message) => `消息不符合协议：“${message}”`,
 
-  budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完（已用 ${spent} 次）`,
-  budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完（已用 ${spent} 个）`,
-  budgetUsd: (budget, spent) => `${budget} 美元的预算已用完（已用 ${spent} 美元）`,
+  budgetCalls: (budget, spent) => `${budget} 次调用的预算已用完：已用 ${spent} 次`,
+  budgetTokens: (budget, spent) => `${budget} 个词元的预算已用完：已用 ${spent} 个，余下的不够再调用一次`,
+  budgetUsd: (budget, spent) => `${budget} 美元的预算已用完：已用 ${spent} 美元，余下的不够再调用一次`,
+  noPrice: (model) => `${model} 的价格未知，无法遵守金额预算：请用 SWARM_PRICES=文件 为工作进程给出价格`,
+  noBudget: "余下的预算不够再调用一次",
   time: (seconds) => `${seconds} 秒的时间已到`,
 
   paused: "用户已暂停讨论",
   stopped: "用户已停止讨论",
+  outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
   fault: (text) => `主持人出错：“${text}”`,
 
   nothingSaid: "尚无陈述。",

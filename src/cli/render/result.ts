@@ -1,5 +1,5 @@
 import { isWithoutModel, type Reading } from "#discussion";
-import { type Told, toldOf } from "#protocols";
+import { partialOf, type Told, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { block, type Look } from "./look.ts";
 import { oneLine } from "./text.ts";
@@ -15,6 +15,7 @@ export function renderResult(state: Reading, folder: string, look: Look): string
   const { colors, words } = look;
   const inside = { ...look, columns: look.columns - 2 };
   const told = toldOf(state);
+  const partial = partialOf(state);
   const outcome = state.ended?.outcome ?? "failed";
   const done = outcome === "completed";
   // A computed result already says that no model took part.
@@ -25,6 +26,8 @@ export function renderResult(state: Reading, folder: string, look: Look): string
     ...(isWithoutModel(state) && !isTold
       ? block(words.is(words.noModel, words.noModelNote), inside, { indent: 0, paint: colors.yellow })
       : []),
+    ...(partial === undefined ? [] : block(partial, inside, { indent: 0, paint: colors.yellow })),
+    ...(told.note === undefined ? [] : block(told.note, inside, { indent: 0, paint: colors.yellow })),
     ...(told.result ? renderTold(told.result, inside) : []),
     "",
     ...block(facts(state, told.figures, look).join(" · "), inside, { indent: 0, paint: colors.dim }),

@@ -63,6 +63,7 @@ function* analyse(
       key: `${want.key}.${attempt}`,
       purpose: "analysis",
       passages: "broad",
+      needed: true,
       facts: {
         topic: options.topic,
         lang: options.lang,
@@ -76,7 +77,9 @@ function* analyse(
       },
       ...(byRule ? { provider: "offline" } : {}),
     });
-    if (thought.failed !== undefined) return { outcome: "failed", reason: flow.notAnalysed(thought.failed) };
+    if (thought.failed !== undefined) {
+      return { outcome: thought.over ? "ended-early" : "failed", reason: flow.notAnalysed(thought.failed) };
+    }
     const analysis = TopicAnalysis.parse(thought.content);
     const fault = faultOf(analysis, want.wanted, flow.faults);
     if (fault === undefined) return { analysis, origin: thought.origin };

@@ -11,7 +11,7 @@ import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
 import { reopeningPrompt } from "./prompts/reopening.ts";
 import { steps } from "./steps.ts";
-import { told } from "./told.ts";
+import { partial, told } from "./told.ts";
 import { both } from "./words/index.ts";
 
 /** Experts with opposed interests: sealed positions, arguments with citations, a stress test, shifts, a synthesis. */
@@ -32,5 +32,6 @@ export const swarmDiscussion: ProtocolDefinition = {
   passageQuery,
   files,
   told,
+  partial,
   result,
 };

@@ -42,7 +42,7 @@ function* declarePositions(round: Round): Protocol<void> {
     sealed: true,
   });
   yield* tell(round, "position_declaration", round.report.declared(declared));
-  if (declared.statements.length === 0) throw nobody(round, "declared");
+  if (declared.statements.length === 0) throw nobody(round, declared, "declared");
   refuseWhatIsPartial(round, declared, "declared");
 }
 
@@ -71,7 +71,7 @@ function* argue(round: Round): Protocol<void> {
     ...(correction === undefined ? {} : { correction }),
   });
   yield* tell(round, "argument", round.report.argued(argued));
-  if (argued.statements.length === 0 && round.number === 1) throw nobody(round, "argued");
+  if (argued.statements.length === 0 && round.number === 1) throw nobody(round, argued, "argued");
   refuseWhatIsPartial(round, argued, "argued");
 }
 
@@ -156,5 +156,5 @@ function refuseWhatIsPartial({ discussion }: Round, { statements, absent }: AskR
   throw new EndsEarly(words(options.lang).flow.partial(statements.length, table.experts.length, duty, missing));
 }
 
-const nobody = ({ discussion }: Round, duty: Duty): EndsEarly =>
-  new EndsEarly(words(discussion.options.lang).flow.nobody(duty));
+const nobody = ({ discussion }: Round, { absent }: AskResult, duty: Duty): EndsEarly =>
+  new EndsEarly(words(discussion.options.lang).flow.nobody(duty, [...new Set(absent.map(({ reason }) => reason))]));

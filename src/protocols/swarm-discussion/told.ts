@@ -10,7 +10,9 @@ export function told(reading: Reading): Told {
   const synthesis = lastContent<Synthesis>(reading, "synthesis");
   const gate = lastContent<QualityGate>(reading, "quality_gate");
   const shifts = reading.floor.filter(({ type, content }) => type === "response" && content.positionShift !== "none");
+  const note = reading.floor.findLast(({ type }) => type === "synthesis")?.origin?.note;
   return {
+    ...(note !== undefined && reading.options?.provider !== "offline" ? { note } : {}),
     ...(synthesis ? { result: { text: synthesis.executiveSummary, lists: listsOf(synthesis, reading, all) } } : {}),
     figures: [
       ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
@@ -19,6 +21,21 @@ export function told(reading: Reading): Told {
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),
   };
+}
+
+/** That the result lacks experts who argued in no round; undefined where it does not. */
+export function partial(reading: Reading): string | undefined {
+  const silent = silentExperts(reading);
+  if (silent.length === 0) return undefined;
+  return wordsIn(langOf(reading)).told.partial(silent.map((id) => nameOf(reading, id)));
+}
+
+/** Experts who argued in no round, by id; none before there was a first round of arguments. */
+function silentExperts({ floor, composed, progress }: Reading): string[] {
+  if (!progress.some(({ kind }) => kind === "argument" || kind === "synthesis")) return [];
+  const argued = new Set(floor.filter(({ type }) => type === "argument").map(({ from }) => from));
+  const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
+  return experts.map(({ id }) => id).filter((id) => !argued.has(id));
 }
 
 function listsOf(

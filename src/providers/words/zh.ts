@@ -3,14 +3,21 @@ import type { Words } from "./en.ts";
 
 const FAILURES: Readonly<Record<ProviderFailure, string>> = {
   no_key: "没有可用的密钥：请设置 ANTHROPIC_API_KEY，或使用 --provider offline",
-  rejected: "模型服务拒绝了请求：请检查密钥与模型名称",
+  bad_key: "模型服务不接受所给的密钥：请检查 ANTHROPIC_API_KEY",
+  no_credit: "模型服务的账户余额不足：请充值",
+  spend_limit: "已达到模型服务账户的消费上限：请提高上限，或等到下个周期",
+  no_access: "所给的密钥无权使用这个模型：请换用其他密钥或模型",
+  no_model: "模型服务没有这个模型：请检查模型名称",
+  rejected: "模型服务拒绝了请求",
   rate_limited: "模型服务限制了调用频率：请稍后再试",
   overloaded: "模型服务过载：请稍后再试",
   connection: "无法连接模型服务：请检查网络",
   timeout: "模型未能在截止时间之前作答",
   refusal: "模型拒绝作答：请换一种方式提出主题，或改用其他模型",
+  too_long: "内容超出了模型所能读取的长度：请减少文档，或改用容量更大的模型",
   cut_off: "内容过长，模型的回答被截断：请改用容量更大的模型",
   invalid_answer: "模型的回答不符合所要求的格式，修正一次之后仍不符合",
+  over_budget: "剩余的预算不够再调用一次模型",
   unsupported: "所选的提供方无法完成这一任务",
 };
 

@@ -1,5 +1,6 @@
 import { asOfPause, modelTookPart, type Projection, partialSteps } from "#discussion";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
+import { partial as partialOf } from "../told.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { reportHtml } from "./report/report.ts";
 import { roundFiles } from "./round-files.ts";
@@ -33,6 +34,7 @@ function artifacts(state: Projection): FileOf[] {
   const synthesis = synthesisOf(state);
   if (!synthesis) return [];
   const { options, title, composed, ended, graph, floor } = state;
+  const partial = partialOf(state);
   const named = [options, title, composed];
   const told = [...named, synthesis, partialSteps(state).length, modelTookPart(state), ended];
   const { created, context, topics, returned, usage } = state;
@@ -43,7 +45,7 @@ function artifacts(state: Projection): FileOf[] {
     make,
   });
   return [
-    file("synthesis.json", [synthesis], () => json(synthesis)),
+    file("synthesis.json", [synthesis, partial], () => json({ ...synthesis, ...(partial ? { partial } : {}) })),
     file("synthesis.md", told, () => synthesisMarkdown(state, synthesis)),
     file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
     file("position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state)),

@@ -23,7 +23,7 @@ export const enFlow = {
   synthesized: "synthesized",
   noSynthesis: "the historian gave no synthesis before the deadline",
   endsEarly: (reason: string) => `the discussion ends early: ${reason}`,
-  nobody: (duty: Duty) => `nobody ${did[duty]} before the deadline`,
+  nobody: (duty: Duty, why: readonly string[]) => `nobody ${did[duty]}: ${why.join("; ")}`,
   partial: (answered: number, asked: number, duty: Duty, absent: readonly { who: string; why: string }[]) =>
     `${answered} of ${asked} ${did[duty]}, and a partial result was refused: ${absent
       .map(({ who, why }) => `${who} (${why})`)

@@ -2,6 +2,7 @@ const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${on
 
 /** What a terminal shows of a swarm discussion beside what every protocol has. */
 export const enTold = {
+  partial: (who: readonly string[]) => `This result is partial: ${who.join(", ")} argued in no round.`,
   recommendations: "What to do",
   minority: "Outnumbered, not refuted",
   openQuestions: "Open",

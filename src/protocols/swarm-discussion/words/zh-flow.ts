@@ -14,7 +14,7 @@ export const zhFlow: FlowWords = {
   synthesized: "已完成综合",
   noSynthesis: "史官未能在截止时间之前写出综合结论",
   endsEarly: (reason) => `讨论提前结束：${reason}`,
-  nobody: (duty) => `截止时间之前无人${did[duty]}`,
+  nobody: (duty, why) => `无人${did[duty]}：${why.join("；")}`,
   partial: (answered, asked, duty, absent) =>
     `${asked} 人中只有 ${answered} 人${did[duty]}，而用户不接受不完整的结果：${absent
       .map(({ who, why }) => `${who}（${why}）`)

@@ -1,6 +1,7 @@
 import type { ToldWords } from "./en-told.ts";
 
 export const zhTold: ToldWords = {
+  partial: (who) => `此结果并不完整：${who.join("、")}在任何一轮都没有论证。`,
   recommendations: "建议行动",
   minority: "少数意见（未被反驳）",
   openQuestions: "未决问题",

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ProviderError } from "#providers";
+import { agreeable, analysisOf, Failing, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+const NO_CREDIT = { class: "fatal", code: "no_credit" } as const;
+const OVERLOADED = { class: "passing", code: "overloaded" } as const;
+const REFUSAL = { class: "call", code: "refusal" } as const;
+const EVERYBODY = ["ada", "ben", "contrarian", "historian"];
+
+describe("a discussion whose model fails", () => {
+  let table: SimulatedTable;
+  let calls: number;
+  beforeEach(() => {
+    calls = 0;
+    table = new SimulatedTable();
+    table.analysis = analysisOf(["ada", "ben"]);
+  });
+  afterEach(() => table.close());
+
+  const seat = (player: Player, ids: readonly string[] = EVERYBODY): void => {
+    for (const id of ids) {
+      table.players.set(id, (turn, attempt) => {
+        calls += 1;
+        return player(turn, attempt);
+      });
+    }
+  };
+  const failingFrom =
+    (nth: number): Player =>
+    (turn, attempt) => {
+      // As the historian does, which computes the synthesis and needs no call.
+      if (turn.body.phase === "synthesis") return agreeable(turn, attempt);
+      return calls >= nth ? new Failing(NO_CREDIT) : agreeable(turn, attempt);
+    };
+  const paused = () => table.messages("phase", "paused").map(({ body }) => body);
+  const ended = (): unknown => table.messages("phase", "ended")[0]?.body;
+  const absent = () =>
+    table.messages("phase", "progress").flatMap(({ body }) => (body.absent as unknown[] | undefined) ?? []);
+  const turns = (): string[] => table.floor().map(({ turn }) => turn);
+
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    "pauses when no call from number %i on can succeed, and goes on where it was",
+    async (nth) => {
+      verifies("BY-16");
+      seat(failingFrom(nth));
+      await table.start({ mode: "lightweight", rounds: 1 });
+      expect(await table.run()).toBe("paused");
+      expect(paused()).toMatchObject([{ failure: NO_CREDIT, reason: expect.stringContaining("swarm resume d-1") }]);
+      expect(ended()).toBeUndefined();
+      const made = calls;
+      expect(made).toBeLessThanOrEqual(nth + 1);
+      const stood = turns();
+
+      seat(agreeable);
+      await table.command("resume");
+      expect(await table.run()).toBe("finished");
+      expect(ended()).toMatchObject({ outcome: "completed" });
+      expect(absent()).toEqual([]);
+      expect(turns().slice(0, stood.length)).toEqual(stood);
+      expect(new Set(turns()).size).toBe(turns().length);
+      // Two positions, two arguments, one attack, two responses, the synthesis: who had answered was not asked again.
+      expect(calls - made).toBe(8 - (nth - 1));
+    },
+  );
+
+  it("keeps to that when its owner dies at any point of it", async () => {
+    verifies("BY-16", "AC-07");
+    for (let messages = 8; messages < 30; messages += 3) {
+      await table.close();
+      table = new SimulatedTable();
+      table.analysis = analysisOf(["ada", "ben"]);
+      calls = 0;
+      seat(failingFrom(4));
+      await table.start({ mode: "lightweight", rounds: 1 });
+      const first = await table.runAndDieAfter(messages);
+      if (first === "killed") expect(await table.run()).toBe("paused");
+      seat(agreeable);
+      await table.command("resume");
+      const second = await table.runAndDieAfter(messages / 2);
+      if (second === "killed") expect(await table.run()).toBe("finished");
+      expect(ended()).toMatchObject({ outcome: "completed" });
+      expect(absent()).toEqual([]);
+      expect(new Set(turns()).size).toBe(turns().length);
+    }
+  });
+
+  it("pauses again while it lasts, and is stopped by the user", async () => {
+    seat(() => new Failing(NO_CREDIT));
+    await table.start({ mode: "lightweight" });
+    expect(await table.run()).toBe("paused");
+    await table.command("resume");
+    expect(await table.run()).toBe("paused");
+    expect(paused()).toHaveLength(2);
+    await table.command("stop");
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "stopped" });
+  });
+
+  it("pauses where everybody's call fails alike, and goes on without one whose call does", async () => {
+    verifies("BY-16");
+    table.players.set("ada", () => new Failing(OVERLOADED));
+    await table.start({ mode: "lightweight", rounds: 1 });
+    table.players.set("contrarian", () => new Failing(OVERLOADED));
+    expect(await table.run()).toBe("paused");
+    expect(paused()).toMatchObject([{ failure: OVERLOADED }]);
+    expect(new Set(table.floor().map(({ from }) => from))).toEqual(new Set(["ben", "moderator"]));
+    table.players.delete("contrarian");
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "completed" });
+  });
+
+  it("does not pause where a call failed by its own fault", async () => {
+    for (const id of ["ada", "ben"]) table.players.set(id, () => new Failing(REFUSAL));
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "ended-early" });
+  });
+
+  it.each(["no_credit", "overloaded", "refusal"] as const)("pauses at its analysis for %s", async (code) => {
+    verifies("BY-16");
+    const usage = { calls: 2, inputTokens: 10, outputTokens: 0, cachedInputTokens: 0 };
+    table.thoughtFails = () => new ProviderError(code, "it did not work", { usage });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.run()).toBe("paused");
+    table.thoughtFails = () => undefined;
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    expect(ended()).toMatchObject({ outcome: "completed", usage: { calls: 2 + 1 + 8 } });
+  });
+
+  it("words an opening by rule where a refusal concerns it alone, and pauses for what concerns all", async () => {
+    table.thoughtFails = (purpose) => (purpose === "opening" ? new ProviderError("refusal", "no") : undefined);
+    await table.start({ mode: "deep", rounds: 1 });
+    expect(await table.run()).toBe("finished");
+  });
+});

@@ -1,0 +1,35 @@
+import type { Usage } from "#wire";
+import { rateOf } from "./pricing.ts";
+import type { CallBudget } from "./provider.ts";
+
+/** Fewer tokens than these are no answer. */
+const LEAST_OUTPUT = 1_000;
+/** Characters of a prompt for each token, a low estimate: most texts have about four. */
+const CHARS_PER_TOKEN = 3.5;
+
+/** The tokens that a prompt of so many characters has at most, about. */
+const inputTokensOf = (characters: number): number => Math.ceil(characters / CHARS_PER_TOKEN);
+
+/**
+ * How many tokens the next answer may have so that the call stays within the budget, after what was spent of it:
+ * Infinity where nothing limits it, undefined where another call would go beyond it.
+ */
+export function outputRoom(
+  budget: CallBudget | undefined,
+  spent: Usage,
+  model: string,
+  characters: number,
+): number | undefined {
+  if (!budget) return Number.POSITIVE_INFINITY;
+  if (budget.calls !== undefined && spent.calls >= budget.calls) return undefined;
+  const input = inputTokensOf(characters);
+  let room = Number.POSITIVE_INFINITY;
+  if (budget.tokens !== undefined) room = budget.tokens - spent.inputTokens - spent.outputTokens - input;
+  if (budget.usd !== undefined) {
+    const rate = rateOf(model);
+    if (!rate) return undefined;
+    const left = budget.usd - (spent.costUsd ?? 0) - (input * rate.write) / 1_000_000;
+    room = Math.min(room, Math.floor((left * 1_000_000) / rate.output));
+  }
+  return room < LEAST_OUTPUT ? undefined : room;
+}
