@@ -69,6 +69,7 @@ function* askHistorian(discussion: Discussion, round: number): Protocol<boolean>
     sealed: false,
     quorum: 0,
     repairs: 1,
+    ...(discussion.constraints.length > 0 ? { constraints: discussion.constraints } : {}),
     // The synthesis of what is there is still wanted when the time is up.
     pastTime: true,
   });

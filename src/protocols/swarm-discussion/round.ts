@@ -1,7 +1,8 @@
-import { contrarianTarget } from "#graph";
+import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
 import { CONTRARIAN, CROSS_DOMAIN, MODE_LIMITS, type Participant, type Progress } from "#wire";
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
+import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
@@ -82,15 +83,23 @@ function* attack(round: Round): Protocol<void> {
   const attacked = yield* askFor(round, "stress_test", seated(round, CONTRARIAN), {
     key: "stress-test",
     quorum: 0,
-    computed: contrarianTarget(round.discussion.graph),
+    computed: aim(round),
   });
   yield* tell(round, "stress_test", round.report.attacked(attacked));
 }
 
-/** 5. Who shifts, and because of what. */
+/** What the graph names as the target, and the point that the user wants gone into. */
+function aim({ discussion, plan }: Round): unknown {
+  const target = contrarianTarget(discussion.graph);
+  return target && plan.focus ? { ...target, focus: plan.focus.text } : target;
+}
+
+/** 5. Who shifts, and because of what. Each answers or concedes what stands open against them (SD-32). */
 function* respond(round: Round): Protocol<void> {
-  const responded = yield* askFor(round, "response", round.discussion.table.experts, { key: "responses" });
-  yield* tell(round, "response", round.report.responded(responded));
+  const { table, graph } = round.discussion;
+  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, docketOf(graph, id)]));
+  const responded = yield* askFor(round, "response", table.experts, { key: "responses", dockets });
+  yield* tell(round, "response", round.report.responded(responded, dockets));
   refuseWhatIsPartial(round, responded, "responded");
 }
 
@@ -117,13 +126,17 @@ const PLANNED: Readonly<Partial<Record<SwarmKind, PlannedStep>>> = {
   analogy: "analogy",
 };
 
+/** Characters of a round's point in its heading. */
+const HEADING = 240;
+
 /** Asks, takes in what was said, and counts what it cost. */
 function* askFor(
   { discussion, number, plan, calls }: Round,
   kind: SwarmKind,
   participants: readonly Participant[],
-  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "repairs" | "computed" | "correction">>,
+  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "repairs" | "computed" | "correction" | "dockets">>,
 ): Protocol<AskResult> {
+  const { lang } = discussion.options;
   const answered = yield* ask({
     round: number,
     topic: plan.topic,
@@ -133,6 +146,8 @@ function* askFor(
     sealed: false,
     quorum: Math.ceil(discussion.table.experts.length / 2),
     repairs: calls.repairs,
+    ...(plan.focus ? { heading: words(lang).flow.focused(clip(plan.focus.text, HEADING), plan.topic) } : {}),
+    ...(discussion.constraints.length > 0 ? { constraints: discussion.constraints } : {}),
     ...how,
     key: `r${number}.${how.key}`,
   });

@@ -1,5 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { requestFor } from "#providers";
+import { unanswered } from "../docket.ts";
 import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
@@ -22,6 +23,7 @@ export const response: StatementKind<Response> = {
   schema: Response,
   rules: [citesAnother, steelMan, shiftCause, shiftBasis, bareAgreement, unfalsifiable, authority, prematureSynthesis],
   answers: "stress_test",
+  flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
   instruction: (facts) => instructionFor("response", facts),
   prompt: (facts) =>
     requestFor(facts, {

@@ -10,7 +10,7 @@ export const enReport = {
     `${targets.map(({ relation, ids }) => `${relation} ${ids.join(", ")}`).join("; ")} — `,
   flagged: (rules: readonly string[]) => ` ⚠ accepted although: ${rules.join(", ")}`,
   /** What stands for a rule of the gate. */
-  rule: (rule: string) => rule,
+  rule: (rule: string) => (rule === "docket" ? "docket not answered" : rule),
   names: (names: readonly string[]) => names.join(", "),
 
   position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,
@@ -27,6 +27,8 @@ export const enReport = {
   standsFirm: (reason: string) => `stands firm: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
   shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
+  /** What somebody neither answered nor conceded. */
+  leftOpen: (who: string, ids: readonly string[]) => `⚠ ${who} did not answer ${ids.join(", ")}`,
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   scores: (score: QualityGate["qualityScore"]) =>

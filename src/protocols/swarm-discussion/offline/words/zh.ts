@@ -169,6 +169,7 @@ export const zh: Words = {
     known: (id, place) => `${id} 引用的 ${place} 我已经考虑过。`,
     foreign: (id, place, label) => `${id} 引用的是 ${place}；其中没有涉及${label}的内容，因此不触及我的立场。`,
     stands: (quoted) => `我的立场所依据的文字并没有被它推翻：${quoted}。`,
+    noGround: "我没有可以与之相对的文字。",
     standsAsks: (asks) => `我的立场所提出的问题并没有得到它的回答：${asks}`,
     meets: (place) => `加上这一条件之后，该情形已被顾及：${place} 成为立场的一部分`,
     defends: (place) => `它与 ${place} 并不矛盾`,
