@@ -1,4 +1,6 @@
+import { langOf } from "#discussion";
 import { settlement, strengths } from "#graph";
+import { words as wordsIn } from "../../words/index.ts";
 import { answerConfidence } from "./confidence.ts";
 import { type Html, html } from "./html.ts";
 import { type Page, section, sentence } from "./page.ts";
@@ -9,6 +11,7 @@ export function answer(page: Page): Html {
   const content = html`${verdict(page)}
 <h3>${words.answer.summary}</h3>
 ${page.prose(synthesis.executiveSummary)}
+${constraints(page)}
 ${recommendations(page)}`;
   return section("answer", words.answer.title, content);
 }
@@ -39,6 +42,19 @@ function verdict(page: Page): Html {
 <div><dt>${words.answer.held}</dt><dd class="by">${words.answer.ofExperts(holders.length, page.experts)}</dd><dd>${page.names(holders)}</dd></div>
 <div><dt>${words.answer.strength}</dt><dd class="by">${(strengths(graph)[claim.index]?.strength ?? 0).toFixed(2)}</dd><dd>${words.answer.strengthNote}</dd></div>
 </dl>`;
+}
+
+function constraints(page: Page): Html | undefined {
+  const items = page.synthesis.constraints ?? [];
+  if (items.length === 0) return undefined;
+  const { constraintStatus } = wordsIn(langOf(page.state)).told;
+  return html`<h3>${page.words.answer.constraints}</h3>
+<ul>${items.map(
+    ({ text, status, why, messageIds }) => html`<li><p>${page.text(text)}</p>
+<p><strong>${constraintStatus[status]}</strong> · ${page.text(why)} ${messageIds
+      .filter((id) => !why.includes(id))
+      .map((id) => page.cite(id))}</p></li>`,
+  )}</ul>`;
 }
 
 function recommendations(page: Page): Html | undefined {
