@@ -26,7 +26,7 @@ const NAMES_IN_CASES = JSON.stringify(zhCases).match(/[A-Za-z][A-Za-z_]{2,}/g) ?
 /** What is called so in every language: ids, providers and models, a command to type, names of firms. */
 const NAMES: readonly string[] = [
   "user moderator historian contrarian cross-domain alice anthropic offline computed claude sha256 zhangdan".split(" "),
-  ["swarm verify", "argument graph", "against argument", ...DEFAULT_MODEL.split("-")],
+  ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],
   NAMES_IN_CASES,
 ].flat();
 
