@@ -97,6 +97,8 @@ export interface ProtocolDefinition {
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */
   readonly files: (state: Projection) => readonly FileOf[];
+  /** Where things stand, for those who come back to a discussion. Default: its last statement. */
+  readonly review?: (reading: Reading) => string | undefined;
   /** Default: the ending's own answer, and nothing else. */
   readonly told?: (reading: Reading) => Told;
   /** The result, as far as there is one. */

@@ -21,6 +21,7 @@ export const en = {
   nothingSaid: "Nothing has been said yet.",
   review: (n: number, id: string, kind: string, who: string) =>
     `${n} statements stand on the floor; the last is ${id}, ${kind} by ${who}.`,
+  reviewed: (stands: string, more: string) => `${stands} ${more}`,
   withheld: "not shown: this discussion is anonymous between experts",
 
   /** What the user wants to hold, and what stands open against somebody, in full. */

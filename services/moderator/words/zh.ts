@@ -19,6 +19,7 @@ export const zh: Words = {
 
   nothingSaid: "尚无陈述。",
   review: (n, id, kind, who) => `目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
+  reviewed: (stands, more) => `${stands}${more}`,
   withheld: "不予显示：本次讨论中专家之间互相匿名",
 
   holds: (all) => `用户所说，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,

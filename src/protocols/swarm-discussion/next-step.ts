@@ -1,7 +1,9 @@
 import { TOO_LITTLE, TOO_MUCH } from "#graph";
 import type { Constraint, DiscussionOptions } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
+import type { Reopening } from "./prompts/reopening.ts";
 import { nextStepQuestion } from "./questions.ts";
+import { review } from "./review.ts";
 import type { QualityGate } from "./schemas/index.ts";
 import type { Discussion, Focus, Plan } from "./table.ts";
 import type { FlowWords } from "./words/en-flow.ts";
@@ -67,7 +69,8 @@ function planFor(
   const changes = [gate.warning, steering(gate, flow)];
   const plan = (focus?: Focus): Plan => {
     const correction = changes.filter(Boolean).join("\n");
-    return { topic, ...(correction ? { correction } : {}), ...(focus ? { focus } : {}) };
+    const steered = focus ? { focus, isNewQuestion: text !== undefined } : {};
+    return { topic, ...(correction ? { correction } : {}), ...steered };
   };
   if (choice === "constraint" && text) return plan({ kind: "constraint", text });
   const next = choice === "deep-dive" || choice === "different-angle" ? choice : gate.recommendation;
@@ -89,9 +92,13 @@ function steering({ disagreement, falseConsensus }: QualityGate, flow: FlowWords
 /** After a pause the moderator reviews where things stand and proposes how to go on (SD-22). */
 function* reopen(discussion: Discussion, round: number, key: string): Protocol<Plan> {
   const { options } = discussion;
-  const thought = yield* think({ key, purpose: "reopening", facts: discussion.facts(round, options.topic) });
+  const { personas, tensions } = discussion.table;
+  const named = (id: string): string => personas.find((one) => one.id === id)?.name ?? id;
+  const computed = { review: review({ floor: discussion.floor, tensions, nameOf: named, lang: options.lang }) };
+  const facts = discussion.facts(round, options.topic, { computed });
+  const thought = yield* think({ key, purpose: "reopening", facts });
   if (thought.failed !== undefined) return { topic: options.topic };
-  const { topic, framing, review } = thought.content as { topic: string; framing: string; review: string };
-  yield* announce("resumed", `${key}.resumed`, { round }, { review, topic, framing });
-  return { topic: options.topic, correction: framing, focus: { kind: "reopened", text: topic } };
+  const { topic, framing, review: said } = thought.content as Reopening;
+  yield* announce("resumed", `${key}.resumed`, { round }, { review: said, topic, framing });
+  return { topic: options.topic, correction: framing, focus: { kind: "reopened", text: topic }, isNewQuestion: true };
 }

@@ -14,7 +14,8 @@ import type { Duty } from "./words/en-flow.ts";
 import { words } from "./words/index.ts";
 
 /**
- * One round, as the seed lists it: 1 positions (sealed before the first round, carried over later), 2 the moderator's
+ * One round, as the seed lists it: 1 positions (sealed before the first round and where the question has changed, else
+ * carried over), 2 the moderator's
  * opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from another field, 7 the quality
  * gate. The historian records (8) as messages arrive.
  * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
@@ -24,7 +25,8 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
   const report = new StepReport(options.lang, table.participants);
   const round: Round = { discussion, number, plan, calls: new CallBudget(table), report };
 
-  if (number === 1) yield* declarePositions(round);
+  const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
+  if (declares) yield* declarePositions(round);
   else yield* tell(round, "position_declaration", report.carried(discussion.graph));
   if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
   yield* open(round);
@@ -35,7 +37,10 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
   return yield* judge(round);
 }
 
-/** 1. Before anybody has heard anybody. */
+/** The version from which on a round with another question begins with sealed positions. */
+const REDECLARES = 2;
+
+/** 1. Before anybody has heard anybody; in a later round, before anybody has heard what others make of the new question. */
 function* declarePositions(round: Round): Protocol<void> {
   const { experts } = round.discussion.table;
   const declared = yield* askFor(round, "position_declaration", experts, {
@@ -44,7 +49,7 @@ function* declarePositions(round: Round): Protocol<void> {
     repairs: experts.length,
   });
   yield* tell(round, "position_declaration", round.report.declared(declared));
-  if (declared.statements.length === 0) throw nobody(round, "declared");
+  if (declared.statements.length === 0 && round.number === 1) throw nobody(round, "declared");
   refuseWhatIsPartial(round, declared, "declared");
 }
 

@@ -31,6 +31,8 @@ export interface Plan {
   readonly correction?: string;
   /** The point that the user, or the last gate, wants gone into. */
   readonly focus?: Focus;
+  /** Whether the question is another one than the last round's: positions are then declared again. */
+  readonly isNewQuestion?: boolean;
 }
 
 export interface Focus {

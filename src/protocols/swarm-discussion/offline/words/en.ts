@@ -241,6 +241,7 @@ export const en = {
     comment: (field: string) => `The case from ${field} has the same tension`,
   },
   reopening: {
+    between: " ",
     topic: (point: string) => `Go on with: ${point}`,
     review: (rounds: number, statements: number, summary: string) =>
       `So far: ${count(rounds, "round")}, ${count(statements, "statement")}. ${summary}`,

@@ -198,6 +198,7 @@ export const zh: Words = {
     comment: (field) => `${field}的案例中存在同样的张力`,
   },
   reopening: {
+    between: "",
     topic: (point) => `继续讨论：${point}`,
     review: (rounds, statements, summary) => `到目前为止：${rounds} 轮，${statements} 条陈述。${summary}`,
     noGate: "还没有任何一轮经过质量关口。",
