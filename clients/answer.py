@@ -20,7 +20,10 @@ def answer(turn, seat):
     if turn["phase"] == "argument":
         return {"position": position, "reasoning": "What can be tried in two weeks need not be argued for ten.",
                 "references": cited, "wouldChangeIf": change}
-    return {"response": "The attack assumes that nothing can be tried beforehand; a trial would show it.",
+    docket = turn.get("brief", {}).get("docket", []) or turn.get("docket", [])  # what stands open against the seat
+    return {"answers": [{"targetId": item["id"], "answer": "answered", "text": "a trial would show whether it holds"}
+                        for item in docket],
+            "response": "The attack assumes that nothing can be tried beforehand; a trial would show it.",
             "positionShift": "none", "currentPosition": position, "previousPosition": position, "references": cited,
             "shiftReason": "the attack speaks of what comes after a trial, not of the trial"}
 

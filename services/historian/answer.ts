@@ -78,6 +78,7 @@ function factsFor(hand: TurnInHand, state: Projection, computed: unknown): Facts
     floor: state.floor,
     computed,
     ...(problem ? { problem } : {}),
+    ...(brief?.constraints ? { constraints: brief.constraints } : {}),
     ...(hand.returned ? { returned: hand.returned } : {}),
   };
 }

@@ -1,6 +1,5 @@
 import type { Facts } from "#providers";
 import type { TurnInHand } from "./participant.ts";
-import { words } from "./words/index.ts";
 
 /**
  * What a provider needs to know of a turn. A turn without a brief (from a foreign moderator) has no passages or
@@ -10,7 +9,6 @@ export function factsOf(hand: TurnInHand): Facts {
   const { turn, floor } = hand;
   const brief = turn.brief;
   const lang = brief?.options.lang ?? "en";
-  const said = (turn.messages ?? []).map(({ from, text }) => words(lang).saysDirectly(from, text));
   return {
     topic: turn.topic,
     lang,
@@ -24,9 +22,10 @@ export function factsOf(hand: TurnInHand): Facts {
     ...(brief?.persona ? { persona: brief.persona } : {}),
     ...(brief?.problem ? { problem: brief.problem } : {}),
     ...(brief?.target === undefined ? {} : { computed: brief.target }),
-    ...(said.length > 0 || brief?.correction
-      ? { correction: [brief?.correction, ...said].filter(Boolean).join("\n") }
-      : {}),
+    ...(brief?.correction ? { correction: brief.correction } : {}),
+    ...(brief?.constraints ? { constraints: brief.constraints } : {}),
+    ...(brief?.docket ? { docket: brief.docket } : {}),
+    ...(turn.messages ? { messages: turn.messages } : {}),
     ...(hand.returned ? { returned: hand.returned } : {}),
   };
 }

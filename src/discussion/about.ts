@@ -35,14 +35,21 @@ export interface Table {
   readonly rounds: number;
 }
 
-export function tableOf({ composed, options }: Reading): Table {
+export function tableOf(reading: Reading): Table {
+  const { composed, options } = reading;
   return {
     participants: composed?.participants ?? [],
     tensionMap: composed?.tensionMap ?? [],
-    problem: composed?.problemDefinition,
+    problem: problemOf(reading),
     mode: composed?.mode ?? options?.mode ?? "standard",
     rounds: composed?.rounds ?? 0,
   };
+}
+
+/** The problem as it was defined, with what the user has constrained it by since. */
+export function problemOf({ composed, constraints }: Reading): ProblemDefinition | undefined {
+  const problem = composed?.problemDefinition;
+  return problem && constraints.length > 0 ? { ...problem, constraints: constraints.map(({ text }) => text) } : problem;
 }
 
 /** The seats that people and foreign programs may take; before the composition, those requested. */

@@ -4,6 +4,7 @@ export {
   langOf,
   lifecycleOf,
   nameOf,
+  problemOf,
   seatsOf,
   standingOf,
   type Table,

@@ -1,4 +1,4 @@
-import type { Body, DiscussionOptions, Failure, FloorStatement, Progress } from "#wire";
+import type { Body, Constraint, DiscussionOptions, Failure, FloorStatement, Progress } from "#wire";
 
 /**
  * Status of a discussion. `ended`: it has its outcome, and participants are still being notified; `closed`: no more
@@ -46,6 +46,8 @@ export interface Reading {
   context: Body<"phase", "opened">["context"];
   title: string | undefined;
   composed: Body<"phase", "composed"> | undefined;
+  /** What the user wants to hold until the end, in the order in which it was given. */
+  constraints: readonly Constraint[];
   ended: Body<"phase", "ended"> | undefined;
   closed: Body<"phase", "closed"> | undefined;
   /** The step in progress; undefined between steps. */
@@ -83,6 +85,7 @@ export function emptyReading(id: string, { options, context }: Given = {}): Read
     context: context ?? { files: [], skipped: [] },
     title: undefined,
     composed: undefined,
+    constraints: [],
     ended: undefined,
     closed: undefined,
     step: undefined,

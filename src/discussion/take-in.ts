@@ -63,6 +63,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       break;
     case "composed":
       reading.composed = message.body;
+      reading.constraints = message.body.constraints ?? reading.constraints;
       break;
     case "begun":
       begin(reading, message);
@@ -80,6 +81,7 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       break;
     case "decided":
       settle(reading, message.body.question);
+      reading.constraints = message.body.constraints ?? reading.constraints;
       break;
     case "paused":
       reading.status = "paused";

@@ -30,6 +30,8 @@ export async function turnView(
     schema,
     ...(brief?.tensions.length ? { tensions: brief.tensions } : {}),
     ...(brief?.passages.length ? { passages: brief.passages } : {}),
+    ...(brief?.constraints?.length ? { constraints: brief.constraints } : {}),
+    ...(brief?.docket?.length ? { docket: brief.docket } : {}),
     ...(brief?.participants.length ? { participants: brief.participants.map(({ id, name }) => ({ id, name })) } : {}),
     ...(direct.length > 0 ? { said_to_you: direct } : {}),
     floor: floor.slice(read + 1).map(statementView),

@@ -1,5 +1,5 @@
 import type { Projection } from "#discussion";
-import { langOf, lifecycleOf, modelTookPart, participantsOf, titleOf, totalUsage } from "#discussion";
+import { langOf, lifecycleOf, modelTookPart, participantsOf, problemOf, titleOf, totalUsage } from "#discussion";
 import { partialOf } from "#protocols";
 import type { Lang, Participant } from "#wire";
 import { words } from "./words/index.ts";
@@ -26,7 +26,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     team_name: `discussion-${state.id}`,
     personas: participantsOf(state).map((participant) => personaFile(participant, langOf(state))),
     tensionMap: state.composed?.tensionMap ?? [],
-    problemDefinition: state.composed?.problemDefinition ?? null,
+    problemDefinition: problemOf(state) ?? null,
     options: state.options ?? null,
     context: state.context,
     origin: state.composed?.origin ?? null,

@@ -1,6 +1,8 @@
 import type { Answer, Facts } from "#providers";
 import type {
   Body,
+  Constraint,
+  DocketItem,
   FloorStatement,
   Message,
   MessageType,
@@ -35,6 +37,12 @@ export interface Ask {
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */
   readonly computed?: unknown;
   readonly correction?: string;
+  /** What the round is about, where that is more than the topic: announced with the step. */
+  readonly heading?: string;
+  /** What the user wants to hold until the end. */
+  readonly constraints?: readonly Constraint[];
+  /** What stands open against each participant, by id. */
+  readonly dockets?: Readonly<Record<string, readonly DocketItem[]>>;
   /** Asked for, with a time of its own, also when the time of the whole discussion is up. */
   readonly pastTime?: boolean;
 }
@@ -200,6 +208,15 @@ export function* announce<T extends MessageType<"phase">>(
   body: Body<"phase", T>,
 ): Protocol<void> {
   yield { do: "announce", key, type, ...at, body: body as Announce["body"] };
+}
+
+/**
+ * Announces the composition.
+ * @returns it as it stands in the record: a former owner of another version may have announced it
+ */
+export function* compose(body: Body<"phase", "composed">): Protocol<Body<"phase", "composed">> {
+  const announced = { do: "announce", key: "composed", type: "composed", round: 0, body } as const;
+  return (yield announced as unknown as Announce) as Body<"phase", "composed">;
 }
 
 export function* pause(key: string, reason: string): Protocol<void> {

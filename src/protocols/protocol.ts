@@ -2,13 +2,14 @@ import type { z } from "zod";
 import type { Projection, Reading } from "#discussion";
 import type { WeightedTerm } from "#lib/passages";
 import type { Facts, ModelRequest } from "#providers";
-import type { Body, DiscussionOptions, FloorStatement, Lang, Persona, PlannedStep, Reason } from "#wire";
+import type { Body, DiscussionOptions, DocketItem, FloorStatement, Lang, Persona, PlannedStep, Reason } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Option } from "./option.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 
 /** What an instruction depends on. */
-export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> & Partial<Pick<Facts, "floor">>;
+export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
+  Partial<Pick<Facts, "floor" | "constraints" | "docket">>;
 
 /** Asks a model, and says how it is done without one (`byRule`). */
 export type Prompt<T = unknown> = (facts: Facts) => ModelRequest<T>;
@@ -31,6 +32,8 @@ export interface StatementKind<T = unknown> {
   readonly hints?: readonly Rule[];
   /** Field and reason for a content without it, said in place of the schema's own words. */
   readonly missing?: Readonly<Record<string, (context: RuleContext) => Reason>>;
+  /** What an accepted statement is marked with beside the rules that it broke, given what stood open against its author. */
+  readonly flags?: (content: Readonly<Record<string, unknown>>, docket: readonly DocketItem[]) => readonly string[];
   /** What to do, for people, programs and models alike. It names messages by id and repeats nobody's text. */
   readonly instruction: (facts: InstructionFacts) => string;
   /** Absent for a kind that only the moderator states and computes. */
@@ -101,6 +104,8 @@ export interface ProtocolDefinition {
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */
   readonly files: (state: Projection) => readonly FileOf[];
+  /** Where things stand, for those who come back to a discussion. Default: its last statement. */
+  readonly review?: (reading: Reading) => string | undefined;
   /** Default: the ending's own answer, and nothing else. */
   readonly told?: (reading: Reading) => Told;
   /** What the result lacks, in a sentence, where it is partial: said wherever the result is shown. */

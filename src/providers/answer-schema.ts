@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { jsonSchemaIn } from "#lib/json-schema";
+import { reasoningFirst } from "#lib/reasoning-first";
 import type { Lang } from "#wire";
 
 /**
@@ -9,7 +10,7 @@ import type { Lang } from "#wire";
  * @throws Error where the schema holds something that JSON Schema cannot say
  */
 export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Record<string, unknown> {
-  return jsonSchemaIn(lang, schema, {
+  const made = jsonSchemaIn(lang, schema, {
     io: "output",
     override: ({ jsonSchema }) => {
       const places = jsonSchema.prefixItems;
@@ -23,4 +24,5 @@ export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Record<strin
       delete jsonSchema.prefixItems;
     },
   });
+  return reasoningFirst(made);
 }

@@ -34,9 +34,11 @@ export function profileBlock(persona: Persona): string {
   return markedJson("profile", { name, expertise, thinkingStyle, bias, replyTendency, stakes, blindSpots });
 }
 
-/** Everybody who argues, in a line each. */
+/** Everybody who argues, in a line each: what they would lose, and where the others can aim. */
 export function castBlock(personas: readonly Persona[]): string {
-  const lines = personas.map((each) => `${each.id}: ${JSON.stringify([each.name, each.stakes])}`);
+  const lines = personas.map(
+    ({ id, name, stakes, blindSpots }) => `${id}: ${JSON.stringify([name, stakes, blindSpots])}`,
+  );
   return marked("experts", lines.join("\n"));
 }
 
@@ -79,4 +81,40 @@ export function groundBlocks(facts: Facts): string {
   if (facts.personas.length > 0) parts.push(label.cast, castBlock(facts.personas));
   if (facts.tensions.length > 0) parts.push(label.tensions, tensionBlock(facts.tensions, facts.speaker, facts.lang));
   return parts.join("\n\n");
+}
+
+/** What this turn alone has to take into account, each thing under its own words: who said it, and what it is for. */
+export function turnBlocks(facts: Facts): string[] {
+  const label = words(facts.lang).labels;
+  const { constraints = [], docket = [], messages = [] } = facts;
+  const blocks: string[] = [];
+  const put = (title: string, made: readonly string[]): void => {
+    if (made.length > 0) blocks.push(title, made.join("\n"));
+  };
+  put(label.atStake, atStake(facts));
+  put(
+    label.constraints,
+    constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, after: String(round) })),
+  );
+  put(
+    label.docket,
+    docket.map(({ id, from, relation, about, text }) => marked("docket", text, { id, from, relation, about })),
+  );
+  put(
+    label.messages,
+    messages.map(({ from, text }) => marked("message", text, { from })),
+  );
+  return blocks;
+}
+
+/** The tensions that an expert's turn is about: those of the round's questions to them, else all of their own. */
+function atStake({ persona, speaker, tensions, floor, round }: Facts): string[] {
+  if (!persona) return [];
+  const own = tensions.filter(({ between }) => between.includes(speaker));
+  const opening = floor.findLast((one) => one.type === "opening" && one.round === round);
+  const asked = JSON.stringify(opening?.content.questions ?? []);
+  const now = own.filter(({ axis }) => asked.includes(JSON.stringify(axis)));
+  return (now.length > 0 ? now : own).map(({ between, axis, description }) =>
+    marked("tension", `${axis}\n${description}`, { with: between.find((id) => id !== speaker) ?? speaker }),
+  );
 }

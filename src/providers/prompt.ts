@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { groundBlocks, marked, markedJson, passageBlock, transcriptBlock } from "./blocks.ts";
+import { groundBlocks, marked, markedJson, passageBlock, transcriptBlock, turnBlocks } from "./blocks.ts";
 import type { Facts, ModelRequest, PromptBlock } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -30,7 +30,7 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
   const stable = [groundBlocks(facts)];
   if (facts.passages.length > 0) stable.push(`${label.passages}\n\n${passageBlock(facts.passages)}`);
   const said = facts.floor.length > 0 ? `${label.transcript}\n\n${transcriptBlock(facts.floor)}` : label.nothingSaid;
-  const asked = [...(parts.material ?? [])];
+  const asked = [...(parts.material ?? []), ...turnBlocks(facts)];
   if (facts.correction !== undefined) asked.push(label.correction, marked("correction", facts.correction));
   asked.push(label.task, parts.instruction);
   if (facts.returned) {

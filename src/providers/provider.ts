@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type {
+  Constraint,
+  DocketItem,
   FloorStatement,
   Lang,
   Mode,
@@ -37,6 +39,12 @@ export interface Facts {
   readonly computed?: unknown;
   /** What the user or a former attempt asks to be different. */
   readonly correction?: string;
+  /** What the user wants to hold until the end. */
+  readonly constraints?: readonly Constraint[];
+  /** What stands open against the speaker, to be answered or conceded. */
+  readonly docket?: readonly DocketItem[];
+  /** What others said to the speaker directly. */
+  readonly messages?: readonly { readonly from: string; readonly text: string }[];
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
 }
 

@@ -54,8 +54,28 @@ export const ProblemDefinition = z.object({
   statement: line,
   scope: line,
   successCriteria: lines.min(1),
+  constraints: z.array(z.string()).optional(),
 });
 export type ProblemDefinition = z.infer<typeof ProblemDefinition>;
+
+/** What the user wants to hold until the end (SD-31). */
+export const Constraint = z.object({
+  id: Name,
+  kind: z.enum(["constraint", "direction"]).describe("to be kept, or to be gone into"),
+  text: z.string().min(1).max(20_000),
+  round: z.int().min(0).describe("the round after which it was given; 0: before the first"),
+});
+export type Constraint = z.infer<typeof Constraint>;
+
+/** An objection or a question that stands open against somebody, who is to answer or concede it (SD-32). */
+export const DocketItem = z.object({
+  id: MessageId.describe("the message that raises it"),
+  from: Name,
+  relation: z.enum(["counters", "questions"]),
+  about: MessageId.describe("the message that it is raised against"),
+  text: z.string().max(20_000),
+});
+export type DocketItem = z.infer<typeof DocketItem>;
 
 /** What the analysis of a topic yields: who argues, along which tensions, about what. */
 export const TopicAnalysis = z.object({

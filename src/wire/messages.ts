@@ -1,6 +1,8 @@
 import { z } from "zod";
 import {
+  Constraint,
   DiscussionOptions,
+  DocketItem,
   Lang,
   Mode,
   Origin,
@@ -53,6 +55,8 @@ export const TurnBrief = z.object({
   target: z.unknown().optional().describe("for the contrarian: the claim that the graph names"),
   correction: z.string().optional().describe("what this round is to do differently"),
   budget: TurnBudget.optional(),
+  constraints: z.array(Constraint).optional().describe("what the user wants to hold until the end"),
+  docket: z.array(DocketItem).optional().describe("what stands open against you, to be answered or conceded"),
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
@@ -197,6 +201,8 @@ export const BODIES = {
       rounds: z.int().min(1),
       origin: Origin,
       steps: z.array(PlannedStep).optional().describe("in their order"),
+      version: z.int().optional().describe("of the protocol's course; default: 1"),
+      constraints: z.array(Constraint).optional().describe("what the user wants to hold until the end"),
     }),
     begun: z.looseObject({
       step: z.int().min(0),
@@ -216,6 +222,7 @@ export const BODIES = {
       label: z.string().optional().describe("the choice as the user was shown it"),
       text: z.string().optional(),
       by: z.string(),
+      constraints: z.array(Constraint).optional().describe("all that the user wants to hold, where one was added"),
     }),
     /** `failure`: no call could succeed. `usage`: what was spent on a call that is made again. */
     paused: z.looseObject({ reason: z.string(), failure: Failure.optional(), usage: Usage.optional() }),

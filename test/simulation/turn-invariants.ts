@@ -39,20 +39,22 @@ const acceptedStaysAccepted: Invariant = ({ floor, phases }) => {
     });
 };
 
-/** No sealed position was submitted after another one could be read. */
+/** Nobody's sealed position was said when another's of the same round could be read. */
 const sealed: Invariant = ({ all, floor }) => {
   const positions = floor.filter(({ statement }) => statement.type === "position_declaration");
-  const [first] = positions;
-  if (!first) return [];
-  return positions
-    .filter(
-      ({ statement: { from, turn } }) =>
-        !all.some(
-          ({ channel, participant, seq, message }) =>
-            channel === "say" && participant === from && message.body.turn === turn && seq < first.seq,
-        ),
-    )
-    .map(({ statement }) => `${statement.id} was said after ${first.statement.id} could be read`);
+  return [...Map.groupBy(positions, ({ statement }) => statement.round).values()].flatMap((declared) => {
+    const [first] = declared;
+    if (!first) return [];
+    return declared
+      .filter(
+        ({ statement: { from, turn } }) =>
+          !all.some(
+            ({ channel, participant, seq, message }) =>
+              channel === "say" && participant === from && message.body.turn === turn && seq < first.seq,
+          ),
+      )
+      .map(({ statement }) => `${statement.id} was said after ${first.statement.id} could be read`);
+  });
 };
 
 /** After an answer_now no step waits for a deadline, unless its moderator could not receive the command in time. */

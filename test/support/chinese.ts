@@ -16,7 +16,7 @@ const NAMING: ReadonlySet<string> = new Set(
     "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
     "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
-    "state seats bearingOn sha256",
+    "state seats bearingOn sha256 status answer about",
   ].flatMap((line) => line.split(" ")),
 );
 
@@ -26,7 +26,7 @@ const NAMES_IN_CASES = JSON.stringify(zhCases).match(/[A-Za-z][A-Za-z_]{2,}/g) ?
 /** What is called so in every language: ids, providers and models, a command to type, names of firms. */
 const NAMES: readonly string[] = [
   "user moderator historian contrarian cross-domain alice anthropic offline computed claude sha256 zhangdan".split(" "),
-  ["swarm verify", "argument graph", "against argument", ...DEFAULT_MODEL.split("-")],
+  ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],
   NAMES_IN_CASES,
 ].flat();
 

@@ -38,6 +38,8 @@ export function wholeTurn(seat: SeatReading, turn: SeatTurn, now: number) {
           passages: brief.passages,
           participants: brief.participants,
           correction: brief.correction,
+          constraints: brief.constraints,
+          docket: brief.docket,
         }
       : {}),
   };

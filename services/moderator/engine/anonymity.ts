@@ -30,6 +30,8 @@ export function anonymous(
             participants: (brief.participants ?? []).filter(({ id }) => id === reader || !labels.has(id)),
             ...(brief.target === undefined ? {} : { target: veiled(brief.target) }),
             ...(brief.correction === undefined ? {} : { correction: veiled(brief.correction) }),
+            ...(brief.constraints ? { constraints: veiled(brief.constraints) } : {}),
+            ...(brief.docket ? { docket: veiled(brief.docket) } : {}),
           },
         }
       : {}),

@@ -1,7 +1,7 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
 import { addUsage, type Body, NO_USAGE, type Reason, type TurnBudget, type Usage } from "#wire";
-import { judgeStatement } from "../gate/gate.ts";
+import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
@@ -136,7 +136,7 @@ export class Asking {
   }
 
   #announce(time: number, budgets: Readonly<Record<string, TurnBudget>> | undefined): Promise<void> {
-    const { step, kind, topic, round } = this.#ask;
+    const { step, kind, topic, heading = topic, round } = this.#ask;
     const due = this.#turns.map(({ participant, deadline }) => [participant.id, isoTime(deadline)] as const);
     const body: Body<"phase", "begun"> = {
       step,
@@ -144,7 +144,7 @@ export class Asking {
       asked: this.#turns.map(({ participant }) => participant.id),
       deadline: isoTime(Math.max(...this.#turns.map(({ deadline }) => deadline))),
       deadlines: Object.fromEntries(due),
-      topic: topic.slice(0, 500),
+      topic: heading.slice(0, 500),
       ...(budgets ? { budgets } : {}),
     };
     return this.#context.desk.announce("begun", begunId(this.#ask, time), body, { round, phase: kind });
@@ -304,19 +304,26 @@ export class Asking {
       if (turn.settled) continue;
       if (!turn.ready) return;
       const { said, verdict } = turn.ready;
+      const flags = this.#flagsOf(turn.participant.id, verdict);
       const statement = await this.#context.desk.accept(this.#ask.round, {
         from: turn.participant.id,
         type: this.#ask.kind,
         content: verdict.content ?? {},
         references: [...verdict.references],
         turn: turn.id,
-        ...(verdict.reasons.length > 0 ? { flags: [...new Set(verdict.reasons.map(({ rule }) => rule))] } : {}),
+        ...(flags.length > 0 ? { flags } : {}),
         ...(said.origin ? { origin: said.origin } : {}),
         ...(said.usage ? { usage: said.usage } : {}),
       });
       turn.settled = { statement };
       this.#accepted(turn, said, statement.id);
     }
+  }
+
+  #flagsOf(author: string, { reasons, content }: GateVerdict): string[] {
+    const { protocol } = this.#context;
+    const marks = kindOf(protocol, this.#ask.kind).flags?.(content ?? {}, this.#ask.dockets?.[author] ?? []) ?? [];
+    return [...new Set([...reasons.map(({ rule }) => rule), ...marks])];
   }
 
   /** Acknowledges an answer in a sealed step, whose author must wait for the others. */

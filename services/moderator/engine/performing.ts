@@ -52,10 +52,11 @@ export class Performing {
       case "state":
         return this.#stateOwn(effect);
       case "announce":
-        return desk.announce(effect.type, effect.key, effect.body as never, {
+        await desk.announce(effect.type, effect.key, effect.body as never, {
           round: effect.round,
           ...(effect.phase === undefined ? {} : { phase: effect.phase }),
         });
+        return effect.type === "composed" ? state.reading.composed : undefined;
       case "pause":
         return this.#pauseHere(effect.key, effect.reason);
       case "checkLimits":

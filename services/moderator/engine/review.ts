@@ -1,16 +1,14 @@
+import { langOf, nameOf, type Reading } from "#discussion";
 import type { ProtocolDefinition } from "#protocols";
-import type { FloorStatement, Lang, Participant } from "#wire";
 import { words } from "../words/index.ts";
 
-/** Where things stand, in a sentence, for everybody who comes back to a discussion. */
-export function reviewOf(
-  floor: readonly FloorStatement[],
-  participants: readonly Participant[],
-  { kinds }: Pick<ProtocolDefinition, "kinds">,
-  lang: Lang,
-): string {
-  const last = floor.at(-1);
+/** Where things stand, for everybody who comes back to a discussion: its last statement, and what its protocol adds. */
+export function reviewOf(reading: Reading, { kinds, review }: Pick<ProtocolDefinition, "kinds" | "review">): string {
+  const lang = langOf(reading);
+  const last = reading.floor.at(-1);
   if (!last) return words(lang).nothingSaid;
-  const who = participants.find(({ id }) => id === last.from)?.name ?? last.from;
-  return words(lang).review(floor.length, last.id, kinds[last.type]?.label[lang] ?? last.type, who);
+  const kind = kinds[last.type]?.label[lang] ?? last.type;
+  const stands = words(lang).review(reading.floor.length, last.id, kind, nameOf(reading, last.from));
+  const more = review?.(reading);
+  return more === undefined ? stands : words(lang).reviewed(stands, more);
 }

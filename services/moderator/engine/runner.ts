@@ -233,8 +233,7 @@ export class Runner {
   async #sayResumed(options: DiscussionOptions): Promise<void> {
     const resumed = this.#state.commanded("resume");
     if (!this.#state.paused || this.#state.ended || resumed < this.#state.pausedAt) return;
-    const { floor, participants } = this.#state;
-    const review = reviewOf([...floor.values()], participants, this.#protocolOf(options), options.lang);
+    const review = reviewOf(this.#state.reading, this.#protocolOf(options));
     await this.#desk.announce("resumed", `resumed.${resumed}`, { review });
   }
 }

@@ -1,15 +1,19 @@
 import { isoTime } from "#lib/clock";
 import { jsonSchemaIn } from "#lib/json-schema";
+import { reasoningFirst } from "#lib/reasoning-first";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
 import {
   type Body,
+  type Constraint,
   type DiscussionOptions,
+  type DocketItem,
   type FloorStatement,
   type Lang,
   type Participant,
   subjects,
   type TurnBudget,
 } from "#wire";
+import { words } from "../words/index.ts";
 import { anonymous } from "./anonymity.ts";
 import type { Library } from "./library.ts";
 import type { Table } from "./table.ts";
@@ -23,7 +27,7 @@ const schemas = new WeakMap<StatementKind, Map<Lang, Record<string, unknown>>>()
 function answerSchema(kind: StatementKind, lang: Lang): Record<string, unknown> {
   const known = schemas.get(kind) ?? new Map<Lang, Record<string, unknown>>();
   schemas.set(kind, known);
-  const schema = known.get(lang) ?? jsonSchemaIn(lang, kind.schema, { io: "input" });
+  const schema = known.get(lang) ?? reasoningFirst(jsonSchemaIn(lang, kind.schema, { io: "input" }));
   known.set(lang, schema);
   return schema;
 }
@@ -64,12 +68,20 @@ export function turnFor(
   const { participant } = to;
   const kind = kindOf(context.protocol, ask.kind);
   const speaker = participant.id;
-  const instruction = kind.instruction({ lang: options.lang, mode: table.mode, round: ask.round, speaker, floor });
+  const { constraints } = ask;
+  const docket = ask.dockets?.[speaker];
+  const { lang } = options;
+  const facts = { lang, mode: table.mode, round: ask.round, speaker, floor };
+  const instruction = kind.instruction({
+    ...facts,
+    ...(constraints ? { constraints } : {}),
+    ...(docket ? { docket } : {}),
+  });
   const turn = {
     turn: to.turn,
     phase: ask.kind,
     topic: ask.topic,
-    instruction: ask.correction ? `${instruction}\n\n${ask.correction}` : instruction,
+    instruction: [instruction, ask.correction, ...spelledOut(lang, constraints, docket)].filter(Boolean).join("\n\n"),
     schema: answerSchema(kind, options.lang),
     ...carry(context.discussion, floor, options.anonymous ?? false),
     deadline: isoTime(to.deadline),
@@ -83,8 +95,19 @@ export function turnFor(
     : turn;
 }
 
+/** What the instruction names by id, in full: a person or a program reads nothing else. */
+function spelledOut(
+  lang: Lang,
+  constraints: readonly Constraint[] = [],
+  docket: readonly DocketItem[] = [],
+): (string | undefined)[] {
+  const { holds, docket: raised } = words(lang);
+  return [constraints.length > 0 ? holds(constraints) : undefined, docket.length > 0 ? raised(docket) : undefined];
+}
+
 /** What a worker needs in addition to a foreign client. */
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
+  const docket = ask.dockets?.[participant.id] ?? [];
   return {
     options: {
       protocol: protocol.name,
@@ -96,11 +119,13 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
     personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
     tensions: [...table.tensions],
     participants: table.participants.map(({ id, name, pool }) => ({ id, name, pool })),
-    passages: participant.role === "historian" ? [] : library.for(participant.persona, ask.topic),
+    passages: participant.role === "historian" ? [] : library.for(participant.persona, ask.heading ?? ask.topic),
     ...(participant.persona ? { persona: participant.persona } : {}),
     ...(table.problem ? { problem: table.problem } : {}),
     ...(ask.computed === undefined ? {} : { target: ask.computed }),
     ...(ask.correction === undefined ? {} : { correction: ask.correction }),
+    ...(ask.constraints ? { constraints: [...ask.constraints] } : {}),
+    ...(docket.length > 0 ? { docket: [...docket] } : {}),
   };
 }
 

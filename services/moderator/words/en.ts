@@ -1,3 +1,5 @@
+import type { Constraint, DocketItem } from "#wire";
+
 /** What the moderator says of turns, limits and pauses. words/zh.ts says the same in Chinese. */
 export const en = {
   noAnswer: "no answer by the deadline",
@@ -26,7 +28,14 @@ export const en = {
   nothingSaid: "Nothing has been said yet.",
   review: (n: number, id: string, kind: string, who: string) =>
     `${n} statements stand on the floor; the last is ${id}, ${kind} by ${who}.`,
+  reviewed: (stands: string, more: string) => `${stands} ${more}`,
   withheld: "not shown: this discussion is anonymous between experts",
+
+  /** What the user wants to hold, and what stands open against somebody, in full. */
+  holds: (all: readonly Constraint[]) =>
+    `What the user has said, which holds until the end:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
+  docket: (all: readonly DocketItem[]) =>
+    `Your docket, what stands open against you:\n${all.map(({ id, from, relation, about, text }) => `${id} (${from} ${relation} ${about}): ${text}`).join("\n")}`,
 
   misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   unknownCitation: (id: string, last?: string) =>

@@ -22,7 +22,17 @@ export const zh: Words = {
 
   nothingSaid: "尚无陈述。",
   review: (n, id, kind, who) => `目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
+  reviewed: (stands, more) => `${stands}${more}`,
   withheld: "不予显示：本次讨论中专家之间互相匿名",
+
+  holds: (all) => `用户所说，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
+  docket: (all) =>
+    `你的待答清单，即针对你而尚未了结的内容：\n${all
+      .map(
+        ({ id, from, relation, about, text }) =>
+          `${id}（${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}）：${text}`,
+      )
+      .join("\n")}`,
 
   misfit: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,

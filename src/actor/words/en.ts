@@ -1,6 +1,5 @@
 /** What a worker says of turns. words/zh.ts says the same in Chinese. */
 export const en = {
-  saysDirectly: (who: string, text: string) => `${who} says to you directly: ${text}`,
   outOfTime: "there was no answer when the time of the turn was up",
 };
 export type Words = typeof en;

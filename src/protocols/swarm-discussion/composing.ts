@@ -1,6 +1,14 @@
 import { seatEverybody } from "#protocols/seating";
-import { type DiscussionOptions, MODE_LIMITS, type Mode, type Origin, type Persona, TopicAnalysis } from "#wire";
-import { announce, askUser, type Ending, type Protocol, think } from "../effects.ts";
+import {
+  type Constraint,
+  type DiscussionOptions,
+  MODE_LIMITS,
+  type Mode,
+  type Origin,
+  type Persona,
+  TopicAnalysis,
+} from "#wire";
+import { announce, askUser, compose, type Ending, type Protocol, think } from "../effects.ts";
 import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
@@ -25,8 +33,12 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
 
     const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });
     const answer = yield* askUser({ key: `composition.${version}`, question });
-    if (answer.choice === "start" || version >= MAX_VERSIONS) {
+    if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
       const { problemDefinition } = analysis;
+      const constraints: Constraint[] =
+        answer.text && answer.choice !== "modify"
+          ? [{ id: "c1", kind: "constraint", text: answer.text, round: 0 }]
+          : [];
       const body = {
         participants,
         tensionMap: tensions,
@@ -35,10 +47,13 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
         rounds,
         origin,
         steps: steps({ ...options, mode }),
+        version: VERSION,
+        ...(constraints.length > 0 ? { constraints } : {}),
       };
-      yield* announce("composed", "composed", { round: 0 }, body);
+      const composed = yield* compose(body);
       const experts = participants.filter(({ role }) => role === "expert");
-      return { mode, rounds, participants, experts, personas, tensions, analysis };
+      const table = { mode, rounds, participants, experts, personas, tensions, analysis, constraints };
+      return { ...table, version: composed.version ?? 1 };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
     if (answer.experts) given = answer.experts;
@@ -46,6 +61,11 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
   }
 }
 
+/**
+ * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
+ * is done from the version on that brought it. 2: positions declared again before a round with another question.
+ */
+const VERSION = 2;
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;
 

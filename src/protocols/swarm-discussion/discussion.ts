@@ -68,6 +68,7 @@ function* askHistorian(discussion: Discussion, round: number): Protocol<boolean>
     participants: table.participants.filter(({ id }) => id === HISTORIAN),
     sealed: false,
     quorum: 0,
+    ...(discussion.constraints.length > 0 ? { constraints: discussion.constraints } : {}),
     // The synthesis of what is there is still wanted when the time is up.
     pastTime: true,
   });

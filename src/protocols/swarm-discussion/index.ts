@@ -10,6 +10,7 @@ import { analysisPrompt } from "./prompts/analysis.ts";
 import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
 import { reopeningPrompt } from "./prompts/reopening.ts";
+import { reviewOf } from "./review.ts";
 import { steps } from "./steps.ts";
 import { partial, told } from "./told.ts";
 import { both } from "./words/index.ts";
@@ -31,6 +32,7 @@ export const swarmDiscussion: ProtocolDefinition = {
   steps,
   passageQuery,
   files,
+  review: reviewOf,
   told,
   partial,
   result,

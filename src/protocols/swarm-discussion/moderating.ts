@@ -14,7 +14,7 @@ import { words } from "./words/index.ts";
 export function* openRound({ discussion, number, plan, calls }: Round): Protocol<FloorStatement> {
   const key = `r${number}.opening`;
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
-  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor });
+  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus);
   const base = { key, round: number, kind: "opening", references: [] };
   if (calls.allows("opening")) {
     const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });

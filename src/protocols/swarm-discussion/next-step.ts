@@ -1,9 +1,11 @@
 import { TOO_LITTLE, TOO_MUCH } from "#graph";
-import type { DiscussionOptions } from "#wire";
+import type { Constraint, DiscussionOptions } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
+import type { Reopening } from "./prompts/reopening.ts";
 import { nextStepQuestion } from "./questions.ts";
+import { review } from "./review.ts";
 import type { QualityGate } from "./schemas/index.ts";
-import type { Discussion, Plan } from "./table.ts";
+import type { Discussion, Focus, Plan } from "./table.ts";
 import type { FlowWords } from "./words/en-flow.ts";
 import { words } from "./words/index.ts";
 
@@ -21,6 +23,7 @@ export function* confirmNextStep(
     const key = `r${round}.next.${time}`;
     const question = nextStepQuestion({ round, gate, last, lang: options.lang });
     const answer = yield* askUser({ key, question });
+    if (answer.text && HOLDS[answer.choice]) discussion.keep(HOLDS[answer.choice] ?? "direction", answer.text, round);
     const label = question.choices.find(({ value }) => value === answer.choice)?.label;
     yield* announce(
       "decided",
@@ -32,6 +35,7 @@ export function* confirmNextStep(
         by: answer.by,
         ...(label === undefined ? {} : { label }),
         ...(answer.text === undefined ? {} : { text: answer.text }),
+        ...(answer.text && HOLDS[answer.choice] ? { constraints: [...discussion.constraints] } : {}),
       },
     );
     if (answer.choice === "pause") {
@@ -47,6 +51,13 @@ export function* confirmNextStep(
   }
 }
 
+/** Choices whose text holds until the end, and as what. */
+const HOLDS: Readonly<Record<string, Constraint["kind"]>> = {
+  constraint: "constraint",
+  "deep-dive": "direction",
+  "different-angle": "direction",
+};
+
 /** What a choice means for the next round; undefined: no next round. */
 function planFor(
   choice: string,
@@ -55,15 +66,21 @@ function planFor(
   { topic, lang }: Pick<DiscussionOptions, "topic" | "lang">,
 ): Plan | undefined {
   const { flow } = words(lang);
-  if (choice === "constraint" && text) return { topic, correction: flow.constraint(text) };
+  const changes = [gate.warning, steering(gate, flow)];
+  const plan = (focus?: Focus): Plan => {
+    const correction = changes.filter(Boolean).join("\n");
+    const steered = focus ? { focus, isNewQuestion: text !== undefined } : {};
+    return { topic, ...(correction ? { correction } : {}), ...steered };
+  };
+  if (choice === "constraint" && text) return plan({ kind: "constraint", text });
   const next = choice === "deep-dive" || choice === "different-angle" ? choice : gate.recommendation;
   if (next === "synthesize") return undefined;
-  const point = text ?? gate.activeDisagreements[0]?.point;
-  const changes = [gate.warning, steering(gate, flow)];
-  if (next === "deep-dive" && point) changes.push(flow.goDeep(point));
-  if (next === "different-angle") changes.push(text ? flow.angle(text) : flow.anyAngle);
-  const correction = changes.filter(Boolean).join("\n");
-  return { topic, ...(correction ? { correction } : {}) };
+  if (next === "continue") return plan();
+  const point = text ?? (next === "deep-dive" ? gate.activeDisagreements[0]?.point : undefined);
+  // The user's own words go to everybody as what holds until the end, and need not be said twice.
+  if (text === undefined && next === "deep-dive" && point) changes.push(flow.goDeep(point));
+  if (text === undefined && next === "different-angle") changes.push(flow.anyAngle);
+  return plan(point === undefined ? undefined : { kind: next, text: point });
 }
 
 /** What the disagreement score asks of the next round (SD-14), and a consensus that has not been earned. */
@@ -75,9 +92,13 @@ function steering({ disagreement, falseConsensus }: QualityGate, flow: FlowWords
 /** After a pause the moderator reviews where things stand and proposes how to go on (SD-22). */
 function* reopen(discussion: Discussion, round: number, key: string): Protocol<Plan> {
   const { options } = discussion;
-  const thought = yield* think({ key, purpose: "reopening", facts: discussion.facts(round, options.topic) });
+  const { personas, tensions } = discussion.table;
+  const named = (id: string): string => personas.find((one) => one.id === id)?.name ?? id;
+  const computed = { review: review({ floor: discussion.floor, tensions, nameOf: named, lang: options.lang }) };
+  const facts = discussion.facts(round, options.topic, { computed });
+  const thought = yield* think({ key, purpose: "reopening", facts });
   if (thought.failed !== undefined) return { topic: options.topic };
-  const { topic, framing, review } = thought.content as { topic: string; framing: string; review: string };
-  yield* announce("resumed", `${key}.resumed`, { round }, { review, topic, framing });
-  return { topic: options.topic, correction: `${topic}\n${framing}` };
+  const { topic, framing, review: said } = thought.content as Reopening;
+  yield* announce("resumed", `${key}.resumed`, { round }, { review: said, topic, framing });
+  return { topic: options.topic, correction: framing, focus: { kind: "reopened", text: topic }, isNewQuestion: true };
 }

@@ -2,6 +2,7 @@ import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, type Tension } from "#wire";
 import type { Opening } from "./schemas/index.ts";
+import type { Focus } from "./table.ts";
 import type { OpeningWords, QuotedStand } from "./words/en-opening.ts";
 import { words as allWords } from "./words/index.ts";
 
@@ -37,18 +38,21 @@ const GUIDANCE = 4_000;
  * The moderator's opening, computed: no model takes part. Its questions lie on the pairs of positions that are
  * furthest apart, those of the tension map first, and each quotes both sides by message id and is put to both.
  * Positions are this round's declarations, else the last that each expert has stated. The disagreement budget
- * is the seed's, 3 to 6 of 10; what the user or the last gate asked for becomes the guidance.
+ * is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance.
+ * @param focus the point that this round goes into: its first question, put to everybody
  */
-export function frameOpening(facts: Facts): Opening {
+export function frameOpening(facts: Facts, focus?: Focus): Opening {
   const stands = standsOf(facts);
   const words = allWords(facts.lang).opening;
   const [, most] = MODE_LIMITS[facts.mode].questions;
-  const pairs = chosen(pairsOf(stands, facts.tensions), most);
+  const pairs = chosen(pairsOf(stands, facts.tensions), focus ? Math.max(1, most - 1) : most);
   const alone = stands[0];
-  const questions =
+  const onPairs =
     pairs.length > 0
-      ? pairs.map((pair) => questionOn(pair, words))
+      ? pairs.map((pair) => questionOn(pair, facts.round, words))
       : [{ question: alone ? words.alone(quoted(alone)) : words.nobody, to: addressees(facts, alone) }];
+  const onFocus = focus && { question: words.focus[focus.kind](quote(focus.text)), to: addressees(facts, undefined) };
+  const questions = onFocus ? [onFocus, ...onPairs].slice(0, most) : onPairs;
   return {
     divergences: pairs
       .filter((pair) => pair.distance >= SAME)
@@ -112,10 +116,13 @@ function chosen(pairs: readonly Pair[], most: number): Pair[] {
   return [...first, ...rest].slice(0, most);
 }
 
-function questionOn(pair: Pair, words: OpeningWords): Opening["questions"][number] {
+/** In later rounds another question on the same two: what they answered last time is not asked again. */
+function questionOn(pair: Pair, round: number, words: OpeningWords): Opening["questions"][number] {
   const { a, b, tension, distance } = pair;
+  const ways = distance < SAME ? words.agreed : words.apart;
+  const ask = ways[(round - 1) % ways.length] ?? ways[0];
   return {
-    question: distance < SAME ? words.agreed(quoted(a), quoted(b)) : words.apart(quoted(a), quoted(b), tension?.axis),
+    question: ask(quoted(a), quoted(b), tension?.axis),
     to: [a.expert, b.expert],
     ...(tension ? { axis: tension.axis } : {}),
   };

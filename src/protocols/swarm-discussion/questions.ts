@@ -18,6 +18,7 @@ export function compositionQuestion(of: {
     recommended: "start",
     choices: [
       { value: "start", ...questions.start },
+      { value: "constraint", ...questions.constraint },
       { value: "modify", ...questions.modify },
       { value: "change-mode", ...questions.changeMode },
     ],

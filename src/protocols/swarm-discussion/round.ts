@@ -1,7 +1,8 @@
-import { contrarianTarget } from "#graph";
+import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
 import { CONTRARIAN, CROSS_DOMAIN, MODE_LIMITS, type Participant, type Progress } from "#wire";
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
+import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
@@ -13,7 +14,8 @@ import type { Duty } from "./words/en-flow.ts";
 import { words } from "./words/index.ts";
 
 /**
- * One round, as the seed lists it: 1 positions (sealed before the first round, carried over later), 2 the moderator's
+ * One round, as the seed lists it: 1 positions (sealed before the first round and where the question has changed, else
+ * carried over), 2 the moderator's
  * opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from another field, 7 the quality
  * gate. The historian records (8) as messages arrive.
  * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
@@ -23,7 +25,8 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
   const report = new StepReport(options.lang, table.participants);
   const round: Round = { discussion, number, plan, calls: new CallBudget(table), report };
 
-  if (number === 1) yield* declarePositions(round);
+  const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
+  if (declares) yield* declarePositions(round);
   else yield* tell(round, "position_declaration", report.carried(discussion.graph));
   if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
   yield* open(round);
@@ -34,7 +37,10 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
   return yield* judge(round);
 }
 
-/** 1. Before anybody has heard anybody. */
+/** The version from which on a round with another question begins with sealed positions. */
+const REDECLARES = 2;
+
+/** 1. Before anybody has heard anybody; in a later round, before anybody has heard what others make of the new question. */
 function* declarePositions(round: Round): Protocol<void> {
   const { experts } = round.discussion.table;
   const declared = yield* askFor(round, "position_declaration", experts, {
@@ -42,7 +48,7 @@ function* declarePositions(round: Round): Protocol<void> {
     sealed: true,
   });
   yield* tell(round, "position_declaration", round.report.declared(declared));
-  if (declared.statements.length === 0) throw nobody(round, declared, "declared");
+  if (declared.statements.length === 0 && round.number === 1) throw nobody(round, declared, "declared");
   refuseWhatIsPartial(round, declared, "declared");
 }
 
@@ -80,15 +86,23 @@ function* attack(round: Round): Protocol<void> {
   const attacked = yield* askFor(round, "stress_test", seated(round, CONTRARIAN), {
     key: "stress-test",
     quorum: 0,
-    computed: contrarianTarget(round.discussion.graph),
+    computed: aim(round),
   });
   yield* tell(round, "stress_test", round.report.attacked(attacked));
 }
 
-/** 5. Who shifts, and because of what. */
+/** What the graph names as the target, and the point that the user wants gone into. */
+function aim({ discussion, plan }: Round): unknown {
+  const target = contrarianTarget(discussion.graph);
+  return target && plan.focus ? { ...target, focus: plan.focus.text } : target;
+}
+
+/** 5. Who shifts, and because of what. Each answers or concedes what stands open against them (SD-32). */
 function* respond(round: Round): Protocol<void> {
-  const responded = yield* askFor(round, "response", round.discussion.table.experts, { key: "responses" });
-  yield* tell(round, "response", round.report.responded(responded));
+  const { table, graph } = round.discussion;
+  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, docketOf(graph, id)]));
+  const responded = yield* askFor(round, "response", table.experts, { key: "responses", dockets });
+  yield* tell(round, "response", round.report.responded(responded, dockets));
   refuseWhatIsPartial(round, responded, "responded");
 }
 
@@ -115,13 +129,17 @@ const PLANNED: Readonly<Partial<Record<SwarmKind, PlannedStep>>> = {
   analogy: "analogy",
 };
 
+/** Characters of a round's point in its heading. */
+const HEADING = 240;
+
 /** Asks, takes in what was said, and counts what it cost. */
 function* askFor(
   { discussion, number, plan, calls }: Round,
   kind: SwarmKind,
   participants: readonly Participant[],
-  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction">>,
+  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction" | "dockets">>,
 ): Protocol<AskResult> {
+  const { lang } = discussion.options;
   const answered = yield* ask({
     round: number,
     topic: plan.topic,
@@ -130,6 +148,8 @@ function* askFor(
     participants,
     sealed: false,
     quorum: Math.ceil(discussion.table.experts.length / 2),
+    ...(plan.focus ? { heading: words(lang).flow.focused(clip(plan.focus.text, HEADING), plan.topic) } : {}),
+    ...(discussion.constraints.length > 0 ? { constraints: discussion.constraints } : {}),
     ...how,
     key: `r${number}.${how.key}`,
   });

@@ -1,6 +1,7 @@
 import { type ArgumentGraph, positions } from "#graph";
-import type { FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
+import type { DocketItem, FloorStatement, Lang, Participant, Progress, StepSaid } from "#wire";
 import type { AskResult } from "../effects.ts";
+import { unanswered } from "./docket.ts";
 import type { QualityGate, SwarmContent, SwarmKind } from "./schemas/index.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
@@ -111,7 +112,12 @@ export class StepReport {
     };
   }
 
-  responded(result: AskResult): Step {
+  /** @param dockets what stood open against each of them, by id */
+  responded(result: AskResult, dockets: Readonly<Record<string, readonly DocketItem[]>> = {}): Step {
+    const left = result.statements.flatMap((s) => {
+      const ids = unanswered(dockets[s.from] ?? [], s.content).map(({ id }) => id);
+      return ids.length > 0 ? [this.#words.report.leftOpen(this.#nameOf(s.from), ids)] : [];
+    });
     const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
     return {
       name: this.#words.steps.response,
@@ -121,6 +127,7 @@ export class StepReport {
           if (shift === "none") return this.#spoken(s, this.#words.report.standsFirm(clip(shiftReason)));
           return { ...this.#spoken(s, this.#words.report.shift(shift, clip(currentPosition))), shift };
         }),
+        left,
       ),
       takeaway:
         shifted.length > 0

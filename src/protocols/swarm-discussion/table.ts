@@ -1,5 +1,14 @@
 import { ArgumentGraph } from "#graph";
-import type { DiscussionOptions, FloorStatement, Mode, Participant, Persona, Tension, TopicAnalysis } from "#wire";
+import type {
+  Constraint,
+  DiscussionOptions,
+  FloorStatement,
+  Mode,
+  Participant,
+  Persona,
+  Tension,
+  TopicAnalysis,
+} from "#wire";
 
 /** Who sits at the table, and for how many rounds at most. */
 export interface Table {
@@ -10,12 +19,25 @@ export interface Table {
   readonly personas: readonly Persona[];
   readonly tensions: readonly Tension[];
   readonly analysis: TopicAnalysis;
+  /** What the user gave with the composition. */
+  readonly constraints: readonly Constraint[];
+  /** Of the course that this discussion was begun with. */
+  readonly version: number;
 }
 
 /** What the next round is about, and what it should do differently. */
 export interface Plan {
   readonly topic: string;
   readonly correction?: string;
+  /** The point that the user, or the last gate, wants gone into. */
+  readonly focus?: Focus;
+  /** Whether the question is another one than the last round's: positions are then declared again. */
+  readonly isNewQuestion?: boolean;
+}
+
+export interface Focus {
+  readonly kind: "constraint" | "deep-dive" | "different-angle" | "reopened";
+  readonly text: string;
 }
 
 /** What has been said so far, and the graph of it. */
@@ -24,10 +46,22 @@ export class Discussion {
   readonly table: Table;
   readonly graph = new ArgumentGraph();
   readonly floor: FloorStatement[] = [];
+  readonly #constraints: Constraint[];
 
   constructor(options: DiscussionOptions, table: Table) {
     this.options = options;
     this.table = table;
+    this.#constraints = [...table.constraints];
+  }
+
+  /** What the user wants to hold until the end, in the order in which it was given. */
+  get constraints(): readonly Constraint[] {
+    return [...this.#constraints];
+  }
+
+  /** Keeps what the user has said until the end (SD-31). */
+  keep(kind: Constraint["kind"], text: string, round: number): void {
+    this.#constraints.push({ id: `c${this.#constraints.length + 1}`, kind, text, round });
   }
 
   heard(statements: readonly FloorStatement[]): void {
@@ -50,6 +84,7 @@ export class Discussion {
       personas,
       tensions,
       problem: analysis.problemDefinition,
+      ...(this.#constraints.length > 0 ? { constraints: this.constraints } : {}),
       ...(computed === undefined ? {} : { computed }),
       ...(correction === undefined ? {} : { correction }),
     };

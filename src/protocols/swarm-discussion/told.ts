@@ -51,6 +51,12 @@ function listsOf(
       ),
     },
     {
+      title: words.constraints,
+      items: (synthesis.constraints ?? []).map(({ text, status, why }) =>
+        words.constraint(text, words.constraintStatus[status], why),
+      ),
+    },
+    {
       title: words.minority,
       items: synthesis.minorityReport
         .filter(({ stillValid }) => stillValid)

@@ -4,6 +4,8 @@ import type { Attempt as SeatAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
 import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type {
+  Constraint,
+  DocketItem,
   FloorStatement,
   Lang,
   Mode,
@@ -151,6 +153,10 @@ export interface TurnView {
   readonly tensions?: readonly Tension[];
   readonly passages?: readonly Passage[];
   readonly correction?: string;
+  /** What the user wants to hold until the end. */
+  readonly constraints?: readonly Constraint[];
+  /** What stands open against the seat's holder. */
+  readonly docket?: readonly DocketItem[];
 }
 
 export interface SeatView {

@@ -70,6 +70,7 @@ export function synthesisMarkdown(state: Projection, synthesis: Synthesis): stri
       ]),
       marks.is(`**${words.why}**`, inline(debate.whyUnresolved)),
     ]),
+    ...(synthesis.constraints?.length ? constraintLines(state, synthesis.constraints) : []),
     ...section(words.recommendations, words, synthesis.recommendations, (advice) => [
       `### ${inline(advice.action)}`,
       list([
@@ -83,6 +84,18 @@ export function synthesisMarkdown(state: Projection, synthesis: Synthesis): stri
     `## ${words.meta}`,
     inline(synthesis.metaObservations),
   ]);
+}
+
+/** Whether what is recommended keeps what the user wanted to hold. */
+function constraintLines(state: Projection, constraints: NonNullable<Synthesis["constraints"]>) {
+  const { marks, told } = swarmWords(langOf(state));
+  const { constraints: title } = wordsIn(langOf(state)).artifacts;
+  const lines = constraints.map(({ text, status, why, messageIds }) => {
+    const notes = messageIds.filter((id) => !why.includes(id));
+    const verdict = marks.is(`**${told.constraintStatus[status]}**`, inline(why));
+    return marks.and(inline(text), notes.length > 0 ? marks.noted(verdict, ...notes) : verdict);
+  });
+  return [`## ${title}`, list(lines)];
 }
 
 /** How it came to stand, and sealed votes beside final ones. */

@@ -4,7 +4,8 @@ import type { Pointers } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
 /** What an instruction depends on. */
-export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> & Partial<Pick<Facts, "floor">>;
+export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
+  Partial<Pick<Facts, "floor" | "constraints" | "docket">>;
 
 /**
  * What a turn asks for, in words for whoever answers it: a model, a person or a program. It names messages by id
@@ -26,6 +27,9 @@ function refer(facts: InstructionFacts): Pointers {
     questions: facts.mode === "lightweight" ? 2 : 3,
     opening: lastOf("opening"),
     attack: lastOf("stress_test"),
+    constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
+    directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
+    docket: (facts.docket ?? []).map(({ id }) => id),
     example: others.at(-1)?.id ?? "r1-msg-001",
   };
 }

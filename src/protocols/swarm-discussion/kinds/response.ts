@@ -1,5 +1,6 @@
 import type { StatementKind } from "#protocols/protocol";
 import { citing, requestFor } from "#providers";
+import { unanswered } from "../docket.ts";
 import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
@@ -26,6 +27,7 @@ export const response: StatementKind<Response> = {
   rules: [citesAnother, steelMan, shiftCause, shiftBasis],
   hints: [steelManHint, shiftCauseHint, shiftBasisHint, bareAgreement, unfalsifiable, authority, closingHint],
   answers: "stress_test",
+  flags: (content, docket) => (unanswered(docket, content).length > 0 ? ["docket"] : []),
   instruction: (facts) => instructionFor("response", facts),
   prompt: (facts) =>
     requestFor(facts, {

@@ -61,6 +61,10 @@ function evidenceParagraph(view: View, news: readonly Evidence[], used: readonly
   return [words.argument.bear(evidence.length, lens.label), ...tally, ...quoted].join(words.between);
 }
 
+/** What the user wants to hold, and what others said directly. */
+const told = ({ constraints = [], messages = [] }: Facts): string[] =>
+  [...constraints, ...messages].map(({ text }) => text);
+
 /** The passage nearest to each thing that was asked; guidance is followed where a passage is near it. */
 function answersTo(view: View, said: readonly Evidence[], axes: readonly string[]): string[] {
   const { facts, persona, words, sources, lens } = view;
@@ -69,7 +73,7 @@ function answersTo(view: View, said: readonly Evidence[], axes: readonly string[
   const guidance = typeof opening?.guidance === "string" ? opening.guidance : undefined;
   const before = textsBy(facts.floor, persona.id);
   const known = new Set(facts.floor.map(({ id }) => id));
-  const asked = [...questionsTo(persona.id, opening, axes), facts.correction, guidance];
+  const asked = [...questionsTo(persona.id, opening, axes), facts.correction, ...told(facts), guidance];
   return asked.flatMap((question) => {
     // An id in it that is on no floor would be taken for a citation of ours.
     if (question === undefined || messageIdsIn(question).some((id) => !known.has(id))) return [];

@@ -37,9 +37,15 @@ export function reopen(facts: Facts): { topic: string; framing: string; review: 
   return {
     topic: point === undefined ? facts.topic : words.topic(point),
     framing: text(gate?.content.recommendationReason) ?? words.framing,
-    review: words.review(rounds, facts.floor.length, summary),
+    review: [words.review(rounds, facts.floor.length, summary), reviewIn(facts.computed)]
+      .filter(Boolean)
+      .join(words.between),
   };
 }
+
+/** The three questions of a review as they were computed. */
+const reviewIn = (computed: unknown): string | undefined =>
+  typeof computed === "object" && computed !== null ? text((computed as { review?: unknown }).review) : undefined;
 
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

@@ -27,7 +27,7 @@ export function respond(facts: Facts): Response {
     previousPosition: previous,
     shiftCause: [],
   };
-  const rest = { confidence: own?.confidence ?? view.confidence, directMessages: [] };
+  const rest = { confidence: own?.confidence ?? view.confidence, directMessages: [], ...answersOf(view) };
   if (!attack) {
     const nothing = words.response.noAttack;
     return { response: nothing, ...unmoved, shiftReason: nothing, ...rest, references: [], steelMan: [] };
@@ -58,6 +58,20 @@ export function respond(facts: Facts): Response {
     shiftReason: reason,
     ...rest,
     ...links,
+  };
+}
+
+/** The docket is answered from the ground that the position rests on; without one, what was raised is conceded. */
+function answersOf({ words, own, facts }: View): Pick<Response, "answers"> {
+  const [ground] = own?.quotes ?? [];
+  const { docket = [] } = facts;
+  if (docket.length === 0) return {};
+  return {
+    answers: docket.map(({ id }) =>
+      ground
+        ? { targetId: id, answer: "answered", text: words.response.stands(cited(ground, words)) }
+        : { targetId: id, answer: "conceded", text: words.response.noGround },
+    ),
   };
 }
 

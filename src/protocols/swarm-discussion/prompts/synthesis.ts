@@ -54,6 +54,18 @@ export const SynthesisWords = z.object({
     .array(z.object({ action: short, confidence: level, risk: short, prerequisite: short }))
     .max(24)
     .default([]),
+  constraints: z
+    .array(
+      z.object({
+        number,
+        why: short,
+        status: z.enum(["kept", "broken"]),
+        messageIds: z.array(MessageId).min(1).max(24),
+      }),
+    )
+    .max(24)
+    .optional()
+    .meta(told(({ synthesisWords }) => synthesisWords.constraints)),
   metaObservations: text.meta(told(({ synthesisWords }) => synthesisWords.metaObservations)),
 });
 export type SynthesisWords = z.infer<typeof SynthesisWords>;
@@ -117,5 +129,18 @@ export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesi
         .map((each) => ({ ...each, confidence: capped(each.confidence) })),
     ],
     metaObservations: words.metaObservations,
+    ...(computed.constraints ? { constraints: judged(computed.constraints, words.constraints ?? []) } : {}),
   };
+}
+
+/** A model's judgement counts where nobody has said whether a constraint is kept, and it names what shows it. */
+function judged(
+  computed: NonNullable<Synthesis["constraints"]>,
+  said: NonNullable<SynthesisWords["constraints"]>,
+): Synthesis["constraints"] {
+  const judgements = byNumber(said);
+  return computed.map((each, at) => {
+    const found = each.status === "nobody said" ? judgements.get(at + 1) : undefined;
+    return found ? { ...each, status: found.status, messageIds: found.messageIds, why: found.why } : each;
+  });
 }

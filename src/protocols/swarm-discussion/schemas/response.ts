@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MessageId } from "#wire";
+import { MessageId, Name } from "#wire";
 import { confidence, directMessages, references, retracts, short, steelMen, text } from "./fields.ts";
 import { told } from "./words/index.ts";
 
@@ -22,6 +22,22 @@ export const Response = z.object({
   references,
   steelMan: steelMen,
   retracts,
+  answers: z
+    .array(
+      z.object({
+        targetId: MessageId.meta(told(({ response }) => response.answers.target)),
+        answer: z.enum(["answered", "conceded"]),
+        text: short,
+      }),
+    )
+    .max(24)
+    .optional()
+    .meta(told(({ response }) => response.answers.list)),
+  constraints: z
+    .array(z.object({ id: Name, kept: z.boolean(), why: short }))
+    .max(24)
+    .optional()
+    .meta(told(({ response }) => response.constraints)),
   directMessages,
 });
 export type Response = z.infer<typeof Response>;

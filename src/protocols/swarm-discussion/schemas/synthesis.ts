@@ -3,6 +3,9 @@ import { MessageId, Name } from "#wire";
 import { Agreement, level, short, shorts, text } from "./fields.ts";
 import { told } from "./words/index.ts";
 
+/** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
+const CONSTRAINT_STATUS = ["kept", "broken", "nobody said"] as const;
+
 export const Synthesis = z.object({
   executiveSummary: text,
   insights: z.array(
@@ -39,6 +42,17 @@ export const Synthesis = z.object({
   openQuestions: z.array(z.object({ question: short, whyOpen: short, suggestedApproach: short })),
   recommendations: z.array(z.object({ action: short, confidence: level, risk: short, prerequisite: short })),
   metaObservations: text,
+  constraints: z
+    .array(
+      z.object({
+        text: short,
+        status: z.enum(CONSTRAINT_STATUS),
+        messageIds: z.array(MessageId),
+        why: short,
+      }),
+    )
+    .optional()
+    .meta(told(({ synthesis }) => synthesis.constraints)),
   settled: z
     .object({
       position: short.optional().meta(told(({ synthesis }) => synthesis.leadingPosition)),

@@ -19,6 +19,7 @@ import { type Lang, messageIdsIn } from "#wire";
 import { explored } from "../assess/recommend.ts";
 import { gates } from "../files/summary.ts";
 import type { Synthesis } from "../schemas/index.ts";
+import { constraintsOf } from "./constraints.ts";
 import { agreementsOf, debatesOf, minorityOf } from "./debates.ts";
 import { insightOf } from "./insights.ts";
 import { questionsOf, recommendationsOf } from "./outlook.ts";
@@ -51,6 +52,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     openQuestions: questionsOf(graph, words),
     recommendations: recommendationsOf(graph, words),
     metaObservations: observations(state, words),
+    ...constraintsOf(state, words),
     ...countsOf(state),
   };
 }

@@ -31,9 +31,9 @@ export const enFlow = {
   wordsFailed: (why: string) => `the moderator's words are computed, since the model gave none: ${why}`,
   pausedAfterRound: "paused by the user after a round",
 
-  constraint: (text: string) => `A new constraint holds from here on: ${text}`,
   goDeep: (point: string) => `Go deep on the most contested point: ${point}`,
-  angle: (text: string) => `Look at it from this angle: ${text}`,
+  /** What a round is about: the point that it goes into, and the question that it belongs to. */
+  focused: (point: string, topic: string) => `${point} (the question: ${topic})`,
   anyAngle: "Bring what nobody has brought yet.",
   tooLittle: (disagreement: number, why?: string) =>
     `The disagreement is ${disagreement} of 10: what could go wrong with this consensus?${why ? ` ${why}` : ""}`,

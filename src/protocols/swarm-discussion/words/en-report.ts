@@ -7,6 +7,7 @@ const RULES: Readonly<Record<string, string>> = {
   unknown_citation: "it cites a message that is not there",
   unknown_passage: "it cites a document that does not say so",
   cites_another: "it cites nobody else",
+  docket: "something that stands open against its author was left out",
   authority: "an authority stands in place of a reason",
   bare_agreement: "it agrees and adds nothing",
   falsifier: "nothing is named that would change its author's mind",
@@ -48,6 +49,8 @@ export const enReport = {
   standsFirm: (reason: string) => `stands firm: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,
   shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
+  /** What somebody neither answered nor conceded. */
+  leftOpen: (who: string, ids: readonly string[]) => `⚠ ${who} did not answer ${ids.join(", ")}`,
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   scores: (score: QualityGate["qualityScore"]) =>

@@ -4,6 +4,10 @@ const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${on
 export const enTold = {
   partial: (who: readonly string[]) => `This result is partial: ${who.join(", ")} argued in no round.`,
   recommendations: "What to do",
+  constraints: "The user's constraints",
+  constraint: (text: string, status: string, why: string) => `${text}: ${status} (${why})`,
+  /** Whether what is recommended keeps them. */
+  constraintStatus: { kept: "kept", broken: "broken", "nobody said": "nobody said" },
   minority: "Outnumbered, not refuted",
   openQuestions: "Open",
   recommendation: (action: string, confidence: string, risk: string) =>

@@ -3,6 +3,7 @@ import { enMarks } from "./en-marks.ts";
 import { enOpening } from "./en-opening.ts";
 import { enQuestions } from "./en-questions.ts";
 import { enReport } from "./en-report.ts";
+import { enReview } from "./en-review.ts";
 import { enTold } from "./en-told.ts";
 
 /** What a reader is told of a swarm discussion, in English. words/zh.ts says the same in Chinese. */
@@ -46,6 +47,7 @@ export const en = {
   report: enReport,
   opening: enOpening,
   told: enTold,
+  review: enReview,
 };
 
 export type Words = typeof en;

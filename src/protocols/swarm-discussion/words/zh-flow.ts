@@ -22,9 +22,8 @@ export const zhFlow: FlowWords = {
   wordsFailed: (why) => `主持人的措辞由计算得出，因为模型没有给出：${why}`,
   pausedAfterRound: "用户在一轮结束后暂停",
 
-  constraint: (text) => `自此有一项新的约束：${text}`,
   goDeep: (point) => `请就争议最大的一点深入论证：${point}`,
-  angle: (text) => `请从这个角度来看：${text}`,
+  focused: (point, topic) => `${point}（议题：${topic}）`,
   anyAngle: "请提出尚无人提出的内容。",
   tooLittle: (disagreement, why) => `分歧度 ${disagreement}/10：这一共识可能在哪里出错？${why ?? ""}`,
   tooMuch: (disagreement) => `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`,

@@ -7,6 +7,7 @@ const RULES: Readonly<Record<string, string>> = {
   cites_another: "没有引用他人",
   authority: "以权威代替理由",
   bare_agreement: "只是附和",
+  docket: "待答清单有遗漏",
   falsifier: "没有可推翻的条件",
   unfalsifiable: "无法推翻",
   generic_analogy: "类比空泛",
@@ -39,6 +40,7 @@ export const zhReport: ReportWords = {
   standsFirm: (reason) => `坚持立场：${reason}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,
   shifted: (n, of, who) => `${of} 人中有 ${n} 人改变立场：${who}。`,
+  leftOpen: (who, ids) => `⚠ ${who}没有回答 ${ids.join("、")}`,
   nobodyShifted: "压力测试后无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
   scores: (score) =>

@@ -4,6 +4,7 @@ import { zhMarks } from "./zh-marks.ts";
 import { zhOpening } from "./zh-opening.ts";
 import { zhQuestions } from "./zh-questions.ts";
 import { zhReport } from "./zh-report.ts";
+import { zhReview } from "./zh-review.ts";
 import { zhTold } from "./zh-told.ts";
 
 export const zh: Words = {
@@ -45,4 +46,5 @@ export const zh: Words = {
   report: zhReport,
   opening: zhOpening,
   told: zhTold,
+  review: zhReview,
 };

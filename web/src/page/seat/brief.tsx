@@ -4,6 +4,7 @@ import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Text } from "../ui/text.tsx";
+import { ToAnswer } from "./to-answer.tsx";
 
 /** The brief for a turn: the task, the persona, and passages of the documents. */
 export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
@@ -26,6 +27,7 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
             .join("; ")}
         </p>
       ) : null}
+      <ToAnswer turn={turn} />
       {instruction ? (
         <details class="more small">
           <summary>

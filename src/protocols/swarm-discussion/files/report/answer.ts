@@ -1,4 +1,6 @@
+import { langOf } from "#discussion";
 import { settlement, strengths } from "#graph";
+import { words as wordsIn } from "../../words/index.ts";
 import { answerConfidence } from "./confidence.ts";
 import { type Html, html } from "./html.ts";
 import { list, type Page, section, sentence } from "./page.ts";
@@ -9,6 +11,7 @@ export function answer(page: Page): Html {
   const content = html`${verdict(page)}
 <h3>${words.answer.summary}</h3>
 ${page.prose(synthesis.executiveSummary)}
+${constraints(page)}
 ${recommendations(page)}`;
   return section("answer", words.answer.title, content);
 }
@@ -53,6 +56,19 @@ function crux(page: Page): Html | undefined {
   const ids = settlement(page.graph)?.crux ?? [];
   if (ids.length === 0) return undefined;
   return html`<p class="note">${page.words.answer.crux} ${page.cites(ids)}${page.words.stop}</p>`;
+}
+
+function constraints(page: Page): Html | undefined {
+  const items = page.synthesis.constraints ?? [];
+  if (items.length === 0) return undefined;
+  const { constraintStatus } = wordsIn(langOf(page.state)).told;
+  return html`<h3>${page.words.answer.constraints}</h3>
+<ul>${items.map(
+    ({ text, status, why, messageIds }) => html`<li><p>${page.text(text)}</p>
+<p><strong>${constraintStatus[status]}</strong> · ${page.text(why)} ${messageIds
+      .filter((id) => !why.includes(id))
+      .map((id) => page.cite(id))}</p></li>`,
+  )}</ul>`;
 }
 
 function recommendations(page: Page): Html | undefined {

@@ -55,6 +55,7 @@ export const enArtifacts = {
   uncaused: "no message named as the cause",
   open: "Open questions",
   approach: "Approach",
+  constraints: "The user's constraints",
   recommendations: "Recommendations",
   risk: "Risk",
   prerequisite: "Prerequisite",

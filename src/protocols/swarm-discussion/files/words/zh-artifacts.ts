@@ -61,6 +61,7 @@ export const zhArtifacts: ArtifactWords = {
   uncaused: "未指明起因",
   open: "未决问题",
   approach: "建议的处理方式",
+  constraints: "用户的约束",
   recommendations: "建议",
   risk: "风险",
   prerequisite: "前提",

@@ -6,8 +6,19 @@ export interface Pointers {
   readonly questions: number;
   readonly opening: string | undefined;
   readonly attack: string | undefined;
+  /** Ids of the user's constraints, of the directions that the user gave, and of what stands open against the speaker. */
+  readonly constraints: readonly string[];
+  readonly directions: readonly string[];
+  readonly docket: readonly string[];
   readonly example: string;
 }
+
+/** What the user wants to hold, named by id. */
+const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
+  constraints.length > 0 &&
+    `The user's constraints hold (${constraints.join(", ")}): what you propose keeps them, or you say which it breaks and why that is worth it.`,
+  directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
+];
 
 /** A numbered list without the entries that do not apply. */
 export const steps = (...lines: (string | false)[]): string =>
@@ -21,7 +32,9 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
   position_declaration: (to) =>
     `Declare your position before you hear the others'. Nobody sees it until all are in.\n${steps(
       to.later && "Start from where you stood at the end of the last round, and say what has changed since.",
-      "Say in one or two sentences what should be done, and under which assumptions that holds.",
+      ...holds(to),
+      "Reason first: conditions, the worst that can happen, what would overturn it. Then the position, in two sentences at most: what should be done.",
+      "Say under which assumptions it holds.",
       "Name the evidence that would make you give it up: something that could be observed, measured or shown. A position that nothing could overturn is returned.",
       "Name the worst that can come of it if it is adopted.",
       "State your confidence as it is. A low one is useful: it shows where the group has to dig.",
@@ -39,6 +52,8 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       `Put ${to.questions - 1} to ${to.questions} questions that can be settled by evidence, each to the experts on both sides of a tension, quoting their positions with message ids.`,
       "Set the disagreement budget of the round: 3 to 6 of 10.",
       "No general angles: every question has to come from what was declared.",
+      to.later && "Ask nothing again that an earlier opening has asked: start from what has been answered since.",
+      ...holds(to),
     )}`,
   argument: (to) =>
     `Argue your position.\n${steps(
@@ -46,25 +61,37 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       `Take up at least one other expert's message by its id (such as ${to.example}) in \`references\`, and say how you relate to it.`,
       "Before you counter a message, put its argument in `steelMan` in the strongest form that it can have, so that its author would agree with your wording.",
       "Be specific: a scenario with its circumstances, a figure and where it comes from, code, a passage as path:line.",
+      "Aim at the blind spots of those whom you answer, along the tension between you: what does their view leave out, and what does that cost?",
       "Say what evidence would change your mind.",
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed.",
+      "Write 250 to 450 words of reasoning, and the position in two sentences at most. Repeat nothing that has been said, by you or by others: name the message and add what is new.",
+      ...holds(to),
     )}`,
-  stress_test: () =>
+  stress_test: (to) =>
     `Attack what this group is most likely to get wrong together.\n${steps(
       "Your target is the agreement that most of them hold and that is best supported, not the weakest argument in the room. Where the argument graph names it, it is that one.",
       "Name the assumption it rests on without having been argued, and what follows if it is wrong.",
       "Pick the weakest piece of evidence that was cited for it, by message id, and say why it does not carry.",
       "Tell one concrete case in which acting on it fails: who does what, when it breaks, what that costs.",
       "Where they already disagree in earnest, strengthen the minority with an argument that nobody has made yet.",
-      "Put in `steelMan` what you counter, at its strongest. Do not contradict for its own sake: aim at the blind spot that would cost most.",
+      "Put in `steelMan` what you counter, at its strongest. Do not contradict for its own sake: aim at the blind spot that would cost most, starting from those that the experts are known for and from what each would lose.",
+      to.constraints.length > 0 &&
+        `Look first where what they agree on breaks what the user has constrained (${to.constraints.join(", ")}).`,
+      to.directions.length > 0 && `Attack where the user wants the discussion to go (${to.directions.join(", ")}).`,
     )}`,
   response: (to) =>
     `Answer the stress test${to.attack === undefined ? "" : ` ${to.attack}`}.\n${steps(
-      "Say whether your position has shifted: none, minor or major; what it was, and what it is now.",
+      to.docket.length > 0 &&
+        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. What you leave out is marked as not answered.`,
+      "Say whether your position has shifted: none, minor or major; what it was, and what it is now, in two sentences at most.",
       "If it has shifted, name in `shiftCause` the messages that moved you, and in `shiftReason` what in them did.",
       "If it has not, say specifically why the attack does not reach your case. That you still believe it is no reason. Leave `shiftCause` empty.",
       "Before you counter a message, put its argument in `steelMan` at its strongest.",
       "Changing your mind for a good argument is what this discussion is for; changing it because the others have is not.",
+      "Repeat nothing that has been said: name the message and add what is new.",
+      to.constraints.length > 0 &&
+        `Say in \`constraints\`, for each that the user gave (${to.constraints.join(", ")}), whether what you now hold keeps it, and why.`,
+      to.directions.length > 0 && `Go into what the user asked to go into (${to.directions.join(", ")}).`,
     )}`,
   analogy: (to) =>
     `Bring in a case from another field.\n${steps(
@@ -73,16 +100,18 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "Tell one specific case: who, where, when, with what result. A likeness in general terms is no use.",
       "Say what corresponds to what, what does not, which principle carries over, and where the analogy ends.",
       `Cite the messages that it speaks to, such as ${to.example}. A likeness refutes nothing: relate to them by supports, extends or questions.`,
+      ...holds(to),
     )}`,
-  quality_gate: () =>
+  quality_gate: (to) =>
     `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(
       "summary: what was argued and what the result was, in 200 to 300 characters, so that somebody who was not there could go on.",
       "insights: for each computed one, by its source, what is new in it, in one sentence.",
       "openQuestions: what has to be settled next and is not in the computed list.",
       "recommendationReason: why the computed recommendation follows from this round.",
       "warning, if the overall score is below 3: what went wrong, and what the next round has to do differently.",
+      ...holds(to),
     )}`,
-  synthesis: () =>
+  synthesis: (to) =>
     `Write the synthesis. Its structure (insights with their evidence, agreements and how they were settled, minority report, unresolved debates, how positions evolved) was computed from the argument graph and stands; you add the words.\n${steps(
       "executiveSummary: 500 to 800 characters: the question, where the discussion stands, what is settled by argument and what only by majority, what is open.",
       "For each computed insight, by its number: a title, a description that somebody who was not there understands, and why the confidence is what it is: from the evidence, never from the number of those who agree.",
@@ -90,6 +119,8 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",
       "recommendations: what to do, with the risk and what has to hold first; none that is not carried by messages.",
       "metaObservations: how the discussion went: its quality, its blind spots, what worked.",
+      to.constraints.length > 0 &&
+        "constraints: of each that nobody has judged, whether what is recommended keeps or breaks it, with the messages that show it. Where no message shows it, leave it out.",
     )}`,
 };
 export type Words = typeof en;

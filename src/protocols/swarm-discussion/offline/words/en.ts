@@ -209,6 +209,7 @@ export const en = {
     foreign: (id: string, place: string, label: string) =>
       `${id} quotes ${place}; none of its words bears on ${label}, so it does not touch my position.`,
     stands: (quoted: string) => `What my position rests on is not contradicted by it: ${quoted}.`,
+    noGround: "I have no passage to set against it.",
     standsAsks: (asks: string) => `The question that my position puts is not answered by it: ${asks}`,
     meets: (place: string) => `With the proviso, the scenario is met: ${place} is now part of the position`,
     defends: (place: string) => `It does not contradict ${place}`,
@@ -240,6 +241,7 @@ export const en = {
     comment: (field: string) => `The case from ${field} has the same tension`,
   },
   reopening: {
+    between: " ",
     topic: (point: string) => `Go on with: ${point}`,
     review: (rounds: number, statements: number, summary: string) =>
       `So far: ${count(rounds, "round")}, ${count(statements, "statement")}. ${summary}`,

@@ -169,6 +169,7 @@ export const zh: Words = {
     known: (id, place) => `${id} 引用的 ${place} 我已经考虑过。`,
     foreign: (id, place, label) => `${id} 引用的是 ${place}；其中没有涉及${label}的内容，因此不触及我的立场。`,
     stands: (quoted) => `我的立场所依据的文字并没有被它推翻：${quoted}。`,
+    noGround: "我没有可以与之相对的文字。",
     standsAsks: (asks) => `我的立场所提出的问题并没有得到它的回答：${asks}`,
     meets: (place) => `加上这一条件之后，该情形已被顾及：${place} 成为立场的一部分`,
     defends: (place) => `它与 ${place} 并不矛盾`,
@@ -197,6 +198,7 @@ export const zh: Words = {
     comment: (field) => `${field}的案例中存在同样的张力`,
   },
   reopening: {
+    between: "",
     topic: (point) => `继续讨论：${point}`,
     review: (rounds, statements, summary) => `到目前为止：${rounds} 轮，${statements} 条陈述。${summary}`,
     noGate: "还没有任何一轮经过质量关口。",

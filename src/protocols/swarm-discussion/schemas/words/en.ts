@@ -55,6 +55,11 @@ export const en = {
   },
   response: {
     response: "your answer to the stress test",
+    answers: {
+      target: "a message on your docket",
+      list: "one for every entry of your docket: how you answer it, or that you concede it and what follows from that",
+    },
+    constraints: "for each of the user's constraints, by its id: whether what you now hold keeps it, and why",
     currentPosition: "your stance now",
     previousPosition: "your stance before",
     shiftReason: "what changed your mind; with none, why the attack does not apply to your case",
@@ -69,6 +74,7 @@ export const en = {
     minority: "the minority position, with a new argument for it",
   },
   synthesis: {
+    constraints: "each constraint of the user's, and whether those who hold what is recommended say that it is kept",
     settled: "the position with the most holders, and how it came to stand",
     leadingPosition: "the position that leads; absent at a tie, or where none is left",
     crux: "untested statements on which it hinges",
@@ -99,6 +105,8 @@ export const en = {
     question: "a computed one in its own words, or a further one",
     whyOpen: "evidence is missing, or it cannot be known",
     metaObservations: "how the discussion went: quality, blind spots, what worked",
+    constraints:
+      "for a computed one that nobody has judged, by its number: kept or broken by what is recommended, with the messages that show it; leave it out where none does",
   },
   reopening: {
     topic: "the next round's topic",

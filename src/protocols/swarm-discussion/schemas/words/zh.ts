@@ -54,6 +54,11 @@ export const zh: Words = {
   },
   response: {
     response: "你对压力测试的回应",
+    answers: {
+      target: "待答清单中的一条消息",
+      list: "待答清单中的每一条：你如何回答，或承认它并说明由此得出什么",
+    },
+    constraints: "用户的每项约束（按 id）：你现在的立场是否满足它，以及原因",
     currentPosition: "你现在的立场",
     previousPosition: "你此前的立场",
     shiftReason: "什么改变了你的想法；为 none 时，说明攻击为何不触及你的情形",
@@ -68,6 +73,7 @@ export const zh: Words = {
     minority: "少数派立场，附一个支持它的新论证",
   },
   synthesis: {
+    constraints: "用户的每项约束，以及持有所建议立场的人是否说它得到满足",
     settled: "持有者最多的立场，以及它如何得以成立",
     leadingPosition: "领先的立场；并列或无一成立时省略",
     crux: "尚未受检验、而结论取决于它的发言",
@@ -90,6 +96,8 @@ export const zh: Words = {
     judged: "1 到 5，阅读后给出：证据有多好，见解有多新；与计算得出的评分并列显示",
   },
   synthesisWords: {
+    constraints:
+      "计算结果中尚无人判断的约束，按其编号：所建议的立场满足还是违反它，并写明可以看出这一点的消息；没有这样的消息就不写",
     number: "它在计算列表中的编号；默认：它在此列表中的位置",
     executiveSummary: "500 到 800 字",
     confidenceReason: "依据证据，而非票数",

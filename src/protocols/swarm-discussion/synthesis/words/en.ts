@@ -10,6 +10,9 @@ export const en = {
   between: " ",
   and: ", ",
   clause: "; ",
+  saysOfConstraint: (who: string, why: string) => `${who}: ${why}`,
+  nobodySaid: (ids: readonly string[]) =>
+    `nobody who holds what is recommended has said whether it keeps this${ids.length > 0 ? `; ${ids.join(", ")} ${ids.length === 1 ? "bears" : "bear"} on it` : ", and no statement since speaks of it"}`,
   empty: "Nothing was accepted onto the floor: there is no claim to weigh, and nothing here may be taken for a result.",
   partial: (steps: number, first: string) =>
     `Partial: in ${many(steps, "step")} not everybody answered who was asked (${first}).`,

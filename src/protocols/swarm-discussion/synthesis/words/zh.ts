@@ -9,6 +9,9 @@ export const zh: Words = {
   between: "",
   and: "、",
   clause: "；",
+  saysOfConstraint: (who, why) => `${who}：${why}`,
+  nobodySaid: (ids) =>
+    `持有所建议立场的人都没有说它是否满足这一约束${ids.length > 0 ? `；与之有关的发言：${ids.join("、")}` : "，此后也没有发言提到它"}`,
   empty: "没有任何陈述被接受：没有可以权衡的主张，此处内容不能视为结论。",
   partial: (steps, first) => `结果不完整：有 ${steps} 个步骤并非所有受邀者都作了回答（${first}）。`,
   partialStep: (round, name, answered, asked) => `第 ${round} 轮，${name}：${asked} 人中有 ${answered} 人作答`,

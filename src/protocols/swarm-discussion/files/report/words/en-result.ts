@@ -86,6 +86,7 @@ export const enResult = {
     strengthNote: "0 to 1, from the reasons alone; the number of those who agree does not enter.",
     saidIn: "Said in",
     summary: "In short",
+    constraints: "The user's constraints",
     recommendations: "What to do",
     risk: "Risk",
     prerequisite: "First",

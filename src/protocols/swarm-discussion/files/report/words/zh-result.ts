@@ -77,6 +77,7 @@ export const zhResult: ResultWords = {
     strengthNote: "0 到 1，仅由理由得出；赞同者的人数不计入。",
     saidIn: "出自",
     summary: "摘要",
+    constraints: "用户的约束",
     recommendations: "建议的行动",
     risk: "风险",
     prerequisite: "前提",

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { emptyProjection, type Projection } from "#discussion";
+import type { FloorStatement } from "#wire";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { constraintsOf } from "./constraints.ts";
+import { words } from "./words/index.ts";
+
+const POSITION = "Keep billing in one deployable unit";
+
+function said(n: number, from: string, type: string, content: Record<string, unknown>): FloorStatement {
+  const id = `r2-msg-00${n}`;
+  return { id, from, type, round: 2, content, references: [], timestamp: "2026-01-01T00:00:00Z", turn: id };
+}
+
+const respond = (n: number, from: string, ...constraints: readonly object[]): FloorStatement =>
+  said(n, from, "response", {
+    response: "we run it at night",
+    positionShift: "none",
+    currentPosition: POSITION,
+    previousPosition: POSITION,
+    shiftReason: "it is about another team",
+    constraints,
+  });
+
+function stateOf(...floor: readonly FloorStatement[]): Projection {
+  const state = emptyProjection("d-1");
+  state.floor.push(...floor);
+  for (const one of floor) state.graph.apply(one);
+  return {
+    ...state,
+    constraints: [
+      { id: "c1", kind: "constraint", text: "No invoice data may leave Frankfurt", round: 1 },
+      { id: "c2", kind: "direction", text: "go into month end", round: 1 },
+    ],
+  };
+}
+
+const judged = (...floor: readonly FloorStatement[]) => constraintsOf(stateOf(...floor), words("en")).constraints;
+
+describe("the constraints of a synthesis", () => {
+  it("says kept or broken as those say who hold what is recommended, and names where", () => {
+    verifies("SD-31");
+    const kept = { id: "c1", kept: true, why: "all of it runs on site" };
+    expect(judged(respond(1, "ops", kept), respond(2, "data"))).toEqual([
+      {
+        text: "No invoice data may leave Frankfurt",
+        status: "kept",
+        messageIds: ["r2-msg-001"],
+        why: "ops: all of it runs on site",
+      },
+    ]);
+    const broken = { id: "c1", kept: false, why: "the backup goes abroad" };
+    expect(judged(respond(1, "ops", kept), respond(2, "data", broken))).toMatchObject([
+      { status: "broken", messageIds: ["r2-msg-002"], why: "data: the backup goes abroad" },
+    ]);
+  });
+
+  it("says that nobody said, and names what bears on it", () => {
+    verifies("SD-31");
+    expect(judged(respond(1, "ops"))).toMatchObject([{ status: "nobody said", messageIds: [] }]);
+    const near = said(2, "data", "argument", {
+      position: POSITION,
+      reasoning: "our invoice data is kept in Frankfurt",
+    });
+    expect(judged(respond(1, "ops"), near)).toMatchObject([{ status: "nobody said", messageIds: ["r2-msg-002"] }]);
+  });
+
+  it("is left out where the user gave none", () => {
+    expect(constraintsOf(emptyProjection("d-1"), words("en"))).toEqual({});
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { jsonSchemaIn } from "#lib/json-schema";
+import type { Facts, ModelRequest } from "#providers";
+import type { Lang, Persona } from "#wire";
+import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
+import { frameOpening } from "../../src/protocols/swarm-discussion/opening.ts";
+import { requestsFor, sampleFacts } from "../contract/requests.ts";
+import { faultsInPrompt } from "../support/prompt-contract.ts";
+import { promptOf, SWARM_KINDS } from "../support/prompts.ts";
+import { verifies } from "../support/verifies.ts";
+
+const LANGS = ["en", "zh"] as const;
+const PURPOSES = [...SWARM_KINDS.filter((kind) => kind !== "unshared_information"), "analysis", "reopening"];
+const POINT = "Who restores the invoices at three in the morning?";
+
+/** Everything that a turn can bring. */
+function factsFor(purpose: string, lang: Lang): Facts {
+  const { facts } = requestsFor(lang).get(purpose) as ModelRequest;
+  const constraints = [
+    { id: "c1", kind: "constraint" as const, text: "No invoice leaves the Frankfurt region", round: 1 },
+    { id: "c2", kind: "direction" as const, text: POINT, round: 1 },
+  ];
+  const docket = [
+    {
+      id: "r1-msg-004",
+      from: "contrarian",
+      relation: "counters" as const,
+      about: "r1-msg-001",
+      text: "one night is no trend",
+    },
+  ];
+  return {
+    ...facts,
+    constraints,
+    correction: "The last round scored 2: bring figures.",
+    messages: [{ from: "data-architect", text: "Did you count the writers?" }],
+    ...(purpose === "response" ? { docket } : {}),
+  };
+}
+
+const faults = (purpose: string, lang: Lang, change: (facts: Facts) => Facts = (facts) => facts): string[] => {
+  const facts = factsFor(purpose, lang);
+  return faultsInPrompt(promptOf(purpose, change(facts)), facts);
+};
+
+describe("the contract of prompts", () => {
+  it.each(PURPOSES.flatMap((purpose) => LANGS.map((lang) => [purpose, lang] as const)))(
+    "%s keeps it in %s",
+    (purpose, lang) => {
+      verifies("SD-28", "SD-31", "SD-32");
+      expect(faults(purpose, lang)).toEqual([]);
+    },
+  );
+
+  it.each(LANGS)("gives each expert a method of reasoning of their own, in %s", (lang) => {
+    const facts = sampleFacts(lang);
+    const [first] = facts.personas as [Persona];
+    const personas = Array.from({ length: 5 }, (_, at) => ({ ...first, id: `expert-${at}` }));
+    const systems = personas.map((persona) => {
+      const { system } = promptOf("argument", { ...facts, personas, persona, speaker: persona.id });
+      return system.replaceAll(persona.id, "");
+    });
+    expect(new Set(systems).size).toBe(5);
+  });
+
+  it.each(LANGS)("asks nothing again that the last round has asked, in %s", (lang) => {
+    verifies("SD-07", "SD-19");
+    const asked = [1, 2, 3, 4, 5].map((round) => questionsOf({ ...sampleFacts(lang), round }));
+    const all = asked.flat().map((question) => question.replaceAll(/r\d+-msg-\d+/g, ""));
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+const questionsOf = (facts: Facts, ...focus: Parameters<typeof frameOpening> extends [Facts, ...infer R] ? R : never) =>
+  frameOpening(facts, ...focus).questions.map(({ question }) => question);
+
+/** Whether the point that the user wants gone into is asked first, and of everybody. */
+const steers = (frame: typeof frameOpening, lang: Lang): boolean => {
+  const facts = { ...sampleFacts(lang), round: 2 };
+  const [first] = frame(facts, { kind: "deep-dive", text: POINT }).questions;
+  return first?.question.includes(POINT) === true && first.to.length === facts.personas.length;
+};
+
+const nameOnly = ({ name, id }: Persona): Persona => ({
+  id,
+  name,
+  expertise: [name],
+  thinkingStyle: name,
+  bias: name,
+  replyTendency: name,
+  stakes: name,
+  blindSpots: [name],
+});
+
+/** A prompt in which something was left out or moved, as a change of the code might do it. */
+const without =
+  (label: string) =>
+  (request: ModelRequest): ModelRequest => ({
+    ...request,
+    system: strip(request.system, label),
+    prompt: request.prompt.map((block) => ({ ...block, text: strip(block.text, label) })),
+  });
+const strip = (text: string, label: string): string =>
+  text.replaceAll(new RegExp(`^<${label}-([0-9a-f]{16})[^\\n]*>\\n[\\s\\S]*?\\n</${label}-\\1>$`, "gm"), "");
+const rewritten =
+  (change: (text: string) => string) =>
+  (request: ModelRequest): ModelRequest => ({
+    ...request,
+    prompt: request.prompt.map((block) => ({ ...block, text: change(block.text) })),
+  });
+
+const MUTANTS: readonly (readonly [what: string, purpose: string, (request: ModelRequest) => ModelRequest])[] = [
+  ["no tension map", "argument", without("tensions")],
+  ["no tension at stake", "response", without("tension")],
+  ["no cast, so no stakes and blind spots of the others", "stress_test", without("experts")],
+  ["a constraint dropped", "argument", without("constraint")],
+  ["a constraint dropped for the contrarian", "stress_test", without("constraint")],
+  ["a constraint dropped for the synthesis", "synthesis", without("constraint")],
+  ["no docket", "response", without("docket")],
+  ["no correction", "argument", without("correction")],
+  ["no direct messages", "argument", without("message")],
+  ["the statements left out", "response", without("statement")],
+  ["no target for the contrarian", "stress_test", without("computed")],
+  [
+    "a constraint outside of its block",
+    "argument",
+    rewritten((text) => `${text}\nNo invoice leaves the Frankfurt region`),
+  ],
+  ["a docket that is not asked for", "response", rewritten((text) => text.replaceAll("`answers`", ""))],
+];
+
+describe("a mutant of the prompts is caught", () => {
+  const each = LANGS.flatMap((lang) => MUTANTS.map((mutant) => [lang, ...mutant] as const));
+  it.each(each)("%s: %s (%s)", (lang, _what, purpose, mutate) => {
+    const facts = factsFor(purpose, lang);
+    expect(faultsInPrompt(mutate(promptOf(purpose, facts)), facts)).not.toEqual([]);
+  });
+
+  it.each(LANGS)("%s: personas stripped to their names", (lang) => {
+    const stripped = ({ persona, ...facts }: Facts): Facts => ({
+      ...facts,
+      ...(persona ? { persona: nameOnly(persona) } : {}),
+      personas: facts.personas.map(nameOnly),
+    });
+    for (const purpose of ["position_declaration", "argument", "response", "stress_test"])
+      expect(faults(purpose, lang, stripped)).not.toEqual([]);
+  });
+
+  it.each(LANGS)("%s: facts that never reach the prompt", (lang) => {
+    const dropped: readonly (keyof Facts)[] = ["constraints", "docket", "messages", "correction", "tensions"];
+    for (const key of dropped) {
+      const change = (facts: Facts): Facts => ({ ...facts, [key]: key === "tensions" ? [] : undefined });
+      expect(faults("response", lang, change), key).not.toEqual([]);
+    }
+  });
+
+  it.each(LANGS)("%s: an instruction of junk, for any step", (lang) => {
+    for (const purpose of PURPOSES) {
+      const facts = factsFor(purpose, lang);
+      const request = promptOf(purpose, facts);
+      const instruction = swarmDiscussion.kinds[purpose]?.instruction(facts);
+      const junk = rewritten((text) =>
+        instruction ? text.replace(instruction, "Say something.") : text.replaceAll(/^\d\. .*$/gm, "Say something."),
+      );
+      expect(faultsInPrompt(junk(request), facts), purpose).not.toEqual([]);
+    }
+  });
+
+  it.each(LANGS)("%s: a deep dive without effect", (lang) => {
+    verifies("SD-31");
+    expect(steers(frameOpening, lang)).toBe(true);
+    expect(steers((facts) => frameOpening(facts), lang)).toBe(false);
+  });
+
+  it("a schema that asks for the conclusion first", () => {
+    for (const purpose of ["argument", "position_declaration", "response"]) {
+      const facts = factsFor(purpose, "en");
+      const asStored = (schema: z.ZodType) => jsonSchemaIn("en", schema, { io: "output" });
+      expect(faultsInPrompt(promptOf(purpose, facts), facts, asStored), purpose).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import type { JSX } from "preact";
+import type { TurnView } from "../../room/types.ts";
+import { useRoom } from "../discussion/context.ts";
+import { words } from "../lang/index.ts";
+import { MessageLink, Text } from "../ui/text.tsx";
+
+/** What a turn's text has to answer, in full: the user's constraints, the docket, the stress test, the round's questions. */
+export function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
+  const w = words.value.seat;
+  const { constraints = [], docket = [] } = turn;
+  return (
+    <>
+      <Points title={w.holds} points={constraints} />
+      <Asked turn={turn} />
+      {docket.length > 0 ? (
+        <section class="docket">
+          <p class="strong">{w.docket}</p>
+          <ul class="plain">
+            {docket.map(({ id, relation, text }) => (
+              <li key={id}>
+                <MessageLink id={id} /> <span class="faint">{words.value.relations[relation]}:</span>{" "}
+                <Text>{text}</Text>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+interface Point {
+  readonly id: string;
+  readonly text: string;
+}
+
+function Points({ title, points }: { readonly title: string; readonly points: readonly Point[] }): JSX.Element | null {
+  if (points.length === 0) return null;
+  return (
+    <section>
+      <p class="strong">{title}</p>
+      <ul class="plain">
+        {points.map(({ id, text }) => (
+          <li key={id}>
+            <Text>{text}</Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The stress test that a response answers, or the opening's questions to the one who argues. */
+function Asked({ turn }: { readonly turn: TurnView }): JSX.Element | null {
+  const room = useRoom();
+  const w = words.value.seat;
+  const said = (type: string) =>
+    room.statements.value.findLast((one) => one.type === type && one.round === turn.round)?.content;
+  if (turn.phase === "response") return <Points title={w.attack} points={attackIn(said("stress_test"))} />;
+  if (turn.phase !== "argument") return null;
+  return <Points title={w.asked} points={questionsIn(said("opening"), turn.persona?.id ?? "")} />;
+}
+
+type Content = Readonly<Record<string, unknown>> | undefined;
+
+const attackIn = (content: Content): Point[] =>
+  ["target", "assumption", "ifWrong", "failureScenario"].flatMap((key) => {
+    const text = content?.[key];
+    return typeof text === "string" ? [{ id: key, text }] : [];
+  });
+
+function questionsIn(content: Content, reader: string): Point[] {
+  const questions = (content?.questions ?? []) as readonly {
+    readonly question: string;
+    readonly to: readonly string[];
+  }[];
+  return questions.filter(({ to }) => to.includes(reader)).map(({ question }) => ({ id: question, text: question }));
+}
