@@ -112,11 +112,11 @@ export const enResult = {
     unanswered: "a counter to it stands that those who hold it had a turn to answer and did not",
   } satisfies Record<Status, string>,
   dissent: {
-    title: "Who disagrees, and why it still stands",
+    title: "Who disagrees, and how that stands",
     none: "Nobody was outnumbered without being refuted.",
     intro: "These views lost the count, not the argument. They are given in the words of those who hold them.",
     unanswered: "What was held against these was not answered, or not yet. Not answered is not refuted.",
-    why: "Why it still stands",
+    why: "How it stands",
     unattacked: "Nobody has countered it.",
     defended: "It was countered; none of these counters stands:",
     contested: "It is countered, and neither side has fallen:",

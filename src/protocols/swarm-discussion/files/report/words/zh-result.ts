@@ -103,11 +103,11 @@ export const zhResult: ResultWords = {
     unanswered: "有一条反驳成立，持有者有过机会却没有回应",
   },
   dissent: {
-    title: "谁不同意，为何异议仍然成立",
+    title: "谁不同意，其观点处境如何",
     none: "没有人被多数否决而未被驳倒。",
     intro: "这些观点输在人数，而非论证。以下为持有者自己的措辞。",
     unanswered: "针对以下观点的反驳未得到回应，或尚未得到回应。未作回应不等于被驳倒。",
-    why: "为何仍然成立",
+    why: "处境如何",
     unattacked: "无人反驳它。",
     defended: "它受到过反驳，但以下反驳均不成立：",
     contested: "它受到反驳，双方均未被驳倒：",
