@@ -412,7 +412,8 @@ describe("what is concluded from", () => {
     const spoken = (isModel: boolean, provider: string) =>
       settlement(ArgumentGraph.of(floor.map((one) => ({ ...one, origin: { provider, model: "none", isModel } }))));
     expect(spoken(false, "offline")).toMatchObject({ adopted: undefined, leading: undefined, by: "open" });
-    expect(spoken(false, "seat")?.adopted?.claim.text).toBe("S");
+    for (const provider of ["seat", "a program of theirs"])
+      expect(spoken(false, provider)?.adopted?.claim.text, provider).toBe("S");
     expect(spoken(true, "anthropic")?.adopted?.claim.text).toBe("S");
   });
 });

@@ -20,12 +20,12 @@ export interface Voices {
 }
 
 /**
- * Whether every expert speaks by rule: no model, no person, no program at a seat. Rules set passages against each
- * other; which of them weighs more is nobody's judgement then.
+ * Whether every expert speaks by rule, that is, by the provider `offline`: no model, no person, no program at a seat.
+ * Rules set passages against each other; which of them weighs more is nobody's judgement then.
  */
 export const isByRuleAlone = derived((graph): boolean => {
-  const origins = graph.claims.flatMap(({ role, statement }) => (role === "expert" ? [statement.origin] : []));
-  return origins.length > 0 && origins.every((origin) => origin && !origin.isModel && !isPersonal(origin.provider));
+  const spoken = graph.claims.filter(({ role }) => role === "expert");
+  return spoken.length > 0 && spoken.every(({ statement: { origin } }) => origin?.provider === "offline");
 });
 
 /** By whose words the experts speak. Who was served by several origins counts for the one that spoke most. */
