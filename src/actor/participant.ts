@@ -188,6 +188,7 @@ export class ParticipantServer {
       bus.publishCore(subjects.here(discussion, participant), compose("here", "here", stamp(), body));
     };
     const heartbeat = setInterval(alive, HEARTBEAT_MS);
+    let budget: TurnBudget | undefined;
     try {
       const floor = await loadFloor(bus, discussion, message.body, signal);
       const hand: TurnInHand = {
@@ -203,16 +204,26 @@ export class ParticipantServer {
         deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
       };
-      const spoken = withLost(await this.#options.answer(hand), hand, job.delivery);
+      budget = hand.budget;
+      const spoken = await this.#options.answer(hand);
+      const usage = spoken.usage && withLost(spoken.usage, hand, job.delivery);
       if (await saidAlready) return job.ack();
-      await this.#publish(bus, discussion, participant, message.body.turn, spoken, stamp);
+      await this.#publish(
+        bus,
+        discussion,
+        participant,
+        message.body.turn,
+        { ...spoken, ...(usage ? { usage } : {}) },
+        stamp,
+      );
     } catch (error) {
       if (this.#leave.signal.aborted) return job.handBack(0);
       if (!(error instanceof ProviderError) && !timeout.aborted) throw error;
       this.#context.log.warn({ err: error, discussion, participant, turn: message.body.turn }, "no answer");
       const lang = message.body.brief?.options.lang ?? "en";
       const reason = error instanceof ProviderError ? failureText(error, lang) : words(lang).outOfTime;
-      const usage = error instanceof ProviderError && error.usage ? { usage: error.usage } : {};
+      const known = error instanceof ProviderError ? error.usage : undefined;
+      const usage = known || job.delivery > 1 ? { usage: withLost(known ?? NO_USAGE, { budget }, job.delivery) } : {};
       const failure =
         error instanceof ProviderError
           ? { class: error.class, code: error.code }
@@ -271,17 +282,28 @@ function leftOf({ calls, tokens, usd }: TurnBudget, spent: Usage, delivery: numb
   const left = (budget: number | undefined, used: number): number | undefined =>
     budget === undefined ? undefined : Math.max(0, budget - used);
   const whole = left(tokens, spent.inputTokens + spent.outputTokens);
+  const wholeUsd = left(usd, spent.costUsd ?? 0);
   return {
     calls: left(calls, spent.calls + delivery - 1),
     tokens: whole === undefined ? undefined : Math.floor(whole / delivery),
-    usd: left(usd === undefined ? undefined : usd / delivery, spent.costUsd ?? 0),
+    usd: wholeUsd === undefined ? undefined : wholeUsd / delivery,
   };
 }
 
-/** Where calls are counted, those count as well whose worker was lost before it could say so. */
-function withLost(spoken: Spoken, { budget }: TurnInHand, delivery: number): Spoken {
-  if (!budget || !spoken.usage || delivery === 1) return spoken;
-  return { ...spoken, usage: { ...spoken.usage, calls: spoken.usage.calls + delivery - 1 } };
+/**
+ * Where a budget counts, so do the calls whose worker was lost before it could say what they cost: each is charged with
+ * what a delivery may spend.
+ */
+function withLost(usage: Usage, { budget }: Pick<TurnInHand, "budget">, delivery: number): Usage {
+  if (!budget || delivery === 1) return usage;
+  const lost = delivery - 1;
+  const { calls, inputTokens, costUsd } = usage;
+  return {
+    ...usage,
+    calls: calls + lost,
+    inputTokens: inputTokens + lost * (budget.tokens ?? 0),
+    ...(budget.usd === undefined ? {} : { costUsd: (costUsd ?? 0) + lost * budget.usd }),
+  };
 }
 
 /** Whether a message on a say subject answers a turn that was asked at a sequence: one asked again after an outage is not. */

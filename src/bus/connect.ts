@@ -31,11 +31,15 @@ export async function openBus(options: OpenOptions): Promise<PurgingBus> {
   try {
     return await openOnce(options);
   } catch (error) {
-    // A server that was killed after it took the connection loses the question about JetStream: ask the next one.
-    if (!(error instanceof BusError && error.cause instanceof TimeoutError)) throw error;
+    if (!wasCut(error)) throw error;
     return openOnce({ ...options, wait: true });
   }
 }
+
+/** Whether a server took the connection and was killed before it had said enough: the next one is on its way. */
+const wasCut = (error: unknown): boolean =>
+  error instanceof BusError &&
+  (error.cause instanceof TimeoutError || (error.code === "unreachable" && error.message.includes("ECONNRESET")));
 
 async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   options.signal?.throwIfAborted();

@@ -6,13 +6,20 @@ import { expect, it } from "vitest";
 import { openBus, startBroker } from "#bus";
 import { verifies } from "../support/verifies.ts";
 
-/** A relay to a broker on whose first connection questions about JetStream get lost, as in a server that is killed. */
-async function relayTo(port: number): Promise<{ port: number; connections: () => number; close: () => Promise<void> }> {
+/** How a server is lost on its first connection: it answers nothing about JetStream, or is gone before its greeting. */
+type Loss = "silent" | "reset";
+
+/** A relay to a broker that is lost on its first connection, as one that is killed. */
+async function relayTo(
+  port: number,
+  loss: Loss,
+): Promise<{ port: number; connections: () => number; close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((client) => {
     connections += 1;
     const isFirst = connections === 1;
+    if (isFirst && loss === "reset") return client.on("error", () => undefined).resetAndDestroy();
     const broker = connect(port, "127.0.0.1");
     for (const socket of [client, broker]) sockets.add(socket.on("error", () => undefined));
     client.on("data", (data) => {
@@ -33,20 +40,23 @@ async function relayTo(port: number): Promise<{ port: number; connections: () =>
   };
 }
 
-it("asks again for JetStream where the server was lost after it took the connection", async () => {
-  verifies("AC-07");
-  const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
-  const broker = await startBroker({ home, env: process.env });
-  if (!broker) throw new Error("another process holds the home of this test");
-  const relay = await relayTo(Number(new URL(broker.url).port));
-  try {
-    const bus = await openBus({ url: `nats://127.0.0.1:${relay.port}`, name: "test", timeoutMs: 1_000 });
-    expect((await bus.extent()).lastSeq).toBeGreaterThanOrEqual(0);
-    expect(relay.connections()).toBe(2);
-    await bus.close();
-  } finally {
-    await relay.close();
-    await broker.close();
-    rmSync(home, { recursive: true, force: true });
-  }
-});
+it.each<Loss>(["silent", "reset"])(
+  "connects again where the server was lost after it took the connection: %s",
+  async (loss) => {
+    verifies("AC-07");
+    const home = mkdtempSync(join(tmpdir(), "swarm-connect-"));
+    const broker = await startBroker({ home, env: process.env });
+    if (!broker) throw new Error("another process holds the home of this test");
+    const relay = await relayTo(Number(new URL(broker.url).port), loss);
+    try {
+      const bus = await openBus({ url: `nats://127.0.0.1:${relay.port}`, name: "test", timeoutMs: 1_000 });
+      expect((await bus.extent()).lastSeq).toBeGreaterThanOrEqual(0);
+      expect(relay.connections()).toBe(2);
+      await bus.close();
+    } finally {
+      await relay.close();
+      await broker.close();
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+);

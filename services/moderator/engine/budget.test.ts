@@ -63,6 +63,24 @@ describe("a budget of calls", () => {
     }
   });
 
+  it("charges a call of the moderator's own whose owner died in the middle of it", async () => {
+    verifies("BY-10");
+    const last = (): unknown => table.messages("journal").at(-1)?.body;
+    for (let messages = 1; (last() as { does?: string } | undefined)?.does !== "reserved"; messages += 1) {
+      await table.close();
+      table = new SimulatedTable();
+      table.analysis = analysisOf(["ada", "ben"]);
+      seat(agreeable);
+      await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 4 });
+      expect(await table.runAndDieAfter(messages)).toBe("killed");
+    }
+    expect(table.thoughts).toEqual([]);
+    expect(await table.run()).toBe("finished");
+    const paid = given.filter((turn) => budgetOf(turn) > 0);
+    expect(1 + table.thoughts.length + paid.length).toBeLessThanOrEqual(4);
+    expect(ended()).toMatchObject({ outcome: "ended-early", reason: expect.stringContaining("4 calls is spent") });
+  });
+
   it("gives back what a turn did not use", async () => {
     seat(agreeable);
     await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 40 });

@@ -23,6 +23,9 @@ export interface Outage {
 export const isExcused = ({ failure, seq }: Said, state: DiscussionState): boolean =>
   failure !== undefined && failure.class !== "call" && seq < state.commanded("resume");
 
+/** The beginning of the keys of pauses for a failed call of the moderator's own. */
+export const outageKey = (effect: string): string => `outage.${effect}`;
+
 /** What keeps a step from going on: one failure after which every call fails, or that nobody's call came through. */
 export function outageOf(turns: readonly AskedTurn[]): Outage | undefined {
   const failed = turns.flatMap(({ failed }) => failed ?? []);

@@ -13,8 +13,8 @@ import { type Facts, failureText, type Provider, ProviderError } from "#provider
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
 import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
-import { pauseFor } from "./outage.ts";
-import { limitsOf, purse } from "./spending.ts";
+import { outageKey, pauseFor } from "./outage.ts";
+import { limitsOf, purse, RESERVED } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
 
 /** What performing may read and write. `table` is read at each use, since it changes. */
@@ -112,15 +112,20 @@ export class Performing {
 
   async #think(effect: Think, signal: AbortSignal): Promise<ThinkResult> {
     const { purpose, facts, passages, provider } = effect;
-    const { options, library, state, clock, protocol } = this.#context;
+    const { options, library, state, clock, protocol, desk } = this.#context;
     if (passages === "broad") await library.ready();
     const whole: Facts = {
       ...facts,
       passages: passages === "broad" ? library.broad(options.topic) : [],
       floor: [...state.floor.values()],
     };
-    const { budget, over } = provider === "offline" ? {} : purse(options, state);
+    const { budget, atMost, over } = provider === "offline" ? {} : purse(options, state);
     if (over !== undefined) return { failed: over, over: true };
+    if (atMost) {
+      // Stored before the call, so that the next owner charges it if this one dies in the middle of it.
+      desk.note({ does: RESERVED, key: effect.key, branch: RESERVED, result: atMost });
+      await desk.settle();
+    }
     try {
       const request = promptFor(protocol, purpose)(whole);
       const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
@@ -146,7 +151,12 @@ export class Performing {
     if (kind === "call" && (over || !needed)) {
       return { failed: reason, ...(usage ? { usage } : {}), ...(over ? { over } : {}) };
     }
-    const outage = { key: `outage.${key}.${state.commanded("resume")}`, failure: { class: kind, code }, reason, usage };
+    const outage = {
+      key: `${outageKey(key)}.${state.commanded("resume")}`,
+      failure: { class: kind, code },
+      reason,
+      usage,
+    };
     return pauseFor(outage, { desk, state, lang: options.lang });
   }
 

@@ -2,6 +2,7 @@ import type { Limits, ThinkResult } from "#protocols";
 import { callRate } from "#providers";
 import { addUsage, type DiscussionOptions, NO_USAGE, type Participant, type TurnBudget, type Usage } from "#wire";
 import { words } from "../words/index.ts";
+import { outageKey } from "./outage.ts";
 import type { DiscussionState } from "./state.ts";
 
 /** Total usage so far, including answers that were returned. */
@@ -16,6 +17,20 @@ export function usageOf(state: DiscussionState): Usage {
   return [...state.spentInVain.values()].reduce(addUsage, sum);
 }
 
+/** What the journal says of a call of the moderator's own before it is made: what it may cost at most. */
+export const RESERVED = "reserved";
+
+/** Reservations of the moderator's own calls whose owner died before the result was stored: each is charged whole. */
+function lost(state: DiscussionState): TurnBudget[] {
+  const reserved = state.journal.filter(({ does }) => does === RESERVED);
+  return [...Map.groupBy(reserved, ({ key }) => key)].flatMap(([key, entries]) => {
+    const thought = state.journal.some((entry) => entry.does === "think" && entry.key === key) ? 1 : 0;
+    const failed = [...state.announced].filter((id) => id.startsWith(`${outageKey(key)}.`)).length;
+    const over = Math.max(0, entries.length - thought - failed);
+    return entries.slice(0, over).map(({ result }) => result as TurnBudget);
+  });
+}
+
 /** What may still be spent: Infinity where there is no limit. */
 interface Left {
   readonly calls: number;
@@ -28,6 +43,8 @@ const MOST_CALLS = 6;
 /** Tokens that the shortest useful answer needs, and what a prompt has beside the floor. */
 const LEAST_ANSWER = 2_000;
 const LEAST_PROMPT = 4_000;
+/** Tokens that the longest answer of a model has, its thinking included. */
+const MOST_ANSWER = 24_000;
 const CHARS_PER_TOKEN = 3.5;
 
 const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
@@ -51,6 +68,11 @@ function outstanding(state: DiscussionState): Left {
       usd += Math.max(0, (budget.usd ?? 0) - (used.costUsd ?? 0));
     }
   }
+  for (const charged of lost(state)) {
+    calls += charged.calls ?? 0;
+    tokens += charged.tokens ?? 0;
+    usd += charged.usd ?? 0;
+  }
   return { calls, tokens, usd };
 }
 
@@ -65,10 +87,26 @@ function leftOf(options: DiscussionOptions, state: DiscussionState): Left {
   };
 }
 
+/** The tokens of a prompt that quotes the whole floor, about. */
+function promptTokens(state: DiscussionState): number {
+  const said = [...state.floor.values()].reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
+  return LEAST_PROMPT + Math.ceil(said / CHARS_PER_TOKEN);
+}
+
+/** What one call costs at most, about: a prompt with the floor, and the longest answer. */
+function oneCall(
+  options: DiscussionOptions,
+  state: DiscussionState,
+): { readonly tokens: number; readonly usd: number } {
+  const prompt = promptTokens(state);
+  const rate = callRate(options.provider, options.model) ?? { write: 0, output: 0 };
+  const usd = (prompt * rate.write + MOST_ANSWER * rate.output) / 1_000_000;
+  return { tokens: options.provider === "offline" ? 0 : prompt + MOST_ANSWER, usd };
+}
+
 /** How many calls can be made at once with what is left, each with a useful answer. */
 function affordable(left: Left, options: DiscussionOptions, state: DiscussionState): number {
-  const said = [...state.floor.values()].reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
-  const prompt = LEAST_PROMPT + Math.ceil(said / CHARS_PER_TOKEN);
+  const prompt = promptTokens(state);
   const rate = callRate(options.provider, options.model);
   // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
@@ -113,11 +151,26 @@ export function allot(
   ]);
 }
 
-/** What a call of the moderator's own may spend; `over` where it may not be made. */
-export function purse(options: DiscussionOptions, state: DiscussionState): { budget?: TurnBudget; over?: string } {
+/** What a call of the moderator's own may spend, and what is charged for it if its owner dies; `over` where it may not be made. */
+interface Purse {
+  readonly over?: string;
+  readonly budget?: TurnBudget;
+  readonly atMost?: TurnBudget;
+}
+
+/** What the next call of the moderator's own may spend. */
+export function purse(options: DiscussionOptions, state: DiscussionState): Purse {
   if (!isBounded(options)) return {};
   const over = overIn(options, state);
-  return over === undefined ? { budget: share(leftOf(options, state), 1) } : { over };
+  if (over !== undefined) return { over };
+  const budget = share(leftOf(options, state), 1);
+  const one = oneCall(options, state);
+  const atMost = {
+    calls: 1,
+    ...(budget.tokens === undefined ? {} : { tokens: Math.min(budget.tokens, one.tokens) }),
+    ...(budget.usd === undefined ? {} : { usd: Math.min(budget.usd, one.usd) }),
+  };
+  return { budget, atMost };
 }
 
 /** Which of the discussion's limits is used up at `now`, if any. */
