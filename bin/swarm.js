@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** The oldest supported Node version; package.json and `swarm doctor` say the same. */
-const LEAST = [20, 12];
+const LEAST = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entry = join(root, "dist", "swarm.js");
 
@@ -23,10 +23,7 @@ const compiled = join(
   "compiled",
 );
 
-const isNewEnough = (version) => {
-  const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
-  return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1]);
-};
+const isNewEnough = (version) => Number.parseInt(version.replace(/^v/, ""), 10) >= LEAST;
 
 /** In a checkout: whether a source is newer than the build. */
 function isStale() {
@@ -61,7 +58,7 @@ function fail(text) {
 
 if (!isNewEnough(process.version)) {
   fail(
-    `this is Node ${process.version}, and ${LEAST.join(".")} or newer is needed: install it from https://nodejs.org; in a checkout npm start -- ARGS brings its own`,
+    `this is Node ${process.version}, and ${LEAST} or newer is needed: install it from https://nodejs.org; in a checkout npm start -- ARGS brings its own`,
   );
 }
 if (isStale()) {

@@ -24,6 +24,16 @@ const englishOnly = {
   },
 };
 
+/** The prompts import what Node has from 20.12 on. */
+const promptsOnOlderNode = {
+  name: "prompts-on-older-node",
+  setup({ onResolve }) {
+    onResolve({ filter: /^node:util$/ }, ({ importer }) =>
+      /[\\/]@clack[\\/]/.test(importer) ? { path: join(root, "scripts", "older-util.js") } : undefined,
+    );
+  },
+};
+
 // Built aside and swapped in: two commands that start at the same time never see a partial build.
 const folder = mkdtempSync(join(root, ".dist-"));
 const old = `${folder}.old`;
@@ -43,7 +53,7 @@ try {
     inject: ["scripts/older-node.js"],
     minifySyntax: true,
     minifyWhitespace: true,
-    plugins: [englishOnly],
+    plugins: [englishOnly, promptsOnOlderNode],
     conditions: values.condition ? [values.condition, "module"] : ["module"],
     define: { SWARM_VERSION: JSON.stringify(version) },
     banner: {

@@ -18,3 +18,21 @@ Map.groupBy ??= function groupBy(items, keyOf) {
   }
   return groups;
 };
+
+for (const name of ["dispose", "asyncDispose"]) {
+  if (!Symbol[name]) Object.defineProperty(Symbol, name, { value: Symbol(`Symbol.${name}`) });
+}
+
+AbortSignal.any ??= function any(signals) {
+  const either = new AbortController();
+  const follow = ({ target }) => {
+    for (const signal of signals) signal.removeEventListener("abort", follow);
+    either.abort(target.reason);
+  };
+  for (const signal of signals) {
+    if (either.signal.aborted) break;
+    if (signal.aborted) follow({ target: signal });
+    else signal.addEventListener("abort", follow);
+  }
+  return either.signal;
+};

@@ -24,7 +24,7 @@ export interface DoctorFlags {
   readonly json?: boolean;
 }
 
-const MIN_NODE = [20, 12] as const;
+const MIN_NODE = 20;
 const MIN_FREE_MB = 200;
 const KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
 const PROGRAMS = ["claude", "codex", "gemini", "qwen", "ollama", "docker"];
@@ -57,14 +57,12 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
 }
 
 function node(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const isNew = major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
-  return isNew
+  return Number.parseInt(process.versions.node, 10) >= MIN_NODE
     ? { what: "Node", state: "ok", text: process.version }
     : {
         what: "Node",
         state: "missing",
-        text: `${process.version}; ${MIN_NODE.join(".")} is needed: https://nodejs.org`,
+        text: `${process.version}; ${MIN_NODE} or newer is needed: https://nodejs.org`,
         essential: true,
       };
 }
