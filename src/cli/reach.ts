@@ -1,5 +1,5 @@
 import { ROLES, type Role, type Swarm, type SwarmEvent, startSwarm } from "#actor";
-import { findRunningBroker, openBus, type PurgingBus, untilBrokerGone } from "#bus";
+import { findRunningBroker, type OpenOptions, openBus, type PurgingBus, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
 import { CliError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
@@ -9,6 +9,9 @@ const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orpha
 
 /** What a lost broker may take to come back. */
 const BROKER_BACK_MS = 60_000;
+
+/** What a broker of ours that dies may take to accept connections again. */
+const KEPT_BROKER_MS = 20_000;
 
 /** Where a command finds its broker. */
 export interface Place {
@@ -24,9 +27,14 @@ export function placeOf(flags: { readonly home?: string; readonly nats?: string 
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 
-export async function connect(place: Place, url: string, name: string): Promise<PurgingBus> {
+export async function connect(
+  place: Place,
+  url: string,
+  name: string,
+  patience: Pick<OpenOptions, "wait" | "timeoutMs" | "signal"> = {},
+): Promise<PurgingBus> {
   const creds = place.env.SWARM_NATS_CREDS;
-  return openBus({ url, name, ...(creds ? { creds } : {}) });
+  return openBus({ url, name, ...patience, ...(creds ? { creds } : {}) });
 }
 
 /** The bus of the external broker, or of the one running for this home; undefined if none is running. */
@@ -72,7 +80,9 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
     ...(signal === undefined ? {} : { signal }),
   });
   try {
-    const bus = await connect(options, swarm.natsUrl, options.name);
+    // A broker that this process keeps is started again when it dies, at this moment too.
+    const kept = { wait: true, timeoutMs: KEPT_BROKER_MS, ...(signal === undefined ? {} : { signal }) };
+    const bus = await connect(options, swarm.natsUrl, options.name, natsUrl === undefined ? kept : {});
     let closed: Promise<void> | undefined;
     const close = (): Promise<void> => {
       closed ??= bus.close().then(() => swarm.close());
