@@ -24,16 +24,21 @@ const HEAD_WORDS = 150;
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
   const { brief = [], facts = [] } = synthesis;
-  // Where rules alone spoke, what they would have argued is no news beside the brief.
-  const argued = [...decideSection(material), ...dissentSection(material), ...questionsSection(material)];
-  const sections = [
+  // In the order in which they are read: what was quoted is only named later.
+  const first = [
     answer(material),
     ...brief,
     ...(brief.some(({ id }) => id === "options") ? [] : optionsSection(material)),
     ...constraintsSection(material),
-    ...(brief.length > 0 ? [] : argued),
+  ];
+  const argued = [...decideSection(material), ...dissentSection(material), ...questionsSection(material)];
+  // Where rules alone spoke, what they would have argued is no news beside the brief.
+  const isByRule = brief.length > 0;
+  const sections = [
+    ...first,
+    ...(isByRule ? [] : argued),
     ...facts,
-    ...(brief.length > 0 ? argued.map((section) => ({ ...section, folded: true })) : []),
+    ...(isByRule ? argued.map((section) => ({ ...section, folded: true })) : []),
     ...foldedSections(material),
   ];
   return limited(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS, material.words);

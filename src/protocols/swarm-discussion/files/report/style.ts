@@ -23,7 +23,7 @@ body { margin: 0 auto; padding: 3rem 2rem 5rem; max-width: 62rem; background: va
 header, section > :is(p, ul), .notices, .question { max-width: 46rem; }
 h1, h2 { font-family: var(--serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: clamp(1.7rem, 1.2rem + 2.4vw, 2.6rem); margin: 0 0 .8rem; letter-spacing: -.01em; }
-h2 { font-size: 1.55rem; margin: 0 0 1rem; }
+h2 { font-size: 1.3rem; margin: 0 0 1rem; }
 h3 { font-size: 1.06rem; line-height: 1.35; margin: 2rem 0 .5rem; }
 h4 { font-size: .82rem; line-height: 1.4; margin: 1rem 0 .25rem; color: var(--soft); font-weight: 600; }
 p { margin: 0 0 .75rem; }
@@ -48,7 +48,7 @@ header { margin-bottom: 2rem; }
 .notices > ul { list-style: none; margin: 0; padding: 0; }
 .notices > ul > li + li { margin-top: .7rem; }
 .notices ul ul { margin: .2rem 0 0; }
-section { margin: 0 0 3.5rem; padding-top: 1.75rem; border-top: 2px solid var(--ink); }
+section { margin: 0 0 2.25rem; padding-top: 1.4rem; border-top: 1px solid var(--strong); }
 main > section:first-of-type { border-top: 0; padding-top: 0; margin-bottom: 2.75rem; }
 #answer h2 { font: 600 .875rem/1.4 var(--sans); color: var(--soft); margin-bottom: .5rem; }
 #answer > p { font: 500 clamp(1.15rem, 1rem + .8vw, 1.45rem)/1.45 var(--serif); text-wrap: pretty; }
@@ -56,11 +56,14 @@ section > h2 { margin-bottom: .9rem; }
 .points { padding-left: 1.1rem; }
 .points > li { margin: .5rem 0; }
 .refs { font-size: .9em; }
-table { width: 100%; border-collapse: collapse; font-size: .92rem; line-height: 1.5; margin: 0 0 1rem; }
+table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: .92rem; line-height: 1.5; margin: 0 0 1rem; }
 thead th { font-weight: 600; color: var(--soft); font-size: .82rem; padding-top: 0; }
 th, td { text-align: left; vertical-align: top; padding: .7rem 1.1rem .7rem 0; border-bottom: 1px solid var(--line); }
 thead th { border-bottom-color: var(--strong); }
-tbody th { font-weight: 600; width: 26%; }
+thead th:first-child { width: 23%; }
+thead th:is(:nth-child(2), :last-child) { width: 14%; }
+tbody th { font-weight: 600; }
+td, tbody th { overflow-wrap: break-word; }
 tr > :last-child { padding-right: 0; }
 .fold { border-top: 1px solid var(--line); max-width: none; }
 .fold + section, .fold:last-of-type { border-bottom: 1px solid var(--line); }
