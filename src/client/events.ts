@@ -1,5 +1,5 @@
 import { isWithoutModel, type Reading } from "#discussion";
-import { partialOf } from "#protocols";
+import { partialOf, type Section, toldOf } from "#protocols";
 
 /** The last line of `--json`. Not a message, so it has no `seq`. */
 export interface ResultEvent {
@@ -17,10 +17,13 @@ export interface ResultEvent {
   readonly rounds: number;
   /** What the result lacks, where it is partial. */
   readonly partial?: string;
+  /** The result, as every display draws it; absent where there is none. */
+  readonly result?: readonly Section[];
 }
 
 export function resultOf(reading: Reading, ending: { outcome: string; exit: number; folder: string }): ResultEvent {
   const partial = partialOf(reading);
+  const { result } = toldOf(reading);
   return {
     event: "result",
     discussion: reading.id,
@@ -32,5 +35,6 @@ export function resultOf(reading: Reading, ending: { outcome: string; exit: numb
     statements: reading.floor.length,
     rounds: reading.round,
     ...(partial === undefined ? {} : { partial }),
+    ...(result ? { result } : {}),
   };
 }

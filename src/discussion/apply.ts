@@ -87,7 +87,10 @@ function announce(state: Projection, message: Announced): void {
     const { title, composed, round, topics, floor, announced } = state;
     state.pause = { title, composed, round, topics, floor: floor.length, announced: announced.length };
   }
-  if (message.type === "ended") state.phase = "ended";
+  if (message.type === "ended") {
+    state.phase = "ended";
+    countRest(state, message.body.usage);
+  }
 }
 
 function recordReturn(state: Projection, message: Message<"phase", "returned">): void {
@@ -120,6 +123,26 @@ function applyInbox(state: Projection, to: string, message: AnyMessage<"inbox">)
   const round = message.round ?? state.round;
   const direct = { from: message.from, to, text: message.body.text, timestamp: message.ts };
   state.direct = put(state.direct, round, [...(state.direct.get(round) ?? []), direct]);
+}
+
+/**
+ * What the moderator counted in all and no answer carried is its own: the analysis, the words of its gates, calls in
+ * vain. It stands under round 0, as it belongs to no answer of a round.
+ */
+function countRest(state: Projection, total: Usage | undefined): void {
+  if (!total) return;
+  const known = [...state.usage.byParticipant.values()].reduce(addUsage, NO_USAGE);
+  const left = (key: "calls" | "inputTokens" | "outputTokens" | "cachedInputTokens"): number =>
+    Math.max(0, total[key] - known[key]);
+  const costUsd = Math.max(0, (total.costUsd ?? 0) - (known.costUsd ?? 0));
+  const rest: Usage = {
+    calls: left("calls"),
+    inputTokens: left("inputTokens"),
+    outputTokens: left("outputTokens"),
+    cachedInputTokens: left("cachedInputTokens"),
+    ...(costUsd > 0 ? { costUsd } : {}),
+  };
+  if (rest.calls + rest.inputTokens + rest.outputTokens > 0) count(state, MODERATOR, 0, rest);
 }
 
 function count(state: Projection, participant: string, round: number, usage: Usage): void {

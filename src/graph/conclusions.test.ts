@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
+import { faultsShown } from "../../test/support/shown.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { classes } from "./classes.ts";
 import { cruxOf } from "./crux.ts";
@@ -404,6 +405,7 @@ describe("what is concluded from", () => {
     if (settled?.leading && settled.rivals.length === 0) {
       expect(settled.crux).toEqual(cruxOf(graph, settled.leading.claim));
     }
+    for (const lang of ["en", "zh"] as const) expect(faultsShown(floor, lang)).toEqual([]);
   });
 
   it("nothing, where all experts speak by rule", () => {

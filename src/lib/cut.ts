@@ -48,3 +48,36 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
  */
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|dr|mr|mrs|ms|st|fig|sec|p|pp|[A-Z]|[a-z]|\d{1,3})\.$/iu;
+
+/** Scripts that put no space between words: a text may be cut between any two of their characters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const CLAUSE_END = /[,;:—](?=\s)|[，；：、]/gu;
+
+/**
+ * A text on one line in at most `max` UTF-16 units: whole where it fits, else cut after a sentence, a clause or a word,
+ * with an ellipsis. A single word longer than that is cut between two characters.
+ */
+export function shortened(text: string, max: number): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  if (line.length <= max) return line;
+  const window = line.slice(0, Math.max(1, max - 2));
+  const lastOf = (marks: RegExp, least: number): number | undefined =>
+    [...window.matchAll(marks)].map(({ index, 0: mark }) => index + mark.length).findLast((at) => at >= least);
+  const sentence = lastOf(SENTENCE_END, max / 2);
+  if (sentence !== undefined && !ABBREVIATION.test(line.slice(0, sentence))) {
+    const whole = line.slice(0, sentence);
+    return UNSPACED.test(whole.at(-2) ?? "") ? `${whole}…` : `${whole} …`;
+  }
+  const at = lastOf(CLAUSE_END, (2 * max) / 3) ?? wordEnd(line, window.length);
+  return `${line.slice(0, at).replace(/[\p{P}\s]+$/u, "")}…`;
+}
+
+/** The last place up to `end` where no word goes on. */
+function wordEnd(line: string, end: number): number {
+  for (let at = end; at > 0; at -= 1) {
+    const [before = "", after = ""] = [[...line.slice(Math.max(0, at - 2), at)].at(-1), line[at]];
+    if (/\s/u.test(after) || (UNSPACED.test(before) && !/[\p{P}\uDC00-\uDFFF]/u.test(after))) return at;
+    if (UNSPACED.test(after)) return at;
+  }
+  return end - (/[\uD800-\uDBFF]/u.test(line[end - 1] ?? "") ? 1 : 0);
+}

@@ -6,6 +6,7 @@ import type { ProtocolDefinition, Told } from "./protocol.ts";
 export * from "./effects.ts";
 export * from "./protocol.ts";
 export * from "./rule.ts";
+export type { Section, SectionItem } from "./section.ts";
 export { PROTOCOLS };
 
 export const protocolNamed = (name: string): ProtocolDefinition | undefined =>
@@ -31,5 +32,6 @@ export function toldOf(reading: Reading): Told {
   const { told } = protocolOf(reading.options);
   if (told) return told(reading);
   const text = reading.ended?.answer;
-  return { ...(text === undefined ? {} : { result: { text, lists: [] } }), figures: [], rounds: new Map() };
+  const answer = { id: "answer", heading: "", text: [text ?? ""], items: [], folded: false };
+  return { ...(text === undefined ? {} : { result: [answer] }), figures: [], rounds: new Map() };
 }

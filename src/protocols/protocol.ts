@@ -6,6 +6,7 @@ import type { Body, DiscussionOptions, DocketItem, FloorStatement, Lang, Persona
 import type { Ending, Protocol } from "./effects.ts";
 import type { Option } from "./option.ts";
 import type { Rule, RuleContext } from "./rule.ts";
+import type { Section } from "./section.ts";
 
 /** What an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
@@ -69,11 +70,8 @@ export interface ProtocolResult {
 
 /** What screens show of a discussion beside what every protocol has. */
 export interface Told {
-  /** The result as far as there is one: in a few sentences, then in lists, the most important first. */
-  readonly result?: {
-    readonly text: string;
-    readonly lists: readonly { readonly title: string; readonly items: readonly string[] }[];
-  };
+  /** The result as far as there is one: the answer first. */
+  readonly result?: readonly Section[];
   /** Why the result was computed where a model was to word it. */
   readonly note?: string;
   /** Short figures for one line: "quality 4/5". */

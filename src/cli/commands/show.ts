@@ -1,6 +1,7 @@
 import { readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
@@ -8,6 +9,7 @@ import { requireId } from "../names.ts";
 import { type Place, placeOf, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderOverview } from "../render/overview.ts";
+import { renderWholeResult } from "../render/result.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface ShowFlags {
@@ -16,7 +18,7 @@ export interface ShowFlags {
   readonly json?: boolean;
 }
 
-/** Shows one discussion: status, participants, tensions, rounds, positions. */
+/** Shows one discussion: status, participants, tensions, rounds, positions, and its whole result. */
 export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
@@ -26,17 +28,18 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   const state = heard?.state ?? (await stateFromFiles(folder, id));
   if (!state)
     throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
+  const { result } = toldOf(state);
   if (flags.json) {
     terminal.out(
-      `${JSON.stringify({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder })}\n`,
+      `${JSON.stringify({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder, ...(result ? { result } : {}) })}\n`,
     );
   } else {
     const lang = langOf(state);
     const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang });
-    printLines(
-      terminal,
-      renderOverview(state, { folder: shownPath(folder), owner: heard?.owner, now: systemClock.now() }, look),
-    );
+    printLines(terminal, [
+      ...renderOverview(state, { folder: shownPath(folder), owner: heard?.owner, now: systemClock.now() }, look),
+      ...renderWholeResult(state, look),
+    ]);
   }
   return EXIT.done;
 }

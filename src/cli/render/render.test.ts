@@ -6,7 +6,7 @@ import { verifies } from "../../../test/support/verifies.ts";
 import { lookOf } from "./look.ts";
 import { renderList, renderOverview } from "./overview.ts";
 import { renderHeard, renderWaiting } from "./phases.ts";
-import { renderResult } from "./result.ts";
+import { renderResult, renderWholeResult } from "./result.ts";
 import { renderStatement } from "./statement.ts";
 import { width } from "./text.ts";
 
@@ -209,6 +209,7 @@ describe("a discussion on the terminal", () => {
 
 describe("the result", () => {
   const synthesis = {
+    insights: [],
     executiveSummary: "Move the ledger last. ".repeat(6),
     recommendations: [{ action: "Measure first", confidence: "high", risk: "takes a month", prerequisite: "access" }],
     minorityReport: [
@@ -231,37 +232,44 @@ describe("the result", () => {
   function told(outcome: "completed" | "ended-early") {
     const { script, state, tell, open } = table();
     open();
-    tell(script.floor(statement("r1-msg-007", "dba", "response", { positionShift: "minor" })));
+    tell(
+      script.floor(
+        statement("r1-msg-007", "dba", "response", { positionShift: "minor", currentPosition: "one ledger" }),
+      ),
+    );
     tell(script.floor(statement("r1-msg-009", "moderator", "quality_gate", gate)));
     tell(script.floor(statement("r1-msg-010", "historian", "synthesis", synthesis)));
     const usage = { calls: 12, inputTokens: 9_000, outputTokens: 3_345, cachedInputTokens: 0, costUsd: 0.123 };
-    tell(script.phase("progress", { step: 10, name: "x", lines: [], takeaway: "" }, 1));
+    const absent = [{ participant: "contrarian", reason: "did not answer in time" }];
+    tell(script.phase("progress", { step: 10, name: "x", lines: [], takeaway: "", asked: 3, answered: 2, absent }, 1));
     tell(script.phase("ended", { outcome, reason: "the budget of 10 tokens is spent", usage }));
     return { state, script, tell };
   }
 
-  it("contains summary, recommendations, minority report, open questions, scores and folder", () => {
+  it("leads with the answer, and ends with what is folded, the figures and the folder", () => {
     const { state } = told("completed");
     expect(renderResult(state, "./discussions/billing", look)).toEqual([
       "",
       "╭─ Result · completed",
-      "│ No model took part: what stands here is quoted from the documents,",
-      "│ computed, or said by people",
-      "│ Move the ledger last. Move the ledger last. Move the ledger last. Move",
-      "│ the ledger last. Move the ledger last. Move the ledger last.",
+      "│ Partial: 2 of 3 answered in round 1 (x); Contrarian did not. No model",
+      "│ took part: what stands here was found by rule or said by people.",
+      "│ Go with option A: “one ledger”. This was settled by silence: 1 of 1",
+      "│ hold it and no other position stands, but something was left",
+      "│ unanswered or untried, so take it as untested.",
+      "│   • Confidence: high; it brings no figure, code or source",
       "│",
-      "│ What to do",
-      "│   • Measure first (confidence: high; risk: takes a month)",
+      "│ The options side by side",
+      "│   A · one ledger",
+      "│      Held by  Database Expert",
+      "│      For  no reason given",
+      "│      Against  nothing was said against it",
+      "│      How it stands  stands: no objection to it holds",
       "│",
-      "│ Outnumbered, not refuted",
-      "│   • API Designer r1-msg-008: Stay",
+      "│ Dissent",
+      "│ No other position is left that was not refuted.",
       "│",
-      "│ Open",
-      "│   • Q0? (no data)",
-      "│   • Q1? (no data)",
-      "│   • Q2? (no data)",
-      "│   • Q3? (no data)",
-      "│   and 1 more",
+      "│ Behind it, with swarm show: How positions moved, How good the",
+      "│ discussion was, The record in figures",
       "│",
       "│ quality 4/5 · disagreement 5.3/10 · 1 shift · 1 round · 3 statements ·",
       "│ 12 calls · 12,345 tokens · $0.12",
@@ -272,12 +280,22 @@ describe("the result", () => {
     for (const line of renderResult(state, "./x", look)) expect(width(line)).toBeLessThanOrEqual(72);
   });
 
+  it("is shown whole by swarm show", () => {
+    const { state } = told("completed");
+    const lines = renderWholeResult(state, look).join("\n");
+    expect(lines).toContain("│ The record in figures\n│   • 1 expert, 1 round, 3 statements with 0 citations");
+    expect(lines).toContain("Contrarian did not answer in round 1, x: did not answer in time");
+  });
+
   it("says why it ended early, and mentions no missing model if one took part", () => {
     const { state, script, tell } = told("ended-early");
     const origin = { provider: "anthropic", model: "m", isModel: true };
     tell(script.floor({ ...statement("r1-msg-011", "dba", "argument", {}), origin }));
     const lines = renderResult(state, "x", look);
-    expect(lines.slice(1, 3)).toEqual(["╭─ Result · ended early", "│ the budget of 10 tokens is spent"]);
+    expect(lines.slice(1, 3)).toEqual([
+      "╭─ Result · ended early",
+      "│ The discussion ended early: the budget of 10 tokens is spent. Partial:",
+    ]);
     expect(lines.join("\n")).not.toContain("No model took part");
   });
 });

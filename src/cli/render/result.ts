@@ -1,66 +1,106 @@
 import { isWithoutModel, type Reading } from "#discussion";
-import { partialOf, type Told, toldOf } from "#protocols";
+import { partialOf, type Section, type SectionItem, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { block, type Look } from "./look.ts";
-import { oneLine } from "./text.ts";
 
-/** Recommendations and open points shown in the box; the rest is in the files. */
-const SHOWN = 4;
+/** Columns by which what belongs to an option stands further in. */
+const INSIDE = 5;
 
 /**
- * Renders the result of a discussion: outcome, summary, recommendations, minority report, open questions, scores, and
- * the folder. `folder` is the path for display.
+ * Renders the result of a discussion: its sections, the figures, and the folder. What is folded is named, with where to
+ * read it. `folder` is the path for display.
  */
 export function renderResult(state: Reading, folder: string, look: Look): string[] {
   const { colors, words } = look;
-  const inside = { ...look, columns: look.columns - 2 };
   const told = toldOf(state);
-  const partial = partialOf(state);
   const outcome = state.ended?.outcome ?? "failed";
   const done = outcome === "completed";
-  // A computed result already says that no model took part.
-  const isTold = told.result?.text.includes(words.noModel) === true;
-  const title = `${words.result} · ${words.outcome[outcome]}`;
   const lines = [
-    ...(done ? [] : block(state.reason, inside, { indent: 0, paint: colors.yellow })),
-    ...(isWithoutModel(state) && !isTold
-      ? block(words.is(words.noModel, words.noModelNote), inside, { indent: 0, paint: colors.yellow })
-      : []),
-    ...(partial === undefined ? [] : block(partial, inside, { indent: 0, paint: colors.yellow })),
-    ...(told.note === undefined ? [] : block(told.note, inside, { indent: 0, paint: colors.yellow })),
-    ...(told.result ? renderTold(told.result, inside) : []),
+    ...(told.result ? [] : withoutResult(state, look)),
+    ...(told.note === undefined ? [] : block(told.note, inner(look), { indent: 0, paint: colors.yellow })),
+    ...renderSections(told.result ?? [], inner(look)),
     "",
-    ...block(facts(state, told.figures, look).join(" · "), inside, { indent: 0, paint: colors.dim }),
+    ...block(figures(state, told.figures, look).join(" · "), inner(look), { indent: 0, paint: colors.dim }),
   ];
-  const paint = done ? colors.cyan : colors.yellow;
   return [
-    "",
-    `${paint("╭─")} ${colors.bold(title)}`,
-    ...lines.map((line) => `${paint("│")} ${line}`.trimEnd()),
-    paint("╰─"),
+    ...boxed(`${words.result} · ${words.outcome[outcome]}`, lines, done, look),
     `  ${colors.dim(words.files)}  ${folder}`,
     `  ${colors.dim(words.further)}  swarm show ${state.id}`,
   ];
 }
 
-function renderTold({ text, lists }: NonNullable<Told["result"]>, look: Look): string[] {
-  const { colors, words } = look;
-  const section = (title: string, items: readonly string[]): string[] => [
-    "",
-    colors.bold(title),
-    ...items.slice(0, SHOWN).flatMap((item) => block(`• ${oneLine(item)}`, look, { hanging: 4, lines: 3 })),
-    ...(items.length > SHOWN ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
-  ];
+/** The whole result in a box, with what is folded elsewhere; nothing where there is none yet. */
+export function renderWholeResult(state: Reading, look: Look): string[] {
+  const { result } = toldOf(state);
+  if (!result) return [];
+  const outcome = state.ended?.outcome;
+  const lines = renderSections(
+    result.map((section) => ({ ...section, folded: false })),
+    inner(look),
+  );
+  const title = outcome === undefined ? look.words.result : `${look.words.result} · ${look.words.outcome[outcome]}`;
+  return boxed(title, lines, outcome === undefined || outcome === "completed", look);
+}
+
+const inner = (look: Look): Look => ({ ...look, columns: look.columns - 2 });
+
+function boxed(title: string, lines: readonly string[], isDone: boolean, { colors }: Look): string[] {
+  const paint = isDone ? colors.cyan : colors.yellow;
   return [
-    ...block(text, look, { indent: 0 }),
-    ...lists.flatMap(({ title, items }) => (items.length === 0 ? [] : section(title, items))),
+    "",
+    `${paint("╭─")} ${colors.bold(title)}`,
+    ...lines.map((line) => `${paint("│")} ${line}`.trimEnd()),
+    paint("╰─"),
   ];
 }
 
-/** `quality 4/5 · disagreement 5.2/10 · 3 shifts · 2 rounds · 18 statements · 24 calls …` */
-function facts(state: Reading, figures: readonly string[], { words }: Look): string[] {
+/** Why there is no result, and what is missing. */
+function withoutResult(state: Reading, look: Look): string[] {
+  const { noModel, noModelNote, is } = look.words;
+  const byRule = isWithoutModel(state) ? is(noModel, noModelNote) : "";
+  const said = [state.reason, byRule, partialOf(state) ?? ""].filter((text) => text !== "");
+  return said.flatMap((text) => block(text, inner(look), { indent: 0, paint: look.colors.yellow }));
+}
+
+function renderSections(sections: readonly Section[], look: Look): string[] {
+  const { colors, words } = look;
+  const [first, ...others] = sections.filter(({ folded }) => !folded);
+  const folded = sections.filter((section) => section.folded).map(({ heading }) => heading);
   return [
-    ...figures,
+    ...(first ? renderParts(first, look) : []),
+    ...others.flatMap((section) => ["", colors.bold(section.heading), ...renderParts(section, look)]),
+    ...(folded.length === 0 ? [] : ["", ...block(words.folded(folded), look, { indent: 0, paint: colors.dim })]),
+  ];
+}
+
+function renderParts({ text, items, table }: Section, look: Look): string[] {
+  return [
+    ...text.flatMap((paragraph) => block(paragraph, look, { indent: 0 })),
+    ...(table ? renderTable(table, look) : []),
+    ...items.flatMap((item) => block(`• ${withRefs(item)}`, look, { hanging: 4 })),
+  ];
+}
+
+/** A row as a paragraph: its first cell, and the others under it with their headings. */
+function renderTable({ head, rows }: NonNullable<Section["table"]>, look: Look): string[] {
+  const { colors } = look;
+  return rows.flatMap(([name = "", ...cells]) => [
+    ...block(name, look, { hanging: INSIDE, paint: colors.bold }),
+    ...cells.flatMap((cell, at) =>
+      block(cell, look, { lead: head[at + 1] ?? "", paintLead: colors.dim, indent: INSIDE, hanging: INSIDE + 2 }),
+    ),
+  ]);
+}
+
+function withRefs({ text, refs }: SectionItem): string {
+  const unnamed = refs.filter((id) => !text.includes(id));
+  return [text, ...unnamed].join(" ");
+}
+
+/** `quality 4/5 · disagreement 5.2/10 · 3 shifts · 2 rounds · 18 statements · 24 calls …` */
+function figures(state: Reading, told: readonly string[], { words }: Look): string[] {
+  return [
+    ...told,
     words.roundCount(state.round),
     words.statements(state.floor.length),
     ...(state.ended?.usage ? spent(state.ended.usage, words) : []),

@@ -15,7 +15,7 @@ export const en = {
   until: (time: string) => `until ${time}`,
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
-  more: (n: number) => `and ${n} more`,
+  folded: (headings: readonly string[]) => `Behind it, with swarm show: ${headings.join(", ")}`,
   experts: "Experts",
   tensions: "Tensions",
   loses: "loses",

@@ -11,7 +11,7 @@ export const zh: Words = {
   until: (time) => `至 ${time}`,
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
-  more: (n) => `另有 ${n} 个`,
+  folded: (headings) => `更多内容见 swarm show：${headings.join("、")}`,
   experts: "专家",
   tensions: "张力",
   loses: "利害",

@@ -10,9 +10,10 @@ import { analysisPrompt } from "./prompts/analysis.ts";
 import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
 import { reopeningPrompt } from "./prompts/reopening.ts";
+import { partial } from "./result/missed.ts";
 import { reviewOf } from "./review.ts";
 import { steps } from "./steps.ts";
-import { partial, told } from "./told.ts";
+import { told } from "./told.ts";
 import { both } from "./words/index.ts";
 
 /** Experts with opposed interests: sealed positions, arguments with citations, a stress test, shifts, a synthesis. */

@@ -20,7 +20,7 @@ export function* openRound({ discussion, number, plan, calls }: Round): Protocol
     const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
     calls.spend(thought.usage?.calls ?? 0, "opening");
     if (thought.failed === undefined) {
-      const said = yield* state({ ...base, content: thought.content as Opening, thought });
+      const said = yield* state({ ...base, content: beside(thought.content as Opening, computed), thought });
       discussion.heard([said]);
       return said;
     }
@@ -30,6 +30,12 @@ export function* openRound({ discussion, number, plan, calls }: Round): Protocol
   discussion.heard([said]);
   return said;
 }
+
+/** A model's opening, with what was computed beside it. */
+const beside = (worded: Opening, { divergences, questions }: Opening): Opening => ({
+  ...worded,
+  computed: { divergences, questions: questions.map(({ question }) => question) },
+});
 
 /** Step 7: what the round was worth, and what the next one should do. */
 export function* judgeRound({ discussion, number, calls }: Round): Protocol<QualityGate> {

@@ -1,5 +1,7 @@
-import { langOf, nameOf, type Reading, roundsOf } from "#discussion";
+import { langOf, type Reading, roundsOf } from "#discussion";
+import { ArgumentGraph } from "#graph";
 import type { Told } from "#protocols/protocol";
+import { resultSections } from "./result/result.ts";
 import type { QualityGate, Synthesis } from "./schemas/index.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
@@ -13,7 +15,7 @@ export function told(reading: Reading): Told {
   const note = reading.floor.findLast(({ type }) => type === "synthesis")?.origin?.note;
   return {
     ...(note !== undefined && reading.options?.provider !== "offline" ? { note } : {}),
-    ...(synthesis ? { result: { text: synthesis.executiveSummary, lists: listsOf(synthesis, reading, all) } } : {}),
+    ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
     figures: [
       ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
       words.shifts(shifts.length),
@@ -23,51 +25,9 @@ export function told(reading: Reading): Told {
   };
 }
 
-/** That the result lacks experts who argued in no round; undefined where it does not. */
-export function partial(reading: Reading): string | undefined {
-  const silent = silentExperts(reading);
-  if (silent.length === 0) return undefined;
-  return wordsIn(langOf(reading)).told.partial(silent.map((id) => nameOf(reading, id)));
-}
-
-/** Experts who argued in no round, by id; none before there was a first round of arguments. */
-function silentExperts({ floor, composed, progress }: Reading): string[] {
-  if (!progress.some(({ kind }) => kind === "argument" || kind === "synthesis")) return [];
-  const argued = new Set(floor.filter(({ type }) => type === "argument").map(({ from }) => from));
-  const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
-  return experts.map(({ id }) => id).filter((id) => !argued.has(id));
-}
-
-function listsOf(
-  synthesis: Synthesis,
-  reading: Reading,
-  { told: words, levels }: Words,
-): { title: string; items: string[] }[] {
-  return [
-    {
-      title: words.recommendations,
-      items: synthesis.recommendations.map(({ action, confidence, risk }) =>
-        words.recommendation(action, levels[confidence], risk),
-      ),
-    },
-    {
-      title: words.constraints,
-      items: (synthesis.constraints ?? []).map(({ text, status, why }) =>
-        words.constraint(text, words.constraintStatus[status], why),
-      ),
-    },
-    {
-      title: words.minority,
-      items: synthesis.minorityReport
-        .filter(({ stillValid }) => stillValid)
-        .map(({ position, advocate, messageId }) => words.view(nameOf(reading, advocate), messageId, position)),
-    },
-    {
-      title: words.openQuestions,
-      items: synthesis.openQuestions.map(({ question, whyOpen }) => words.open(question, whyOpen)),
-    },
-  ];
-}
+/** The argument as the floor holds it; a projection has it already. */
+const graphOf = (reading: Reading & { readonly graph?: ArgumentGraph }): ArgumentGraph =>
+  reading.graph ?? ArgumentGraph.of(reading.floor);
 
 /** A round's scores, and what its quality gate recommended. */
 function lineOf(reading: Reading, round: number, { told: words, flow }: Words): [number, string][] {

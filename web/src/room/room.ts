@@ -7,7 +7,17 @@ import { takeIn } from "#discussion/take-in";
 import { discussionPath, get, Problem } from "./api.ts";
 import { citations, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
-import type { Claim, Detail, FloorStatement, Given, Graph, Participant, StreamEvent, Synthesis } from "./types.ts";
+import type {
+  Claim,
+  Detail,
+  FloorStatement,
+  Given,
+  Graph,
+  Participant,
+  Section,
+  StreamEvent,
+  Synthesis,
+} from "./types.ts";
 
 /** Debounce time between a statement and the reload of the graph, in milliseconds. */
 const GRAPH_PAUSE = 400;
@@ -35,6 +45,8 @@ export class Room {
   );
   readonly statements = signal<readonly FloorStatement[]>([]);
   readonly graph = signal<Graph>({ claims: [], edges: [] });
+  /** The result as it is drawn everywhere; undefined while there is none. */
+  readonly result = signal<readonly Section[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
   readonly connection = signal<Connection>("connecting");
   /** The error if there is nothing to show. */
@@ -82,6 +94,7 @@ export class Room {
       this.statements.value = statements;
       this.reading.value = readingFrom(reading, statements);
       if (statements.length > 0) this.#wantGraph(0);
+      void this.#loadResult();
       this.#follow(seq);
     } catch (error) {
       if (!this.signal.aborted) this.failure.value = error;
@@ -156,11 +169,27 @@ export class Room {
     if (reading.floor.length === before) return;
     this.statements.value = [...reading.floor];
     this.#wantGraph(GRAPH_PAUSE);
+    void this.#loadResult();
+  }
+
+  /** From the synthesis on the gateway has the result among the files; its end adds to it. */
+  async #loadResult(): Promise<void> {
+    if (!this.synthesis.value) return;
+    const path = discussionPath(this.id, "files", "artifacts", "synthesis.json");
+    try {
+      const { result } = await get<{ result?: readonly Section[] }>(path, { signal: this.signal });
+      if (result) this.result.value = result;
+    } catch {
+      // The next statement, the end, or the next visit asks again.
+    }
   }
 
   #noticed({ event, channel, seq, body }: StreamEvent): void {
     if (channel !== "phase") return;
-    if (event === "ended") this.#wantGraph(GRAPH_PAUSE);
+    if (event === "ended") {
+      this.#wantGraph(GRAPH_PAUSE);
+      void this.#loadResult();
+    }
     if (event !== "notice") return;
     const notice = body as { level: "info" | "warning"; text: string };
     this.notices.value = [...this.notices.value, { seq, ...notice }];

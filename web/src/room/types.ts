@@ -2,6 +2,7 @@ import type { DiscussionEvent } from "#discussion/heard";
 import type { Question, ReadingJson } from "#discussion/reading";
 import type { Attempt as SeatAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
+import type { Section } from "#protocols/section";
 import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type {
   Constraint,
@@ -33,6 +34,7 @@ export type {
   QualityGate,
   Question,
   Reason,
+  Section,
   Synthesis,
   Tension,
   Usage,

@@ -1,6 +1,9 @@
-import { asOfPause, modelTookPart, type Projection, partialSteps } from "#discussion";
+import { asOfPause, modelTookPart, type Projection } from "#discussion";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
-import { partial as partialOf } from "../told.ts";
+import type { Section } from "../../section.ts";
+import { partial as partialOf } from "../result/missed.ts";
+import { resultSections } from "../result/result.ts";
+import type { Synthesis } from "../schemas/index.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { reportHtml } from "./report/report.ts";
 import { roundFiles } from "./round-files.ts";
@@ -26,7 +29,9 @@ export function files(state: Projection): FileOf[] {
 /** The synthesis; undefined before there is one. */
 export function result(state: Projection): ProtocolResult | undefined {
   const content = synthesisOf(state);
-  return content && { kind: "synthesis", content, markdown: synthesisMarkdown(state, content) };
+  if (!content) return undefined;
+  const sections = sectionsOf(state, content);
+  return { kind: "synthesis", content: { ...content, result: sections }, markdown: synthesisMarkdown(state, sections) };
 }
 
 /** What there is from the synthesis on. */
@@ -35,22 +40,35 @@ function artifacts(state: Projection): FileOf[] {
   if (!synthesis) return [];
   const { options, title, composed, ended, graph, floor } = state;
   const partial = partialOf(state);
+  const sections = once(() => sectionsOf(state, synthesis));
   const named = [options, title, composed];
-  const told = [...named, synthesis, partialSteps(state).length, modelTookPart(state), ended];
-  const { created, context, topics, returned, usage } = state;
-  const all = [...told, floor.length, graph.version, created, context, topics, returned, usage];
+  const told = [...named, synthesis, state.progress.length, modelTookPart(state), ended, graph.version, floor.length];
+  const { created, context, topics, returned, usage, status } = state;
+  const all = [...told, created, context, topics, returned, usage, status];
   const file = (name: string, parts: readonly unknown[], make: () => string): FileOf => ({
     path: `artifacts/${name}`,
     parts,
     make,
   });
   return [
-    file("synthesis.json", [synthesis, partial], () => json({ ...synthesis, ...(partial ? { partial } : {}) })),
-    file("synthesis.md", told, () => synthesisMarkdown(state, synthesis)),
+    file("synthesis.json", told, () => json({ ...synthesis, ...(partial ? { partial } : {}), result: sections() })),
+    file("synthesis.md", told, () => synthesisMarkdown(state, sections())),
     file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
     file("position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state)),
-    file("report.html", all, () => reportHtml(state, synthesis)),
+    file("report.html", all, () => reportHtml(state, sections())),
   ];
 }
+
+/** Computed when the first file needs it, and not again for the others. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const sectionsOf = (state: Projection, synthesis: Synthesis): readonly Section[] =>
+  resultSections(state, state.graph, synthesis);
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -10,7 +10,7 @@ export function openingPrompt(facts: Facts): ModelRequest<Opening> {
   return requestFor(facts, {
     purpose: "opening",
     role: words(lang).moderator,
-    schema: withKnownIds(Opening, facts.floor, lang),
+    schema: withKnownIds(Opening.omit({ computed: true }), facts.floor, lang),
     instruction: instructionFor("opening", facts),
     material: computed === undefined ? [] : [words(lang).computedOpening, markedJson("computed", computed)],
     // Where nothing was computed, an opening along the tension map.

@@ -47,6 +47,7 @@ describe("mergeWords", () => {
     expect(merged).toEqual({
       ...computed,
       summary: "A fine round.",
+      computed: { summary: "computed", recommendationReason: "computed" },
       insights: [{ insight: "The job writes invoices.", novelty: "high", source: "r1-msg-004" }],
       openQuestions: ["computed?", "Who pays?"],
       warning: "Too much agreement.",

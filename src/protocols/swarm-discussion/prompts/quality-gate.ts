@@ -66,16 +66,23 @@ const MAX_QUESTIONS = 24;
  * The computed gate with a model's words in it. Every number, name, id and list stays: an insight gets its
  * sentence where the source is one of the computed ones, open questions are added after the computed ones, a
  * warning stands only below an overall score of 3. What the model would do next, and its own scores for what needs
- * reading, stand beside the computed ones, with its name.
+ * reading, stand beside the computed ones, with its name; so do the computed words that it replaced.
  */
 export function mergeWords(computed: QualityGate, words: GateWords, by: string): QualityGate {
   const said = new Map(words.insights.map(({ source, insight }) => [source, insight]));
   const warning = computed.qualityScore.overall < 3 ? (words.warning ?? computed.warning) : computed.warning;
   // A reason for something else is no reason for what was computed.
   const differs = words.recommendation === computed.recommendation ? undefined : words.recommendation;
+  const { recommendationReason } = computed;
+  const warned = computed.warning === undefined ? {} : { warning: computed.warning };
+  const isSame =
+    words.summary === computed.summary &&
+    words.recommendationReason === recommendationReason &&
+    warning === computed.warning;
   return {
     ...computed,
     summary: words.summary,
+    ...(isSame ? {} : { computed: { summary: computed.summary, recommendationReason, ...warned } }),
     insights: computed.insights.map((each) => ({ ...each, insight: said.get(each.source) ?? each.insight })),
     openQuestions: [...new Set([...computed.openQuestions, ...words.openQuestions])].slice(0, MAX_QUESTIONS),
     ...(warning === undefined ? {} : { warning }),

@@ -21,5 +21,9 @@ export const Opening = z.object({
     .max(3),
   disagreementBudget: z.object({ min: z.number().min(0).max(10), max: z.number().min(0).max(10) }),
   guidance: short.optional().meta(told(({ opening }) => opening.guidance)),
+  computed: z
+    .object({ divergences: shorts, questions: shorts })
+    .optional()
+    .meta(told(({ opening }) => opening.computed)),
 });
 export type Opening = z.infer<typeof Opening>;

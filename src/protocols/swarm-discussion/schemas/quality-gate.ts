@@ -56,6 +56,10 @@ export const QualityGate = z.object({
     .object({ recommendation: z.enum(RECOMMENDATIONS), reason: short })
     .optional()
     .meta(told(({ gate }) => gate.modelRecommendation)),
+  computed: z
+    .object({ summary: text, recommendationReason: short, warning: short.optional() })
+    .optional()
+    .meta(told(({ gate }) => gate.computed)),
   judged: z
     .object({ evidenceQuality: score, novelInsights: score, by: short })
     .optional()

@@ -11,6 +11,7 @@ import {
   type Status,
   standingOf,
 } from "#graph";
+import { shortened } from "#lib/cut";
 import type { Synthesis } from "../schemas/index.ts";
 import type { Words } from "./words/index.ts";
 
@@ -19,6 +20,9 @@ type SynthesizedInsight = Synthesis["insights"][number];
 const TITLE = 90;
 const SUMMARY = 300;
 const MOST_EVIDENCE = 4;
+
+/** What an insight is called: how it begins. */
+export const titleOf = (insight: string): string => shortened(insight, TITLE);
 
 /** One insight with the messages that carry it and those that speak against it. */
 export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words): SynthesizedInsight {
@@ -33,7 +37,7 @@ export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words):
     who === "" ? "" : words.shiftedBy(who),
   ];
   return {
-    title: clip(insight.insight, TITLE),
+    title: titleOf(insight.insight),
     description: description.filter((part) => part !== "").join(words.between),
     confidence: confidenceOf(status, specific, isCountered),
     confidenceReason: [words.status[status], words.evidence(specific), words.supported(supporters.length)].join(

@@ -3,6 +3,7 @@ import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { synthesisMarkdown } from "../files/artifacts.ts";
+import { resultSections } from "../result/result.ts";
 import { Synthesis } from "../schemas/index.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
 
@@ -28,7 +29,6 @@ describe("synthesize", () => {
       stateOf(new Script().start({ lang })),
     ]) {
       const content = Synthesis.parse(synthesize(state, lang));
-      expect(content.executiveSummary.length).toBeGreaterThanOrEqual(500);
       expect(content.executiveSummary.length).toBeLessThanOrEqual(800);
       expect(unknownIds(content, state)).toEqual([]);
     }
@@ -80,25 +80,31 @@ describe("synthesize", () => {
 });
 
 describe("synthesis.md", () => {
+  const markdownOf = (state: Projection): string =>
+    synthesisMarkdown(state, resultSections(state, state.graph, synthesize(state, "en")));
+
   it("carries above everything the question, what is missing and that no model took part", () => {
     verifies("BY-08");
-    const state = played();
-    const text = synthesisMarkdown(state, synthesize(state, "en"));
-    const above = text.slice(0, text.indexOf("## Summary"));
-    expect(above).toContain("**Question**: Should we split the billing monolith?");
-    expect(above).toContain("> **2 of 3 answered**: round 1, Arguments; absent: Expert B (no answer by the deadline)");
-    expect(above).toContain("> **No model took part");
-    expect(text).toContain("against argument: more than half hold a position that does not stand");
+    const text = markdownOf(played());
+    const above = text.slice(0, text.indexOf("## The options"));
+    expect(above).toMatch(/^# Should we split the billing monolith\?\n/);
+    expect(above).toContain(
+      "## The answer\n\nPartial: 2 of 3 answered in round 1 (Arguments); Expert B did not. No model took part",
+    );
+    expect(above).toContain("Adopt nothing yet: 2 of 3 hold option A");
   });
 
   it("keeps participants' words text", () => {
     const script = new Script().start({ topic: "<script>alert(1)</script>\n# Heading\n[x](javascript:alert(1))" });
     const evil = "# I win\n\n---\n<img src=x onerror=alert(1)> ![i](http://x/y) | a | b |\n```\n</details>";
-    script.say(1, "a", "position_declaration", { position: evil, confidence: 0.5 });
-    const state = stateOf(script);
-    const text = synthesisMarkdown(state, { ...synthesize(state, "en"), metaObservations: evil });
+    script.say(1, "a", "position_declaration", { position: evil, confidence: 0.5, wouldChangeIf: evil });
+    const text = markdownOf(stateOf(script));
     expect(text).not.toMatch(/<(script|img|\/details)/);
-    expect(text.split("\n").filter((line) => /^(# |```|---|\|)/.test(line))).toHaveLength(1);
+    expect(text.split("\n").filter((line) => /^(# |```|---)/.test(line))).toHaveLength(1);
+    // Of a table only its own bars part cells: a head, its rule, a row.
+    for (const line of text.split("\n").filter((one) => one.startsWith("|"))) {
+      expect(line.match(/(?<!\\)\|/g)).toHaveLength(6);
+    }
     expect(text).not.toMatch(/(?<!\\)\]\(/);
   });
 });

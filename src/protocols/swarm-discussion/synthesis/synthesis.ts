@@ -3,7 +3,6 @@ import {
   clip,
   contests,
   disagreement,
-  fitted,
   insights as insightsOf,
   type LivePosition,
   minorityReport,
@@ -15,6 +14,7 @@ import {
   voices,
   votes,
 } from "#graph";
+import { shortened } from "#lib/cut";
 import { type Lang, messageIdsIn } from "#wire";
 import { explored } from "../assess/recommend.ts";
 import { gates } from "../files/summary.ts";
@@ -25,7 +25,8 @@ import { insightOf } from "./insights.ts";
 import { questionsOf, recommendationsOf } from "./outlook.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
-const EXECUTIVE = { min: 500, max: 800 };
+/** Characters of the summary: what there is to say, and no more. */
+const EXECUTIVE = 800;
 const MOST_INSIGHTS = 8;
 const SHORT = 4_000;
 
@@ -37,7 +38,7 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
   const { graph } = state;
   const words = wordsIn(lang);
   return {
-    executiveSummary: fitted(sentences(state, words), EXECUTIVE.min, EXECUTIVE.max, words.between),
+    executiveSummary: shortened(sentences(state, words).join(words.between), EXECUTIVE),
     insights: insightsOf(graph)
       .slice(0, MOST_INSIGHTS)
       .map((insight) => insightOf(graph, insight, words)),
@@ -112,7 +113,6 @@ function sentences(state: Projection, words: Words): string[] {
     first === undefined ? "" : words.partial(more.length + 1, first),
     modelTookPart(state) === false ? words.noModel : "",
     graph.claims.length === 0 ? words.empty : "",
-    words.counts(experts.length, graph.claims.length, roundsOf(state).length, graph.edges.length),
     settled ? "" : words.noPosition,
     settled?.leading
       ? words.adopted(
@@ -138,7 +138,7 @@ function sentences(state: Projection, words: Words): string[] {
     ),
     settled?.leading ? words.minority(minority.standing.length + minority.unanswered.length) : "",
     words.openLeft(openQuestions(graph).length),
-    ...words.fill,
+    words.counts(experts.length, graph.claims.length, roundsOf(state).length, graph.edges.length),
   ];
   return said.filter((sentence) => sentence !== "");
 }

@@ -3,17 +3,6 @@ const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${on
 /** What a terminal shows of a swarm discussion beside what every protocol has. */
 export const enTold = {
   partial: (who: readonly string[]) => `This result is partial: ${who.join(", ")} argued in no round.`,
-  recommendations: "What to do",
-  constraints: "The user's constraints",
-  constraint: (text: string, status: string, why: string) => `${text}: ${status} (${why})`,
-  /** Whether what is recommended keeps them. */
-  constraintStatus: { kept: "kept", broken: "broken", "nobody said": "nobody said" },
-  minority: "Outnumbered, not refuted",
-  openQuestions: "Open",
-  recommendation: (action: string, confidence: string, risk: string) =>
-    `${action} (confidence: ${confidence}; risk: ${risk})`,
-  view: (who: string, id: string, position: string) => `${who} ${id}: ${position}`,
-  open: (question: string, why: string) => `${question} (${why})`,
   quality: (score: number) => `quality ${score}/5`,
   disagreement: (score: string) => `disagreement ${score}/10`,
   shifts: (n: number) => plural(n, "shift"),

@@ -16,10 +16,13 @@ export function Header(): JSX.Element | null {
   const detail = room.detail.value;
   if (!detail) return null;
   const { status, mode, round, rounds, provider, withoutModel, over } = detail;
-  const spent = [...room.usage.value.values()].reduce<ReturnType<typeof add> | undefined>(
-    (sum, one) => (sum ? add(sum, one) : one),
-    undefined,
-  );
+  const counted = room.reading.value?.ended?.usage;
+  const spent =
+    counted ??
+    [...room.usage.value.values()].reduce<ReturnType<typeof add> | undefined>(
+      (sum, one) => (sum ? add(sum, one) : one),
+      undefined,
+    );
   const noModel = withoutModel || provider === "offline";
   document.title = `${detail.title} · ${w.brand}`;
   return (
@@ -35,7 +38,15 @@ export function Header(): JSX.Element | null {
         <h1 class={detail.topic.length > 160 ? "long" : ""}>{detail.topic}</h1>
         {noModel ? <p class="faint small">{w.header.noModel}</p> : null}
         {status === "paused" || (over && detail.reason !== "" && status !== "completed") ? (
-          <p class="small">{w.header.because(detail.reason)}</p>
+          <p class="small">
+            {w.header.because(detail.reason)}
+            {status === "paused" ? (
+              <>
+                {" "}
+                {w.header.goOn} <code>swarm resume {room.id}</code>
+              </>
+            ) : null}
+          </p>
         ) : null}
         {room.notices.value.map(({ seq, level, text }) => (
           <p key={seq} class={`small notice-line ${level}`}>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Detail } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
+import { Result } from "../decision/result.tsx";
 import { useRoom } from "../discussion/context.ts";
 import { StandingMark } from "../discussion/standing.tsx";
 import { words } from "../lang/index.ts";
@@ -10,48 +11,36 @@ import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { type Option, options } from "./read.ts";
 
-/** The strongest position beside its alternatives. */
+/** The result; before there is one, the positions at present side by side. */
 export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
-  const synthesis = room.synthesis.value;
-  const [first, ...others] = options(room.stances.value, room.claims.value, room.graph.value.edges);
+  const result = room.result.value;
+  if (result) return <Result of={result} />;
+  const found = options(room.stances.value, room.claims.value, room.graph.value.edges);
   return (
     <>
       <p class="card callout">
-        {synthesis ? <Text>{synthesis.executiveSummary}</Text> : <span class="faint">{w.undecided}</span>}
+        <span class="faint">{w.undecided}</span>
       </p>
-      {detail.over || synthesis ? (
+      {detail.over ? (
         <p>
           <Link to={discussionAddress(room.id, "decision")}>{w.wholeDecision}</Link>
         </p>
       ) : null}
-      {first ? (
-        <>
-          <h3>{synthesis ? w.selected : w.leading}</h3>
-          <OptionCard option={first} isFirst />
-        </>
-      ) : null}
-      {others.length > 0 ? (
-        <details class="fold" open={!synthesis}>
-          <summary>
-            <h3>{w.rejected(others.length)}</h3>
-          </summary>
-          {others.map((option) => (
-            <OptionCard key={option.messageId} option={option} />
-          ))}
-        </details>
-      ) : null}
+      {found.map((option) => (
+        <OptionCard key={option.messageId} option={option} />
+      ))}
     </>
   );
 }
 
-function OptionCard({ option, isFirst = false }: { readonly option: Option; readonly isFirst?: boolean }): JSX.Element {
+function OptionCard({ option }: { readonly option: Option }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
   const { position, claim, messageId, holders, pros, cons } = option;
   return (
-    <div class={isFirst ? "card option first" : "card option"}>
+    <div class="card option">
       <p>
         <Text>{position}</Text>
       </p>

@@ -1,15 +1,13 @@
 import type { Projection } from "#discussion";
 import { expertsOf, langOf, nameOf } from "#discussion";
-import { type ArgumentGraph, type ClaimClass, clip, type Status, settlement, statedIn, statusAt } from "#graph";
+import { type ArgumentGraph, type ClaimClass, type Status, settlement, statedIn, statusAt } from "#graph";
 import { type Lang, parseMessageId } from "#wire";
-import type { Synthesis } from "../../schemas/index.ts";
 import { type Content, type Html, html, join } from "./html.ts";
 import { type ReportWords, words } from "./words/index.ts";
 
 /** What every section of the report is made from. */
 export class Page {
   readonly state: Projection;
-  readonly synthesis: Synthesis;
   readonly graph: ArgumentGraph;
   readonly lang: Lang;
   readonly words: ReportWords;
@@ -18,9 +16,8 @@ export class Page {
   readonly experts: number;
   readonly #known: ReadonlySet<string>;
 
-  constructor(state: Projection, synthesis: Synthesis) {
+  constructor(state: Projection) {
     this.state = state;
-    this.synthesis = synthesis;
     this.graph = state.graph;
     this.lang = langOf(state);
     this.words = words(this.lang);
@@ -94,19 +91,6 @@ export const SIGNS: Readonly<Record<Status, string>> = {
   "refuted-on-evidence": "✕",
   unanswered: "○",
 };
-
-/** At most `max` characters of a text on one line, cut between two words where there are any. */
-export const shortened = (text: string, max: number): string => clip(text, max).replace(/[\s“"(]+\S{0,24}…$/u, "…");
-
-/** A text that begins like a sentence. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A section with its heading; `id` is ours. */
-export const section = (id: string, title: string, content: Content): Html =>
-  html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-${content}
-</section>
-`;
 
 export const list = (items: readonly Content[], kind?: string): Html | undefined =>
   items.length === 0

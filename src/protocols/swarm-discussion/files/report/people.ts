@@ -3,7 +3,8 @@ import { voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
 import { words as swarmWords } from "../../words/index.ts";
 import { type Html, html } from "./html.ts";
-import { list, type Page, section } from "./page.ts";
+import { list, type Page } from "./page.ts";
+import { fold } from "./sections.ts";
 
 /** Who took part and whose words they were, who did not answer, what came back to its author, and what was read. */
 export function people(page: Page): Html {
@@ -15,12 +16,10 @@ export function people(page: Page): Html {
 ${experts > 0 && html`<p>${words.people.voices(experts, independent.effective.toFixed(1))}</p>`}
 <ul class="people">${participantsOf(state).map((participant) => html`<li>${personOf(page, participant)}</li>`)}</ul>
 <p><strong>${words.people.total}${words.colon}</strong> ${usage(page, totalUsage(state))}</p>
-<h3>${words.people.answered}</h3>
-${absences(page)}
 <h3>${words.people.returns}</h3>
 ${returns(page)}
 ${documents(page)}`;
-  return section("people", words.people.title, content);
+  return fold("people", words.people.title, content);
 }
 
 function personOf(page: Page, { id, name, role, pool }: Participant): Html {
@@ -59,17 +58,6 @@ const grouped = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3
 function usage({ words }: Page, { calls, inputTokens, outputTokens, costUsd }: Usage): string {
   const cost = costUsd === undefined ? "" : `${words.comma}$${costUsd.toFixed(2)}`;
   return `${words.people.usage(calls, grouped(inputTokens + outputTokens))}${cost}`;
-}
-
-function absences(page: Page): Html {
-  const { notice, people } = page.words;
-  const steps = partialSteps(page.state).map(({ round, name, answered, asked, absent }) => {
-    const who = absent.map(
-      ({ participant, reason }) => `${page.name(participant)}${page.words.left}${reason}${page.words.right}`,
-    );
-    return html`${notice.step(round, name, answered, asked)}${who.length > 0 && `${page.words.clause}${notice.absent} ${who.join(page.words.between)}`}`;
-  });
-  return list(steps) ?? html`<p>${people.all}</p>`;
 }
 
 function returns(page: Page): Html {

@@ -46,7 +46,3 @@ export const relations = derived((graph: ArgumentGraph): readonly ClaimRelation[
 
 const isGiven = (graph: ArgumentGraph, reason: ClaimClass): boolean =>
   graph.feed.drafts[reason.index]?.given !== undefined;
-
-/** The counters to a claim, withdrawn ones too. */
-export const countersTo = (graph: ArgumentGraph, claim: ClaimClass): readonly ClaimRelation[] =>
-  relations(graph).filter((relation) => relation.to === claim && relation.kind === "counters");

@@ -9,8 +9,12 @@ import {
   refutedDissenter,
   type Table,
 } from "../../../../../test/support/report-discussions.ts";
+import { concluded, largeFloor } from "../../../../../test/support/shown.ts";
 import { verifies } from "../../../../../test/support/verifies.ts";
 import { files } from "../../../../projection/files.ts";
+import { resultSections } from "../../result/result.ts";
+import { synthesize } from "../../synthesis/synthesis.ts";
+import { reportHtml } from "./report.ts";
 
 const DISCUSSIONS: readonly (readonly [name: string, make: () => Table])[] = [
   ["a lone dissenter", loneDissenter],
@@ -23,9 +27,10 @@ const DISCUSSIONS: readonly (readonly [name: string, make: () => Table])[] = [
 
 /** A report as a reader meets it: the part between two sections, without markup. */
 function read(report: string, section: string): string {
-  const start = report.indexOf(`<section id="${section}"`);
+  const start = report.search(new RegExp(`<(?:section|details class="fold") id="${section}"`));
   expect(start, `section ${section}`).toBeGreaterThan(0);
-  return plain(report.slice(start, report.indexOf("</section>", start)));
+  const rest = report.slice(start + 1);
+  return plain(rest.slice(0, rest.search(/<section id=|<details class="fold" id=|<\/main>/)));
 }
 
 const plain = (markup: string): string =>
@@ -68,65 +73,70 @@ describe("the report", () => {
     expect(files(table.state()).has("artifacts/report.html")).toBe(false);
   });
 
-  it("says how it was settled, who dissents in their own words, and why that still stands", () => {
-    verifies("SD-20");
+  it("leads with how it was settled, then the options, what would decide and who dissents", () => {
+    verifies("SD-20", "SD-33");
     const report = loneDissenter().report();
     const answer = read(report, "answer");
-    expect(answer).toContain("Split billing into three services along invoices");
     // The last to speak countered what was to restore it: that decides nothing before it could be answered.
-    expect(answer).toContain("Nothing is settled.");
-    expect(answer).toContain("It hinges on what not everybody has had a turn to answer");
-    expect(answer).toContain("Adopt nothing yet");
-    expect(answer).toContain("Confidence Low");
-    const dissent = read(report, "dissent");
-    expect(dissent).toContain("Keep one deployable, draw module borders inside it");
-    expect(dissent).toContain("Operations Engineer");
-    expect(dissent).toContain("A counter stands that was not answered: r1-msg-005");
-    expect(dissent).toContain("no runbook helped");
+    expect(answer).toContain("Nothing is settled: option A, “Split billing into three services along invoices");
+    expect(answer).toContain("which not everybody concerned has had a turn to answer");
+    const options = read(report, "options");
+    expect(options).toContain("B · Keep one deployable, draw module borders inside it");
+    expect(options).toMatch(/no runbook helped.*\(Operations Engineer, r2-msg-002 \)/);
+    expect(read(report, "dissent")).toMatch(/Operations Engineer holds to option B, because “Nobody here has run/);
+    const order = ["answer", "options", "decide", "dissent", "questions", "insights", "argument", "record"];
+    const places = order.map((id) => report.indexOf(` id="${id}"`));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
   it("lists who was refuted as refuted, and not as a dissenter", () => {
     const report = refutedDissenter().report();
-    expect(read(report, "answer")).toContain("By argument");
-    const dissent = read(report, "dissent");
-    expect(dissent).toContain("Nobody was outnumbered without being refuted.");
-    expect(dissent).toMatch(/What was refuted Keep one deployable.*Operations Engineer, r2-msg-002.*by r1-msg-004/);
+    expect(read(report, "answer")).toContain("This was settled by argument");
+    expect(read(report, "dissent")).toContain("No other position is left that was not refuted.");
+    expect(read(report, "options")).toMatch(/B · Keep one deployable.*refuted: an objection holds/);
   });
 
-  it("says above the result that no model took part, what is partial and that it ended early", () => {
+  it("says first that no model took part, what is partial and that it ended early", () => {
     verifies("BY-08");
     const report = peopleOnly().report();
-    const above = plain(report.slice(0, report.indexOf('<section id="answer"')));
-    expect(above).toContain("No model took part.");
-    expect(above).toContain("Round 1, Arguments: 2 of 3 answered; absent: Ben (sales) (no answer by the deadline)");
-    expect(above).toContain("The discussion ended early : the time for this discussion was used up");
+    expect(read(report, "answer")).toContain(
+      "The discussion ended early: the time for this discussion was used up. Partial: 2 of 3 answered in round 1 (Arguments); Ben (sales) did not. Ben (sales) did not answer in 2 steps in all. No model took part",
+    );
     const people = read(report, "people");
     expect(people).toContain("Round 1, Ana (support) : citation: cite another's statement (2 attempts left)");
     expect(people).toMatch(/Ben \(sales\) expert · a person or a program in a seat · 1 statement · 2 turns missed/);
     expect(people).toContain("No model gave any words");
+    expect(read(report, "figures")).toContain(
+      "Ben (sales) did not answer in round 1, Arguments: no answer by the deadline",
+    );
+  });
+
+  it("says why a discussion waits, and what goes on with it", () => {
+    const table = loneDissenter();
+    table.script.messages.pop();
+    table.script.phase("paused", { reason: "the provider refuses the key" });
+    const above = plain(table.report().slice(0, table.report().indexOf('<section id="answer"')));
+    expect(above).toContain("The discussion is paused : the provider refuses the key.");
+    expect(above).toContain("swarm resume split-billing");
   });
 
   it("calls a consensus of flatterers unearned, and one voice", () => {
     verifies("BY-09");
     const report = flatterers().report();
-    const above = plain(report.slice(0, report.indexOf('<section id="answer"')));
-    expect(above).toContain("This agreement has not been earned. Nobody ever countered it");
-    expect(above).toContain("The 5 experts speak with one voice");
-    expect(read(report, "answer")).toContain("By silence");
-    expect(read(report, "answer")).toContain("Confidence Low");
+    expect(read(report, "answer")).toContain("settled by silence");
+    expect(read(report, "answer")).toContain("Confidence: low");
+    expect(read(report, "quality")).toContain("The agreement has not been earned: nobody has ever countered it.");
+    expect(read(report, "figures")).toContain("The 5 experts count as 1 independent voice");
     expect(read(report, "people")).toContain("5 experts, counting as 1.0 independent voice:");
   });
 
   it("puts the sealed vote beside the final one, and points a reversal out, in Chinese too", () => {
     verifies("BY-06", "SD-26");
-    const report = inChinese().report();
-    expect(plain(report.slice(0, report.indexOf('<section id="answer"')))).toContain("最终投票推翻了密封投票。");
-    const votes = read(report, "votes");
-    expect(votes).toMatch(/结果逆转：密封投票支持“今年内沿发票[^”]*”，最终投票支持“保留单一部署单元/);
-    expect(votes).toMatch(/数据库专家 ↻ 已变 密封 今年内沿.*最终 保留单一/);
-    expect(votes).toMatch(/运维工程师 未变/);
-    const same = read(loneDissenter().report(), "votes");
-    expect(same).toContain("The position that led in the sealed vote leads in the final one.");
+    const moves = read(inChinese().report(), "moves");
+    expect(moves).toContain("最终投票推翻了密封投票。");
+    expect(moves).toContain("数据库专家 从方案 B转到方案 A（因论证）");
+    expect(moves).toContain("运维工程师 始终持有方案 A");
+    expect(read(loneDissenter().report(), "moves")).toContain("Operations Engineer began and ended with option B");
   });
 
   it("tells of each round who changed their mind because of what", () => {
@@ -135,10 +145,20 @@ describe("the report", () => {
     expect(read(loneDissenter().report(), "rounds")).toContain("Nobody changed their position.");
   });
 
+  it("of two thousand statements is under 2 MB, and opens folded", () => {
+    verifies("SD-33");
+    // An ideogram takes three bytes.
+    const state = concluded(largeFloor("zh"), "zh");
+    const report = reportHtml(state, resultSections(state, state.graph, synthesize(state, "zh")));
+    expect(Buffer.byteLength(report)).toBeLessThan(2_000_000);
+    expect(report).not.toMatch(/<details[^>]* open/);
+    expect(all(report, /<article class="entry" id="([^"]*)"/g).length).toBeGreaterThan(2_000);
+  });
+
   it("lets nobody's words become markup", () => {
     const report = hostile().report();
     const OURS =
-      /^<(?:\/?(?:html|head|meta|title|style|body|a|header|p|h[1-4]|div|main|aside|ul|ol|li|nav|section|blockquote|dl|dt|dd|strong|span|article|svg|defs|pattern|path|text|g|desc|circle|rect|polyline|figure|figcaption|i|code|pre|br|time)[\s>/]|!doctype html>)/;
+      /^<(?:\/?(?:details|summary|table|thead|tbody|tr|th|td|html|head|meta|title|style|body|a|header|p|h[1-4]|div|main|aside|ul|ol|li|nav|section|blockquote|dl|dt|dd|strong|span|article|svg|defs|pattern|path|text|g|desc|circle|rect|polyline|figure|figcaption|i|code|pre|br|time)[\s>/]|!doctype html>)/;
     const strange = all(report, /(<.{0,40})/g).filter((tag) => !OURS.test(tag));
     expect(strange).toEqual([]);
     expect(all(report, /<[a-z][^>]*\s(on\w+|style)=/gi)).toEqual([]);

@@ -1,32 +1,32 @@
 import type { Projection } from "#discussion";
 import { roundsOf, titleOf, topicOf } from "#discussion";
-import type { Synthesis } from "../../schemas/index.ts";
-import { answer } from "./answer.ts";
-import { dissent } from "./dissent.ts";
-import { Html, html, join } from "./html.ts";
-import { insights } from "./insights.ts";
+import type { Section } from "#protocols/section";
+import { Html, html } from "./html.ts";
 import { notices } from "./notices.ts";
-import { open } from "./open.ts";
 import { Page } from "./page.ts";
 import { people } from "./people.ts";
 import { picture } from "./picture/picture.ts";
 import { record } from "./record.ts";
 import { rounds } from "./rounds.ts";
+import { drawn } from "./sections.ts";
 import { STYLE } from "./style.ts";
-import { votes } from "./votes.ts";
 
 /** Nothing is fetched, nothing runs, nothing is sent: the page is what it is, wherever it is opened. */
 const POLICY = new Html(
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
 );
 
-/** report.html: what came of a discussion, for somebody who was not there, in one file that needs nothing else. */
-export const reportHtml = (state: Projection, synthesis: Synthesis): string => pageOf(new Page(state, synthesis)).text;
+/**
+ * report.html: what a discussion came to, for somebody who was not there, in one file that needs nothing else. The result
+ * leads; what stands behind it, the record with it, is folded.
+ */
+export const reportHtml = (state: Projection, sections: readonly Section[]): string =>
+  pageOf(new Page(state), sections).text;
 
-function pageOf(page: Page): Html {
+function pageOf(page: Page, sections: readonly Section[]): Html {
   const { words, state } = page;
   const title = titleOf(state);
-  const body = [answer, dissent, picture, insights, votes, rounds, open, people, record].map((make) => make(page));
+  const behind = [picture, rounds, people, record].map((make) => make(page));
   return html`<!doctype html>
 <html lang="${page.words.tongue}">
 <head>
@@ -47,8 +47,7 @@ ${question(page, title)}
 </header>
 <main>
 ${notices(page)}
-${contents(page)}
-${body}
+${drawn(page, sections)}${behind}
 </main>
 </body>
 </html>
@@ -74,20 +73,4 @@ function meta({ words, state, experts }: Page): Html {
     ...(state.options?.anonymous ? [meta.anonymous] : []),
   ];
   return html`${facts.join(" · ")}`;
-}
-
-function contents({ words }: Page): Html {
-  const entries: readonly (readonly [id: string, title: string])[] = [
-    ["answer", words.answer.title],
-    ["dissent", words.dissent.title],
-    ["argument", words.picture.title],
-    ["insights", words.insights.title],
-    ["votes", words.votes.title],
-    ["rounds", words.rounds.title],
-    ["open", words.open.title],
-    ["people", words.people.title],
-    ["record", words.record.title],
-  ];
-  const links = entries.map(([id, title]) => html`<a href="#${id}">${title}</a>`);
-  return html`<nav aria-label="${words.contents}">${join(links, " ")}</nav>`;
 }

@@ -1,45 +1,38 @@
 import { roundsOf } from "#discussion";
-import { type ExplainedShift, gist, history, positionShifts, shiftCauses, textOf } from "#graph";
-import type { FloorStatement } from "#wire";
+import { type ExplainedShift, history, positionShifts, shiftCauses } from "#graph";
+import { shortened } from "#lib/cut";
 import type { QualityGate } from "../../schemas/index.ts";
 import { disagreementChart } from "./chart.ts";
-import { type Html, html, join } from "./html.ts";
-import { list, type Page, section, shortened } from "./page.ts";
+import { type Html, html } from "./html.ts";
+import { list, type Page } from "./page.ts";
+import { fold } from "./sections.ts";
 
 /** Characters of what is told of a statement or a position; the record holds all of it. */
 const GIST = 260;
 
-/** Round by round: how good it was, who said what, and who changed their mind because of what. */
+/** Round by round: how good it was, and who changed their mind because of what. */
 export function rounds(page: Page): Html {
   const content = html`${disagreementChart(page)}
 ${roundsOf(page.state).map((round) => roundOf(page, round))}`;
-  return section("rounds", page.words.rounds.title, content);
+  return fold("rounds", page.words.rounds.title, content);
 }
 
 function roundOf(page: Page, round: number): Html {
   const { words, state } = page;
-  const said = state.floor.filter((statement) => statement.round === round && isTold(statement));
   const topic = state.topics.get(round);
   return html`<article class="round"><h3>${words.rounds.round(round)}${topic !== undefined && html` <span class="topic">${page.text(shortened(topic, 200))}</span>`}</h3>
 ${quality(page, round)}
-${
-  said.length > 0 &&
-  html`<h4>${words.rounds.said}</h4>
-<ul class="said">${said.map((statement) => html`<li>${saidIn(page, statement)}</li>`)}</ul>`
-}
 <h4>${words.rounds.shifts}</h4>
 ${shifts(page, round)}
 </article>
 `;
 }
 
-const isTold = ({ type }: FloorStatement): boolean =>
-  type !== "quality_gate" && type !== "synthesis" && type !== "opening";
-
 function quality(page: Page, round: number): Html | undefined {
   const { words, state } = page;
   const gate = state.floor.findLast((one) => one.round === round && one.type === "quality_gate");
-  const { qualityScore, recommendation, recommendationReason, warning } = (gate?.content ?? {}) as Partial<QualityGate>;
+  const { qualityScore, recommendation, recommendationReason, warning, computed } = (gate?.content ??
+    {}) as Partial<QualityGate>;
   const end = history(page.graph).find((one) => one.round === round);
   const scores = Object.entries(words.rounds.criteria).flatMap(([key, label]) => {
     const score = qualityScore?.[key as keyof typeof words.rounds.criteria];
@@ -49,23 +42,12 @@ function quality(page: Page, round: number): Html | undefined {
     recommendation === undefined ? undefined : (words.rounds.recommendation[recommendation] ?? recommendation);
   return html`<dl class="scores">${end && html`<div><dt>${words.rounds.disagreement}</dt><dd>${words.rounds.of(end.disagreement.toFixed(1))}</dd></div>`}${scores}</dl>
 ${warning !== undefined && html`<p class="warning"><strong>${words.rounds.warning}${words.stop}</strong> ${page.text(warning)}</p>`}
-${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<strong>${next}</strong>${recommendationReason !== undefined && html`${words.dash}${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}`;
+${next !== undefined && html`<p class="note">${words.rounds.next}${words.colon}<strong>${next}</strong>${recommendationReason !== undefined && html`${words.dash}${page.text(recommendationReason)}`} ${gate && page.cite(gate.id)}</p>`}
+${computed && html`<p class="note">${words.rounds.computed}${words.colon}${page.text(computed.summary)}</p>`}`;
 }
 
 const marks = (score: number): Html =>
   html`<span class="dots" aria-hidden="true">${"●".repeat(Math.max(0, Math.min(5, score)))}<i>${"○".repeat(Math.max(0, 5 - score))}</i></span>`;
-
-function saidIn(page: Page, statement: FloorStatement): Html {
-  const { fields, graph } = page;
-  const claim = graph.claim(statement.id);
-  // What is new in it: the position that it takes stands with the votes.
-  const own = textOf(statement.content, "reasoning") ?? textOf(statement.content, "response");
-  const text = own ?? textOf(statement.content, "information") ?? (claim ? gist(claim) : "");
-  const relations = statement.references
-    .filter(({ type }) => type !== "references" && type !== "responds_to")
-    .map(({ type, targetId }) => html`${fields.relations[type]} ${page.cite(targetId)}`);
-  return html`<p class="source">${page.cite(statement.id)} <strong>${page.name(statement.from)}</strong> · ${fields.kinds[statement.type] ?? statement.type}${relations.length > 0 && html` · ${join(relations, page.words.between)}`}</p><p>${page.text(shortened(text, GIST))}</p>`;
-}
 
 function shifts(page: Page, round: number): Html {
   const { words } = page;

@@ -20,10 +20,10 @@ export const STYLE = new Html(`
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; padding: 3rem 2rem 5rem; max-width: 62rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.55 var(--sans); overflow-wrap: anywhere; }
-header, nav, section > :is(p, h3, h4, ul, ol, blockquote, dl, article), .notices, .question { max-width: 46rem; }
-h1, h2, .verdict { font-family: var(--serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
+header, section > :is(p, ul), .notices, .question { max-width: 46rem; }
+h1, h2 { font-family: var(--serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: clamp(1.7rem, 1.2rem + 2.4vw, 2.6rem); margin: 0 0 .8rem; letter-spacing: -.01em; }
-h2 { font-size: 1.55rem; margin: 0 0 1rem; }
+h2 { font-size: 1.3rem; margin: 0 0 1rem; }
 h3 { font-size: 1.06rem; line-height: 1.35; margin: 2rem 0 .5rem; }
 h4 { font-size: .82rem; line-height: 1.4; margin: 1rem 0 .25rem; color: var(--soft); font-weight: 600; }
 p { margin: 0 0 .75rem; }
@@ -48,60 +48,52 @@ header { margin-bottom: 2rem; }
 .notices > ul { list-style: none; margin: 0; padding: 0; }
 .notices > ul > li + li { margin-top: .7rem; }
 .notices ul ul { margin: .2rem 0 0; }
-nav { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; margin: 0 0 2.5rem; padding: .7rem 0; border-block: 1px solid var(--line); font-size: .9rem; }
-nav a { text-decoration: none; }
-nav a:hover { text-decoration: underline; }
-section { margin: 0 0 3.5rem; padding-top: 1.75rem; border-top: 2px solid var(--ink); }
-nav + section { border-top: 0; padding-top: 0; }
-.verdict { margin: 0 0 .75rem; font-size: clamp(1.25rem, 1rem + 1.3vw, 1.7rem); font-weight: 500; line-height: 1.35; text-wrap: pretty; }
-.verdict.leading { font-size: 1.2rem; }
-.verdict p { margin: 0; }
-.facts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); margin: 1.5rem 0; border-block: 1px solid var(--line); }
-.facts > div { padding: .9rem 1.1rem .9rem 0; }
-.facts > div:nth-child(even) { padding-left: 1.1rem; border-left: 1px solid var(--line); }
-.facts > div:nth-child(n + 3) { border-top: 1px solid var(--line); }
+section { margin: 0 0 2.25rem; padding-top: 1.4rem; border-top: 1px solid var(--strong); }
+main > section:first-of-type { border-top: 0; padding-top: 0; margin-bottom: 2.75rem; }
+#answer h2 { font: 600 .875rem/1.4 var(--sans); color: var(--soft); margin-bottom: .5rem; }
+#answer > p { font: 500 clamp(1.15rem, 1rem + .8vw, 1.45rem)/1.45 var(--serif); text-wrap: pretty; }
+section > h2 { margin-bottom: .9rem; }
+.points { padding-left: 1.1rem; }
+.points > li { margin: .5rem 0; }
+.refs { font-size: .9em; }
+table { width: 100%; table-layout: fixed; border-collapse: collapse; font-size: .92rem; line-height: 1.5; margin: 0 0 1rem; }
+thead th { font-weight: 600; color: var(--soft); font-size: .82rem; padding-top: 0; }
+th, td { text-align: left; vertical-align: top; padding: .7rem 1.1rem .7rem 0; border-bottom: 1px solid var(--line); }
+thead th { border-bottom-color: var(--strong); }
+thead th:first-child { width: 23%; }
+thead th:is(:nth-child(2), :last-child) { width: 14%; }
+tbody th { font-weight: 600; }
+td, tbody th { overflow-wrap: break-word; }
+tr > :last-child { padding-right: 0; }
+.fold { border-top: 1px solid var(--line); max-width: none; }
+.fold + section, .fold:last-of-type { border-bottom: 1px solid var(--line); }
+.fold > summary { cursor: pointer; padding: .85rem 0; list-style: none; display: flex; gap: .7rem; align-items: baseline; }
+.fold > summary::-webkit-details-marker { display: none; }
+.fold > summary::before { content: "+"; font: 400 1.1rem/1 var(--sans); color: var(--soft); width: .8rem; }
+.fold[open] > summary::before { content: "\u2212"; }
+.fold > summary h2 { font-size: 1.1rem; margin: 0; }
+.fold > .inside { padding: .25rem 0 1.5rem 1.5rem; }
+.fold > .inside > :is(p, ul, ol, dl, h3, .round) { max-width: 46rem; }
+details.round > summary { cursor: pointer; padding: .4rem 0; font-weight: 600; }
 dt { color: var(--soft); font-size: .875rem; }
 dd { margin: 0; }
-.facts dd { font-size: .92rem; }
-.facts dd.by { font-size: 1.25rem; font-family: var(--serif); font-weight: 600; margin-bottom: .2rem; }
-.actions > li { margin: 0 0 1.1rem; }
-.action { margin: 0 0 .25rem; font-weight: 600; }
-.inline > div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: .75rem; font-size: .92rem; margin: .15rem 0; }
-dl.inline { margin: 0; }
 .standing { white-space: nowrap; }
 .standing.stands, .standing.stands-on-evidence, .standing.stands-so-far { color: var(--for); }
 .standing.contested, .standing.challenged, .standing.unanswered { color: var(--doubt); }
 .standing.refuted, .standing.refuted-on-evidence { color: var(--against); }
-.view { margin: 0 0 2rem; }
-.view blockquote { font: 500 1.15rem/1.45 var(--serif); padding-left: 1rem; border-left: 3px solid var(--ink); }
-.view blockquote p { margin-bottom: .4rem; }
-section > .debate { margin: 0 0 1.75rem; }
-.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: 0 2rem; }
-.side { border-top: 1px solid var(--strong); padding-top: .6rem; }
-.stance { font-weight: 600; margin-bottom: .25rem; }
-.insight { margin: 0 0 1.6rem; padding-top: 1rem; border-top: 1px solid var(--line); }
-.insight h3 { margin-top: 0; font-weight: 600; }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 0 2rem; }
 .tag { display: inline-block; padding: 0 .45em; border: 1px solid var(--strong); border-radius: 2px; font-size: .8rem; font-weight: 500; color: var(--soft); white-space: nowrap; }
 .tag.changed, .tag.conformity, .tag.unexplained { border-color: var(--doubt); color: var(--doubt); white-space: normal; }
 .tag.argued { border-color: var(--for); color: var(--for); }
-.reversal, .warning { padding: .6rem .9rem; background: var(--mark); border: 1px solid var(--doubt); }
-.tally, .ballots, .people, .said, .shifts { list-style: none; padding: 0; }
-.tally > li { padding: .6rem 0; border-top: 1px solid var(--line); margin: 0; }
-.tally p { margin: 0; }
-.counts { display: flex; flex-wrap: wrap; gap: 0 2rem; color: var(--soft); font-size: .92rem; }
+.warning { padding: .6rem .9rem; background: var(--mark); border: 1px solid var(--doubt); }
+.people, .shifts { list-style: none; padding: 0; }
 .dots { letter-spacing: .08em; color: var(--ink); }
 .dots i { color: var(--strong); font-style: normal; }
-.ballots > li { border-top: 1px solid var(--strong); margin: 0; padding: .2rem 0 .6rem; }
-.ballots h3 { margin: .6rem 0 0; }
 .round > h3 { font: 600 1.2rem/1.35 var(--serif); }
 .topic { display: block; font: 400 .92rem/1.45 var(--sans); color: var(--soft); }
 .scores { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); gap: .5rem 1.5rem; margin: 0 0 1rem; }
-.said { font-size: .94rem; }
-.said > li, .people > li { border-top: 1px solid var(--line); padding: .55rem 0; margin: 0; }
-.said p, .shifts p { margin: 0 0 .15rem; }
+.people > li { border-top: 1px solid var(--line); padding: .55rem 0; margin: 0; }
+.shifts p { margin: 0 0 .15rem; }
 .shifts > li { margin: 0 0 1rem; }
-section > .entry { max-width: none; }
 .entry { font-size: .875rem; line-height: 1.5; border-top: 1px solid var(--line); padding: .9rem 0 .4rem; }
 .entry h3 { margin: 0 0 .5rem; font-size: 1rem; }
 .entry h3 .source { font-weight: 400; }
@@ -123,10 +115,13 @@ ${FIGURES}
 @media (max-width: 40rem) {
   body { padding: 1.5rem 1.1rem 3rem; }
   section { margin-bottom: 2.5rem; }
-  .facts { grid-template-columns: minmax(0, 1fr); }
-  .facts > div, .facts > div:nth-child(even) { padding: .8rem 0; border-left: 0; }
-  .facts > div + div { border-top: 1px solid var(--line); }
-  .inline > div, .fields > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  table, tbody, tr, tbody th, td { display: block; width: auto; }
+  thead { display: none; }
+  tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
+  tbody th, td { border: 0; padding: .2rem 0; }
+  td::before { content: attr(data-head); display: block; color: var(--soft); font-size: .8rem; }
+  .fold > .inside { padding-left: 0; }
+  .fields > div { grid-template-columns: minmax(0, 1fr); gap: 0; }
   svg.wide { display: none; }
   svg.narrow { display: block; }
 }
@@ -138,11 +133,13 @@ ${FIGURES}
   body { padding: 0; max-width: none; line-height: 1.42; }
   section { margin-bottom: 2rem; padding-top: 1.25rem; }
   header, section > *, .notices, .question { max-width: none !important; }
-  nav, .skip { display: none; }
+  .skip { display: none; }
+  details::details-content { content-visibility: visible; height: auto; }
+  .fold > summary::before { content: none; }
   a { text-decoration: none; }
-  h2, h3, h4, .kicker, .facts { break-after: avoid; }
+  h2, h3, h4, .kicker { break-after: avoid; }
   p { orphans: 3; widows: 3; }
-  .notices, .facts > div, .view, .actions > li, .ballots > li, .tally > li, .said > li, .chart, .side { break-inside: avoid; }
+  .notices, tr, .points > li, .chart { break-inside: avoid; }
   svg.wide { break-inside: avoid; max-height: 240mm; }
   #record { break-before: page; }
   .entry { font-size: 7.75pt; line-height: 1.36; padding: .5rem 0 .2rem; }

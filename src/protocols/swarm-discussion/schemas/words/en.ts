@@ -41,6 +41,7 @@ export const en = {
     to: "the experts it is put to",
     axis: "the tension it goes along",
     guidance: "what this round should do differently",
+    computed: "what was computed from the positions, where the words above are a model's",
   },
   gate: {
     trigger: "the message that caused it, or empty where none was named",
@@ -51,6 +52,7 @@ export const en = {
     falseConsensus: "computed: they agree, and nobody has refuted what stands against it",
     modelRecommendation:
       "what a model would do next, where that differs from the computed recommendation, which counts",
+    computed: "what was computed from the graph, where the words above are a model's",
     judged: "scores that need reading, from a judge that is no expert here; shown beside the computed ones",
   },
   response: {

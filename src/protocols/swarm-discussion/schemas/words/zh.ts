@@ -41,6 +41,7 @@ export const zh: Words = {
     to: "向哪些专家提出",
     axis: "它所沿的张力",
     guidance: "本轮须作何改变",
+    computed: "由各立场计算得出的内容；上面的措辞出自模型",
   },
   gate: {
     trigger: "引起转变的消息；未指明时为空",
@@ -50,6 +51,7 @@ export const zh: Words = {
     warning: "总分低于 3 时：哪里出了问题，须作何改变",
     falseConsensus: "计算得出：大家一致，但与之对立的主张无人驳倒",
     modelRecommendation: "模型建议的下一步，仅在与计算得出的建议不同时写明；以计算得出的为准",
+    computed: "由论证图计算得出的内容；上面的措辞出自模型",
     judged: "需要阅读才能给出的评分，评分者不是此处的专家；与计算得出的评分并列显示",
   },
   response: {

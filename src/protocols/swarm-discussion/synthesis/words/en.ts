@@ -1,7 +1,8 @@
-import { clip, type SettledBy, type Status } from "#graph";
+import type { SettledBy, Status } from "#graph";
+import { shortened } from "#lib/cut";
 
 const QUOTED = 140;
-const quote = (text: string): string => `“${clip(text, QUOTED)}”`;
+const quote = (text: string): string => `“${shortened(text, QUOTED)}”`;
 const tenths = (value: number): string => value.toFixed(1);
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
@@ -44,11 +45,6 @@ export const en = {
       : `${many(n, "view was", "views were")} outnumbered, but not refuted.`,
   contested: (a: string, b: string) => `Most contested to the end: ${quote(a)} against ${quote(b)}.`,
   openLeft: (n: number) => `${many(n, "question")} ${n === 1 ? "is" : "are"} left open.`,
-  fill: [
-    "Which claims stand was computed from the counters and the answers to them; the number of those who agree does not enter.",
-    "Every point below names the messages that carry it, so that each conclusion can be checked against what was said.",
-    "Where words are quoted, they are the participants' own; confidence follows from the evidence that was brought and from what is left unanswered.",
-  ],
   status: {
     stands: "no counter to it stands",
     "stands-on-evidence": "no counter to it stands that is as well evidenced",
@@ -79,18 +75,18 @@ export const en = {
       : `Lack of an answer: ${who} put it to ${whom} about ${about} in ${id}, and ${whom} has not come back to it.`,
   askApproach: (whom?: string) =>
     whom === undefined ? "Put it to the experts as the topic of a round." : `Ask ${whom} first.`,
-  falsifier: (condition: string) => `Does this hold: ${clip(condition, 600)}`,
+  falsifier: (condition: string) => `Does this hold: ${shortened(condition, 600)}`,
   falsifierWhy: (who: string) =>
     `Lack of evidence: ${who} named it as what would change their position, which is not decided, and nobody showed or excluded it.`,
   falsifierApproach: "Measure it, or find a case in which it was measured.",
-  adopt: (position: string) => `Go with: ${clip(position, 1_000)}`,
+  adopt: (position: string) => `Go with: ${shortened(position, 1_000)}`,
   decide: (a: string, b: string) => `Decide between ${quote(a)} and ${quote(b)} by evidence first.`,
   decideAgainst: (position: string) =>
     `Adopt nothing yet: more than half hold ${quote(position)}, and a counter to it stands. Answer that counter, or give the position up.`,
   decideCrux: (ids: string) =>
     `Adopt nothing yet: first have answered, conceded or maintained what it hinges on, ${ids}.`,
   decideOpen: "Adopt nothing yet: no position leads. Bring the evidence that would decide between them.",
-  propose: (proposal: string) => clip(proposal, 1_000),
+  propose: (proposal: string) => shortened(proposal, 1_000),
   noRisk: "No risk was named.",
   noPrerequisite: "No condition was named.",
   settleFirst: "Answer the open questions that bear on it.",

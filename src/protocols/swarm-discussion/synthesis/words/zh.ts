@@ -1,8 +1,8 @@
-import { clip } from "#graph";
+import { shortened } from "#lib/cut";
 import type { Words } from "./en.ts";
 
 const QUOTED = 140;
-const quote = (text: string): string => `“${clip(text, QUOTED)}”`;
+const quote = (text: string): string => `“${shortened(text, QUOTED)}”`;
 const tenths = (value: number): string => value.toFixed(1);
 
 export const zh: Words = {
@@ -35,16 +35,6 @@ export const zh: Words = {
   minority: (n) => (n === 0 ? "没有被多数否决却未被驳倒的观点。" : `有 ${n} 个观点人数较少，但未被驳倒。`),
   contested: (a, b) => `直到最后争议最大的是：${quote(a)}与${quote(b)}。`,
   openLeft: (n) => `仍有 ${n} 个问题未解决。`,
-  fill: [
-    "哪些主张成立，由反驳以及对反驳的回应计算得出；赞同者的人数不在计算之内，因此重复同一观点或聚集更多支持者都不会改变结果。",
-    "下面的每一个要点都指明了承载它的消息编号，因此每个结论都可以与实际所说的内容逐一核对，也可以追溯到提出它的人以及提出它的时刻。",
-    "凡是引用的文字，均为参与者本人的措辞；可信度取决于所提出的证据以及尚未得到回应的反驳，而不取决于有多少人表示同意。",
-    "由论证解决的问题、由多数决定的问题以及因沉默而解决的问题分别列出，因为后两者的可信度较低，今后一旦出现新的证据，就应当重新审视。",
-    "少数派报告以持有者自己的措辞保留了那些人数较少却没有被驳倒的观点；未作回应并不等于已被驳倒，两者在记录中始终分开列出。",
-    "尚未解决的问题都说明了未能解决的原因，并给出了建议的处理方式，可以作为下一次讨论的起点；完整的记录保存在各轮文件以及记录文件之中。",
-    "如果需要核实整个过程，可以依据记录重新计算哈希链，任何改动都会被发现；全部文件也可以依据消息流重新生成，其结果与此处逐字节相同。",
-    "此处的措辞由规则写成，不含任何模型的判断，因此在没有模型参与的情况下同样可以得到。",
-  ],
   status: {
     stands: "没有成立的反驳",
     "stands-on-evidence": "没有证据同样充分的反驳成立",
@@ -70,16 +60,16 @@ export const zh: Words = {
       ? `缺少回答：${who} 在 ${id} 中提出，无人接续。`
       : `缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
   askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : `先请 ${whom} 回答。`),
-  falsifier: (condition) => `以下情形是否成立：${clip(condition, 600)}`,
+  falsifier: (condition) => `以下情形是否成立：${shortened(condition, 600)}`,
   falsifierWhy: (who) => `缺乏证据：${who} 表示这会改变其立场，而该立场尚无定论，也无人证实或排除这一点。`,
   falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
-  adopt: (position) => `采用：${clip(position, 1_000)}`,
+  adopt: (position) => `采用：${shortened(position, 1_000)}`,
   decide: (a, b) => `先依据证据在${quote(a)}与${quote(b)}之间作出决定。`,
   decideAgainst: (position) =>
     `暂不采纳：过半数人持有${quote(position)}，但存在一处成立的反驳。请先回应这一反驳，或放弃该立场。`,
   decideCrux: (ids) => `暂不采纳：请先对结果所取决的陈述作出回应、承认或坚持：${ids}。`,
   decideOpen: "暂不采纳：没有领先的立场。请提出能够作出决断的证据。",
-  propose: (proposal) => clip(proposal, 1_000),
+  propose: (proposal) => shortened(proposal, 1_000),
   noRisk: "没有人指出风险。",
   noPrerequisite: "没有人指出条件。",
   settleFirst: "先回答与之相关的未决问题。",

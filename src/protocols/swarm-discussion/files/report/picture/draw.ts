@@ -56,7 +56,7 @@ function boxOf(page: Page, claim: ClaimClass, grid: Grid, layout: Layout, name: 
   const foot = [
     picture.short[status],
     strength,
-    ...(held > 0 ? [page.words.answer.ofExperts(held, page.experts)] : []),
+    ...(held > 0 ? [page.words.picture.ofExperts(held, page.experts)] : []),
   ];
   const id = `${name}-${claim.index}`;
   const box = outline(claim, { x, y });

@@ -1,7 +1,8 @@
 import { type ClaimClass, isOut } from "#graph";
 import { type Html, html } from "../html.ts";
-import { type Page, SIGNS, section } from "../page.ts";
+import { type Page, SIGNS } from "../page.ts";
 import type { RelationKind } from "../relations.ts";
+import { fold } from "../sections.ts";
 import { type Core, core } from "./core.ts";
 import { drawn } from "./draw.ts";
 import { widestStep } from "./place.ts";
@@ -20,7 +21,7 @@ ${legend(page, shown)}
 <div class="pictures">${drawn(page, shown, wide, "wide")}
 ${drawn(page, shown, COLUMNS.narrow, "narrow")}</div>
 ${shown.rest.length > 0 && html`<p class="note">${words.picture.rest(shown.rest.length)} ${page.cites(shown.rest.map((claim) => page.stated(claim)))}</p>`}`;
-  return section("argument", words.picture.title, content);
+  return fold("argument", words.picture.title, content);
 }
 
 /** What the shapes and lines mean; lines that the picture does not have are left out. */

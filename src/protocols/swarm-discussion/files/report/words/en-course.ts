@@ -2,26 +2,8 @@ import type { ShiftBasis, ShiftCause } from "#graph";
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
-/** What stands around how it came about: votes, rounds, open questions, who took part, the record. */
+/** What stands around how it came about: rounds, who took part, the record. */
 export const enCourse = {
-  votes: {
-    title: "Sealed vote and final vote",
-    intro:
-      "The first vote was given before anybody had seen another's. Beside it stands where each one ended. Only one's own position counts as a vote.",
-    none: "Nobody took a position.",
-    sealed: "Sealed",
-    final: "Final",
-    held: "held",
-    shifted: "changed",
-    uncited: "changed without naming a cause: not counted",
-    undeclared: "no sealed vote",
-    confidence: "confidence",
-    between: "in between",
-    reversed: (before: string, after: string) =>
-      `A reversal: the sealed vote went to “${before}”, the final one goes to “${after}”.`,
-    same: "The position that led in the sealed vote leads in the final one.",
-    tie: "No position led alone in the sealed vote.",
-  },
   rounds: {
     title: "The rounds",
     round: (n: number) => `Round ${n}`,
@@ -46,14 +28,15 @@ export const enCourse = {
       synthesize: "synthesize",
     },
     warning: "Warning",
-    said: "Who said what",
+    computed: "As computed",
     shifts: "Who changed their mind, and why",
     noShift: "Nobody changed their position.",
     from: "from",
     to: "to",
     cause: {
       argued: "by argument",
-      conformity: "by conformity: nothing had spoken against the old position, and most held the new one already",
+      conformity:
+        "by conformity: nothing had spoken against the old position, and more than half held the new one already",
       unexplained: "unexplained: nothing in the argument accounts for it",
     } satisfies Record<ShiftCause, string>,
     basis: {
@@ -62,13 +45,6 @@ export const enCourse = {
       none: "names no cause",
     } satisfies Record<ShiftBasis, string>,
     decided: "Decided",
-  },
-  open: {
-    title: "Open questions",
-    none: "No question is open.",
-    why: "Why",
-    approach: "How to close it",
-    about: "How the discussion went",
   },
   people: {
     title: "Who took part",
@@ -91,8 +67,6 @@ export const enCourse = {
     missed: (n: number) => `${many(n, "turn")} missed`,
     usage: (calls: number, tokens: string) => `${many(calls, "call")}, ${tokens} tokens`,
     total: "In all",
-    answered: "Answers",
-    all: "Everybody who was asked answered, in every step.",
     returns: "Returned to their authors",
     returnedFor: (left: number) => `(${many(left, "attempt")} left)`,
     none: "None.",
@@ -103,7 +77,7 @@ export const enCourse = {
   record: {
     title: "The record",
     intro: "Every accepted statement in order. Each hash covers its statement and the hash before it.",
-    hash: "hash",
+    shortened: "It is large: each statement is shown as it begins. record.jsonl has every word of it.",
     flagged: "accepted though it still broke:",
     above: "This statement is what the report above shows; artifacts/synthesis.json holds it word for word.",
     head: "Head of the hash chain",

@@ -1,8 +1,8 @@
-import type { SettledBy, Status } from "#graph";
+import type { Status } from "#graph";
 
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
-/** What stands around what came out: the answer, the dissent, the insights, the argument. */
+/** What stands around what came out: the argument, the words of standing. */
 export const enResult = {
   /** What stands between a label and its text, around a note, between two thoughts, between two parts. */
   colon: ": ",
@@ -14,7 +14,6 @@ export const enResult = {
   tongue: "en",
   document: "Decision report",
   skip: "Skip to the answer",
-  contents: "Contents",
   between: ", ",
   clause: "; ",
   stop: ".",
@@ -28,68 +27,9 @@ export const enResult = {
   },
   before: "Before you read",
   notice: {
-    noModel: "No model took part. What stands here was found and set against each other by rule, or said by people.",
-    partial: (steps: number) => `Partial: in ${many(steps, "step")} not everybody answered who was asked.`,
-    step: (round: number, name: string, answered: number, asked: number) =>
-      `Round ${round}, ${name}: ${answered} of ${asked} answered`,
-    absent: "absent:",
+    paused: "The discussion is paused",
+    goOn: "It goes on with",
     running: "This was written while the discussion was still going on.",
-    outcome: {
-      completed: "The discussion was completed",
-      "ended-early": "The discussion ended early",
-      stopped: "The discussion was stopped",
-      failed: "The discussion failed",
-    },
-    falseConsensus: "This agreement has not been earned.",
-    untested: "Nobody ever countered it: it was not tried.",
-    rivals: "Not refuted, though it is passed over:",
-    abandoned: "Given up without an argument against it:",
-    voices: (n: number) =>
-      `The ${n} experts speak with one voice: all their words come from the same place, so that they agree says little.`,
-    reversal: "The final vote reverses the sealed one.",
-  },
-  answer: {
-    title: "The answer",
-    none: "Nobody took a position: there is no answer.",
-    open: "Nothing is settled.",
-    leading: "The position that leads",
-    crux: "It hinges on what not everybody has had a turn to answer:",
-    settled: "How it was settled",
-    by: {
-      argument: "By argument",
-      evidence: "By evidence",
-      majority: "By majority",
-      silence: "By silence",
-      "against argument": "Against the argument",
-      open: "Not settled",
-    } satisfies Record<SettledBy, string>,
-    means: {
-      argument: "It stands, and whatever was held against it has been refuted: the reasons decided, not the count.",
-      majority:
-        "More than half hold it, but something that speaks against it has not been refuted: the count decided, not the reasons.",
-      evidence: "It stands and its rivals fall where the better evidence counts first.",
-      silence: "No rival stands, but only because something was not answered or not tried: it was not put to the test.",
-      "against argument":
-        "More than half hold it although a counter to it stands that nobody has overcome: the reasons speak against it.",
-      open: "No position is adopted: the decision is still to be made.",
-    } satisfies Record<SettledBy, string>,
-    confidence: "Confidence",
-    levels: { high: "High", medium: "Medium", low: "Low" },
-    because: {
-      specific: "it brings something that can be checked",
-      unspecific: "it brings no figure, code or source",
-      capped: "that is how far it can go when it was not settled by argument",
-    },
-    held: "Held by",
-    ofExperts: (n: number, of: number) => `${n} of ${of}`,
-    strength: "Strength",
-    strengthNote: "0 to 1, from the reasons alone; the number of those who agree does not enter.",
-    saidIn: "Said in",
-    summary: "In short",
-    constraints: "The user's constraints",
-    recommendations: "What to do",
-    risk: "Risk",
-    prerequisite: "First",
   },
   status: {
     stands: "stands",
@@ -101,49 +41,6 @@ export const enResult = {
     "refuted-on-evidence": "refuted on evidence",
     unanswered: "unanswered",
   } satisfies Record<Status, string>,
-  statusMeans: {
-    stands: "no counter to it stands",
-    "stands-on-evidence": "no counter to it stands that is as well evidenced",
-    "stands-so-far": "no counter to it stands so far, but not everybody has had a turn",
-    challenged: "a counter to it stands so far that not everybody has had a turn to answer",
-    contested: "it is countered, or rests on what is, and neither side has fallen",
-    refuted: "a counter to it stands, and the answer to that counter fell",
-    "refuted-on-evidence": "a counter to it stands that is as well evidenced or better, and the answer fell",
-    unanswered: "a counter to it stands that those who hold it had a turn to answer and did not",
-  } satisfies Record<Status, string>,
-  dissent: {
-    title: "Who disagrees, and how that stands",
-    none: "Nobody was outnumbered without being refuted.",
-    intro: "These views lost the count, not the argument. They are given in the words of those who hold them.",
-    unanswered: "What was held against these was not answered, or not yet. Not answered is not refuted.",
-    why: "How it stands",
-    unattacked: "Nobody has countered it.",
-    defended: "It was countered; none of these counters stands:",
-    contested: "It is countered, and neither side has fallen:",
-    open: "A counter stands that was not answered:",
-    reasons: "Their reasons",
-    fell: "What was refuted",
-    by: "by",
-    disputed: "Still disputed",
-    whyOpen: "Why it is open",
-  },
-  insights: {
-    title: "Insights",
-    none: "No insight was recorded.",
-    carried: "Carried by",
-    against: "Against it",
-    refuted: "refuted",
-    stands: "not refuted",
-    agreements: "What is agreed",
-    strength: { strong: "strong", moderate: "moderate", weak: "weak" },
-    resolved: {
-      argument: "by argument",
-      evidence: "by evidence",
-      majority: "by majority only",
-      silence: "by silence",
-      open: "not settled",
-    },
-  },
   picture: {
     title: "The argument",
     intro: "Each box is a claim; restatements of it are drawn together. Time runs downward. A box leads to the record.",
@@ -163,6 +60,7 @@ export const enResult = {
       unanswered: "unanswered",
     } satisfies Record<Status, string>,
     held: (n: number, of: number) => `held by ${n} of ${of}`,
+    ofExperts: (n: number, of: number) => `${n} of ${of}`,
     faded: "Faded: what it comes from has fallen.",
     standing: "stands",
     position: "position",

@@ -1,22 +1,6 @@
 import type { CourseWords } from "./en-course.ts";
 
 export const zhCourse: CourseWords = {
-  votes: {
-    title: "密封投票与最终投票",
-    intro: "第一次投票在任何人看到他人意见之前作出。旁边是各人最终的立场。只有各人自己的立场才算一票。",
-    none: "无人表明立场。",
-    sealed: "密封",
-    final: "最终",
-    held: "未变",
-    shifted: "已变",
-    uncited: "未指明原因的转变：不计入",
-    undeclared: "没有密封投票",
-    confidence: "信心",
-    between: "其间",
-    reversed: (before, after) => `结果逆转：密封投票支持“${before}”，最终投票支持“${after}”。`,
-    same: "密封投票中领先的立场在最终投票中仍然领先。",
-    tie: "密封投票中没有单独领先的立场。",
-  },
   rounds: {
     title: "各轮讨论",
     round: (n) => `第 ${n} 轮`,
@@ -41,7 +25,7 @@ export const zhCourse: CourseWords = {
       synthesize: "综合",
     },
     warning: "警告",
-    said: "谁说了什么",
+    computed: "计算所得",
     shifts: "谁改变了看法，为什么",
     noShift: "无人改变立场。",
     from: "从",
@@ -53,13 +37,6 @@ export const zhCourse: CourseWords = {
     },
     basis: { evidence: "指明了证据", argument: "指明了论据", none: "未指明原因" },
     decided: "决定",
-  },
-  open: {
-    title: "未决问题",
-    none: "没有未决问题。",
-    why: "原因",
-    approach: "如何解决",
-    about: "讨论过程",
   },
   people: {
     title: "参与者",
@@ -82,8 +59,6 @@ export const zhCourse: CourseWords = {
     missed: (n) => `${n} 次缺席`,
     usage: (calls, tokens) => `${calls} 次调用，${tokens} 个词元`,
     total: "合计",
-    answered: "作答情况",
-    all: "每一步中，所有受邀者都作了回答。",
     returns: "退回作者的陈述",
     returnedFor: (left) => `（还可尝试 ${left} 次）`,
     none: "无。",
@@ -94,7 +69,7 @@ export const zhCourse: CourseWords = {
   record: {
     title: "完整记录",
     intro: "按顺序列出每一条被接受的陈述。每个哈希涵盖该陈述及其前一个哈希。",
-    hash: "哈希",
+    shortened: "记录较大：此处只显示每条陈述的开头，全文见 record.jsonl。",
     flagged: "虽被接受，但仍违反：",
     above: "该陈述即上文报告所示；逐字原文见 artifacts/synthesis.json。",
     head: "哈希链末端",

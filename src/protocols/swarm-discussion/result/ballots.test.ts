@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
-import { verifies } from "../../../../../test/support/verifies.ts";
-import {
-  argues,
-  attacks,
-  declares,
-  floorOf,
-  opens,
-  responds,
-  type Say,
-} from "../../../../graph/fixtures/statements.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { argues, attacks, declares, floorOf, opens, responds, type Say } from "../../../graph/fixtures/statements.ts";
 import { ballots } from "./ballots.ts";
 
 const S = "Split it";

@@ -13,7 +13,7 @@ export interface Ballot {
   readonly counts: boolean;
 }
 
-export interface Vote {
+interface Vote {
   readonly claim: ClaimClass;
   readonly messageId: string;
   readonly position: string;

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { shortened } from "./cut.ts";
+
+describe("shortened", () => {
+  it("leaves alone what fits, and cuts after a sentence, a clause or a word", () => {
+    expect(shortened("One thing.\n Another.", 40)).toBe("One thing. Another.");
+    expect(shortened("The first one is here. The second is longer than fits.", 30)).toBe("The first one is here. …");
+    expect(shortened("Where nobody is on call at night, the retry waits for the morning", 40)).toBe(
+      "Where nobody is on call at night…",
+    );
+    expect(shortened("unanswered objections accumulate steadily", 24)).toBe("unanswered objections…");
+  });
+
+  it("cuts Chinese at punctuation, else between characters, and never inside a word or number of another script", () => {
+    expect(shortened("每晚的任务锁表。部署都要等它，因此每周损失一天。", 14)).toBe("每晚的任务锁表。…");
+    expect(shortened("每晚的发票任务锁表每次部署都要等它", 12)).toBe("每晚的发票任务锁表每…");
+    expect(shortened("每晚锁表14500分钟以上", 9)).toBe("每晚锁表…");
+  });
+
+  it("cuts a single long word between two characters", () => {
+    expect(shortened("x".repeat(50), 10)).toBe(`${"x".repeat(8)}…`);
+    expect(shortened("😀".repeat(20), 9).isWellFormed()).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { isWithoutModel } from "#discussion";
+import { type ClaimClass, hasSpecifics, textOf, textsOf } from "#graph";
+import { sentencesOf, shortened } from "#lib/cut";
+import type { Section, SectionItem } from "../../section.ts";
+import { countersTo } from "./counters.ts";
+import type { Material, Option } from "./material.ts";
+import { missedSummary } from "./missed.ts";
+
+/** Characters of a position named in a sentence, and of what its holders say of it. */
+const NAMED = 160;
+const SAID = 240;
+/** Messages that a sentence names; all of them stand with what would decide. */
+const NAMED_IDS = 4;
+const MOST_PROPOSALS = 3;
+
+/**
+ * What is missing, what is settled and how, and what to do. It recommends the adopted position, and no other: one that is
+ * OUT or tied is never named as what to do.
+ */
+export function answer(material: Material): Section {
+  const { words, reading } = material;
+  const { ended } = reading;
+  const early = ended && ended.outcome !== "completed" ? words.answer.outcome(ended.outcome, ended.reason) : "";
+  const missing = [
+    ...(early === "" ? [] : [words.stop(early)]),
+    ...missedSummary(reading, words),
+    ...(isWithoutModel(reading) ? [words.answer.noModel] : []),
+  ].join(words.between);
+  const said = verdict(material)
+    .filter((sentence) => sentence !== "")
+    .join(words.between);
+  const text = [missing, said].filter((paragraph) => paragraph !== "");
+  return { id: "answer", heading: words.headings.answer, text, items: adopting(material), folded: false };
+}
+
+function verdict(material: Material): string[] {
+  const { settled, words, graph, options } = material;
+  if (!settled || options.length === 0) return [words.answer.none];
+  const { by, adopted, leading, tied, crux } = settled;
+  const of = graph.experts.length;
+  const held = leading?.holders.length ?? 0;
+  const option = material.optionOf(leading?.claim);
+  const hinges = crux.length > 0 ? words.answer.hinges(crux.slice(0, NAMED_IDS), crux.length) : "";
+  if (adopted && option)
+    return [words.answer.go(option.letter, named(material, option)), words.answer.by(by, held, of)];
+  if (by === "against argument" && option) {
+    const ids = countersTo(graph, option.claim).flatMap(({ isFallen, id }) => (isFallen ? [] : [id]));
+    const first = ids.length > 0 ? words.answer.answerFirst(words.names(ids.slice(0, 3))) : "";
+    return [words.answer.against(option.letter, named(material, option), held, of), first];
+  }
+  if (tied.length > 1) {
+    const letters = tied.flatMap(({ claim }) => material.optionOf(claim)?.letter ?? []).sort();
+    return [words.answer.tied(letters, tied[0]?.holders.length ?? 0), hinges || words.answer.first];
+  }
+  const open = option ? words.answer.notAdopted(option.letter, named(material, option), held, of) : words.answer.open;
+  return [open, hinges || words.answer.first];
+}
+
+/** A position as a sentence names it: its beginning, in quotation marks. The whole stands with the options. */
+function named({ words }: Material, { claim }: Option): string {
+  const [end] = sentencesOf(claim.text).map(([, to]) => to);
+  const first = claim.text.slice(0, end).replace(/[.。]$/u, "");
+  const isWhole = claim.text.trim().length <= first.length + 1;
+  const text = shortened(first, NAMED);
+  return words.quoted(isWhole || text.endsWith("…") ? text : `${text} …`);
+}
+
+/** How sure the answer is, what comes before it, what may go wrong, and what those propose who hold it. */
+function adopting(material: Material): SectionItem[] {
+  const { settled, words, synthesis } = material;
+  const claim = settled?.adopted?.claim;
+  if (!claim) return [];
+  const isSpecific = claim.claims.some(hasSpecifics);
+  const level = words.answer.levels[synthesis.recommendations[0]?.confidence ?? "low"];
+  const why = isSpecific ? words.answer.specific : words.answer.unspecific;
+  const sure = { text: words.is(words.answer.confidence, words.clauses([level, why])), refs: [] };
+  const proposals = claim.claims.flatMap((one) =>
+    textsOf(one.statement.content, "proposals").map((text) => ({ text, who: one.author, id: one.id })),
+  );
+  const proposed = proposals.flatMap(({ text, who, id }): SectionItem[] => {
+    const quoted = material.quote(text, SAID);
+    return quoted === undefined ? [] : [{ text: words.answer.proposed(material.name(who), quoted), refs: [id] }];
+  });
+  return [
+    sure,
+    ...lastSaid(material, claim, "conditions", words.answer.before),
+    ...lastSaid(material, claim, "keyRisk", words.answer.risk),
+    ...proposed.slice(0, MOST_PROPOSALS),
+  ];
+}
+
+/** The last time that those who take a position said something of it. */
+function lastSaid(material: Material, claim: ClaimClass, key: string, label: string): SectionItem[] {
+  const said = claim.claims.findLast((one) => textOf(one.statement.content, key) !== undefined);
+  const text = said && textOf(said.statement.content, key);
+  const quoted = text === undefined ? undefined : material.quote(text, SAID);
+  return said && quoted !== undefined ? [{ text: material.words.is(label, quoted), refs: [said.id] }] : [];
+}

@@ -1,0 +1,49 @@
+import { gist, isRefuted, normalise, statusAt, textOf } from "#graph";
+import type { Section, SectionItem } from "../../section.ts";
+import type { Material, Option } from "./material.ts";
+
+const SAID = 240;
+
+/** The statements on which it hinges, and what those who hold an option say would change their position. */
+export function decideSection(material: Material): Section[] {
+  const { words, settled, options, graph } = material;
+  const live = options.filter(({ claim }) => !isRefuted(statusAt(graph, claim)));
+  const items = [...cruxOf(material), ...live.flatMap((option) => falsifiers(material, option))];
+  if (items.length === 0) return [];
+  const heading = settled?.adopted ? words.headings.overturn : words.headings.decide;
+  return [{ id: "decide", heading, text: [], items, folded: false }];
+}
+
+/** What is untested and decides how an option stands; what was quoted before is named in one line. */
+function cruxOf(material: Material): SectionItem[] {
+  const { words, settled, graph } = material;
+  const known: string[] = [];
+  const items = (settled?.crux ?? []).flatMap((id): SectionItem[] => {
+    const claim = graph.claim(id);
+    const quoted = claim && material.quote(gist(claim), SAID);
+    if (claim && quoted !== undefined) {
+      return [{ text: words.decide.crux(material.name(claim.author), quoted), refs: [id] }];
+    }
+    known.push(id);
+    return [];
+  });
+  return known.length === 0 ? items : [...items, { text: words.decide.known, refs: known }];
+}
+
+/** What would change the minds of those who hold an option, as each said it last; the same words once. */
+function falsifiers(material: Material, { claim, letter, owners }: Option): SectionItem[] {
+  const found = new Map<string, { text: string; who: string[]; ids: string[] }>();
+  for (const owner of owners) {
+    const said = claim.claims.findLast(
+      (one) => one.author === owner && textOf(one.statement.content, "wouldChangeIf") !== undefined,
+    );
+    const text = said && textOf(said.statement.content, "wouldChangeIf");
+    if (!said || text === undefined) continue;
+    const same = found.get(normalise(text)) ?? { text, who: [], ids: [] };
+    found.set(normalise(text), { text, who: [...same.who, material.name(owner)], ids: [...same.ids, said.id] });
+  }
+  return [...found.values()].flatMap(({ text, who, ids }): SectionItem[] => {
+    const quoted = material.quote(text, SAID);
+    return quoted === undefined ? [] : [{ text: material.words.decide.falsifier(who, letter, quoted), refs: ids }];
+  });
+}

@@ -1,0 +1,107 @@
+import { langOf, nameOf, type Reading } from "#discussion";
+import {
+  type ArgumentGraph,
+  type ClaimClass,
+  classes,
+  isOut,
+  livePositions,
+  normalise,
+  type Settlement,
+  settlement,
+} from "#graph";
+import { sentencesOf, shortened } from "#lib/cut";
+import type { Section } from "../../section.ts";
+import type { Synthesis } from "../schemas/index.ts";
+import { type Words, words } from "./words/index.ts";
+
+/** A synthesis with the parts that other makers of sections may have put beside it. */
+export type Drawn = Synthesis & { readonly brief?: readonly Section[]; readonly facts?: readonly Section[] };
+
+/** A position that somebody takes, or a rival that was given up, under the letter by which the whole result names it. */
+export interface Option {
+  readonly letter: string;
+  readonly claim: ClaimClass;
+  readonly owners: readonly string[];
+  readonly holders: readonly string[];
+}
+
+/** What the sections of one result are made from. It remembers what was quoted, so that nothing is said twice. */
+export class Material {
+  readonly reading: Reading;
+  readonly graph: ArgumentGraph;
+  readonly synthesis: Drawn;
+  readonly words: Words;
+  readonly settled: Settlement | undefined;
+  readonly options: readonly Option[];
+  readonly #quoted = new Set<string>();
+
+  constructor(reading: Reading, graph: ArgumentGraph, synthesis: Drawn) {
+    this.reading = reading;
+    this.graph = graph;
+    this.synthesis = synthesis;
+    this.words = words(langOf(reading));
+    this.settled = settlement(graph);
+    this.options = optionsOf(graph, this.settled);
+    // The options are named with all their words: who only repeats one gives no reason.
+    for (const { claim } of this.options) this.#remember(claim.text);
+  }
+
+  name(id: string): string {
+    return nameOf(this.reading, id);
+  }
+
+  names(ids: readonly string[]): string[] {
+    return ids.map((id) => this.name(id));
+  }
+
+  /** The option that a position is; undefined where it is none. */
+  optionOf(claim: ClaimClass | undefined): Option | undefined {
+    return this.options.find((option) => option.claim === claim);
+  }
+
+  /** The option that a message takes or serves. */
+  optionAt(id: string): Option | undefined {
+    return this.optionOf(classes(this.graph).positionOf(id));
+  }
+
+  /** Whether a model worded the synthesis. */
+  get isWorded(): boolean {
+    return this.reading.floor.findLast(({ type }) => type === "synthesis")?.origin?.isModel === true;
+  }
+
+  /**
+   * Somebody's words in quotation marks, without the sentences that were quoted before; undefined where nothing is left.
+   * @param max UTF-16 units
+   */
+  quote(text: string, max: number): string | undefined {
+    const line = text.replace(/\s+/gu, " ").trim();
+    const sentences = sentencesOf(line).map(([from, to]) => line.slice(from, to));
+    const isNew = sentences.map((sentence) => !this.#quoted.has(normalise(sentence)));
+    if (!isNew.includes(true)) return undefined;
+    const kept = isNew.every(Boolean) ? line : sentences.filter((_, at) => isNew[at]).join(" … ");
+    const shown = shortened(kept, max);
+    this.#remember(shown);
+    return this.words.quoted(shown);
+  }
+
+  #remember(text: string): void {
+    for (const [from, to] of sentencesOf(text)) this.#quoted.add(normalise(text.slice(from, to)));
+  }
+}
+
+/** The leading position first, then those that are not OUT and somebody holds, those with more holders first. */
+function optionsOf(graph: ArgumentGraph, settled: Settlement | undefined): Option[] {
+  const rank = (option: Omit<Option, "letter">): number =>
+    (option.claim === settled?.leading?.claim ? 4_000 : 0) +
+    (isOut(graph, option.claim) ? 0 : 2_000) +
+    (option.owners.length > 0 ? 1_000 : 0) +
+    option.holders.length;
+  const live = livePositions(graph);
+  const isLive = new Set(live.map(({ claim }) => claim));
+  const left = (settled?.rivals ?? []).filter((claim) => !isLive.has(claim));
+  return [...live, ...left.map((claim) => ({ claim, owners: [], holders: [] }))]
+    .sort((a, b) => rank(b) - rank(a))
+    .map((position, at) => ({ ...position, letter: letterOf(at) }));
+}
+
+const letterOf = (at: number): string => (at < 26 ? String.fromCharCode(65 + at) : String(at + 1));

@@ -1,0 +1,59 @@
+import { statusAt } from "#graph";
+import { shortened } from "#lib/cut";
+import type { Section } from "../../section.ts";
+import { countersTo, type Reason, reasonsFor } from "./counters.ts";
+import type { Material, Option } from "./material.ts";
+
+/** Characters of a position and of a reason in the table. */
+const POSITION = 240;
+const REASON = 150;
+/** Reasons quoted on each side; the others are counted. */
+const QUOTED = 2;
+
+/** The options side by side: who holds each, what speaks for and against it, how it stands. */
+export function optionsSection(material: Material): Section[] {
+  const { words, options } = material;
+  if (options.length === 0) return [];
+  const rows = options.map((option) => row(material, option));
+  const table = { head: words.options.head, rows };
+  return [{ id: "options", heading: words.headings.options, text: [], items: [], table, folded: false }];
+}
+
+function row(material: Material, option: Option): string[] {
+  const { words, graph } = material;
+  const { claim, letter } = option;
+  return [
+    words.options.given(letter, shortened(claim.text, POSITION)),
+    heldBy(material, option),
+    reasons(material, reasonsFor(graph, claim), words.options.noReason),
+    reasons(material, countersTo(graph, claim), words.options.noCounter),
+    claim.withdrawn ? words.options.givenUp : words.options.status[statusAt(graph, claim)],
+  ];
+}
+
+function heldBy(material: Material, { owners, holders }: Option): string {
+  const { words } = material;
+  const own = owners.filter((id) => holders.includes(id));
+  const agreeing = holders.filter((id) => !owners.includes(id));
+  const uncounted = owners.filter((id) => !holders.includes(id));
+  if (owners.length + holders.length === 0) return words.options.nobody;
+  return words.clauses([
+    ...(own.length > 0 ? [words.names(material.names(own))] : []),
+    ...(agreeing.length > 0 ? [words.options.agree(material.names(agreeing))] : []),
+    ...(uncounted.length > 0 ? [words.options.uncounted(material.names(uncounted))] : []),
+  ]);
+}
+
+/** The strongest reasons in the words of those who gave them; what was quoted before is named by its message. */
+function reasons(material: Material, found: readonly Reason[], none: string): string {
+  const { words } = material;
+  if (found.length === 0) return none;
+  const told = found.slice(0, QUOTED).map(({ claim, id, author, isFallen }) => {
+    const quoted = material.quote(claim.text, REASON);
+    const who = material.name(author);
+    const said = quoted === undefined ? words.options.again(who, id) : words.options.reason(quoted, who, id);
+    return isFallen ? words.options.fallen(said) : said;
+  });
+  const rest = found.length - told.length;
+  return words.clauses([...told, ...(rest > 0 ? [words.options.rest(rest)] : [])]);
+}

@@ -1,0 +1,163 @@
+import type { SettledBy, ShiftCause, Status } from "#graph";
+import type { OUTCOMES } from "#wire";
+
+const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+const names = (list: readonly string[]): string =>
+  list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+
+/** The words around a result. words/zh.ts says the same in Chinese. */
+export const en = {
+  names,
+  /** What is quoted within takes the inner marks. */
+  quoted: (text: string): string => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
+  /** A sentence from a phrase that may end in a stop of its own. */
+  stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
+  between: " ",
+  clauses: (parts: readonly string[]): string => parts.join("; "),
+  noted: (text: string, note: string): string => `${text} (${note})`,
+  is: (what: string, text: string): string => `${what}: ${text}`,
+  more: (n: number): string => `… and ${n} more in the record`,
+  headings: {
+    answer: "The answer",
+    options: "The options side by side",
+    constraints: "What was to hold",
+    decide: "What would decide it",
+    overturn: "What would overturn it",
+    dissent: "Dissent",
+    questions: "Open questions",
+    insights: "Insights",
+    moves: "How positions moved",
+    figures: "The record in figures",
+    quality: "How good the discussion was",
+    model: "In the words of the model",
+  },
+  answer: {
+    outcome: (outcome: (typeof OUTCOMES)[number], reason: string): string =>
+      ({
+        completed: "",
+        "ended-early": `The discussion ended early: ${reason}`,
+        stopped: `The discussion was stopped: ${reason}`,
+        failed: `The discussion failed: ${reason}`,
+      })[outcome],
+    partial: (answered: number, asked: number, round: number, step: string, missing: readonly string[]): string =>
+      `Partial: ${answered} of ${asked} answered in round ${round} (${step})${missing.length > 0 ? `; ${names(missing)} did not` : ""}.`,
+    missed: (steps: number, who: readonly { name: string; steps: number }[]): string =>
+      who.length === 1
+        ? `${who[0]?.name} did not answer in ${many(steps, "step")} in all.`
+        : `In ${many(steps, "step")} not everybody answered: ${names(who.map((one) => `${one.name} was missing in ${one.steps}`))}.`,
+    noModel: "No model took part: what stands here was found by rule or said by people.",
+    none: "Nobody took a position, so there is no answer.",
+    go: (letter: string, text: string): string => `Go with option ${letter}: ${text}.`,
+    by: (by: SettledBy, held: number, of: number): string =>
+      ({
+        argument: `This was settled by argument: it stands, and every other position was refuted (${held} of ${of} hold it).`,
+        evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position falls (${held} of ${of} hold it).`,
+        majority: `This was settled by majority only: ${held} of ${of} hold it, and what speaks against it has not been refuted.`,
+        silence: `This was settled by silence: ${held} of ${of} hold it and no other position stands, but something was left unanswered or untried, so take it as untested.`,
+        open: "",
+        "against argument": "",
+      })[by],
+    against: (letter: string, text: string, held: number, of: number): string =>
+      `Adopt nothing yet: ${held} of ${of} hold option ${letter}, ${text}, but an objection to it stands that they have not overcome.`,
+    answerFirst: (ids: string): string => `Answer that objection first, or give the option up: ${ids}.`,
+    tied: (letters: readonly string[], held: number): string =>
+      `Nothing is settled: options ${names(letters)} are tied, each with ${many(held, "expert")} behind it.`,
+    notAdopted: (letter: string, text: string, held: number, of: number): string =>
+      `Nothing is settled: option ${letter}, ${text}, is held by ${held} of ${of} and is not adopted.`,
+    open: "Nothing is settled: no position is adopted.",
+    hinges: (ids: readonly string[], of: number): string =>
+      `It hinges on ${of > ids.length ? `${ids.join(", ")} and ${of - ids.length} more` : names(ids)}, which not everybody concerned has had a turn to answer.`,
+    first: "Adopt none of them before what would decide it is known.",
+    confidence: "Confidence",
+    levels: { high: "high", medium: "medium", low: "low" },
+    specific: "it brings something that can be checked",
+    unspecific: "it brings no figure, code or source",
+    before: "Before that",
+    risk: "Risk",
+    proposed: (who: string, text: string): string => `${who} proposes: ${text}`,
+  },
+  options: {
+    head: ["Option", "Held by", "For", "Against", "How it stands"],
+    agree: (who: readonly string[]): string => `agreed by ${names(who)}`,
+    uncounted: (who: readonly string[]): string =>
+      `${names(who)} came to it without naming a cause, and is not counted`,
+    given: (letter: string, text: string): string => `${letter} · ${text}`,
+    reason: (text: string, who: string, id: string): string => `${text} (${who}, ${id})`,
+    again: (who: string, id: string): string => `${who}, as quoted (${id})`,
+    nobody: "nobody any more",
+    givenUp: "given up by all who held it",
+    fallen: (text: string): string => `answered: ${text}`,
+    noReason: "no reason given",
+    noCounter: "nothing was said against it",
+    rest: (n: number): string => `${n} more`,
+    status: {
+      stands: "stands: no objection to it holds",
+      "stands-on-evidence": "stands on evidence: no objection as well evidenced holds",
+      "stands-so-far": "stands so far: not everybody has had a turn",
+      challenged: "challenged: an objection holds that not everybody has had a turn to answer",
+      unanswered: "unanswered: an objection holds that was not answered",
+      refuted: "refuted: an objection holds, and the answer to it fell",
+      "refuted-on-evidence": "refuted on evidence: an objection as well evidenced holds, and the answer to it fell",
+      contested: "contested: neither it nor what speaks against it has fallen",
+    } satisfies Record<Status, string>,
+  },
+  constraints: { kept: "kept", broken: "broken", "nobody said": "nobody said whether it is kept" },
+  decide: {
+    crux: (who: string, text: string): string => `Not answered by everybody concerned: ${who} says ${text}`,
+    known: "Not answered by everybody concerned, and told above or in a position:",
+    falsifier: (who: readonly string[], letter: string | undefined, text: string): string =>
+      `${names(who)}${letter === undefined ? "" : `, for option ${letter},`} would change position if: ${text}`,
+  },
+  dissent: {
+    none: "No other position is left that was not refuted.",
+    holds: (who: readonly string[], letter: string, why: string | undefined): string =>
+      `${names(who)} ${who.length === 1 ? "holds" : "hold"} to option ${letter}${why === undefined ? "" : `, because ${why}`}`,
+    stands: (letter: string): string => `option ${letter} is not refuted`,
+    open: (letter: string): string =>
+      `an objection to option ${letter} is not answered, or not yet, which does not refute it`,
+  },
+  questions: {
+    put: (who: string, whom: string): string => `${who} put it to ${whom}, who has not come back to it`,
+    asked: (who: string): string => `${who} asked it, and nobody took it up`,
+    model: "the historian adds",
+  },
+  insights: {
+    said: (who: string, text: string): string => `${who}: ${text}`,
+    moved: (who: readonly string[]): string => `it moved ${names(who)}`,
+  },
+  moves: {
+    reversed: "The final vote reverses the sealed one.",
+    kept: (who: readonly string[], option: string): string => `${names(who)} began and ended with ${option}`,
+    came: (who: string, from: string, to: string): string => `${who} went from ${from} to ${to}`,
+    late: (who: string, to: string): string => `${who} gave no sealed vote and ended with ${to}`,
+    option: (letter: string): string => `option ${letter}`,
+    cause: {
+      argued: "by argument",
+      conformity: "to where more than half already were",
+      unexplained: "for no cause that the argument shows",
+    } satisfies Record<ShiftCause, string>,
+  },
+  record: {
+    size: (experts: number, statements: number, rounds: number, citations: number): string =>
+      `${many(experts, "expert")}, ${many(rounds, "round")}, ${many(statements, "statement")} with ${many(citations, "citation")}`,
+    disagreement: (value: string): string => `Disagreement at the end: ${value} of 10`,
+    calls: (calls: number, tokens: string): string => `${many(calls, "call")} to models, ${tokens} tokens`,
+    cost: (usd: string): string => `$${usd}`,
+    voices: (experts: number, voices: string): string =>
+      `The ${many(experts, "expert")} count as ${voices} independent ${voices === "1" ? "voice" : "voices"}: experts on models of one family are one`,
+    missing: (who: string, round: number, step: string, why: string): string =>
+      `${who} did not answer in round ${round}, ${step}: ${why}`,
+  },
+  quality: {
+    round: (n: number, overall: number, disagreement: string): string =>
+      `Round ${n}: ${overall} of 5, disagreement ${disagreement} of 10`,
+    noGate: "No round reached its quality gate.",
+    unexplored:
+      "No real disagreement was explored: nobody answered a counter to their own claim, so the agreement is untested.",
+    unearned: (why: string): string => `The agreement has not been earned: ${why}`,
+    flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
+    uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
+  },
+  model: { summary: "Summary", remarks: "Remarks", advice: "It would also" },
+};
+export type Words = typeof en;
