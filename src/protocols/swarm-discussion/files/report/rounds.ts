@@ -34,7 +34,7 @@ ${shifts(page, round)}
 }
 
 const isTold = ({ type }: FloorStatement): boolean =>
-  type !== "quality_gate" && type !== "synthesis" && type !== "opening";
+  !["quality_gate", "synthesis", "opening", "judgement"].includes(type);
 
 function quality(page: Page, round: number): Html | undefined {
   const { words, state } = page;
