@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
+import { positionOf } from "../sections/read.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
@@ -17,7 +18,7 @@ export function Votes(): JSX.Element | null {
     return [{ expert, first, last, shifts }];
   });
   if (rows.length === 0) return null;
-  const classOf = (id: string): string => claims.get(id)?.restates ?? id;
+  const classOf = (id: string): string => positionOf(claims, id);
   const before = leader(rows.map(({ first }) => classOf(first.messageId)));
   const after = leader(rows.map(({ last }) => classOf(last.messageId)));
   const isKnown = before !== undefined && after !== undefined;

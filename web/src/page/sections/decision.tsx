@@ -8,6 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { Positions } from "./positions.tsx";
 import { type Option, options } from "./read.ts";
 
 /** The strongest position beside its alternatives. */
@@ -42,6 +43,7 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
           ))}
         </details>
       ) : null}
+      <Positions detail={detail} />
     </>
   );
 }
