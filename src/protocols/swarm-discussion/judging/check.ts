@@ -54,9 +54,9 @@ function verdictsIn(verdicts: NonNullable<Judging["verdicts"]>, statements: read
   const found = new Map<string, Verdict>();
   for (const verdict of verdicts) {
     const statement = statements.find(({ id }) => id === verdict.messageId);
-    const quote = bare(verdict.quote);
+    const quote = statement && (standing(verdict.quote, statement) ?? standing(bare(verdict.quote), statement));
     const why = verdict.why.trim();
-    if (!statement || why === "" || !stands(quote, statement)) continue;
+    if (!quote || why === "") continue;
     const key = `${verdict.messageId} ${verdict.rule}`;
     if (!found.has(key)) found.set(key, { ...verdict, quote: quote.slice(0, 4_000), why: why.slice(0, 4_000) });
   }
@@ -65,10 +65,30 @@ function verdictsIn(verdicts: NonNullable<Judging["verdicts"]>, statements: read
 
 /** A quote is at least two words or Chinese characters: less stands almost anywhere. */
 const LEAST = 2;
+/** Characters of a quote that are looked for. */
+const LONGEST = 2_000;
 
-function stands(quote: string, { content }: FloorStatement): boolean {
-  if ((quote.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).length < LEAST) return false;
-  return textsIn(content).some((text) => plain(text).includes(plain(quote)));
+/** The words of a statement that a quote gives, as they stand there; undefined where they do not. */
+function standing(quote: string, { content }: FloorStatement): string | undefined {
+  const wanted = quote.normalize("NFC").trim();
+  if (wanted.length > LONGEST || (wanted.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).length < LEAST)
+    return undefined;
+  const pattern = new RegExp(wanted.replaceAll(/\s+|[\s\S]/gu, shapeOf), "u");
+  for (const text of textsIn(content)) {
+    const found = pattern.exec(text.normalize("NFC"));
+    if (found) return found[0];
+  }
+  return undefined;
+}
+
+const DOUBLE = '“”„«»「」『』"';
+const SINGLE = "‘’‚‛'";
+
+/** A character as it is looked for: white space and quotation marks in any shape. */
+function shapeOf(part: string): string {
+  if (part.trim() === "") return "\\s+";
+  const marks = [DOUBLE, SINGLE].find((shapes) => shapes.includes(part));
+  return marks ? `[${marks}]` : part.replace(/[\\^$.*+?()[\]{}|/]/u, "\\$&");
 }
 
 function textsIn(value: unknown): string[] {
@@ -77,16 +97,4 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Without the quotation marks around it. */
-const bare = (quote: string): string =>
-  quote
-    .trim()
-    .replace(/^["'“”„‘’«»「『]+|["'“”‘’«»」』]+$/gu, "")
-    .trim();
-
-/** White space and quotation marks in one shape. */
-const plain = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replace(/[“”„«»「」『』"]/gu, '"')
-    .replace(/[‘’‚‛']/gu, "'")
-    .replace(/\s+/gu, " ");
+const bare = (quote: string): string => quote.trim().replace(/^["'“”„‘’«»「『]+|["'“”‘’«»」』]+$/gu, "");

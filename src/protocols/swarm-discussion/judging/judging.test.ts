@@ -92,11 +92,13 @@ describe("what is judged by reading", () => {
     ["with other quotation marks and line breaks", `"it's "best practice" to  start small."`, true],
     ["that nobody wrote", "studies consistently show", false],
     ["in other words", "It is best practice to start small", false],
+    ["with signs of a pattern", ".*", false],
     ["of one word", "everybody", false],
     ["of nothing", "", false],
   ])("takes a verdict with a quote %s: %s", (_, quote, holdsIt) => {
     const found = judge([...TRIAL, ARGUED], objection("r1-msg-004", quote));
-    expect(found.verdicts).toHaveLength(holdsIt ? 1 : 0);
+    const asItStands = "it’s “best practice”\nto start small";
+    expect(found.verdicts.map((one) => one.quote.replace(/\.$/, ""))).toEqual(holdsIt ? [asItStands] : []);
     expect(found.void).toBe(holdsIt ? 0 : 1);
   });
 
@@ -106,9 +108,19 @@ describe("what is judged by reading", () => {
     expect(judge([...TRIAL, ARGUED], objection("r1-msg-001", "Start with a trial")).verdicts).toEqual([]);
   });
 
+  it("takes the marks of a quote as they are", () => {
+    const reasoning = "Built-in (see a/b-c): 41% [of 2^3] $5.00? {x}|y\\z*";
+    const argued = said("r1-msg-004", "ada", "argument", { reasoning }, MODEL);
+    expect(judge([...TRIAL, argued], objection("r1-msg-004", reasoning)).verdicts).toMatchObject([
+      { quote: reasoning },
+    ]);
+  });
+
   it("reads a quote of Chinese", () => {
     const argued = said("r1-msg-004", "ada", "argument", { reasoning: "众所周知，“小步”是业界惯例。" }, MODEL);
-    expect(judge([...TRIAL, argued], objection("r1-msg-004", "「小步」是业界惯例")).verdicts).toHaveLength(1);
+    expect(judge([...TRIAL, argued], objection("r1-msg-004", "「小步」是业界惯例")).verdicts).toMatchObject([
+      { quote: "“小步”是业界惯例" },
+    ]);
     expect(judge([...TRIAL, argued], objection("r1-msg-004", "小步是业界惯例")).verdicts).toEqual([]);
   });
 });

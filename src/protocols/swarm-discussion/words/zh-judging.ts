@@ -14,10 +14,10 @@ const RULES: Readonly<Record<VerdictRule, string>> = {
 export const zhJudging: JudgingWords = {
   rule: (rule) => RULES[rule],
   by: (id, who) => `${id}（${who}）`,
-  same: (who, why) => `${who.join("、")} 是同一立场：${why}`,
-  compatible: (who, why) => `${who.join("、")} 可以同时遵循：${why}`,
+  same: (who, why) => `${who.join("、")}是同一立场：${why}`,
+  compatible: (who, why) => `${who.join("、")}可以同时遵循：${why}`,
   ended: (text) => `${text}。`,
-  inAll: (n) => `目前共有 ${n} 个不同的立场。`,
+  inAll: (n) => (n === 1 ? "目前只有一个立场。" : `目前共有 ${n} 个不同的立场。`),
   differ: (n) => `这 ${n} 个立场各不相同。`,
   objects: (ids, of) => `阅读了 ${of} 条陈述，评判者对 ${ids.join("、")} 有异议。`,
   nothing: (of) => `阅读了 ${of} 条陈述，没有异议。`,
