@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { FloorStatement, Lang } from "#wire";
 import { defaultAnswer, textOf } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
-import { post, startDiscussion, up } from "../support/page.ts";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { faultsOfAccess, post, startDiscussion, up } from "../support/page.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -91,6 +92,30 @@ const one = (messageIds: string[]) => ({
 const disagreements = (record: readonly FloorStatement[]): unknown[] =>
   record.filter(({ type }) => type === "quality_gate").map(({ content }) => content.disagreement);
 const times = (text: string, part: string): number => text.split(part).length - 1;
+
+/** The owner merges the first two positions on the page, and parts them again. */
+async function judgeOnPage(address: string, count: number): Promise<void> {
+  const browser = await startBrowser();
+  try {
+    await using visitor = await Visitor.open(browser, address, { viewport: { width: 1400, height: 900 } });
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Decision", exact: true }).click();
+    const positions = page.locator(".same > ul > li");
+    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count);
+    expect(await page.getByRole("button", { name: "These say the same" }).isDisabled()).toBe(true);
+    for (const at of [0, 1]) await positions.nth(at).getByRole("checkbox").check();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await page.getByRole("button", { name: "These say the same" }).click();
+    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count - 1);
+    await page
+      .getByRole("button", { name: /does not say the same$/ })
+      .last()
+      .click();
+    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count);
+  } finally {
+    await browser.close();
+  }
+}
 
 describe("judged by reading, over the vendor's protocol", () => {
   it.each(["en", "zh"] as const)("counts paraphrases as one position and objects with a quote, in %s", async (lang) => {
@@ -203,6 +228,7 @@ describe("judged by reading, over the vendor's protocol", () => {
       await expect
         .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout), { timeout: 20_000 })
         .toHaveLength(held.length);
+      if (hasBrowser) await judgeOnPage(`${url}/d/${id}/sections`, held.length);
       await command({ command: "resume" });
       await command({ command: "answer", question: next, choice: "synthesis" });
       await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(30_000) })).text();
