@@ -8,8 +8,11 @@ import { type RunEnd, Runner } from "./engine/runner.ts";
 /** Interval between scans for orphaned discussions, in ms. */
 const SCAN_MS = LEASE_TTL_MS / 3;
 
+/** Commands that a paused discussion follows. */
+const WHILE_PAUSED: ReadonlySet<string> = new Set(["resume", "stop", "judge"]);
+
 /**
- * Redeliveries of resume or stop while another moderator holds the lease. Backoff from 0.5 s to 10 s, 85 s in total:
+ * Redeliveries of resume, stop or judge while another moderator holds the lease. Backoff from 0.5 s to 10 s, 85 s in total:
  * longer than a pausing owner takes to announce the pause and release its lease.
  */
 const ATTEMPTS = 12;
@@ -57,8 +60,8 @@ export class Moderator implements Worker {
     }
     if (discussion === undefined || type === undefined) return job.ack();
     const taken = await this.#own(discussion);
-    // The owner reads commands itself, except while it is pausing: it would miss a resume.
-    const goesOn = type === "resume" || type === "stop";
+    // The owner reads commands itself, except while it is pausing: it would miss one that came after.
+    const goesOn = WHILE_PAUSED.has(type);
     if (!taken && goesOn && job.delivery <= ATTEMPTS) return job.handBack(Math.min(10_000, 250 * 2 ** job.delivery));
     await job.ack();
   }

@@ -1,15 +1,21 @@
 import type { Bus } from "#bus";
 import type { Question } from "#discussion";
-import { type Body, compose, type MessageType, subjects, USER } from "#wire";
+import { type Body, compose, type MessageType, type PositionsJudged, subjects, USER } from "#wire";
 import { stampOf } from "./open-discussion.ts";
 
 /** The user's commands to a running discussion. */
-export type Command = Exclude<MessageType<"control">, "start">;
+export type Command = Exclude<MessageType<"control">, "start" | "judge">;
 
 /** Publishes a command; resolves when it is stored, with its sequence. */
 export async function command(bus: Bus, id: string, type: Command, reason?: string): Promise<number> {
   const body = reason === undefined ? {} : { reason };
   const message = compose("control", type, stampOf(id), body as Body<"control", typeof type>);
+  return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
+}
+
+/** Publishes what the user judges of positions; resolves when it is stored, with its sequence. */
+export async function judge(bus: Bus, id: string, given: PositionsJudged): Promise<number> {
+  const message = compose("control", "judge", stampOf(id), given as Body<"control", "judge">);
   return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
 }
 

@@ -13,7 +13,7 @@ export type HeardOn<C extends HeardChannel> = Extract<Heard, { readonly channel:
 /**
  * A message in the form for outsiders: one line of `--json`, one event of the gateway. `event` is the message's type
  * (opened, composed, begun, progress, notice, returned, decided, paused, resumed, ended, closed; statement; question,
- * answer; start, pause, resume, stop, answer_now), `channel` distinguishes a phase's `resumed` from a command's
+ * answer; start, pause, resume, stop, answer_now, judge), `channel` distinguishes a phase's `resumed` from a command's
  * `resume`, `seq` is the stream sequence from which a reader can resume, and `body` is the message's own, as specified
  * in PROTOCOL.md.
  */

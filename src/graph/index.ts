@@ -41,6 +41,7 @@ export { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./formats/write.ts"
 export { gist } from "./gist.ts";
 export { ArgumentGraph, derived } from "./graph.ts";
 export { groundedLabels, type Label, type Pair } from "./grounded.ts";
+export { type HeldPosition, heldPositions } from "./held.ts";
 export { type Insight, insights, type Novelty } from "./insights.ts";
 export { graphJson } from "./json.ts";
 export { isJudgement } from "./judgements.ts";

@@ -52,7 +52,12 @@ export interface Absence {
   readonly reason: string;
 }
 
-export interface AskResult {
+/** What the user has judged of positions since the last asking, as it stands on the floor; absent where it is nothing. */
+export interface WithJudged {
+  readonly judged?: readonly FloorStatement[];
+}
+
+export interface AskResult extends WithJudged {
   readonly statements: readonly FloorStatement[];
   readonly absent: readonly Absence[];
   readonly usage: Usage;
@@ -68,7 +73,7 @@ export interface AskUser {
   readonly key: string;
   readonly question: Question;
 }
-export interface UserAnswer {
+export interface UserAnswer extends WithJudged {
   readonly choice: string;
   /** Who answered: the user, or `rule` where the recommended choice was taken. */
   readonly by: string;
@@ -90,6 +95,10 @@ export interface Think {
   readonly provider?: string;
   /** The discussion cannot go on without it: any failure pauses it, except that the budget is spent. */
   readonly needed?: boolean;
+  /** The discussion goes on without it: only what makes every call fail pauses it. */
+  readonly spare?: boolean;
+  /** Model families that are judged: a provider of another family is taken where one is available. */
+  readonly judges?: readonly string[];
 }
 export type ThinkResult =
   | (Pick<Answer<unknown>, "content" | "origin" | "usage"> & { readonly failed?: undefined })

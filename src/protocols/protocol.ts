@@ -2,7 +2,17 @@ import type { z } from "zod";
 import type { Projection, Reading } from "#discussion";
 import type { WeightedTerm } from "#lib/passages";
 import type { Facts, ModelRequest } from "#providers";
-import type { Body, DiscussionOptions, DocketItem, FloorStatement, Lang, Persona, PlannedStep, Reason } from "#wire";
+import type {
+  Body,
+  DiscussionOptions,
+  DocketItem,
+  FloorStatement,
+  Lang,
+  Persona,
+  PlannedStep,
+  PositionsJudged,
+  Reason,
+} from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
 import type { Option } from "./option.ts";
 import type { Rule, RuleContext } from "./rule.ts";
@@ -82,6 +92,10 @@ export interface Told {
   readonly quality?: number;
 }
 
+export type Judged =
+  | { readonly content: Readonly<Record<string, unknown>>; readonly fault?: undefined }
+  | { readonly fault: string };
+
 /** A protocol: one folder, one line in the registry. Everything else knows it only through this. */
 export interface ProtocolDefinition {
   /** As `--protocol` names it. */
@@ -98,6 +112,11 @@ export interface ProtocolDefinition {
   readonly steps: (
     options: Pick<DiscussionOptions, "lang" | "mode"> & Partial<DiscussionOptions>,
   ) => readonly PlannedStep[];
+  /**
+   * What the user judges of positions, as the content of a statement of theirs of the kind `judgement`, or what is wrong
+   * with it, for a reader. Absent: nothing is judged in this protocol.
+   */
+  readonly judged?: (given: PositionsJudged, floor: readonly FloorStatement[], lang: Lang) => Judged;
   /** What is looked for in the documents: for a participant's concern, or without a persona for the whole topic. */
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */

@@ -43,6 +43,11 @@ export interface Facts {
   readonly constraints?: readonly Constraint[];
   /** What stands open against the speaker, to be answered or conceded. */
   readonly docket?: readonly DocketItem[];
+  /** For a judge: the positions that are compared, and the ids of the statements that are read. */
+  readonly judges?: {
+    readonly positions: readonly { readonly messageId: string; readonly text: string; readonly isNew: boolean }[];
+    readonly statements: readonly string[];
+  };
   /** What others said to the speaker directly. */
   readonly messages?: readonly { readonly from: string; readonly text: string }[];
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };

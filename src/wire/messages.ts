@@ -123,6 +123,13 @@ export const ContextFile = z.object({
 });
 export const ContextSkipped = z.object({ path: z.string(), reason: z.string() });
 
+/** What the user judges of positions: each is named by a statement that takes it. */
+export const PositionsJudged = z.object({
+  same: z.array(MessageId).min(2).max(24).optional().describe("these statements take one position"),
+  part: MessageId.optional().describe("what this statement takes is a position of its own"),
+});
+export type PositionsJudged = z.infer<typeof PositionsJudged>;
+
 /** A step of a protocol, as it is announced with the composition. */
 export const PlannedStep = z.looseObject({
   kind: z.string().describe("the kind of statement that it is for, or what its messages have as `phase`"),
@@ -246,6 +253,8 @@ export const BODIES = {
     resume: z.looseObject({}),
     stop: z.looseObject({ reason: z.string().optional() }),
     answer_now: z.looseObject({}),
+    /** The user's word on which statements take one position. It counts before any model's. */
+    judge: z.looseObject(PositionsJudged.shape),
   },
   context: {
     /** One piece of one document: the pieces of a path, joined in order, are its text. */

@@ -154,6 +154,13 @@ export function requestsFor(lang: Lang): ReadonlyMap<string, ModelRequest> {
     analogy: { ...noPersona, speaker: "cross-domain" },
     quality_gate: { ...moderator, computed: GATE },
     synthesis: { ...noPersona, speaker: "historian", computed: SYNTHESIS },
+    judgement: {
+      ...moderator,
+      judges: {
+        positions: [{ messageId: "r1-msg-001", text: "Keep one unit", isNew: true }],
+        statements: FLOOR.map(({ id }) => id),
+      },
+    },
     reopening: { ...moderator, computed: GATE },
   };
   return new Map(Object.entries(asked).map(([purpose, one]) => [purpose, promptOf(purpose, one)]));

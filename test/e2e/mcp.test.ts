@@ -15,6 +15,7 @@ const TOOLS = [
   "get_argument_graph",
   "get_decision",
   "get_my_turn",
+  "judge_positions",
   "list_discussions",
   "start_discussion",
   "submit_turn",

@@ -1,4 +1,4 @@
-import { statementHash } from "#wire";
+import { statementHash, USER } from "#wire";
 import { type Invariant, repeated, type Told } from "./history.ts";
 
 /** Invariants of the floor and the journal: numbers, chain and authors. */
@@ -28,14 +28,19 @@ const turnsOnce: Invariant = ({ floor }) =>
 const nothingInvented: Invariant = ({ all, floor }) =>
   floor
     .filter(({ statement }) => statement.from !== "moderator")
-    .flatMap(({ seq, statement: { id, from, turn, content } }) => {
+    .flatMap(({ seq, statement: { id, from, type, turn, content } }) => {
+      const isCommanded = from === USER && type === "judgement";
       const source = all.some(
         (told) =>
-          told.channel === "say" &&
-          told.participant === from &&
-          told.seq < seq &&
-          told.message.body.turn === turn &&
-          heart(told.message.body.content) === heart(content),
+          (isCommanded &&
+            told.channel === "control" &&
+            `judge.${told.seq}` === turn &&
+            told.message.type === "judge") ||
+          (told.channel === "say" &&
+            told.participant === from &&
+            told.seq < seq &&
+            told.message.body.turn === turn &&
+            heart(told.message.body.content) === heart(content)),
       );
       return source ? [] : [`${from} never said what stands as ${id}`];
     });

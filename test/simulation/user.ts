@@ -49,6 +49,11 @@ export class Users {
       if (random.chance(0.4))
         this.#later(when + random.spread(1, 3_000), () => this.#command(discussion, "resume", {}));
     }
+    // Of positions that may be there by then, or not.
+    if (random.chance(this.#wishes.commands)) {
+      const judged = random.chance(0.7) ? { same: ["r1-msg-001", "r1-msg-002"] } : { part: "r1-msg-001" };
+      this.#later(at + random.spread(100, 200_000), () => this.#command(discussion, "judge", judged));
+    }
   }
 
   #receive(entry: Entry): void {
@@ -85,7 +90,7 @@ export class Users {
     if (random.chance(0.1)) this.#later(ms + random.spread(1, 5_000), say);
   }
 
-  #command(discussion: string, type: Command | "start", body: object): void {
+  #command(discussion: string, type: Command | "start" | "judge", body: object): void {
     const stamp = { id: `user-${this.#next()}`, ts: isoTime(this.#world.now), discussion, from: USER };
     this.#world.tell("user", () => `${type} ${discussion}`);
     this.#broker.store(subjects.control(discussion), encode(compose("control", type, stamp, body as never)), {});

@@ -42,7 +42,7 @@ export function analysisOf(ids: readonly string[]): TopicAnalysis {
 export const agreeable: Player = ({ body }) => {
   const me = body.you?.id ?? "";
   const others = (body.floor ?? []).filter(
-    ({ from, type }) => from !== me && type !== "opening" && type !== "quality_gate",
+    ({ from, type }) => from !== me && !["opening", "quality_gate", "judgement"].includes(type),
   );
   const other = others[0]?.id ?? "r1-msg-001";
   const attack = others.findLast(({ type }) => type === "stress_test")?.id ?? other;

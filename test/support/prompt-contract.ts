@@ -58,6 +58,10 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     en: [/pattern underneath/, /one specific case/, /what does not/, /analogy ends/],
     zh: [/之下的模式/, /一个具体案例/, /哪些不对应/, /类比止于何处/],
   },
+  judgement: {
+    en: [/one position in different words/, /letter by letter/, /authority/, /straw-man/, /nothing-new/],
+    zh: [/措辞不同的同一立场/, /逐字/, /authority/, /straw-man/, /nothing-new/],
+  },
   quality_gate: { en: [/summary/, /insights/, /what went wrong/], zh: [/summary/, /insights/, /出了问题/] },
   synthesis: {
     en: [/settled by argument/, /minority report/, /openQuestions/, /carried by messages/],

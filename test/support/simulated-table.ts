@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { Bus, ReadOptions } from "#bus";
-import type { Provider, ProviderError } from "#providers";
+import type { ModelRequest, Provider, ProviderError } from "#providers";
 import {
   compose,
   type DiscussionOptions,
@@ -8,6 +8,7 @@ import {
   type Envelope,
   type FloorStatement,
   DiscussionOptions as Options,
+  type PositionsJudged,
   parseMessage,
   parseSubject,
   type Stamp,
@@ -36,6 +37,12 @@ export class SimulatedTable {
   readonly thoughts: string[] = [];
   /** What the moderator's own call for a purpose fails with. */
   thoughtFails: (purpose: string) => ProviderError | undefined = () => undefined;
+  /** What the moderator's own call for a purpose answers; default: what was computed for it. */
+  thoughtAnswers: (request: ModelRequest) => unknown = () => undefined;
+  /** The participants behind whom a model of this family speaks, by id; the others' words have no origin. */
+  readonly models = new Map<string, string>();
+  /** The model of the moderator's own calls, by the provider asked for. */
+  modelOf: (provider: string) => string | undefined = () => undefined;
   analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
   readonly #playing = new AbortController();
   #analyses = 0;
@@ -49,6 +56,10 @@ export class SimulatedTable {
     const whole = Options.parse({ topic: "Should we split the monolith?", unattended: true, ...options });
     const body = { options: whole, context: { files: [], skipped: [] } };
     await this.bus.publish(subjects.control(DISCUSSION), compose("control", "start", this.stamp("user"), body));
+  }
+
+  async judge(given: PositionsJudged): Promise<void> {
+    await this.bus.publish(subjects.control(DISCUSSION), compose("control", "judge", this.stamp("user"), given));
   }
 
   async command(type: "pause" | "resume" | "stop" | "answer_now"): Promise<void> {
@@ -97,7 +108,7 @@ export class SimulatedTable {
   #runner(bus: Bus): Runner {
     const log = pino({ level: "silent" });
     const incoming = new Incoming(bus);
-    return new Runner({ bus, clock: this.clock, log, provider: () => this.#provider(), incoming }, DISCUSSION);
+    return new Runner({ bus, clock: this.clock, log, provider: (name) => this.#provider(name), incoming }, DISCUSSION);
   }
 
   stamp(from: string, at: Partial<Stamp> = {}): Stamp {
@@ -107,10 +118,12 @@ export class SimulatedTable {
   }
 
   say(participant: string, turn: string, content: unknown): Promise<unknown> {
+    const model = this.models.get(participant);
     const statement = compose("say", "statement", this.stamp(participant, { cause: turn }), {
       turn,
       content,
       usage: CALL,
+      ...(model === undefined ? {} : { origin: { provider: "script", model, isModel: true } }),
     });
     return this.bus.publish(subjects.say(DISCUSSION, participant), statement);
   }
@@ -157,7 +170,8 @@ export class SimulatedTable {
     } else await this.say(participant, turn.body.turn, answer);
   }
 
-  #provider(): Provider {
+  #provider(name: string): Provider {
+    const model = this.modelOf(name);
     const answer: Provider["answer"] = async (request) => {
       this.thoughts.push(request.purpose);
       const failure = this.thoughtFails(request.purpose);
@@ -168,12 +182,15 @@ export class SimulatedTable {
         {
           analysis,
           reopening: { topic: "the open point", framing: "look again", review: "ada and ben disagree" },
-        }[request.purpose as string] ?? request.facts.computed;
-      const origin = { provider: "script", model: "script", isModel: false };
+        }[request.purpose as string] ??
+        this.thoughtAnswers(request) ??
+        request.facts.computed;
+      const origin = { provider: name, model: model ?? "script", isModel: model !== undefined };
       return { content: request.schema.parse(content), origin, usage: CALL };
     };
     const close = async (): Promise<void> => undefined;
-    return { name: "script", model: "script", isModel: false, answer, close, [Symbol.asyncDispose]: close };
+    const isModel = model !== undefined;
+    return { name, model: model ?? "script", isModel, answer, close, [Symbol.asyncDispose]: close };
   }
 
   /** All statements on the floor, in order. */

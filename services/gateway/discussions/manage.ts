@@ -5,19 +5,20 @@ import {
   documentOf,
   ExpertError,
   IdTakenError,
+  judge,
   listFromStream,
   openDiscussion,
   personasOf,
   type UserAnswer,
 } from "#client";
-import type { Question } from "#discussion";
+import { hasEnded, langOf, type Question, type Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { PROTOCOLS } from "#protocols";
+import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
 import { isProviderName, resolveAuto } from "#providers";
-import { type DiscussionOptions, Mode, Persona } from "#wire";
+import { type DiscussionOptions, Mode, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
 import { Refusal } from "../problem.ts";
@@ -34,6 +35,7 @@ export const newDiscussion = (protocols: readonly Optioned[]): z.ZodObject =>
 const Command = z.discriminatedUnion("command", [
   z.object({ command: z.enum(["pause", "stop"]), reason: z.string().max(2_000).optional() }),
   z.object({ command: z.enum(["resume", "answer_now"]) }),
+  z.object({ command: z.literal("judge"), ...PositionsJudged.shape }),
   z.object({
     command: z.literal("answer"),
     question: z.string().max(200),
@@ -96,7 +98,9 @@ const show = define({
 const commands = define({
   method: "post",
   path: "/{id}/commands",
-  summary: "Pause, resume, stop, answer now, or answer the user's question",
+  summary: "Pause, resume, stop, answer now, answer the user's question, or judge which positions are one",
+  description:
+    "`judge`: `same` names statements that take one position, `part` one that takes another than those that were counted as one with it. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused.",
   tags,
   who: "the owner",
   request: { params: z.object({ id: Id }), body: body(Command) },
@@ -151,10 +155,23 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
       await answer(bus, id, openQuestion(state.question, question), said as UserAnswer);
       return c.json({ accepted: true }, 202);
     }
+    if (given.command === "judge") {
+      const { command: _, ...judged } = given;
+      return c.json({ accepted: true, seq: await judge(bus, id, judgeable(state, judged)) }, 202);
+    }
     const seq = await command(bus, id, given.command, "reason" in given ? given.reason : undefined);
     return c.json({ accepted: true, seq }, 202);
   });
   return app;
+}
+
+/** @throws Refusal where the record is closed, or the statements take no position */
+function judgeable(state: Reading, given: PositionsJudged): PositionsJudged {
+  if (hasEnded(state)) throw new Refusal(409, `${state.id} is over and its record closed`);
+  const found = protocolOf(state.options).judged?.(given, state.floor, langOf(state));
+  if (!found) throw new Refusal(409, "in this protocol no positions are judged to be one");
+  if (found.fault !== undefined) throw new Refusal(400, found.fault);
+  return given;
 }
 
 function openQuestion(open: Question | undefined, asked: string): Question {

@@ -11,8 +11,10 @@ import type {
 } from "#protocols";
 import { type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
+import { anotherFamily } from "./another-family.ts";
 import { Asking, type AskingContext } from "./asking.ts";
 import { Interrupt } from "./interrupt.ts";
+import { withJudged } from "./judging.ts";
 import { outageKey, pauseFor } from "./outage.ts";
 import { limitsOf, purse, RESERVED } from "./spending.ts";
 import { changeOrTime } from "./waiting.ts";
@@ -44,9 +46,9 @@ export class Performing {
     if (!isSilent(effect, options)) await desk.settle();
     switch (effect.do) {
       case "ask":
-        return new Asking({ ...this.#context, table: table() }, effect, signal).run();
+        return withJudged(await new Asking({ ...this.#context, table: table() }, effect, signal).run(), state);
       case "askUser":
-        return this.#askUser(effect, signal);
+        return withJudged(await this.#askUser(effect, signal), state);
       case "think":
         return this.#think(effect, signal);
       case "state":
@@ -111,7 +113,7 @@ export class Performing {
   }
 
   async #think(effect: Think, signal: AbortSignal): Promise<ThinkResult> {
-    const { purpose, facts, passages, provider } = effect;
+    const { purpose, facts, passages, provider, judges } = effect;
     const { options, library, state, clock, protocol, desk } = this.#context;
     if (passages === "broad") await library.ready();
     const whole: Facts = {
@@ -132,10 +134,21 @@ export class Performing {
       const own = clock.now() + options.turnSeconds * 1_000;
       // Past its end the discussion still gets what it needs to close, with a time of its own.
       const deadline = end > clock.now() ? Math.min(own, end) : own;
-      const chosen = this.#context.provider(provider ?? options.provider, provider ? undefined : options.model);
       const share = { of: state.id, attended: !options.unattended };
-      const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share, budget });
-      return { content, origin, usage };
+      const ask = async (chosen: Provider) => {
+        const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share, budget });
+        return { content, origin, usage };
+      };
+      const other = judges && anotherFamily(judges, options, this.#context.provider);
+      if (other) {
+        const answered = await ask(other).catch((error: unknown) => {
+          // A key of another provider that is no good leaves the discussion's own.
+          if (error instanceof ProviderError && error.class === "fatal") return undefined;
+          throw error;
+        });
+        if (answered) return answered;
+      }
+      return await ask(this.#context.provider(provider ?? options.provider, provider ? undefined : options.model));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return await this.#failed(effect, error);
@@ -143,12 +156,12 @@ export class Performing {
   }
 
   /** A thought that failed: reported to the protocol where only this call is concerned, else the discussion pauses. */
-  async #failed({ key, needed = false }: Think, error: ProviderError): Promise<ThinkResult> {
+  async #failed({ key, needed = false, spare = false }: Think, error: ProviderError): Promise<ThinkResult> {
     const { options, state, desk } = this.#context;
     const reason = failureText(error, options.lang);
     const { class: kind, code, usage } = error;
     const over = code === "over_budget";
-    if (kind === "call" && (over || !needed)) {
+    if ((kind === "call" && (over || !needed)) || (kind === "passing" && spare)) {
       return { failed: reason, ...(usage ? { usage } : {}), ...(over ? { over } : {}) };
     }
     const outage = {

@@ -117,18 +117,23 @@ export class Player {
   }
 
   #recalled(effect: Effect, written: unknown): unknown {
-    if (effect.do !== "ask") return written;
-    const { state, turns, clock } = this.#context;
-    const { statements, ...rest } = written as Omit<AskResult, "statements"> & { statements: string[] };
-    for (const { id } of effect.participants) turns.close(`${effect.key}.${id}`, clock.now());
-    const floor = statements.map((id): FloorStatement => {
-      const statement = state.floor.get(id);
-      if (statement) return statement;
-      throw new Error(
-        `the journal of ${state.id} names ${id}, which is not on its floor: the stream has lost messages`,
-      );
-    });
-    return { ...rest, statements: floor };
+    if (effect.do !== "ask" && effect.do !== "askUser") return written;
+    const { turns, clock } = this.#context;
+    const { statements, judged, ...rest } = written as { statements?: string[]; judged?: string[] };
+    for (const { id } of effect.do === "ask" ? effect.participants : [])
+      turns.close(`${effect.key}.${id}`, clock.now());
+    return {
+      ...rest,
+      ...(statements ? { statements: statements.map((id) => this.#onFloor(id)) } : {}),
+      ...(judged ? { judged: judged.map((id) => this.#onFloor(id)) } : {}),
+    };
+  }
+
+  #onFloor(id: string): FloorStatement {
+    const { state } = this.#context;
+    const statement = state.floor.get(id);
+    if (statement) return statement;
+    throw new Error(`the journal of ${state.id} names ${id}, which is not on its floor: the stream has lost messages`);
   }
 
   // ── Side by side, and in time ─────────────────────────────────────────────────────────────────────────────────
@@ -192,9 +197,14 @@ interface StoredReceived {
 
 /** The part of a result that goes into the journal: statements by id, since they are on the floor. */
 function withoutStatements(effect: Effect, result: unknown): unknown {
-  if (effect.do !== "ask") return result;
-  const { statements, ...rest } = result as AskResult;
-  return { ...rest, statements: statements.map(({ id }) => id) };
+  if (effect.do !== "ask" && effect.do !== "askUser") return result;
+  const { statements, judged, ...rest } = result as Partial<AskResult>;
+  const ids = (list: readonly FloorStatement[]): string[] => list.map(({ id }) => id);
+  return {
+    ...rest,
+    ...(statements ? { statements: ids(statements) } : {}),
+    ...(judged ? { judged: ids(judged) } : {}),
+  };
 }
 
 function advance<T>(step: () => T): T {

@@ -10,6 +10,7 @@ import { Desk } from "./desk.ts";
 import { endDiscussion } from "./ending.ts";
 import type { Incoming } from "./incoming.ts";
 import { Interrupt } from "./interrupt.ts";
+import { Judging } from "./judging.ts";
 import { Library } from "./library.ts";
 import { Performing } from "./performing.ts";
 import { Player } from "./player.ts";
@@ -45,11 +46,16 @@ export class Runner {
   readonly #interrupt = new AbortController();
   readonly #turns = new TurnLog();
   readonly #unmatched: UnmatchedAnswers;
+  readonly #judging: Judging;
+  /** This owner may write: what the user judges is put onto the floor as it comes. */
+  #isOpen = false;
+  #puttingJudged: Promise<void> = Promise.resolve();
 
   constructor(context: RunnerContext, discussion: string) {
     this.#context = context;
     this.#state = new DiscussionState(discussion);
     this.#desk = new Desk(context.bus, context.clock, this.#state);
+    this.#judging = new Judging(this.#state, this.#desk);
     this.#unmatched = new UnmatchedAnswers(context, this.#state, this.#desk, this.#turns);
   }
 
@@ -63,7 +69,8 @@ export class Runner {
     try {
       leave = await this.#catchUp();
       const rest = this.#rest();
-      if (rest) return rest;
+      // What the user judged of positions while it was paused is put onto the floor all the same.
+      if (rest && (rest === "finished" || !this.#judging.isOwed)) return rest;
       // A pause or a stop that arrives during opening is handled after it, by an owner that can announce it.
       const leaving = AbortSignal.any([signals.lost, signals.drain]);
       try {
@@ -72,6 +79,8 @@ export class Runner {
         if (!leaving.aborted) throw error;
         return signals.lost.aborted ? "lost" : "handed-over";
       }
+      this.#isOpen = true;
+      await this.#putJudged();
       // Includes what the former owner did until it was fenced.
       return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
     } catch (error) {
@@ -83,7 +92,8 @@ export class Runner {
     } finally {
       unlink();
       leave?.();
-      await this.#unmatched.settled();
+      this.#isOpen = false;
+      await Promise.allSettled([this.#unmatched.settled(), this.#puttingJudged]);
     }
   }
 
@@ -209,6 +219,15 @@ export class Runner {
     const violation = this.#state.apply(subject, seq, data);
     if (violation) this.#unmatched.refuse(violation);
     this.#checkControl();
+    if (this.#isOpen && this.#judging.isOwed) {
+      this.#puttingJudged = this.#putJudged().catch((error: unknown) => this.#interrupt.abort(error));
+    }
+    this.#changed.notify();
+  }
+
+  async #putJudged(): Promise<void> {
+    const { options } = this.#state;
+    if (options && this.#judging.isOwed) await this.#judging.put(this.#protocolOf(options));
     this.#changed.notify();
   }
 

@@ -12,6 +12,7 @@ import {
   type FloorStatement,
   type Message,
   type Participant,
+  type PositionsJudged,
   parseMessage,
   parseMessageId,
   parseSubject,
@@ -99,6 +100,8 @@ export class DiscussionState {
   /** A pause was announced, with no resume since. */
   paused = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
+  /** What the user has judged of positions, in order. */
+  readonly judged: { readonly seq: number; readonly given: PositionsJudged }[] = [];
 
   readonly #pieces = new Map<string, string[]>();
   /** By round, the number of its last statement. */
@@ -281,6 +284,10 @@ export class DiscussionState {
     if (message.type === "start" && !this.options) this.startedAt = Date.parse(message.ts);
     takeIn(this.reading, { channel: "control", seq, message });
     if (message.type === "start") return;
+    if (message.type === "judge") {
+      this.judged.push({ seq, given: message.body });
+      return;
+    }
     const reason = "reason" in message.body ? String(message.body.reason ?? "") : "";
     this.control.push({ seq, type: message.type, reason });
   }

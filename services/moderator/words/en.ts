@@ -25,6 +25,7 @@ export const en = {
     `no call to the model can succeed at present: ${why}. Nothing is lost; once that is mended, go on with: swarm resume ${id}`,
   fault: (text: string) => `an error of the moderator: ${text}`,
 
+  judgesNothing: "in this protocol no positions are judged to be one",
   nothingSaid: "Nothing has been said yet.",
   review: (n: number, id: string, kind: string, who: string) =>
     `${n} statements stand on the floor; the last is ${id}, ${kind} by ${who}.`,

@@ -20,6 +20,7 @@ export const zh: Words = {
   outage: (why, id) => `目前对模型的调用都无法成功：${why}。已有内容不会丢失；问题解决后，用 swarm resume ${id} 继续`,
   fault: (text) => `主持人出错：“${text}”`,
 
+  judgesNothing: "这种讨论方式不判断立场是否相同",
   nothingSaid: "尚无陈述。",
   review: (n, id, kind, who) => `目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
   reviewed: (stands, more) => `${stands}${more}`,

@@ -35,6 +35,20 @@ export function addRecords(build: Build): void {
     say("end a running discussion with what has been said so far", "以已有的发言结束进行中的讨论"),
   ).action(runs(async (id: string, flags: object) => (await import("../commands/control.ts")).stop(id, flags)));
 
+  command(
+    "positions <id> [operation] [messages...]",
+    say(
+      "list the positions that are held and by whom; `merge A B` says that these messages take one position, `part A` that one takes another",
+      "列出各立场及持有者；`merge A B` 表示这些消息是同一立场，`part A` 表示该消息另是一个立场",
+    ),
+  )
+    .option("--json", jsonArray)
+    .action(
+      runs(async (id: string, operation: string | undefined, messages: string[], flags: object) =>
+        (await import("../commands/positions.ts")).positions(id, operation, messages, flags),
+      ),
+    );
+
   addGraphs(build);
 
   command(

@@ -9,6 +9,13 @@ export const enRun = {
   resumeBy: (id: string) => `resume with: swarm resume ${id}`,
   commandUnconfirmed: (type: "pause" | "stop", id: string, seconds: number) =>
     `the ${type} of ${id} is stored, but no moderator confirmed it within ${seconds} s: is one running?`,
+  recordClosed: (id: string) => `${id} is over and its record closed: what counts as one position stays as it is`,
+  judgeUnconfirmed: (id: string, seconds: number) =>
+    `it is stored, but no moderator put it onto the floor of ${id} within ${seconds} s: is one running?`,
+  noPositions: "nobody holds a position yet",
+  agreeing: "agree with it",
+  judgeBy: (id: string) =>
+    `these say the same: swarm positions ${id} merge MESSAGE MESSAGE; this one does not: swarm positions ${id} part MESSAGE`,
   takeSeat: (seat: string, id: string) => `the seat ${seat} is taken by: swarm join ${id} --as ${seat}`,
   pausing: "pausing; Ctrl-C again stops for good",
   stopping: "stopping; Ctrl-C again leaves at once",

@@ -9,6 +9,13 @@ export const zhRun: RunWords = {
   resumeBy: (id) => `继续请运行：swarm resume ${id}`,
   commandUnconfirmed: (type, id, seconds) =>
     `${id} 的${type === "pause" ? "暂停" : "停止"}命令已保存，但 ${seconds} 秒内没有主持人确认：主持人是否在运行？`,
+  recordClosed: (id) => `${id} 已结束，记录已封存：哪些算同一立场不再改变`,
+  judgeUnconfirmed: (id, seconds) =>
+    `已存入，但 ${seconds} 秒内没有主持人将其写入 ${id} 的记录：有主持人进程在运行吗？`,
+  noPositions: "还没有人持有立场",
+  agreeing: "赞同者",
+  judgeBy: (id) =>
+    `说的是一回事：swarm positions ${id} merge 消息 消息；说的不是一回事：swarm positions ${id} part 消息`,
   takeSeat: (seat, id) => `席位 ${seat} 可由此入座：swarm join ${id} --as ${seat}`,
   pausing: "正在暂停；再按一次 Ctrl-C 则彻底停止",
   stopping: "正在停止；再按一次 Ctrl-C 则立即离开",

@@ -1,7 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { answer, command, personaOf, type UserAnswer } from "#client";
-import { langOf, type Question } from "#discussion";
+import { answer, command, judge, personaOf, type UserAnswer } from "#client";
+import { hasEnded, langOf, type Question } from "#discussion";
+import { ArgumentGraph, heldPositions } from "#graph";
+import { protocolOf } from "#protocols";
 import { Mode } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, stateOf } from "../inputs.ts";
@@ -10,6 +12,7 @@ import { ADDS, addTool, ToolError } from "../tool.ts";
 const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
 
 export function addUser(server: McpServer, host: McpHost): void {
+  addJudge(server, host);
   addTool(
     server,
     host,
@@ -83,6 +86,39 @@ export function addUser(server: McpServer, host: McpHost): void {
       const seq = await command(bus, discussion, given, given === "pause" || given === "stop" ? reason : undefined);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
       return { result: { accepted: given, cursor: seq, next } };
+    },
+  );
+}
+
+function addJudge(server: McpServer, host: McpHost): void {
+  addTool(
+    server,
+    host,
+    "judge_positions",
+    {
+      title: "Say which positions are one",
+      description:
+        "Lists the positions that are held and by whom, and, with `same` or `part`, says for the user which are one: `same` names statements that take one position in different words, `part` one that takes another position than those that were counted as one with it. It counts before a model's judgement, and stands on the record. Ask your user first. Next: wait_for_events.",
+      input: z.object({
+        discussion: Discussion,
+        same: z.array(z.string()).min(2).max(24).optional().describe("message ids, such as r1-msg-001"),
+        part: z.string().optional().describe("one message id"),
+      }),
+      annotations: ADDS,
+    },
+    async ({ discussion, same, part }, signal) => {
+      const bus = await host.bus();
+      const state = await stateOf(bus, discussion, signal);
+      const positions = heldPositions(ArgumentGraph.of(state.floor));
+      if (same === undefined && part === undefined) return { result: { positions } };
+      if (hasEnded(state)) throw new ToolError(`${discussion} is over and its record closed`);
+      const given = { ...(same ? { same } : {}), ...(part === undefined ? {} : { part }) };
+      const found = protocolOf(state.options).judged?.(given, state.floor, langOf(state));
+      if (!found) throw new ToolError("in this protocol no positions are judged to be one");
+      if (found.fault !== undefined) throw new ToolError(found.fault);
+      const seq = await judge(bus, discussion, given);
+      const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
+      return { result: { judged: found.content.summary, cursor: seq, next } };
     },
   );
 }

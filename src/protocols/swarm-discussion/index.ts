@@ -3,10 +3,12 @@ import { swarmDiscussion as run } from "./discussion.ts";
 import { files, result } from "./files/index.ts";
 import { enFields } from "./files/report/words/en-fields.ts";
 import { zhFields } from "./files/report/words/zh-fields.ts";
+import { ownersJudgement } from "./judging/owner.ts";
 import { KINDS } from "./kinds/index.ts";
 import { passageQuery } from "./offline/query.ts";
 import { OPTIONS } from "./options.ts";
 import { analysisPrompt } from "./prompts/analysis.ts";
+import { judgementPrompt } from "./prompts/judgement.ts";
 import { openingPrompt } from "./prompts/opening.ts";
 import { qualityGatePrompt } from "./prompts/quality-gate.ts";
 import { reopeningPrompt } from "./prompts/reopening.ts";
@@ -27,10 +29,12 @@ export const swarmDiscussion: ProtocolDefinition = {
     analysis: analysisPrompt,
     opening: openingPrompt,
     quality_gate: qualityGatePrompt,
+    judgement: judgementPrompt,
     reopening: reopeningPrompt,
   },
   run,
   steps,
+  judged: ownersJudgement,
   passageQuery,
   files,
   review: reviewOf,

@@ -1,6 +1,8 @@
 import { announce, type Protocol, state, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
+import { verdictsInWords } from "./judging/told.ts";
+import { verdictsOf } from "./judging/verdicts.ts";
 import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
@@ -58,6 +60,11 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
       content = mergeWords(computed, thought.content as GateWords, `${provider} ${model}`);
     } else yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
   }
+  const judged = verdictsInWords(
+    verdictsOf(discussion.floor).filter((verdict) => verdict.round === number),
+    options.lang,
+  );
+  if (judged !== "") content = { ...content, summary: words(options.lang).marks.sentences([content.summary, judged]) };
   const said = yield* state({ key, round: number, kind: "quality_gate", content, references: [] });
   discussion.heard([said]);
   return content;

@@ -1,9 +1,11 @@
 import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
-import { CONTRARIAN, CROSS_DOMAIN, MODE_LIMITS, type Participant, type Progress } from "#wire";
+import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, MODE_LIMITS, type Participant, type Progress } from "#wire";
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
 import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
+import { judgeByReading } from "./judging/judging.ts";
+import { objectionsTo } from "./judging/verdicts.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
@@ -17,7 +19,8 @@ import { words } from "./words/index.ts";
  * One round, as the seed lists it: 1 positions (sealed before the first round and where the question has changed, else
  * carried over), 2 the moderator's
  * opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from another field, 7 the quality
- * gate. The historian records (8) as messages arrive.
+ * gate. The historian records (8) as messages arrive. A judge reads the positions after 1, and what was said after 3
+ * and 6; in the smallest mode only then.
  * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
  */
 export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
@@ -31,9 +34,11 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
   if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
   yield* open(round);
   yield* argue(round);
+  if (table.mode !== "lightweight") yield* judgeByReading(round, "arguments");
   yield* attack(round);
   yield* respond(round);
   if (MODE_LIMITS[table.mode].crossDomain) yield* compare(round);
+  yield* judgeByReading(round, "responses");
   return yield* judge(round);
 }
 
@@ -50,6 +55,7 @@ function* declarePositions(round: Round): Protocol<void> {
   yield* tell(round, "position_declaration", round.report.declared(declared));
   if (declared.statements.length === 0 && round.number === 1) throw nobody(round, declared, "declared");
   refuseWhatIsPartial(round, declared, "declared");
+  yield* judgeByReading(round, "positions");
 }
 
 /** What experts have in common would fill the round: first, and still sealed, what each of them alone knows. */
@@ -99,8 +105,9 @@ function aim({ discussion, plan }: Round): unknown {
 
 /** 5. Who shifts, and because of what. Each answers or concedes what stands open against them (SD-32). */
 function* respond(round: Round): Protocol<void> {
-  const { table, graph } = round.discussion;
-  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, docketOf(graph, id)]));
+  const { table, graph, floor, options } = round.discussion;
+  const docket = (id: string): DocketItem[] => [...docketOf(graph, id), ...objectionsTo(floor, id, options.lang)];
+  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, docket(id)]));
   const responded = yield* askFor(round, "response", table.experts, { key: "responses", dockets });
   yield* tell(round, "response", round.report.responded(responded, dockets));
   refuseWhatIsPartial(round, responded, "responded");
@@ -153,7 +160,7 @@ function* askFor(
     ...how,
     key: `r${number}.${how.key}`,
   });
-  discussion.heard(answered.statements);
+  discussion.heard([...answered.statements, ...(answered.judged ?? [])]);
   const planned = PLANNED[kind];
   if (planned) calls.spendOn(planned, answered);
   return answered;

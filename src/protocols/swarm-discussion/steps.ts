@@ -11,13 +11,15 @@ export const STEP: Readonly<Record<SwarmKind, number>> = {
   stress_test: 4,
   response: 5,
   analogy: 6,
+  judgement: 6,
   quality_gate: 7,
   synthesis: 10,
 };
 
 /** The steps of a discussion with these options, in order. */
 export function steps({ lang, mode, unshared }: Pick<DiscussionOptions, "lang" | "mode" | "unshared">): PlannedStep[] {
-  const left = new Set<string>();
+  // What is judged belongs to the step before it.
+  const left = new Set<string>(["judgement"]);
   if (!unshared) left.add("unshared_information");
   if (!MODE_LIMITS[mode].crossDomain) left.add("analogy");
   const once = new Set(["unshared_information", "synthesis"]);

@@ -46,7 +46,10 @@ export class Discussion {
   readonly table: Table;
   readonly graph = new ArgumentGraph();
   readonly floor: FloorStatement[] = [];
+  /** Ids of the statements that a judge has read. */
+  readonly read = new Set<string>();
   readonly #constraints: Constraint[];
+  readonly #known = new Set<string>();
 
   constructor(options: DiscussionOptions, table: Table) {
     this.options = options;
@@ -66,9 +69,15 @@ export class Discussion {
 
   heard(statements: readonly FloorStatement[]): void {
     for (const statement of statements) {
+      if (this.#known.has(statement.id)) continue;
+      this.#known.add(statement.id);
       this.floor.push(statement);
       this.graph.apply(statement);
     }
+  }
+
+  wasRead(statements: readonly FloorStatement[]): void {
+    for (const { id } of statements) this.read.add(id);
   }
 
   /** What a prompt of the moderator's own is made from, but for what the runner adds. */

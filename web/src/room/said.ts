@@ -93,6 +93,7 @@ const LEADS: Readonly<Record<string, readonly string[]>> = {
   response: ["response"],
   analogy: ["principle"],
   quality_gate: ["summary"],
+  judgement: ["summary"],
   synthesis: ["executiveSummary"],
 };
 

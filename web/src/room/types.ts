@@ -111,6 +111,8 @@ export interface Claim {
   readonly round: number;
   readonly text: string;
   readonly restates: string;
+  /** The statement that names the position that it takes or serves. */
+  readonly position?: string;
   readonly standing: Standing;
   readonly status: string;
   readonly challenged: boolean;

@@ -2,6 +2,7 @@ import type { StatementKind } from "#protocols/protocol";
 import type { SwarmKind } from "../schemas/index.ts";
 import { analogy } from "./analogy.ts";
 import { argument } from "./argument.ts";
+import { judgement } from "./judgement.ts";
 import { opening } from "./opening.ts";
 import { positionDeclaration } from "./position-declaration.ts";
 import { qualityGate } from "./quality-gate.ts";
@@ -19,6 +20,7 @@ export const KINDS = {
   stress_test: stressTest,
   response,
   analogy,
+  judgement,
   quality_gate: qualityGate,
   synthesis,
 } as const satisfies Readonly<Record<SwarmKind, StatementKind>>;

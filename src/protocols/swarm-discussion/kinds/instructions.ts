@@ -5,7 +5,7 @@ import { words } from "./words/index.ts";
 
 /** What an instruction depends on. */
 export type InstructionFacts = Pick<Facts, "lang" | "mode" | "round" | "speaker"> &
-  Partial<Pick<Facts, "floor" | "constraints" | "docket">>;
+  Partial<Pick<Facts, "floor" | "constraints" | "docket" | "judges">>;
 
 /**
  * What a turn asks for, in words for whoever answers it: a model, a person or a program. It names messages by id
@@ -15,12 +15,17 @@ export function instructionFor(kind: SwarmKind, facts: InstructionFacts): string
   return words(facts.lang)[kind](refer(facts));
 }
 
+const judgesIn = ({ judges }: InstructionFacts): Pointers["judges"] => ({
+  positions: (judges?.positions.length ?? 0) > 0,
+  statements: judges?.statements ?? [],
+});
+
 function refer(facts: InstructionFacts): Pointers {
   const floor = facts.floor ?? [];
   const here = floor.filter((statement) => statement.round === facts.round);
   const lastOf = (kind: SwarmKind) => here.findLast((statement) => statement.type === kind)?.id;
   const others = floor.filter(
-    ({ from, type }) => from !== facts.speaker && type !== "opening" && type !== "quality_gate",
+    ({ from, type }) => from !== facts.speaker && !["opening", "quality_gate", "judgement"].includes(type),
   );
   return {
     later: facts.round > 1,
@@ -29,6 +34,7 @@ function refer(facts: InstructionFacts): Pointers {
     attack: lastOf("stress_test"),
     constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
+    judges: judgesIn(facts),
     docket: (facts.docket ?? []).map(({ id }) => id),
     example: others.at(-1)?.id ?? "r1-msg-001",
   };

@@ -52,6 +52,7 @@ describe("the rules that return", () => {
       stress_test: [steelMan],
       response: [citesAnother, steelMan, shiftCause, shiftBasis],
       analogy: [],
+      judgement: [],
       quality_gate: [prematureSynthesis],
       synthesis: [prematureSynthesis],
     });

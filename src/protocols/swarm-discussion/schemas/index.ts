@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Analogy } from "./analogy.ts";
 import { Argument } from "./argument.ts";
+import { Judgement } from "./judgement.ts";
 import { Opening } from "./opening.ts";
 import { PositionDeclaration } from "./position-declaration.ts";
 import { QualityGate } from "./quality-gate.ts";
@@ -29,6 +30,7 @@ export const SWARM_SCHEMAS = {
   stress_test: StressTest,
   response: Response,
   analogy: Analogy,
+  judgement: Judgement,
   quality_gate: QualityGate,
   synthesis: Synthesis,
 } as const;

@@ -1,4 +1,5 @@
 import { enFlow } from "./en-flow.ts";
+import { enJudging } from "./en-judging.ts";
 import { enMarks } from "./en-marks.ts";
 import { enOpening } from "./en-opening.ts";
 import { enQuestions } from "./en-questions.ts";
@@ -17,6 +18,7 @@ export const en = {
     stress_test: "stress test",
     response: "response",
     analogy: "analogy",
+    judgement: "judgement",
     quality_gate: "quality gate",
     synthesis: "synthesis",
   },
@@ -28,6 +30,7 @@ export const en = {
     stress_test: "Stress test",
     response: "Responses and shifts",
     analogy: "Analogy",
+    judgement: "Judged by reading",
     quality_gate: "Quality gate",
     synthesis: "Synthesis",
   },
@@ -48,6 +51,7 @@ export const en = {
   opening: enOpening,
   told: enTold,
   review: enReview,
+  judging: enJudging,
 };
 
 export type Words = typeof en;

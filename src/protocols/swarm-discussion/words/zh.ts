@@ -1,5 +1,6 @@
 import type { Words } from "./en.ts";
 import { zhFlow } from "./zh-flow.ts";
+import { zhJudging } from "./zh-judging.ts";
 import { zhMarks } from "./zh-marks.ts";
 import { zhOpening } from "./zh-opening.ts";
 import { zhQuestions } from "./zh-questions.ts";
@@ -17,6 +18,7 @@ export const zh: Words = {
     stress_test: "压力测试",
     response: "回应",
     analogy: "类比",
+    judgement: "判断",
     quality_gate: "质量关卡",
     synthesis: "综合",
   },
@@ -28,6 +30,7 @@ export const zh: Words = {
     stress_test: "压力测试",
     response: "回应与立场变化",
     analogy: "跨领域视角",
+    judgement: "阅读后的判断",
     quality_gate: "质量关卡",
     synthesis: "综合",
   },
@@ -47,4 +50,5 @@ export const zh: Words = {
   opening: zhOpening,
   told: zhTold,
   review: zhReview,
+  judging: zhJudging,
 };

@@ -9,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Meter } from "../ui/meter.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { Positions } from "./positions.tsx";
 import { type Option, options } from "./read.ts";
 
 /** The result; before there is one, the positions at present side by side. */
@@ -31,6 +32,7 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
       {found.map((option) => (
         <OptionCard key={option.messageId} option={option} />
       ))}
+      <Positions detail={detail} />
     </>
   );
 }

@@ -77,13 +77,13 @@ export function options(
     const now = journey.at(-1);
     if (!now) continue;
     const claim = claims.get(now.messageId);
-    const key = claim?.restates ?? now.messageId;
+    const key = positionOf(claims, now.messageId);
     const known = found.get(key);
     if (known) known.holders.push(expert);
     else found.set(key, { position: now.position, messageId: now.messageId, holders: [expert], claim });
   }
   const into = (key: string, relations: readonly string[]): string[] => {
-    const restated = new Set([...claims.values()].filter(({ restates }) => restates === key).map(({ id }) => id));
+    const restated = new Set([...claims.values()].filter(({ position }) => position === key).map(({ id }) => id));
     restated.add(key);
     return [
       ...new Set(
@@ -95,6 +95,32 @@ export function options(
     .map(([key, option]) => ({ ...option, pros: into(key, ["supports", "extends"]), cons: into(key, ["counters"]) }))
     .sort((a, b) => (b.claim?.strength ?? 0) - (a.claim?.strength ?? 0) || b.holders.length - a.holders.length);
 }
+
+/** A position as it is held now: its first words, and whose it is. */
+interface Held {
+  /** A statement that takes it. */
+  readonly key: string;
+  readonly position: string;
+  readonly taken: readonly { readonly expert: string; readonly messageId: string; readonly position: string }[];
+}
+
+/** The positions that are held now, in the order in which their holders first spoke. */
+export function held(stances: ReadonlyMap<string, readonly Stance[]>, claims: ReadonlyMap<string, Claim>): Held[] {
+  const found = new Map<string, { key: string; position: string; taken: Held["taken"][number][] }>();
+  for (const [expert, journey] of stances) {
+    const now = journey.at(-1);
+    if (!now) continue;
+    const taken = { expert, messageId: now.messageId, position: now.position };
+    const at = positionOf(claims, now.messageId);
+    const known = found.get(at);
+    if (known) known.taken.push(taken);
+    else found.set(at, { key: now.messageId, position: now.position, taken: [taken] });
+  }
+  return [...found.values()];
+}
+
+/** What names the position that a statement takes. */
+export const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
 
 export const RECORD_KINDS = ["proposal", "argument", "agreement", "disagreement", "decision", "reversal"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];

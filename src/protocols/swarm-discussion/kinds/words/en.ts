@@ -10,6 +10,8 @@ export interface Pointers {
   readonly constraints: readonly string[];
   readonly directions: readonly string[];
   readonly docket: readonly string[];
+  /** What a judge is asked about. */
+  readonly judges: { readonly positions: boolean; readonly statements: readonly string[] };
   readonly example: string;
 }
 
@@ -101,6 +103,18 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "Say what corresponds to what, what does not, which principle carries over, and where the analogy ends.",
       `Cite the messages that it speaks to, such as ${to.example}. A likeness refutes nothing: relate to them by supports, extends or questions.`,
       ...holds(to),
+    )}`,
+  judgement: (to) =>
+    `Judge what only reading shows. Who is right is not for you to say.\n${steps(
+      to.judges.positions &&
+        "samePositions: for the positions below, say which are one position in different words: following the one would do the same as following the other, in every case that matters here. A shared goal, or a shared word, does not make them one; a condition that only one of them sets keeps them apart. In doubt they differ.",
+      to.judges.positions && "Those marked `new` are judged; the others are there to compare them with.",
+      to.judges.statements.length > 0 &&
+        `verdicts: read these statements: ${to.judges.statements.join(", ")}. Object only where the statement itself shows it, at most once for each rule, and copy the words into \`quote\` letter by letter: an objection without them is void.`,
+      to.judges.statements.length > 0 &&
+        "authority: a name, a study or a practice stands where the reason should, and nothing says why it holds here. straw-man: what is restated or attacked is weaker than what its author wrote. bare-agreement: it agrees, and adds no ground, limit or consequence. unfalsifiable: nothing that could be observed would count against it. generic-analogy: a likeness without who, where, when and with what result. nothing-new: it says again what stands there already, with no new fact, case or reply. premature-synthesis: it closes a point that somebody still disputes.",
+      to.judges.statements.length > 0 &&
+        "A named source with its finding is evidence, not authority. A short answer that meets the point is not bare agreement. Most statements deserve no objection.",
     )}`,
   quality_gate: (to) =>
     `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(

@@ -80,6 +80,18 @@ export const zh: Words = {
       `引用它所针对的消息，例如 ${to.example}。类比不能反驳任何主张：关系只用 supports、extends 或 questions。`,
       ...holds(to),
     )}`,
+  judgement: (to) =>
+    `判断只有阅读才能看出的东西。谁对谁错不由你说。\n${steps(
+      to.judges.positions &&
+        "samePositions：对下列立场，指出哪些是措辞不同的同一立场：在此处要紧的每一种情形中，遵循其一与遵循另一所做的事相同。目标相同或用词相同并不使它们成为一个；只有一方设定的条件使它们分开。有疑问时视为不同。",
+      to.judges.positions && "标有 `new` 的是要判断的；其余用来与之比较。",
+      to.judges.statements.length > 0 &&
+        `verdicts：阅读这些陈述：${to.judges.statements.join("、")}。只在陈述本身足以显示时提出异议，每条规则至多一次，并把原话逐字抄入 \`quote\`：没有原话的异议无效。`,
+      to.judges.statements.length > 0 &&
+        "authority：在应给出理由之处只有人名、研究或惯例，而没有说明为何在此成立。straw-man：所复述或所攻击的比作者写的弱。bare-agreement：表示赞同，却没有增加依据、界限或后果。unfalsifiable：没有任何可观察到的东西能否定它。generic-analogy：没有何人、何地、何时、结果如何的相似。nothing-new：重复已有的内容，没有新的事实、案例或答复。premature-synthesis：了结了仍有人争议的一点。",
+      to.judges.statements.length > 0 &&
+        "写明出处及其结论的是证据，而不是权威。切中要点的简短回答不是附和。多数陈述不应受到异议。",
+    )}`,
   quality_gate: (to) =>
     `总结本轮。分数、谁与谁一致、立场转变和建议已由论证图计算得出，不可更改；你只补充文字。\n${steps(
       "summary：论证了什么、得出了什么，200 到 300 字，使不在场的人也能接着讨论。",

@@ -68,6 +68,17 @@ export const en = {
     shiftCause: "the messages that changed your mind; empty with none",
     shiftBasis: "what these messages brought: evidence (a figure, code, a source) or an argument",
   },
+  judgement: {
+    groups: "statements that take one position in different words; a position that no other says again stands in none",
+    compatible: "pairs of different positions that one can follow both of at once",
+    whySame:
+      "before you decide: what each would have done, by whom and when, and whether there is a case in which they part",
+    verdicts: "objections; empty where there is nothing to object to",
+    target: "the statement that is objected to",
+    quote: "the words of that statement that are objected to, copied letter by letter",
+    whyVerdict: "what is missing there, and what would mend it",
+    rule: "which of these it is",
+  },
   stressTest: {
     target: "the agreement that is attacked, or the minority position that is strengthened",
     assumption: "the assumption that it rests on",

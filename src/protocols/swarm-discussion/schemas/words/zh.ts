@@ -67,6 +67,16 @@ export const zh: Words = {
     shiftCause: "改变你想法的消息；为 none 时留空",
     shiftBasis: "这些消息提供了什么：evidence（数字、代码、出处）或 argument（论证）",
   },
+  judgement: {
+    groups: "措辞不同而立场相同的陈述；没有他人重申的立场不列入任何一组",
+    compatible: "可以同时遵循的两个不同立场，成对列出",
+    whySame: "下判断之前：各自主张由谁在何时做什么，有没有一种情形使它们分道扬镳",
+    verdicts: "异议；没有可异议之处则留空",
+    target: "异议所针对的陈述",
+    quote: "该陈述中受到异议的原话，逐字照抄",
+    whyVerdict: "那里缺少什么，怎样可以补上",
+    rule: "属于其中哪一种",
+  },
   stressTest: {
     target: "所攻击的共识，或所加强的少数派立场",
     assumption: "它所依赖的假设",

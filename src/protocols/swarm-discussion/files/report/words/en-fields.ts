@@ -21,5 +21,13 @@ export const enFields: FieldWords = {
     references: "mentions",
   },
   keys: {},
-  values: {},
+  values: {
+    authority: "an authority in place of a reason",
+    "straw-man": "a straw man",
+    "bare-agreement": "agreement that adds nothing",
+    unfalsifiable: "nothing could show it wrong",
+    "generic-analogy": "an analogy without a case",
+    "nothing-new": "nothing new",
+    "premature-synthesis": "closed too early",
+  },
 };

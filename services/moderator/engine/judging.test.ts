@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ArgumentGraph, disagreement, livePositions } from "#graph";
+import { ProviderError } from "#providers";
+import type { FloorStatement } from "#wire";
+import { agreeable, analysisOf, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+const PARAPHRASES: Readonly<Record<string, string>> = {
+  ada: "Begin with a trial in one region",
+  ben: "Run a pilot in a single market before anything else",
+  cyd: "One country first, then decide",
+};
+
+/** Says the same as the others in words of their own. */
+const paraphrasing: Player = (turn, attempt) => {
+  const content = agreeable(turn, attempt) as Record<string, unknown>;
+  const position = PARAPHRASES[turn.body.you?.id ?? ""];
+  if (position === undefined) return content;
+  const { phase } = turn.body;
+  if (phase === "response") return { ...content, currentPosition: position, previousPosition: position };
+  if (phase === "argument") {
+    const references = [{ targetId: "r1-msg-001", relation: "extends", comment: "in the same way" }];
+    return { ...content, position, references, steelMan: [] };
+  }
+  return phase === "position_declaration" ? { ...content, position } : content;
+};
+
+const SEALED = ["r1-msg-001", "r1-msg-002", "r1-msg-003"];
+const allOne = { groups: [{ why: "each tries it in one place first", messageIds: SEALED }], compatible: [] };
+const QUOTE = "the nightly job held the lock for 41 minutes";
+
+describe("a discussion that is judged by reading", () => {
+  let table: SimulatedTable;
+  beforeEach(() => {
+    table = new SimulatedTable();
+    for (const id of Object.keys(PARAPHRASES)) {
+      table.players.set(id, paraphrasing);
+      table.models.set(id, "claude-x");
+    }
+    table.modelOf = () => "claude-x";
+  });
+  afterEach(() => table.close());
+
+  const judgements = (): FloorStatement[] => table.floor().filter(({ type }) => type === "judgement");
+  const told = () => table.messages("phase", "progress").filter(({ phase }) => phase === "judgement");
+  const graph = (): ArgumentGraph => ArgumentGraph.of(table.floor());
+  const answer = (content: { samePositions?: object; verdicts?: object[] }) => {
+    table.thoughtAnswers = ({ purpose, facts }) => {
+      if (purpose !== "judgement") return undefined;
+      const { positions = [], statements = [] } = facts.judges ?? {};
+      return {
+        ...(positions.length > 0 ? { samePositions: content.samePositions ?? { groups: [], compatible: [] } } : {}),
+        ...(statements.length > 0 ? { verdicts: content.verdicts ?? [] } : {}),
+      };
+    };
+  };
+  const standard = { mode: "standard", provider: "script" } as const;
+
+  it("counts three wordings as one position with three holders, as they differ where nobody judges", async () => {
+    verifies("SD-06", "SD-14");
+    answer({ samePositions: allOne });
+    await table.start(standard);
+    await table.run();
+    expect(livePositions(graph()).map(({ holders }) => holders)).toEqual([["ada", "ben", "cyd"]]);
+    expect(disagreement(graph()).score).toBe(0);
+    expect(judgements()[0]).toMatchObject({
+      from: "moderator",
+      content: { same: [SEALED] },
+      origin: { isModel: true },
+    });
+    expect(judgements()[0]?.content.summary).toContain("each tries it in one place first");
+    const attack = table.messages("inbox.contrarian.contrarian", "turn")[0];
+    expect(attack?.body.brief).toMatchObject({ target: { kind: "consensus", holders: ["ada", "ben", "cyd"] } });
+    const { disagreement: scored } = table.floor().find(({ type }) => type === "quality_gate")?.content ?? {};
+    expect(scored).toBe(0);
+    const unjudged = ArgumentGraph.of(table.floor().filter(({ type }) => type !== "judgement"));
+    expect(livePositions(unjudged)).toHaveLength(3);
+    expect(disagreement(unjudged).score).toBeGreaterThan(5);
+  });
+
+  it.each(["lightweight", "standard", "deep"] as const)("asks no more often than %s allows", async (mode) => {
+    verifies("SD-01");
+    const ids = ["ada", "ben", "cyd", "dan"].slice(0, { lightweight: 2, standard: 3, deep: 4 }[mode]);
+    table.analysis = analysisOf(ids);
+    for (const id of [...ids, "contrarian", "cross-domain"]) table.models.set(id, "claude-x");
+    answer({});
+    await table.start({ mode, provider: "script" });
+    await table.run();
+    const rounds = Math.max(...table.floor().map(({ round }) => round));
+    const own = (purpose: string): number => table.thoughts.filter((one) => one === purpose).length;
+    const words = mode === "deep" ? 2 : 0;
+    expect(own("judgement")).toBe(1 + rounds * (mode === "lightweight" ? 1 : 2));
+    expect((own("judgement") - 1) / rounds + words).toBeLessThanOrEqual(mode === "lightweight" ? 2 : 4);
+    expect(judgements()).toHaveLength(own("judgement"));
+  });
+
+  it("puts an objection onto its author's docket, and into the round's summary", async () => {
+    verifies("SD-24", "SD-32");
+    const [first, invented] = [
+      { messageId: "r1-msg-006", quote: QUOTE, why: "One night is no pattern.", rule: "authority" },
+      { messageId: "r1-msg-007", quote: "as every study shows", why: "It shows none.", rule: "authority" },
+    ];
+    answer({ verdicts: [first, invented, { ...first, messageId: "r9-msg-999" }] });
+    await table.start(standard);
+    await table.run();
+    const passed = judgements().find(({ content }) => content.verdicts !== undefined);
+    expect(passed?.content.verdicts).toEqual([first]);
+    const author = table.floor().find(({ id }) => id === "r1-msg-006")?.from ?? "";
+    for (const id of Object.keys(PARAPHRASES)) {
+      const turn = table.messages(`inbox.expert.${id}`, "turn").find(({ body }) => body.phase === "response");
+      const docket = (turn?.body.brief as { docket?: { id: string }[] } | undefined)?.docket ?? [];
+      expect(
+        docket.some((item) => item.id === passed?.id),
+        id,
+      ).toBe(id === author);
+      expect(String(turn?.body.instruction).includes(passed?.id ?? "?"), id).toBe(id === author);
+    }
+    const gate = table.floor().find(({ type }) => type === "quality_gate");
+    expect(gate?.content.summary).toContain("The judge objects: an authority in place of a reason (r1-msg-006).");
+    expect(JSON.stringify(told().map(({ body }) => body.lines))).toContain(QUOTE);
+  });
+
+  it("judges no statement of a person, nor a table without a model", async () => {
+    answer({ verdicts: [{ messageId: "r1-msg-006", quote: QUOTE, why: "It says so.", rule: "authority" }] });
+    table.models.delete("ada");
+    await table.start(standard);
+    await table.run();
+    const ofAda = table.floor().find(({ from, type }) => from === "ada" && type === "argument");
+    expect(ofAda?.id).toBe("r1-msg-006");
+    expect(judgements().flatMap(({ content }) => content.verdicts ?? [])).toEqual([]);
+    const people = new SimulatedTable();
+    try {
+      people.modelOf = () => "claude-x";
+      await people.start(standard);
+      await people.run();
+      expect(people.thoughts).not.toContain("judgement");
+      expect(people.floor().some(({ type }) => type === "judgement")).toBe(false);
+    } finally {
+      await people.close();
+    }
+  });
+
+  it.each(["timeout", "overloaded", "refusal", "invalid_answer"] as const)(
+    "goes on unjudged after %s",
+    async (code) => {
+      answer({});
+      table.thoughtFails = (purpose) =>
+        purpose === "judgement" ? new ProviderError(code, "it gives no answer") : undefined;
+      await table.start(standard);
+      expect(await table.run()).toBe("finished");
+      expect(judgements()).toEqual([]);
+      expect(
+        told()
+          .map(({ body }) => body.takeaway)
+          .at(0),
+      ).toMatch(/^Not judged by reading: /);
+    },
+  );
+
+  it("pauses where no call can succeed", async () => {
+    answer({});
+    table.thoughtFails = (purpose) =>
+      purpose === "judgement" ? new ProviderError("no_credit", "none is left") : undefined;
+    await table.start(standard);
+    expect(await table.run()).toBe("paused");
+    table.thoughtFails = () => undefined;
+    await table.command("resume");
+    expect(await table.run()).toBe("finished");
+    expect(judgements().length).toBeGreaterThan(0);
+  });
+
+  it("is judged by a model of another family where one is available, and says which it was", async () => {
+    answer({});
+    table.modelOf = (provider) => (provider === "openai" ? "gpt-y" : "claude-x");
+    await table.start(standard);
+    await table.run();
+    expect(judgements()[0]?.origin).toMatchObject({ provider: "openai", model: "gpt-y" });
+    expect(judgements()[0]?.content.summary).toMatch(/Judged by gpt-y, of another model family/);
+    const own = new SimulatedTable();
+    try {
+      for (const [id, model] of table.models) own.models.set(id, model);
+      own.modelOf = () => "claude-x";
+      own.thoughtAnswers = table.thoughtAnswers;
+      await own.start({ ...standard, lang: "zh" });
+      await own.run();
+      const judged = own.floor().find(({ type }) => type === "judgement");
+      expect(judged?.origin).toMatchObject({ provider: "script", model: "claude-x" });
+      expect(judged?.content.summary).toContain("同属一个模型家族");
+    } finally {
+      await own.close();
+    }
+  });
+
+  describe("whose user merges and parts", () => {
+    const byUser = (): FloorStatement[] => judgements().filter(({ from }) => from === "user");
+    const holders = () => livePositions(graph()).map((position) => position.holders);
+
+    it("takes it in at once, and aims the contrarian by it", async () => {
+      verifies("SD-31");
+      answer({ samePositions: allOne });
+      table.players.set("ada", async (turn, attempt) => {
+        if (turn.body.phase === "argument" && turn.round === 1) await table.judge({ part: "r1-msg-003" });
+        return paraphrasing(turn, attempt);
+      });
+      await table.start(standard);
+      await table.run();
+      expect(byUser()).toHaveLength(1);
+      expect(byUser()[0]).toMatchObject({
+        content: {
+          apart: [
+            ["r1-msg-003", "r1-msg-001"],
+            ["r1-msg-003", "r1-msg-002"],
+          ],
+        },
+      });
+      expect(holders()).toEqual([["ada", "ben"], ["cyd"]]);
+      const attack = table.messages("inbox.contrarian.contrarian", "turn")[0];
+      expect(attack?.body.brief).toMatchObject({ target: { kind: "minority", holders: ["cyd"] } });
+    });
+
+    it("puts it onto the floor while paused, once, and goes on with it", async () => {
+      answer({});
+      table.players.set("ben", async (turn, attempt) => {
+        if (turn.body.phase === "argument" && turn.round === 1) await table.command("pause");
+        return paraphrasing(turn, attempt);
+      });
+      await table.start(standard);
+      expect(await table.run()).toBe("paused");
+      await table.judge({ same: ["r1-msg-001", "r1-msg-002"] });
+      for (let again = 0; again < 2; again += 1) {
+        expect(await table.run()).toBe("paused");
+        expect(byUser()).toHaveLength(1);
+      }
+      await table.judge({ same: ["r1-msg-001", "r7-msg-001"] });
+      await table.command("resume");
+      expect(await table.run()).toBe("finished");
+      expect(byUser()).toHaveLength(1);
+      expect(table.messages("phase", "notice").map(({ body }) => body.text)).toContainEqual(
+        expect.stringContaining("r7-msg-001 takes no position"),
+      );
+      expect(holders()).toEqual([["ada", "ben"], ["cyd"]]);
+    });
+
+    it("has one record, whichever message its moderator dies after", async () => {
+      verifies("AC-02");
+      const judgedOnce = async (one: SimulatedTable): Promise<void> => {
+        for (const [id, model] of table.models) one.models.set(id, model);
+        one.modelOf = table.modelOf;
+        one.thoughtAnswers = table.thoughtAnswers;
+        let isSaid = false;
+        for (const id of Object.keys(PARAPHRASES))
+          one.players.set(id, async (turn, attempt) => {
+            if (turn.body.phase === "argument" && !isSaid) {
+              isSaid = true;
+              await one.judge({ same: ["r1-msg-001", "r1-msg-002"] });
+            }
+            return paraphrasing(turn, attempt);
+          });
+        await one.start({ mode: "lightweight", rounds: 1, provider: "script" });
+      };
+      answer({ verdicts: [{ messageId: "r1-msg-007", quote: QUOTE, why: "One night.", rule: "authority" }] });
+      table.analysis = analysisOf(["ada", "ben"]);
+      for (let after = 1; after < 60; after += 1) {
+        const one = new SimulatedTable();
+        try {
+          one.analysis = table.analysis;
+          await judgedOnce(one);
+          if ((await one.runAndDieAfter(after)) !== "killed") break;
+          expect(await one.run(), `after ${after}`).toBe("finished");
+          const ids = one.floor().map(({ id }) => id);
+          expect(
+            one.floor().filter(({ from }) => from === "user"),
+            `after ${after}`,
+          ).toHaveLength(1);
+          expect(new Set(ids).size, `after ${after}`).toBe(ids.length);
+          expect(one.messages("phase", "paused"), `after ${after}`).toEqual([]);
+        } finally {
+          await one.close();
+        }
+      }
+    });
+  });
+});

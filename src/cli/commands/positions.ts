@@ -1,0 +1,106 @@
+import type { Bus } from "#bus";
+import { judge, parseStored, readUpToNow } from "#client";
+import { emptyReading, hasEnded, langOf, type Reading, takeIn } from "#discussion";
+import { ArgumentGraph, heldPositions } from "#graph";
+import { protocolOf } from "#protocols";
+import { type PositionsJudged, parseMessageId, subjects } from "#wire";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { stateFromFiles } from "../files.ts";
+import { discussionFolder } from "../home.ts";
+import { requireId } from "../names.ts";
+import { type Place, placeOf, reachRunning, requireRunning } from "../reach.ts";
+import { lookOf } from "../render/look.ts";
+import { renderPositions } from "../render/positions.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
+
+export interface PositionsFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly json?: boolean;
+}
+
+/** Time for the moderator to put it onto the floor, in ms. */
+const CONFIRM_MS = 20_000;
+const READ_MS = 30_000;
+
+/** Lists the positions that are held, or says of some that they are one (`merge`), or of one that it is not (`part`). */
+export async function positions(
+  id: string,
+  operation: string | undefined,
+  messages: readonly string[],
+  flags: PositionsFlags,
+): Promise<ExitCode> {
+  requireId(id);
+  const place = placeOf(flags);
+  if (operation === undefined) return await list(place, id, flags.json === true);
+  const given = givenBy(operation, messages);
+  await using bus = await requireRunning(place, "swarm positions");
+  const state = emptyReading(id);
+  await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
+  if (state.created === undefined) throw unknown(id);
+  const said = words(langOf(state)).run;
+  if (hasEnded(state)) throw new CliError(said.recordClosed(id));
+  const found = protocolOf(state.options).judged?.(given, state.floor, langOf(state));
+  if (found?.fault !== undefined) throw new UsageError(found.fault);
+  const summary = await onFloor(bus, state, await judge(bus, id, given));
+  processTerminal().out(`${summary}\n`);
+  return EXIT.done;
+}
+
+/** @throws UsageError */
+function givenBy(operation: string, messages: readonly string[]): PositionsJudged {
+  const wrong = messages.find((id) => parseMessageId(id) === undefined);
+  if (wrong !== undefined)
+    throw new UsageError(`${JSON.stringify(wrong.slice(0, 80))} is no message id such as r1-msg-003`);
+  if (operation === "merge" && messages.length > 1) return { same: [...messages] };
+  const [part, ...more] = messages;
+  if (operation === "part" && part !== undefined && more.length === 0) return { part };
+  throw new UsageError("give `merge` and two message ids or more, or `part` and one; without them the list is printed");
+}
+
+async function list(place: Place, id: string, isJson: boolean): Promise<ExitCode> {
+  const terminal = processTerminal();
+  const state = (await fromStream(place, id)) ?? (await stateFromFiles(discussionFolder(place.home, id), id));
+  if (!state) throw unknown(id);
+  const held = heldPositions(ArgumentGraph.of(state.floor));
+  if (isJson) terminal.out(`${JSON.stringify(held)}\n`);
+  else {
+    const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
+    printLines(terminal, renderPositions(held, state, look));
+  }
+  return EXIT.done;
+}
+
+async function fromStream(place: Place, id: string): Promise<Reading | undefined> {
+  const bus = await reachRunning(place, "swarm positions");
+  if (!bus) return undefined;
+  await using _closed = bus;
+  const state = emptyReading(id);
+  return (await readUpToNow(bus, state, AbortSignal.timeout(READ_MS))) > 0 ? state : undefined;
+}
+
+const unknown = (id: string): CliError =>
+  new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+
+/** What stands on the floor of it, once the moderator has put it there. */
+async function onFloor(bus: Bus, state: Reading, seq: number): Promise<string> {
+  const signal = AbortSignal.timeout(CONFIRM_MS);
+  const { id } = state;
+  try {
+    for await (const item of bus.read([subjects.floor(id), subjects.phase(id)], { from: seq, signal })) {
+      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
+      if (!heard) continue;
+      takeIn(state, heard);
+      if (heard.channel === "floor" && heard.message.body.turn === `judge.${seq}`)
+        return `${heard.message.body.id}: ${String(heard.message.body.content.summary)}`;
+      if (heard.channel !== "phase") continue;
+      if (heard.message.type === "notice" && heard.message.id === `judge.${seq}`)
+        throw new CliError(heard.message.body.text);
+      if (heard.message.type === "ended") throw new CliError(words(langOf(state)).run.recordClosed(id));
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  throw new CliError(words(langOf(state)).run.judgeUnconfirmed(id, CONFIRM_MS / 1_000));
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { ArgumentGraph, disagreement, livePositions, minorityReport, settlement, votes } from "#graph";
+import type { FloorStatement, Origin, PositionsJudged } from "#wire";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { swarmDiscussion } from "../index.ts";
+import type { Judging } from "../schemas/judgement.ts";
+import { checkJudging } from "./check.ts";
+import { toJudge } from "./to-judge.ts";
+import { objectionsTo, verdictsOf } from "./verdicts.ts";
+
+const MODEL: Origin = { provider: "anthropic", model: "claude-x", isModel: true };
+const RULE: Origin = { provider: "offline", model: "passages", isModel: false };
+
+const said = (
+  id: string,
+  from: string,
+  type: string,
+  content: Record<string, unknown>,
+  origin?: Origin,
+): FloorStatement => ({
+  ...{ id, from, type, round: 1, content, references: [], timestamp: "2026-11-21T00:00:00Z", turn: id },
+  ...(origin ? { origin } : {}),
+});
+const holds = (id: string, from: string, position: string, origin: Origin | undefined = MODEL): FloorStatement =>
+  said(id, from, "position_declaration", { position, confidence: 0.8, wouldChangeIf: "a p99 above 300 ms" }, origin);
+
+const TRIAL = [
+  holds("r1-msg-001", "ada", "Start with a trial in one region"),
+  holds("r1-msg-002", "ben", "Run a pilot in a single market before anything else"),
+  holds("r1-msg-003", "cyd", "One country first, then decide"),
+];
+const ARGUED = said(
+  "r1-msg-004",
+  "ada",
+  "argument",
+  {
+    reasoning: "As everybody knows, it’s “best practice”\nto start small.",
+    position: "Start with a trial in one region",
+  },
+  MODEL,
+);
+
+const judge = (floor: readonly FloorStatement[], answer: Judging) =>
+  checkJudging(answer, toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set() }));
+const grouping = (...groups: string[][]): Judging => ({
+  samePositions: {
+    groups: groups.map((messageIds) => ({ why: "each tries it in one place", messageIds })),
+    compatible: [],
+  },
+});
+const objection = (messageId: string, quote: string): Judging => ({
+  verdicts: [{ messageId, quote, why: "it says not why", rule: "authority" }],
+});
+
+describe("what is judged by reading", () => {
+  it("asks about positions and statements of models, and about nobody else's statements", () => {
+    verifies("SD-24");
+    const byPerson = said("r1-msg-005", "ben", "argument", { reasoning: ARGUED.content.reasoning });
+    const byRule = said("r1-msg-006", "cyd", "argument", { reasoning: "it says so" }, RULE);
+    const floor = [...TRIAL, ARGUED, byPerson, byRule];
+    const asks = toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set() });
+    expect(asks.statements.map(({ id }) => id)).toEqual(["r1-msg-004"]);
+    expect(asks.positions.map(({ holders }) => holders)).toEqual([["ada"], ["ben"], ["cyd"]]);
+    expect(toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set(["r1-msg-004"]) }).statements).toEqual([]);
+    for (const origin of [undefined, RULE]) {
+      const alone = TRIAL.map(({ origin: _, ...one }) => (origin ? { ...one, origin } : one));
+      expect(toJudge(ArgumentGraph.of(alone), alone, { round: 1, read: new Set() }).positions).toEqual([]);
+    }
+    const judged = said("r1-msg-007", "moderator", "judgement", { same: TRIAL.map(({ id }) => [id]) });
+    expect(
+      toJudge(ArgumentGraph.of([...floor, judged]), [...floor, judged], { round: 1, read: new Set() }).positions,
+    ).toEqual([]);
+  });
+
+  it("drops ids that are not there, corrects a slip, and takes no groups that overlap", () => {
+    const found = judge(TRIAL, grouping(["r1-msg-1", "r1-msg-002", "r9-msg-999"]));
+    expect(found.groups.map(({ messageIds }) => messageIds)).toEqual([["r1-msg-001", "r1-msg-002"]]);
+    expect(judge(TRIAL, grouping(["r9-msg-999", "r1-msg-001"])).groups).toEqual([]);
+    const overlapping = judge(TRIAL, grouping(["r1-msg-001", "r1-msg-002"], ["r1-msg-002", "r1-msg-003"]));
+    expect(overlapping).toMatchObject({ groups: [], void: 2 });
+  });
+
+  it("judges no two positions again of which it was judged that they differ", () => {
+    const before = said("r1-msg-005", "moderator", "judgement", { same: [["r1-msg-001"], ["r1-msg-002"]] });
+    const floor = [...TRIAL, before];
+    expect(judge(floor, grouping(["r1-msg-001", "r1-msg-002", "r1-msg-003"])).groups).toEqual([]);
+    expect(judge(floor, grouping(["r1-msg-001", "r1-msg-003"])).groups).toHaveLength(1);
+  });
+
+  it.each([
+    ["as it stands", "it’s “best practice”\nto start small", true],
+    ["with other quotation marks and line breaks", `"it's "best practice" to  start small."`, true],
+    ["that nobody wrote", "studies consistently show", false],
+    ["in other words", "It is best practice to start small", false],
+    ["with signs of a pattern", ".*", false],
+    ["of one word", "everybody", false],
+    ["of nothing", "", false],
+  ])("takes a verdict with a quote %s: %s", (_, quote, holdsIt) => {
+    const found = judge([...TRIAL, ARGUED], objection("r1-msg-004", quote));
+    const asItStands = "it’s “best practice”\nto start small";
+    expect(found.verdicts.map((one) => one.quote.replace(/\.$/, ""))).toEqual(holdsIt ? [asItStands] : []);
+    expect(found.void).toBe(holdsIt ? 0 : 1);
+  });
+
+  it("takes no verdict on a statement that was not asked about, though its words stand there", () => {
+    const byPerson = said("r1-msg-005", "ben", "argument", { reasoning: ARGUED.content.reasoning });
+    expect(judge([...TRIAL, ARGUED, byPerson], objection("r1-msg-005", "to start small")).verdicts).toEqual([]);
+    expect(judge([...TRIAL, ARGUED], objection("r1-msg-001", "Start with a trial")).verdicts).toEqual([]);
+  });
+
+  it("takes the marks of a quote as they are", () => {
+    const reasoning = "Built-in (see a/b-c): 41% [of 2^3] $5.00? {x}|y\\z*";
+    const argued = said("r1-msg-004", "ada", "argument", { reasoning }, MODEL);
+    expect(judge([...TRIAL, argued], objection("r1-msg-004", reasoning)).verdicts).toMatchObject([
+      { quote: reasoning },
+    ]);
+  });
+
+  it("reads a quote of Chinese", () => {
+    const argued = said("r1-msg-004", "ada", "argument", { reasoning: "众所周知，“小步”是业界惯例。" }, MODEL);
+    expect(judge([...TRIAL, argued], objection("r1-msg-004", "「小步」是业界惯例")).verdicts).toMatchObject([
+      { quote: "“小步”是业界惯例" },
+    ]);
+    expect(judge([...TRIAL, argued], objection("r1-msg-004", "小步是业界惯例")).verdicts).toEqual([]);
+  });
+});
+
+describe("verdicts", () => {
+  const verdict = {
+    messageId: "r1-msg-004",
+    quote: "best practice",
+    why: "It says not why.",
+    rule: "authority" as const,
+  };
+  const passed = said(
+    "r1-msg-005",
+    "moderator",
+    "judgement",
+    { summary: "One objection.", verdicts: [verdict] },
+    MODEL,
+  );
+  const floor = [...TRIAL, ARGUED, passed];
+
+  it("reach their author's docket until they are spoken to", () => {
+    verifies("SD-24", "SD-32");
+    expect(verdictsOf(floor)).toMatchObject([{ ...verdict, author: "ada", judgement: "r1-msg-005" }]);
+    expect(objectionsTo(floor, "ben", "en")).toEqual([]);
+    const [item, ...more] = objectionsTo(floor, "ada", "en");
+    expect(more).toEqual([]);
+    expect(item).toMatchObject({ id: "r1-msg-005", from: "moderator", relation: "questions", about: "r1-msg-004" });
+    expect(item?.text).toMatch(/“best practice”.*Give the reason, or withdraw it\.$/);
+    expect(objectionsTo(floor, "ada", "zh")[0]?.text).toMatch(/“best practice”.*请给出理由，或收回它。$/);
+    const answers = [{ targetId: "r1-msg-005", answer: "answered", text: "the lock held for 41 minutes" }];
+    const retracts = [{ targetId: "r1-msg-004", reason: "so it is" }];
+    for (const content of [{ answers }, { retracts }])
+      expect(objectionsTo([...floor, said("r1-msg-006", "ada", "response", content)], "ada", "en")).toEqual([]);
+  });
+
+  it("count where the moderator states them, and nobody else", () => {
+    expect(verdictsOf([...TRIAL, ARGUED, { ...passed, from: "user" }])).toEqual([]);
+    expect(verdictsOf([...TRIAL, ARGUED, { ...passed, from: "ben" }])).toEqual([]);
+  });
+});
+
+describe("positions that are judged to be one", () => {
+  const same = (...lists: string[][]) => said("r1-msg-004", "moderator", "judgement", { same: lists }, MODEL);
+  const owners = (given: PositionsJudged, floor: readonly FloorStatement[], id = "r1-msg-005"): FloorStatement => {
+    const found = swarmDiscussion.judged?.(given, floor, "en");
+    if (!found || found.fault !== undefined) throw new Error(found?.fault);
+    return said(id, "user", "judgement", { ...found.content });
+  };
+  const holdersIn = (floor: readonly FloorStatement[]): string[][] =>
+    livePositions(ArgumentGraph.of(floor)).map(({ holders }) => [...holders]);
+
+  it("have all their holders, and nobody disagrees, reversed or is a minority", () => {
+    expect(holdersIn(TRIAL)).toEqual([["ada"], ["ben"], ["cyd"]]);
+    const floor = [...TRIAL, same(TRIAL.map(({ id }) => id))];
+    const graph = ArgumentGraph.of(floor);
+    expect(holdersIn(floor)).toEqual([["ada", "ben", "cyd"]]);
+    expect(disagreement(graph).score).toBe(0);
+    expect(disagreement(ArgumentGraph.of(TRIAL)).score).toBeGreaterThan(5);
+    expect(minorityReport(graph)).toEqual({ standing: [], unanswered: [] });
+    expect(settlement(graph)?.leading?.holders).toEqual(["ada", "ben", "cyd"]);
+    expect(votes(graph).map(({ isReversed }) => isReversed)).toEqual([false, false, false]);
+  });
+
+  it("are parted and merged by the user, whose word counts before the model's and later before earlier", () => {
+    const byModel = [...TRIAL, same(["r1-msg-001", "r1-msg-002", "r1-msg-003"])];
+    const parted = [...byModel, owners({ part: "r1-msg-003" }, byModel)];
+    expect(holdersIn(parted)).toEqual([["ada", "ben"], ["cyd"]]);
+    expect(holdersIn([...parted, said("r1-msg-006", "moderator", "judgement", byModel[3]?.content ?? {})])).toEqual([
+      ["ada", "ben"],
+      ["cyd"],
+    ]);
+    const merged = [...parted, owners({ same: ["r1-msg-002", "r1-msg-003"] }, parted, "r1-msg-007")];
+    expect(holdersIn(merged)).toEqual([["ada", "ben", "cyd"]]);
+    const apart = [...TRIAL, same(["r1-msg-001"], ["r1-msg-002"], ["r1-msg-003"])];
+    expect(holdersIn([...apart, owners({ same: ["r1-msg-001", "r1-msg-003"] }, apart)])).toEqual([
+      ["ada", "cyd"],
+      ["ben"],
+    ]);
+  });
+
+  it("are refused in plain words where nothing would change", () => {
+    const fault = (given: PositionsJudged, lang: "en" | "zh" = "en") =>
+      swarmDiscussion.judged?.(given, TRIAL, lang).fault;
+    expect(fault({ same: ["r1-msg-001", "r1-msg-009"] })).toContain("r1-msg-009 takes no position");
+    expect(fault({ same: ["r1-msg-001", "r1-msg-001"] })).toContain("two statements or more");
+    expect(fault({})).toContain("two statements or more");
+    expect(fault({ part: "r1-msg-001" })).toContain("a position of its own already");
+    expect(fault({ part: "r1-msg-001" }, "zh")).toContain("自成一个立场");
+    const one = [...TRIAL, same(["r1-msg-001", "r1-msg-002"])];
+    expect(swarmDiscussion.judged?.({ same: ["r1-msg-001", "r1-msg-002"] }, one, "en").fault).toContain(
+      "one position already",
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { familyOf, voices } from "#graph";
+import { announce, type Protocol, state, type ThinkResult, think } from "#protocols/effects";
+import type { Progress } from "#wire";
+import type { Round } from "../round-state.ts";
+import type { Judging } from "../schemas/judgement.ts";
+import { STEP } from "../steps.ts";
+import { words } from "../words/index.ts";
+import { checkJudging, type Held } from "./check.ts";
+import { type ToJudge, toJudge } from "./to-judge.ts";
+import { contentOf, toldOf } from "./told.ts";
+
+/** The version of the course from which on a model judges positions and statements. */
+const JUDGES = 3;
+
+/** The step after which a call is made. */
+const AFTER = { positions: "position_declaration", arguments: "argument", responses: "judgement" } as const;
+
+/**
+ * One call of a judge: whether positions in different words are one, and what only reading shows of the statements
+ * that were not read yet. What holds of it is stated for the moderator. Nothing is asked where no model has spoken, and a
+ * call that fails is told and stops nothing.
+ * @param at names the call within its round
+ */
+export function* judgeByReading(round: Round, at: keyof typeof AFTER): Protocol<void> {
+  const { discussion, number, plan } = round;
+  const { table, options, graph, floor, read } = discussion;
+  if (table.version < JUDGES || options.provider === "offline") return;
+  const asks = toJudge(graph, floor, { round: at === "positions" ? 0 : number, read });
+  if (asks.positions.length === 0 && asks.statements.length === 0) return;
+  const key = `r${number}.${at}.judgement`;
+  const facts = {
+    ...discussion.facts(number, plan.topic),
+    judges: {
+      positions: asks.positions.map(({ messageId, text, isNew }) => ({ messageId, text, isNew })),
+      statements: asks.statements.map(({ id }) => id),
+    },
+  };
+  const families = familiesJudged(round, asks);
+  const thought = yield* think({ key: `${key}.words`, purpose: "judgement", facts, spare: true, judges: families });
+  const told = yield* held(round, key, asks, thought, families);
+  const name = words(options.lang).steps.judgement;
+  const place = { round: number, phase: "judgement" };
+  yield* announce("progress", `${key}.progress`, place, { step: STEP[AFTER[at]], name, ...told });
+}
+
+function* held(
+  { discussion, number }: Round,
+  key: string,
+  asks: ToJudge,
+  thought: ThinkResult,
+  families: readonly string[],
+): Protocol<Omit<Progress, "step" | "name">> {
+  const { lang } = discussion.options;
+  const { usage } = thought;
+  if (thought.failed !== undefined) {
+    return { lines: [], takeaway: words(lang).judging.failed(thought.failed), ...(usage ? { usage } : {}) };
+  }
+  const found: Held = checkJudging(thought.content as Judging, asks);
+  const nameOf = (id: string): string => discussion.table.participants.find((one) => one.id === id)?.name ?? id;
+  const { family } = familyOf("judge", thought.origin);
+  const judge = { model: thought.origin.model, isOther: !families.includes(family) };
+  const of = { asks, found, floor: discussion.floor, nameOf, lang, judge };
+  const said = yield* state({
+    key,
+    round: number,
+    kind: "judgement",
+    content: { ...contentOf(of) },
+    references: [],
+    thought,
+  });
+  discussion.heard([said]);
+  discussion.wasRead(asks.statements);
+  return { ...toldOf(of), ...(usage ? { usage } : {}) };
+}
+
+/** The model families of those whose words are judged. */
+function familiesJudged({ discussion }: Round, { positions, statements }: ToJudge): string[] {
+  const authors = new Set([...positions.flatMap(({ holders }) => holders), ...statements.map(({ from }) => from)]);
+  const experts = voices(discussion.graph).families.filter(
+    ({ isModel, experts: of }) => isModel && of.some((id) => authors.has(id)),
+  );
+  const others = statements.flatMap(({ from, origin }) => (origin ? [familyOf(from, origin).family] : []));
+  return [...new Set([...experts.map(({ family }) => family), ...others])];
+}

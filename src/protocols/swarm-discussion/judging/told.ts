@@ -1,0 +1,89 @@
+import type { FloorStatement, Lang, Progress } from "#wire";
+import type { Judgement } from "../schemas/judgement.ts";
+import { words } from "../words/index.ts";
+import type { Grouped, Held } from "./check.ts";
+import type { ToJudge } from "./to-judge.ts";
+import type { PassedVerdict } from "./verdicts.ts";
+
+/** A judgement, and what is needed to tell of it. */
+export interface ToTell {
+  readonly asks: ToJudge;
+  readonly found: Held;
+  readonly floor: readonly FloorStatement[];
+  readonly nameOf: (participant: string) => string;
+  readonly lang: Lang;
+  /** The judge's model, and whether it is of another family than those judged. */
+  readonly judge: { readonly model: string; readonly isOther: boolean };
+}
+
+/** The content of the moderator's statement: in words, and as the graph takes it. */
+export function contentOf(of: ToTell): Judgement {
+  const { asks, found, lang } = of;
+  const { groups, compatible, verdicts } = found;
+  const grouped = new Set(groups.flatMap(({ messageIds }) => messageIds));
+  const alone = asks.positions.filter(({ messageId }) => !grouped.has(messageId)).map(({ messageId }) => [messageId]);
+  const same = [...groups.map(({ messageIds }) => [...messageIds]), ...alone];
+  return {
+    summary: words(lang).marks.sentences([...positionLines(of), takeaway(of), family(of)].filter(Boolean)),
+    ...(asks.positions.length > 0 ? { same } : {}),
+    ...(compatible.length > 0 ? { compatible: compatible.map(({ messageIds }) => [...messageIds]) } : {}),
+    ...(verdicts.length > 0 ? { verdicts: [...verdicts] } : {}),
+  };
+}
+
+/** What the user is told of it. */
+export function toldOf(of: ToTell): Pick<Progress, "lines" | "said" | "takeaway"> {
+  const { found, floor, nameOf, lang } = of;
+  const { judging, report, marks } = words(lang);
+  const said = found.verdicts.map((verdict) => ({
+    participant: floor.find(({ id }) => id === verdict.messageId)?.from ?? "",
+    messageId: verdict.messageId,
+    text: judging.verdict(verdict),
+  }));
+  const lines = said.map(({ participant, messageId, text }) => report.line(nameOf(participant), messageId, text));
+  const dropped = found.void > 0 ? [judging.void(found.void)] : [];
+  return {
+    lines: [...lines, ...positionLines(of), ...dropped],
+    said,
+    takeaway: marks.sentences([takeaway(of), family(of)].filter(Boolean)),
+  };
+}
+
+function positionLines({ found, floor, nameOf, lang }: ToTell): string[] {
+  const { judging } = words(lang);
+  const who = ({ messageIds }: Grouped): string[] =>
+    messageIds.map((id) => judging.by(id, nameOf(floor.find((one) => one.id === id)?.from ?? "")));
+  return [
+    ...found.groups.map((group) => judging.same(who(group), ended(group.why, lang))),
+    ...found.compatible.map((pair) => judging.compatible(who(pair), ended(pair.why, lang))),
+  ];
+}
+
+function takeaway({ asks, found, lang }: ToTell): string {
+  const { judging, marks } = words(lang);
+  const parts: string[] = [];
+  const merged = found.groups.reduce((sum, { messageIds }) => sum + messageIds.length - 1, 0);
+  const left = asks.positions.length - merged;
+  if (asks.positions.length > 0) parts.push(merged > 0 ? judging.inAll(left) : judging.differ(left));
+  const ids = [...new Set(found.verdicts.map(({ messageId }) => messageId))];
+  const read = asks.statements.length;
+  if (read > 0) parts.push(ids.length > 0 ? judging.objects(ids, read) : judging.nothing(read));
+  return marks.sentences(parts);
+}
+
+function family({ judge, lang }: ToTell): string {
+  const { judging } = words(lang);
+  return judge.isOther ? judging.otherFamily(judge.model) : judging.sameFamily(judge.model);
+}
+
+/** A model's sentence, with its mark at the end. */
+const ended = (text: string, lang: Lang): string => words(lang).judging.ended(text.replace(/[.。;；,，\s]+$/u, ""));
+
+/** What a round's verdicts add to its summary, by kind; nothing where there are none. */
+export function verdictsInWords(verdicts: readonly PassedVerdict[], lang: Lang): string {
+  const byRule = [...Map.groupBy(verdicts, ({ rule }) => rule)];
+  if (byRule.length === 0) return "";
+  return words(lang).judging.inRound(
+    byRule.map(([rule, all]) => ({ rule, ids: [...new Set(all.map(({ messageId }) => messageId))] })),
+  );
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import type { FloorStatement, Lang } from "#wire";
+import { defaultAnswer, textOf } from "../support/anthropic-answer.ts";
+import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { faultsOfAccess, post, startDiscussion, up } from "../support/page.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const KEY = "sk-ant-test-0123456789-not-a-real-key";
+
+/** One position in three wordings, and the words that a judge objects to. */
+const SAID: Readonly<Record<Lang, { topic: string; position: readonly string[]; reasoning: string; quote: string }>> = {
+  en: {
+    topic: "Should we split the billing monolith into services?",
+    position: [
+      "Begin with a trial in one region",
+      "Run a pilot in a single market before anything else",
+      "One country first, then decide",
+    ],
+    reasoning: "It is “best practice” everywhere. On 2026-01-12 the lock was held for 41 minutes.",
+    quote: 'It is "best practice" everywhere',
+  },
+  zh: {
+    topic: "我们是否应将账单单体拆分为服务？",
+    position: ["先在一个地区试行", "在做其他事情之前，于单一市场开展试点", "先做一个省，再作决定"],
+    reasoning: "这是“业界惯例”。2026 年 1 月 12 日，锁被占用了 41 分钟。",
+    quote: "这是「业界惯例」",
+  },
+};
+
+type Content = Record<string, unknown>;
+
+const isJudge = ({ body }: SeenRequest): boolean => {
+  const properties = (body.output_config?.format?.schema.properties ?? {}) as object;
+  return "samePositions" in properties || "verdicts" in properties;
+};
+
+/** Everybody says the same in words of their own, and the judge answers with what it is asked about. */
+const model =
+  (lang: Lang, judge: (asked: { positions: string[]; statements: string[] }) => unknown): Reply =>
+  (request, response, tokens) => {
+    const prompt = textOf(request.body.messages);
+    if (isJudge(request)) {
+      const positions = [...prompt.matchAll(/<position-[0-9a-f]{16} id="(r\d+-msg-\d+)"/g)].map(([, id = ""]) => id);
+      const statements = [
+        ...prompt.matchAll(/<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)" from="[\w-]+" kind="argument"/g),
+      ];
+      replies.answer(judge({ positions, statements: statements.map(([, id = ""]) => id) }))(request, response, tokens);
+      return;
+    }
+    const content = JSON.parse(defaultAnswer(request.body)) as Content;
+    const { position, reasoning } = SAID[lang];
+    const speaker = /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/.exec(textOf(request.body.system))?.[1] ?? "";
+    const own = position[["first-expert", "second-expert", "third-expert"].indexOf(speaker)];
+    const stands = own === undefined ? {} : { currentPosition: own, previousPosition: own, position: own };
+    const said = Object.fromEntries(Object.entries(stands).filter(([key]) => key in content));
+    const supports =
+      own !== undefined && "references" in content ? { references: extending(content), steelMan: [] } : {};
+    const shift = "positionShift" in content ? { positionShift: "none", shiftCause: [] } : {};
+    const argued = own !== undefined && "wouldChangeIf" in content && "reasoning" in content ? { reasoning } : {};
+    replies.answer({ ...content, ...said, ...supports, ...shift, ...argued })(request, response, tokens);
+  };
+
+const extending = ({ references }: Content): Content[] =>
+  (references as Content[]).map((one) => ({ ...one, relation: "extends" }));
+
+async function discuss(reply: Reply, lang: Lang, mode = "deep") {
+  await using home = new SwarmHome();
+  await using server = await startAnthropicServer();
+  server.always(() => reply);
+  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
+  const args = [SAID[lang].topic, "--mode", mode, "--lang", lang, "--yes", "--id", "judged"];
+  const run = await home.run([...args, "--rounds", "1"], { env });
+  expect(run.code, run.stderr).toBe(0);
+  const lines = home.file("judged", "record.jsonl").trim().split("\n");
+  return {
+    stdout: run.stdout,
+    asked: server.requests.filter(isJudge),
+    record: lines.map((line) => JSON.parse(line) as FloorStatement),
+    markdown: home.file("judged", "artifacts/synthesis.md"),
+    report: home.file("judged", "artifacts/report.html"),
+    progress: home.file("judged", "progress.md"),
+    graph: home.json<{ claims: { type: string; holders: string[] }[] }>("judged", "artifacts/argument-graph.json"),
+  };
+}
+
+const one = (messageIds: string[]) => ({
+  groups: [{ why: "each tries it in one place first", messageIds }],
+  compatible: [],
+});
+const disagreements = (record: readonly FloorStatement[]): unknown[] =>
+  record.filter(({ type }) => type === "quality_gate").map(({ content }) => content.disagreement);
+const times = (text: string, part: string): number => text.split(part).length - 1;
+
+/** The owner merges the first two positions on the page, and parts them again. */
+async function judgeOnPage(address: string, count: number): Promise<void> {
+  const browser = await startBrowser();
+  try {
+    await using visitor = await Visitor.open(browser, address, { viewport: { width: 1400, height: 900 } });
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Decision", exact: true }).click();
+    const positions = page.locator(".same > ul > li");
+    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count);
+    expect(await page.getByRole("button", { name: "These say the same" }).isDisabled()).toBe(true);
+    for (const at of [0, 1]) await positions.nth(at).getByRole("checkbox").check();
+    expect(await faultsOfAccess(page)).toEqual([]);
+    await page.getByRole("button", { name: "These say the same" }).click();
+    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count - 1);
+    await page
+      .getByRole("button", { name: /does not say the same$/ })
+      .last()
+      .click();
+    await expect.poll(() => positions.count(), { timeout: 20_000 }).toBe(count);
+  } finally {
+    await browser.close();
+  }
+}
+
+describe("judged by reading, over the vendor's protocol", () => {
+  it.each(["en", "zh"] as const)("counts paraphrases as one position and objects with a quote, in %s", async (lang) => {
+    verifies("SD-01", "SD-06", "SD-14", "SD-24", "SD-33");
+    const { position, quote } = SAID[lang];
+    const judged = await discuss(
+      model(lang, ({ positions, statements }) => ({
+        samePositions: one(positions),
+        verdicts: statements
+          .slice(0, 1)
+          .map((messageId) => ({ messageId, quote, why: "why here?", rule: "authority" })),
+      })),
+      lang,
+    );
+    expect(disagreements(judged.record).every((score) => score === 0)).toBe(true);
+    const [positions] = judged.graph.claims.filter(({ type }) => type === "position_declaration");
+    expect(positions?.holders).toHaveLength(3);
+    const stated = judged.record.filter(({ type }) => type === "judgement");
+    expect(stated.every(({ from, origin }) => from === "moderator" && origin?.isModel === true)).toBe(true);
+    expect(stated[0]?.content.same).toEqual([["r1-msg-001", "r1-msg-002", "r1-msg-003"]]);
+    const objections = stated.flatMap(({ content }) => (content.verdicts as Content[] | undefined) ?? []);
+    expect(objections[0]).toMatchObject({ rule: "authority", messageId: "r1-msg-006" });
+    const found = position.filter((words) => judged.markdown.includes(words));
+    expect(found.length, judged.markdown).toBeGreaterThan(0);
+    const rule = lang === "en" ? "an authority in place of a reason" : "以权威代替理由";
+    for (const shown of [judged.stdout, judged.progress, judged.report]) expect(shown).toContain(rule);
+    // The sealed one is preparation; two a round are the moderator's own.
+    expect(judged.asked.length).toBeLessThanOrEqual(1 + 2 * Math.max(...judged.record.map(({ round }) => round)));
+    const unjudged = await discuss(
+      model(lang, ({ positions }) => ({ samePositions: { groups: [], compatible: [] }, verdicts: positions.slice(9) })),
+      lang,
+    );
+    expect(disagreements(unjudged.record).every((score) => Number(score) > 4)).toBe(true);
+    expect(times(unjudged.markdown, position[0] ?? "")).toBeGreaterThan(0);
+    for (const words of position) expect(unjudged.markdown).toContain(words);
+  });
+
+  it("holds nothing of a judge that invents, and goes on without one that fails or is gone", async () => {
+    verifies("SD-24");
+    const inventing = await discuss(
+      model("en", ({ positions }) => ({
+        samePositions: one(["r9-msg-001", ...positions.slice(0, 1)]),
+        verdicts: [
+          { messageId: "r1-msg-006", quote: "studies consistently show it", why: "which?", rule: "authority" },
+        ],
+      })),
+      "en",
+      "lightweight",
+    );
+    const stated = inventing.record.filter(({ type }) => type === "judgement");
+    expect(stated.length).toBeGreaterThan(0);
+    expect(stated.flatMap(({ content }) => (content.verdicts as Content[] | undefined) ?? [])).toEqual([]);
+    expect(stated[0]?.content.same).toEqual([["r1-msg-001"], ["r1-msg-002"]]);
+    for (const failing of [replies.text("no JSON at all"), replies.refusal()]) {
+      const failed = await discuss(
+        (request, response, tokens) =>
+          (isJudge(request) ? failing : model("en", () => ({})))(request, response, tokens),
+        "en",
+        "lightweight",
+      );
+      expect(failed.record.filter(({ type }) => type === "judgement")).toEqual([]);
+      expect(failed.progress).toContain("Not judged by reading");
+      expect(failed.stdout).toContain("Not judged by reading");
+    }
+  });
+
+  it("does what its user says of positions, from the terminal and over HTTP, until the end", async () => {
+    verifies("SD-31");
+    await using home = new SwarmHome();
+    const { url, stop } = await up(home);
+    try {
+      const id = String(
+        (
+          await post(`${url}/v1/discussions`, {
+            topic: SAID.en.topic,
+            provider: "offline",
+            mode: "standard",
+            unattended: false,
+          })
+        ).id,
+      );
+      const open = async (): Promise<{ question: string; kind: string } | undefined> => {
+        const detail = (await (await fetch(`${url}/v1/discussions/${id}`)).json()) as {
+          reading: { question?: { question: string; kind: string } };
+        };
+        return detail.reading.question;
+      };
+      const question = async (kind: string): Promise<string> => {
+        await expect.poll(async () => (await open())?.kind, { timeout: 20_000 }).toBe(kind);
+        return (await open())?.question ?? "";
+      };
+      const command = (body: object) => post(`${url}/v1/discussions/${id}/commands`, body);
+      await command({ command: "answer", question: await question("composition"), choice: "start" });
+      const next = await question("next-step");
+      const listed = await home.run(["positions", id, "--json"]);
+      const held = JSON.parse(listed.stdout) as { taken: { messageId: string }[] }[];
+      const [a, b] = held.map(({ taken }) => taken[0]?.messageId ?? "");
+      expect(held.length).toBeGreaterThan(1);
+      const merged = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
+      expect(merged.stdout).toContain(`The user: ${a} and ${b} take one position.`);
+      const after = JSON.parse((await home.run(["positions", id, "--json"])).stdout) as { taken: object[] }[];
+      expect(after).toHaveLength(held.length - 1);
+      expect(after[0]?.taken).toHaveLength(2);
+      await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/one position already/);
+      await command({ command: "pause" });
+      await command({ command: "judge", part: b });
+      const wrong = await home.run(["positions", id, "merge", a ?? "", "r9-msg-001"]);
+      expect(wrong.code).toBe(2);
+      expect(wrong.stderr).toContain("r9-msg-001 takes no position");
+      await expect
+        .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout), { timeout: 20_000 })
+        .toHaveLength(held.length);
+      if (hasBrowser) await judgeOnPage(`${url}/d/${id}/sections`, held.length);
+      await command({ command: "resume" });
+      await command({ command: "answer", question: next, choice: "synthesis" });
+      await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(30_000) })).text();
+      await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/is over/);
+      const late = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
+      expect(late.code).toBe(1);
+      expect(late.stderr).toContain("is over and its record closed");
+      expect((await home.run(["verify", id])).code).toBe(0);
+      const shown = await home.run(["positions", id]);
+      expect(shown.stdout).toContain(a);
+      const offline = await startDiscussion(url, {
+        topic: SAID.zh.topic,
+        lang: "zh",
+        unattended: true,
+        mode: "lightweight",
+      });
+      expect((await home.run(["positions", offline])).stdout).toMatch(/说的是一回事：swarm positions/);
+    } finally {
+      await stop();
+    }
+  });
+});
