@@ -80,8 +80,9 @@ export class Feed {
     const taken = this.#enter(claim);
     const position = taken ?? this.#current.get(claim.author) ?? this.#servedBy(claim, edges);
     const isDeclaration = taken !== undefined && declares(claim);
-    const serves = claim.act === "informs" || claim.act === "closes" ? undefined : position;
-    const speaker = isDeclaration ? undefined : this.#reason(claim, serves);
+    const serves = claim.act === "informs" ? undefined : position;
+    // A closing turn says which objections still hold, and gives no reason of its own.
+    const speaker = isDeclaration || claim.act === "closes" ? undefined : this.#reason(claim, serves);
     if (isDeclaration) this.#byId.set(claim.id, taken);
     for (const id of retractedBy(claim, (one) => this.#claims.get(one))) this.#retract(id, claim);
     this.#close(claim);

@@ -12,7 +12,6 @@ function reasonText({ act, statement: { content } }: Claim): string {
   if (act === "argues")
     return [...some("reasoning", "codeOrDiagrams"), ...textsOf(content, "counterpoints")].join("\n");
   if (act === "answers") return some("response", "shiftReason").join("\n");
-  if (act === "closes") return "";
   // What makes an attack or an analogy the same as another: its words, without whom it cites.
   const { references: _, steelMan: __, weakestEvidence: ___, retracts: ____, ...words } = content;
   return allText(words);

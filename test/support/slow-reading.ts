@@ -54,7 +54,8 @@ export class SlowReading {
         return { id, from, type, step, statement, original: id, wording: undefined, position: undefined };
       });
     this.#findPositions(sorted.filter(({ type }) => type === "judgement"));
-    this.reasons = this.all.filter((one) => one.type !== "position_declaration" && !without.has(one.id));
+    const isReason = ({ type }: Spoken): boolean => type !== "position_declaration" && type !== "closing";
+    this.reasons = this.all.filter((one) => isReason(one) && !without.has(one.id));
     this.#findCopies();
     this.positions = [...new Set(this.all.flatMap(({ position }) => position ?? []))];
     this.nodes = [...this.reasons.map(({ id }) => id), ...this.positions];

@@ -2,6 +2,7 @@ import type { StatementKind } from "#protocols/protocol";
 import type { SwarmKind } from "../schemas/index.ts";
 import { analogy } from "./analogy.ts";
 import { argument } from "./argument.ts";
+import { closing } from "./closing.ts";
 import { opening } from "./opening.ts";
 import { positionDeclaration } from "./position-declaration.ts";
 import { qualityGate } from "./quality-gate.ts";
@@ -20,5 +21,6 @@ export const KINDS = {
   response,
   analogy,
   quality_gate: qualityGate,
+  closing,
   synthesis,
 } as const satisfies Readonly<Record<SwarmKind, StatementKind>>;

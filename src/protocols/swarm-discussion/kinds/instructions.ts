@@ -1,4 +1,5 @@
 import type { Facts } from "#providers";
+import { objectionsIn } from "../answers-to-close.ts";
 import type { SwarmKind } from "../schemas/index.ts";
 import type { Pointers } from "./words/en.ts";
 import { words } from "./words/index.ts";
@@ -30,6 +31,7 @@ function refer(facts: InstructionFacts): Pointers {
     constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
     docket: (facts.docket ?? []).map(({ id }) => id),
+    objections: objectionsIn(facts.docket ?? []),
     example: others.at(-1)?.id ?? "r1-msg-001",
   };
 }

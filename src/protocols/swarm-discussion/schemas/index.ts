@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Analogy } from "./analogy.ts";
 import { Argument } from "./argument.ts";
+import { Closing } from "./closing.ts";
 import { Opening } from "./opening.ts";
 import { PositionDeclaration } from "./position-declaration.ts";
 import { QualityGate } from "./quality-gate.ts";
@@ -11,7 +12,7 @@ import { UnsharedInformation } from "./unshared-information.ts";
 
 export * from "./analogy.ts";
 export * from "./argument.ts";
-
+export * from "./closing.ts";
 export * from "./opening.ts";
 export * from "./position-declaration.ts";
 export * from "./quality-gate.ts";
@@ -30,6 +31,7 @@ export const SWARM_SCHEMAS = {
   response: Response,
   analogy: Analogy,
   quality_gate: QualityGate,
+  closing: Closing,
   synthesis: Synthesis,
 } as const;
 export type SwarmKind = keyof typeof SWARM_SCHEMAS;

@@ -18,6 +18,7 @@ export const en = {
     response: "response",
     analogy: "analogy",
     quality_gate: "quality gate",
+    closing: "closing turn",
     synthesis: "synthesis",
   },
   steps: {
@@ -29,6 +30,7 @@ export const en = {
     response: "Responses and shifts",
     analogy: "Analogy",
     quality_gate: "Quality gate",
+    closing: "Closing turn",
     synthesis: "Synthesis",
   },
   /** How a statement relates to another. */

@@ -18,6 +18,7 @@ export const zh: Words = {
     response: "回应",
     analogy: "类比",
     quality_gate: "质量关卡",
+    closing: "收尾表态",
     synthesis: "综合",
   },
   steps: {
@@ -29,6 +30,7 @@ export const zh: Words = {
     response: "回应与立场变化",
     analogy: "跨领域视角",
     quality_gate: "质量关卡",
+    closing: "收尾表态",
     synthesis: "综合",
   },
   relations: {

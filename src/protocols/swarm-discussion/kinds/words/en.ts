@@ -10,6 +10,8 @@ export interface Pointers {
   readonly constraints: readonly string[];
   readonly directions: readonly string[];
   readonly docket: readonly string[];
+  /** The messages that the docket's entries are about. */
+  readonly objections: readonly string[];
   readonly example: string;
 }
 
@@ -101,6 +103,13 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "Say what corresponds to what, what does not, which principle carries over, and where the analogy ends.",
       `Cite the messages that it speaks to, such as ${to.example}. A likeness refutes nothing: relate to them by supports, extends or questions.`,
       ...holds(to),
+    )}`,
+  closing: (to) =>
+    `Close your objections. This is the last turn before the result.\n${steps(
+      `Your docket holds the answers that came last to your objections (${to.docket.join(", ")}). Decide in \`objections\` on each objection (${to.objections.join(", ")}), and on no other message.`,
+      "Read the whole answer first. In `why`, in one or two sentences: what in it meets your objection, or which point of yours it leaves standing. Bring no new objection.",
+      "Then the verdict. concedes: the answer meets it; the objection is withdrawn, and the answer counts as tested. maintains: it does not; objection and answer stand against each other, and the result says that both were maintained.",
+      "Judge what is said, not who says it. To concede an objection gives up that objection and nothing else; to maintain one that is answered leaves the reader with a doubt that you no longer have.",
     )}`,
   quality_gate: (to) =>
     `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(

@@ -66,6 +66,12 @@ export const en = {
     shiftCause: "the messages that changed your mind; empty with none",
     shiftBasis: "what these messages brought: evidence (a figure, code, a source) or an argument",
   },
+  closing: {
+    list: "one for each of your objections that was answered, and for nothing else",
+    target: "your objection",
+    why: "in one or two sentences: what in the answer meets your objection, or what the answer leaves standing",
+    verdict: "concedes: the answer meets it, and it is withdrawn; maintains: it does not, and both stand",
+  },
   stressTest: {
     target: "the agreement that is attacked, or the minority position that is strengthened",
     assumption: "the assumption that it rests on",
