@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
 import { classes } from "./classes.ts";
 import { isAttack } from "./edge.ts";
-import type { ArgumentGraph } from "./graph.ts";
+import { type ArgumentGraph, derived } from "./graph.ts";
 
 /** An objection, and an answer to it that its author has had no turn to judge. */
 export interface AnsweredLast {
@@ -16,11 +16,7 @@ export interface AnsweredLast {
  */
 export function answeredLast(graph: ArgumentGraph): AnsweredLast[] {
   const known = classes(graph);
-  const last = new Map<string, number>();
-  for (const { claim } of graph.feed.said.values()) {
-    const { author, step } = claim;
-    last.set(author, Math.max(step, last.get(author) ?? 0));
-  }
+  const last = lastSteps(graph);
   const objections = new Set(graph.edges.filter(isAttack).map(({ from }) => from));
   const isUpheld = (claim: Claim): boolean => known.of(claim.id)?.withdrawn === false;
   return graph.edges.flatMap((edge) => {
@@ -31,3 +27,15 @@ export function answeredLast(graph: ArgumentGraph): AnsweredLast[] {
     return [{ objection, answer }];
   });
 }
+
+/** The last step in which each author spoke, closing turns included. */
+export const lastSteps = derived((graph): ReadonlyMap<string, number> => {
+  const last = new Map<string, number>();
+  for (const { claim } of graph.feed.said.values())
+    last.set(claim.author, Math.max(claim.step, last.get(claim.author) ?? 0));
+  return last;
+});
+
+/** Objections that their authors maintained in the closing turn, each with an answer that stands against it. */
+export const maintainedObjections = (graph: ArgumentGraph): { objection: string; answer: string }[] =>
+  graph.feed.maintained.map(({ from, to }) => ({ objection: from, answer: to }));

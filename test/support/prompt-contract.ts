@@ -58,6 +58,10 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     en: [/pattern underneath/, /one specific case/, /what does not/, /analogy ends/],
     zh: [/之下的模式/, /一个具体案例/, /哪些不对应/, /类比止于何处/],
   },
+  closing: {
+    en: [/each objection/, /`why`/, /concedes/, /maintains/, /not who says it/],
+    zh: [/每一条反对意见/, /`why`/, /concedes/, /maintains/, /不看是谁说的/],
+  },
   quality_gate: { en: [/summary/, /insights/, /what went wrong/], zh: [/summary/, /insights/, /出了问题/] },
   synthesis: {
     en: [/settled by argument/, /minority report/, /openQuestions/, /carried by messages/],
@@ -100,9 +104,11 @@ export function faultsInPrompt(
     owe(`${kind} ${id}`, holds("constraint", id, text));
     if (HOLDING.includes(purpose)) owe(`instruction on ${id}`, outside.includes(id));
   }
-  for (const { id, from, text } of facts.docket ?? []) {
+  for (const { id, from, about, text } of facts.docket ?? []) {
     owe(`docket ${id}`, holds("docket", id, from, text));
-    owe(`instruction on docket ${id}`, new RegExp(`${id}[\\s\\S]*\`answers\``).test(outside));
+    const field = purpose === "closing" ? "objections" : "answers";
+    owe(`instruction on docket ${id}`, new RegExp(`${id}[\\s\\S]*\`${field}\``).test(outside));
+    if (purpose === "closing") owe(`instruction on objection ${about}`, outside.includes(about));
   }
   for (const { from, text } of facts.messages ?? []) owe(`message of ${from}`, holds("message", from, text));
   if (facts.correction !== undefined) {

@@ -1,6 +1,7 @@
 import { announce, type Protocol, state, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
+import { cruxFirst, cruxPoints } from "./crux-questions.ts";
 import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
@@ -14,13 +15,17 @@ import { words } from "./words/index.ts";
 export function* openRound({ discussion, number, plan, calls }: Round): Protocol<FloorStatement> {
   const key = `r${number}.opening`;
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
-  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus);
+  const crux = cruxPoints(discussion.graph, number);
+  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus, {
+    crux,
+    isNewQuestion: plan.isNewQuestion ?? false,
+  });
   const base = { key, round: number, kind: "opening", references: [] };
   if (calls.allows("opening")) {
     const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
     calls.spend(thought.usage?.calls ?? 0, "opening");
     if (thought.failed === undefined) {
-      const said = yield* state({ ...base, content: thought.content as Opening, thought });
+      const said = yield* state({ ...base, content: cruxFirst(thought.content as Opening, crux, computed), thought });
       discussion.heard([said]);
       return said;
     }

@@ -5,6 +5,8 @@ export interface Pointers {
   readonly later: boolean;
   readonly questions: number;
   readonly opening: string | undefined;
+  /** The opening, where one of its questions is put to the speaker. */
+  readonly asked: string | undefined;
   readonly attack: string | undefined;
   /** Ids of the user's constraints, of the directions that the user gave, and of what stands open against the speaker. */
   readonly constraints: readonly string[];
@@ -54,6 +56,8 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       `Put ${to.questions - 1} to ${to.questions} questions that can be settled by evidence, each to the experts on both sides of a tension, quoting their positions with message ids.`,
       "Set the disagreement budget of the round: 3 to 6 of 10.",
       "No general angles: every question has to come from what was declared.",
+      to.later &&
+        "What the computed opening asks first, about messages that nobody has had a turn to answer, comes first in yours too, with their ids: the result hinges on it.",
       to.later && "Ask nothing again that an earlier opening has asked: start from what has been answered since.",
       ...holds(to),
     )}`,
@@ -71,6 +75,8 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     )}`,
   stress_test: (to) =>
     `Attack what this group is most likely to get wrong together.\n${steps(
+      to.asked !== undefined &&
+        `First say what you make of what ${to.asked} asks you: concede the answer to your attack, or name what it leaves standing.`,
       "Your target is the agreement that most of them hold and that is best supported, not the weakest argument in the room. Where the argument graph names it, it is that one.",
       "Name the assumption it rests on without having been argued, and what follows if it is wrong.",
       "Pick the weakest piece of evidence that was cited for it, by message id, and say why it does not carry.",

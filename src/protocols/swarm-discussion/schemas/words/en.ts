@@ -84,6 +84,8 @@ export const en = {
     settled: "the position with the most holders, and how it came to stand",
     leadingPosition: "the position that leads; absent at a tie, or where none is left",
     crux: "untested statements on which it hinges",
+    note: "computed: what it hinges on, and what both sides maintained",
+    maintained: "objections that were maintained to the end, each with an answer that was maintained too",
     votes: "what each expert held before anybody had heard anybody, and in the end",
     shifts: "changes of position by what caused them",
     voices: "the effective number of independent voices among the experts",
