@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lang } from "#wire";
+import type { FloorStatement, Lang } from "#wire";
 import { defaultAnswer } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import { SwarmHome } from "../support/swarm.ts";
@@ -121,5 +121,27 @@ describe.each(["en", "zh"] as const)("the closing turn of a contrarian, in %s", 
     expect(status).toBe("stands-so-far");
     expect(synthesis.settled.crux?.length).toBeGreaterThan(0);
     for (const id of synthesis.settled.crux ?? []) expect(markdown).toContain(id);
+  });
+});
+
+describe("the next round", () => {
+  it.each(["lightweight", "deep"])("asks first about what the result hinges on, %s", async (mode) => {
+    verifies("SD-34", "SD-07");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    server.always(() => model("en", deciding("concedes")));
+    const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+    const run = await home.run([TOPIC.en, "--mode", mode, "--rounds", "2", "--yes", "--id", "c"], { env });
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    const lines = home.file("c", "record.jsonl").trim().split("\n");
+    const record = lines.map((line) => JSON.parse(line) as FloorStatement);
+    const answers = record.filter(({ type, round }) => type === "response" && round === 1).map(({ id }) => id);
+    const opening = record.find(({ type, round }) => type === "opening" && round === 2);
+    const [first] = opening?.content.questions as { question: string; to: string[] }[];
+    expect(first?.question).toContain("How things stand hinges on what has not been answered yet");
+    for (const id of answers) expect(first?.question).toContain(id);
+    expect(first?.to).toContain("contrarian");
+    const stressed = server.requests.filter(({ raw }) => raw.includes(`what ${opening?.id} asks you`));
+    expect(stressed.length, "the contrarian is told to answer it").toBeGreaterThan(0);
   });
 });
