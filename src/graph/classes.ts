@@ -1,5 +1,5 @@
 import type { Claim } from "./claim.ts";
-import type { Draft } from "./feed.ts";
+import type { Draft } from "./draft.ts";
 import { gist } from "./gist.ts";
 import { derived } from "./graph.ts";
 

@@ -32,21 +32,7 @@ const FOUND_IN_TEXT = 0.5;
  */
 export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
   const edges = new Map<string, Edge>();
-  const add = (to: string, type: EdgeType, confidence: number, comment?: string, bearingOn?: string): void => {
-    const key = `${to} ${type} ${bearingOn ?? ""}`;
-    if (to === claim.id || edges.has(key)) return;
-    edges.set(key, {
-      ...{ from: claim.id, to, type, author: claim.author, round: claim.round, confidence },
-      ...(comment === undefined ? {} : { comment }),
-      ...(bearingOn === undefined ? {} : { bearingOn }),
-    });
-  };
-  const typed = claim.statement.references.filter((reference) => reference.type !== "references");
-  const undercuts = undercutsOf(claim);
-  for (const { targetId, type, comment } of typed) {
-    const ends = type === "counters" ? undercuts.get(targetId) : undefined;
-    for (const end of ends ?? [undefined]) add(targetId, type, DECLARED, comment, end);
-  }
+  const add = addDeclared(claim, edges);
   if (claim.act === "answers") for (const test of stressTests) add(test, "responds_to", DECLARED);
   const spokenOf = new Set([...edges.values()].flatMap((edge) => [edge.to, edge.bearingOn]));
   for (const { targetId, type, comment } of claim.statement.references) {
@@ -58,13 +44,50 @@ export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
   return [...edges.values()];
 }
 
+type Add = (to: string, type: EdgeType, confidence: number, comment?: string, bearingOn?: string) => void;
+
+/** @returns what adds another edge */
+function addDeclared(claim: Claim, edges: Map<string, Edge>): Add {
+  const add: Add = (to, type, confidence, comment, bearingOn) => {
+    const key = `${to} ${type} ${bearingOn ?? ""}`;
+    if (to === claim.id || edges.has(key)) return;
+    edges.set(key, {
+      ...{ from: claim.id, to, type, author: claim.author, round: claim.round, confidence },
+      ...(comment === undefined ? {} : { comment }),
+      ...(bearingOn === undefined ? {} : { bearingOn }),
+    });
+  };
+  const undercuts = undercutsOf(claim);
+  for (const { targetId, type, comment } of claim.statement.references) {
+    if (type === "references") continue;
+    const ends = type === "counters" ? undercuts?.get(targetId) : undefined;
+    if (ends) for (const end of ends) add(targetId, type, DECLARED, comment, end);
+    else add(targetId, type, DECLARED, comment);
+  }
+  return add;
+}
+
+/** Of the edges that leave a claim those that were declared: in them it says how it bears on other messages. */
+export function relationsOf(claim: Claim): Edge[] {
+  if (claim === last?.claim) return last.edges;
+  const edges = new Map<string, Edge>();
+  addDeclared(claim, edges);
+  last = { claim, edges: [...edges.values()] };
+  return last.edges;
+}
+
+/** A claim is asked for its relations by one reader after another. */
+let last: { readonly claim: Claim; readonly edges: Edge[] } | undefined;
+
 /**
  * What a claim undercuts, by the message whose bearing it denies. It is said in the statement's own words, since the
  * edges of the floor have no room for it. A message that is countered outright as well stays countered.
  */
-function undercutsOf(claim: Claim): Map<string, (string | undefined)[]> {
+function undercutsOf(claim: Claim): Map<string, (string | undefined)[]> | undefined {
+  const spoken = recordsOf(claim.statement.content, "references");
+  if (spoken.length === 0) return undefined;
   const found = new Map<string, (string | undefined)[]>();
-  for (const { targetId, relation, bearingOn } of recordsOf(claim.statement.content, "references")) {
+  for (const { targetId, relation, bearingOn } of spoken) {
     if (typeof targetId !== "string" || relation !== "counters") continue;
     const end = typeof bearingOn === "string" && parseMessageId(bearingOn) ? bearingOn : undefined;
     found.set(targetId, [...(found.get(targetId) ?? []), end]);

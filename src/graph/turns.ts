@@ -4,7 +4,7 @@ import type { Claim } from "./claim.ts";
 export interface Turn<Position> {
   readonly claim: Claim;
   /** Whose words it counters; empty where it counters nobody. */
-  readonly countered: ReadonlySet<string>;
+  readonly countered: readonly string[];
   /** The position it speaks for. */
   readonly position: Position | undefined;
   isTested: boolean;
@@ -45,7 +45,7 @@ export class Turns<Position> {
     this.#waiting.set(author, []);
     for (const one of waiting) this.#settle(one);
     if (isMoved) this.#recheck(step, author);
-    if (turn.countered.size === 0) {
+    if (turn.countered.length === 0) {
       const free = this.#free.get(step);
       if (free) free.push(turn);
       else this.#free.set(step, [turn]);
@@ -74,7 +74,7 @@ export class Turns<Position> {
   }
 
   #blocker(turn: Turn<Position>): string | undefined {
-    for (const author of turn.countered.size > 0 ? turn.countered : this.#held.keys()) {
+    for (const author of turn.countered.length > 0 ? turn.countered : this.#held.keys()) {
       if (this.#blocks(turn, author)) return author;
     }
     return undefined;
@@ -82,6 +82,6 @@ export class Turns<Position> {
 
   #blocks({ claim, countered, position }: Turn<Position>, author: string): boolean {
     if (author === claim.author || (this.#last.get(author) ?? 0) > claim.step) return false;
-    return countered.size > 0 || this.#held.get(author) !== position;
+    return countered.length > 0 || this.#held.get(author) !== position;
   }
 }

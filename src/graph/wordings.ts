@@ -1,5 +1,5 @@
-import { byNumber, type Claim } from "./claim.ts";
-import { edgesOf } from "./edge.ts";
+import type { Claim } from "./claim.ts";
+import { relationsOf } from "./edge.ts";
 import type { JudgedPair } from "./judgements.ts";
 import { ofClaim } from "./of-claim.ts";
 import { retractedBy } from "./own-words.ts";
@@ -74,11 +74,8 @@ export class Wordings {
     if (position === undefined) return false;
     const key = normalise(position);
     const before = this.#current.get(author);
-    const isTakenBack = retractedBy(claim, (id) => this.#claims.get(id)).some(
-      (id) => this.#claims.get(id)?.act === "declares" && this.#byId.get(id) === before,
-    );
-    const own = before && !isTakenBack && restates(claim, before) ? before : undefined;
-    const same = [this.#byText.get(key), own].find((one) => one && !this.#isParted(claim, one));
+    const known = this.#byText.get(key);
+    const same = known && !this.#isParted(claim, known) ? known : this.#restated(claim, before);
     const wording = same ?? { index: this.list.length, text: position, claims: [] };
     if (!same) this.list.push(wording);
     this.#byText.set(key, wording);
@@ -86,6 +83,15 @@ export class Wordings {
     wording.claims.push(claim);
     this.#current.set(author, wording);
     return !same;
+  }
+
+  /** The wording of an author's former position, where a claim puts that in other words. */
+  #restated(claim: Claim, before: Wording | undefined): Wording | undefined {
+    if (!before || this.#isParted(claim, before)) return undefined;
+    const isTakenBack = retractedBy(claim, (id) => this.#claims.get(id)).some(
+      (id) => this.#claims.get(id)?.act === "declares" && this.#byId.get(id) === before,
+    );
+    return !isTakenBack && restates(claim, before) ? before : undefined;
   }
 
   #isParted(claim: Claim, wording: Wording): boolean {
@@ -97,9 +103,9 @@ export class Wordings {
     const own = this.#byId.get(claim.id);
     if (!own || claim.role !== "expert") return false;
     let mayChange = false;
-    for (const { to, type } of edgesOf(claim, [])) {
+    for (const { to, type } of relationsOf(claim)) {
       const other = this.#byId.get(to);
-      if (!other || other === own || byNumber(to, claim.id) >= 0) continue;
+      if (!other || other === own) continue;
       const isOne = this.positions[own.index] === this.positions[other.index];
       if (type === "counters") {
         const key = pair(String(own.index), String(other.index));
