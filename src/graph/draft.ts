@@ -12,9 +12,11 @@ export interface Draft {
   /** Each once, in order. */
   readonly authors: string[];
   /** Authors who have left the position, or taken the reason back; absent while nobody has. */
-  left?: Set<string>;
+  left: Set<string> | undefined;
   /** By author: the message with which they last took it back, also where they said it again since. */
-  takenBack?: Map<string, string>;
+  takenBack: Map<string, string> | undefined;
+  /** What counters it, as often as that was said; absent while nothing does. */
+  answers: Draft[] | undefined;
   /** Of a reason: the position that it serves. */
   readonly serves: Draft | undefined;
   /** Of a position: the reasons that serve it. */
@@ -39,8 +41,20 @@ const NONE: Draft[] = [];
 /** What a claim brings for the first time. */
 export function newDraft(index: number, node: number, claim: Claim, serves: Draft | undefined): Draft {
   return {
-    ...{ index, node, isPosition: false, claims: [claim], authors: [claim.author], serves, servants: NONE },
-    ...{ retractedAt: undefined, isWithdrawn: false, tested: 0, given: undefined },
+    index,
+    node,
+    isPosition: false,
+    claims: [claim],
+    authors: [claim.author],
+    left: undefined,
+    takenBack: undefined,
+    answers: undefined,
+    serves,
+    servants: NONE,
+    retractedAt: undefined,
+    isWithdrawn: false,
+    tested: 0,
+    given: undefined,
   };
 }
 

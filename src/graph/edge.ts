@@ -31,53 +31,60 @@ const FOUND_IN_TEXT = 0.5;
  * Targets that are no claims are left to the graph to drop.
  */
 export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
-  const edges = new Map<string, Edge>();
-  const add = addDeclared(claim, edges);
-  if (claim.act === "answers") for (const test of stressTests) add(test, "responds_to", DECLARED);
-  const spokenOf = new Set([...edges.values()].flatMap((edge) => [edge.to, edge.bearingOn]));
+  const edges = [...relationsOf(claim)];
+  if (claim.act === "answers") for (const test of stressTests) add(edges, claim, test, "responds_to", DECLARED);
+  const spokenOf = new Set(edges.flatMap((edge) => [edge.to, edge.bearingOn]));
   for (const { targetId, type, comment } of claim.statement.references) {
-    if (type === "references" && !spokenOf.has(targetId)) add(targetId, "references", DECLARED, comment);
+    if (type === "references" && !spokenOf.has(targetId)) add(edges, claim, targetId, "references", DECLARED, comment);
   }
   for (const id of messageIdsIn(allText(claim.statement.content))) {
-    if (!spokenOf.has(id)) add(id, "references", FOUND_IN_TEXT);
+    if (!spokenOf.has(id)) add(edges, claim, id, "references", FOUND_IN_TEXT);
   }
-  return [...edges.values()];
+  return edges;
 }
 
-type Add = (to: string, type: EdgeType, confidence: number, comment?: string, bearingOn?: string) => void;
-
-/** @returns what adds another edge */
-function addDeclared(claim: Claim, edges: Map<string, Edge>): Add {
-  const add: Add = (to, type, confidence, comment, bearingOn) => {
-    const key = `${to} ${type} ${bearingOn ?? ""}`;
-    if (to === claim.id || edges.has(key)) return;
-    edges.set(key, {
-      ...{ from: claim.id, to, type, author: claim.author, round: claim.round, confidence },
-      ...(comment === undefined ? {} : { comment }),
-      ...(bearingOn === undefined ? {} : { bearingOn }),
-    });
-  };
+/** Of the edges that leave a claim those that were declared: in them it says how it bears on other messages. */
+export function relationsOf(claim: Claim): readonly Edge[] {
+  if (claim === last?.claim) return last.edges;
+  const edges: Edge[] = [];
   const undercuts = undercutsOf(claim);
   for (const { targetId, type, comment } of claim.statement.references) {
     if (type === "references") continue;
     const ends = type === "counters" ? undercuts?.get(targetId) : undefined;
-    if (ends) for (const end of ends) add(targetId, type, DECLARED, comment, end);
-    else add(targetId, type, DECLARED, comment);
+    if (ends) for (const end of ends) add(edges, claim, targetId, type, DECLARED, comment, end);
+    else add(edges, claim, targetId, type, DECLARED, comment);
   }
-  return add;
+  last = { claim, edges };
+  return edges;
 }
 
-/** Of the edges that leave a claim those that were declared: in them it says how it bears on other messages. */
-export function relationsOf(claim: Claim): Edge[] {
-  if (claim === last?.claim) return last.edges;
-  const edges = new Map<string, Edge>();
-  addDeclared(claim, edges);
-  last = { claim, edges: [...edges.values()] };
-  return last.edges;
+/** Adds an edge that is not there yet; nobody speaks of themselves. */
+function add(
+  edges: Edge[],
+  claim: Claim,
+  to: string,
+  type: EdgeType,
+  confidence: number,
+  comment?: string,
+  bearingOn?: string,
+): void {
+  const isKnown = (edge: Edge): boolean => edge.to === to && edge.type === type && edge.bearingOn === bearingOn;
+  if (to === claim.id || edges.some(isKnown)) return;
+  const edge: { -readonly [K in keyof Edge]: Edge[K] } = {
+    from: claim.id,
+    to,
+    type,
+    author: claim.author,
+    round: claim.round,
+    confidence,
+  };
+  if (comment !== undefined) edge.comment = comment;
+  if (bearingOn !== undefined) edge.bearingOn = bearingOn;
+  edges.push(edge);
 }
 
 /** A claim is asked for its relations by one reader after another. */
-let last: { readonly claim: Claim; readonly edges: Edge[] } | undefined;
+let last: { readonly claim: Claim; readonly edges: readonly Edge[] } | undefined;
 
 /**
  * What a claim undercuts, by the message whose bearing it denies. It is said in the statement's own words, since the

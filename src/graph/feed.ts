@@ -26,8 +26,6 @@ export class Feed {
   readonly #positions = new Map<number, Draft>();
   readonly #reasons = new Map<string, Draft>();
   readonly #byId = new Map<string, Draft>();
-  /** What counters a claim, by the claim. */
-  readonly #answers = new Map<Draft, Set<Draft>>();
   /** What each author holds at present. */
   readonly #current = new Map<string, Draft>();
   readonly #turns = new Turns<Draft>((turn) => this.#test(turn as Said));
@@ -164,14 +162,8 @@ export class Feed {
     // Who questions how a position is put that they share does not attack the position.
     if (target === own || target === own.serves) return;
     if (type === "extends" && (target.isPosition || target.index > own.index)) return;
-    if (type === "counters") this.#counter(own, target);
+    if (type === "counters") (target.answers ??= []).push(own);
     this.judge.relate(type, speaker, target.node, confidence);
-  }
-
-  #counter(by: Draft, target: Draft): void {
-    const known = this.#answers.get(target);
-    if (known) known.add(by);
-    else this.#answers.set(target, new Set([by]));
   }
 
   /** An author takes back what an own message declared or gave as a reason. */
@@ -206,10 +198,10 @@ export class Feed {
         this.#retract(targetId, claim);
         continue;
       }
-      for (const answer of [...(this.#answers.get(objection) ?? [])]) {
+      for (const answer of new Set(objection.answers)) {
         const [from, to] = [objection.claims[0]?.id ?? targetId, answer.claims[0]?.id ?? ""];
         this.judge.relate("counters", objection.node, answer.node);
-        this.#counter(objection, answer);
+        (answer.answers ??= []).push(objection);
         this.maintained.push({ from, to, author: claim.author, round: claim.round });
       }
     }
