@@ -72,6 +72,24 @@ export function sayAgain(draft: Draft, claim: Claim): void {
   draft.retractedAt = undefined;
 }
 
+/** Somebody leaves a position. */
+export function leave(draft: Draft, author: string): void {
+  draft.left ??= new Set();
+  draft.left.add(author);
+}
+
+/** The author of a claim takes back what they said before. */
+export function takeBack(draft: Draft, { author, id }: Claim): void {
+  leave(draft, author);
+  draft.takenBack ??= new Map();
+  draft.takenBack.set(author, id);
+}
+
+export function addAnswer(draft: Draft, by: Draft): void {
+  draft.answers ??= [];
+  draft.answers.push(by);
+}
+
 /** Whether all who said it have left it or taken it back. */
 export const isLeftByAll = ({ authors, left }: Draft): boolean =>
   left !== undefined && left.size > 0 && authors.every((author) => left.has(author));

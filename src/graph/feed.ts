@@ -1,5 +1,16 @@
 import { type Claim, isDeclaration as declares } from "./claim.ts";
-import { type Draft, isLeftByAll, isUpheld, newDraft, newPosition, type Said, sayAgain } from "./draft.ts";
+import {
+  addAnswer,
+  type Draft,
+  isLeftByAll,
+  isUpheld,
+  leave,
+  newDraft,
+  newPosition,
+  type Said,
+  sayAgain,
+  takeBack,
+} from "./draft.ts";
 import { type Edge, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -101,7 +112,7 @@ export class Feed {
     this.#refresh(position);
     const isLeft = claim.statement.content.positionShift === "major" && this.#causes(claim).length > 0;
     if (before && before !== position && isLeft) {
-      (before.left ??= new Set()).add(claim.author);
+      leave(before, claim.author);
       this.#refresh(before);
     }
     return position;
@@ -162,7 +173,7 @@ export class Feed {
     // Who questions how a position is put that they share does not attack the position.
     if (target === own || target === own.serves) return;
     if (type === "extends" && (target.isPosition || target.index > own.index)) return;
-    if (type === "counters") (target.answers ??= []).push(own);
+    if (type === "counters") addAnswer(target, own);
     this.judge.relate(type, speaker, target.node, confidence);
   }
 
@@ -171,8 +182,7 @@ export class Feed {
     const draft = this.#byId.get(id);
     // Whoever says a thing again with the same message has not taken it back.
     if (!draft || draft.claims.at(-1) === claim) return;
-    (draft.left ??= new Set()).add(claim.author);
-    (draft.takenBack ??= new Map()).set(claim.author, claim.id);
+    takeBack(draft, claim);
     draft.retractedAt = claim.step;
     this.#refresh(draft);
   }
@@ -201,7 +211,7 @@ export class Feed {
       for (const answer of new Set(objection.answers)) {
         const [from, to] = [objection.claims[0]?.id ?? targetId, answer.claims[0]?.id ?? ""];
         this.judge.relate("counters", objection.node, answer.node);
-        (answer.answers ??= []).push(objection);
+        addAnswer(answer, objection);
         this.maintained.push({ from, to, author: claim.author, round: claim.round });
       }
     }

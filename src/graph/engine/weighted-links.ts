@@ -61,8 +61,10 @@ export class WeightedLinks extends Links {
     return (this.#weights[link] as number) * (values[this.from(link)] as number);
   }
 
+  /** Looks for the strongest link again. None carries more than the last one did, so that one which carries as much ends the search. */
   #find(node: number, values: Float64Array): void {
     this.indexIn();
+    const bound = this.#most[node] as number;
     let strongest = NONE;
     let most = 0;
     for (let link = this.firstIn[node] as number; link !== NONE; link = this.ins[2 * link + 1] as number) {
@@ -70,6 +72,7 @@ export class WeightedLinks extends Links {
       if (carried < most) continue;
       strongest = link;
       most = carried;
+      if (carried === bound) break;
     }
     this.#strongest[node] = strongest;
     this.#most[node] = most;
