@@ -167,7 +167,7 @@ export class SlowReading {
     const spokeSince = (who: string): boolean => this.all.some(({ from, step }) => from === who && step > one.step);
     const countered = one.statement.references.flatMap(({ targetId, type }) => {
       const target = this.find(targetId);
-      return type === "counters" && target && target.from !== one.from && this.#isBefore(target, one)
+      return type === "counters" && target && isClaim(target) && target.from !== one.from && this.#isBefore(target, one)
         ? [target.from]
         : [];
     });
@@ -288,7 +288,8 @@ export class SlowReading {
   #targets(one: Spoken, type: string): Spoken[] {
     return one.statement.references.flatMap((reference) => {
       const target = this.find(reference.targetId);
-      return reference.type === type && target && this.#isBefore(target, one) ? [target] : [];
+      const isThere = target && isClaim(target) && this.#isBefore(target, one);
+      return reference.type === type && isThere ? [target] : [];
     });
   }
 
@@ -386,3 +387,6 @@ export class SlowReading {
 }
 
 const isExpert = ({ from }: Spoken): boolean => from !== "contrarian" && from !== "cross-domain";
+
+/** Nobody can speak of a closing turn: it makes no claim. */
+const isClaim = ({ type }: Spoken): boolean => type !== "closing";

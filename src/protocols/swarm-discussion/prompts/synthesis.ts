@@ -106,7 +106,7 @@ export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesi
   const capped = (wanted: Level): Level => LEVELS[Math.min(best, LEVELS.indexOf(wanted))] ?? "low";
   return {
     ...computed,
-    executiveSummary: [words.executiveSummary, computed.settled?.note ?? ""].join(" ").trim(),
+    executiveSummary: withNote(words.executiveSummary, computed.settled?.note),
     insights: computed.insights.map((each, at) => {
       const said = insights.get(at + 1);
       if (!said) return each;
@@ -132,6 +132,9 @@ export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesi
     ...(computed.constraints ? { constraints: judged(computed.constraints, words.constraints ?? []) } : {}),
   };
 }
+
+const withNote = (summary: string, note: string | undefined): string =>
+  note === undefined || summary.includes(note) ? summary : `${summary} ${note}`;
 
 /** A model's judgement counts where nobody has said whether a constraint is kept, and it names what shows it. */
 function judged(
