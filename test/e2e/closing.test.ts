@@ -73,7 +73,7 @@ async function discuss(lang: Lang, reply: Reply) {
     { env },
   );
   expect(run.code, run.stdout + run.stderr).toBe(0);
-  if (process.env.SHOW_CLOSING) console.log(run.stdout, home.file("c", "artifacts/synthesis.md"));
+
   return {
     out: run.stdout,
     closings: server.requests.filter(isClosing),
@@ -137,7 +137,7 @@ describe("the next round", () => {
     const record = lines.map((line) => JSON.parse(line) as FloorStatement);
     const answers = record.filter(({ type, round }) => type === "response" && round === 1).map(({ id }) => id);
     const opening = record.find(({ type, round }) => type === "opening" && round === 2);
-    const [first] = opening?.content.questions as { question: string; to: string[] }[];
+    const [first] = (opening?.content.questions ?? []) as { question: string; to: string[] }[];
     expect(first?.question).toContain("How things stand hinges on what has not been answered yet");
     for (const id of answers) expect(first?.question).toContain(id);
     expect(first?.to).toContain("contrarian");

@@ -76,7 +76,7 @@ describe("the closing turn", () => {
     expect(floor.map(({ type }) => type).slice(-3)).toEqual(["quality_gate", "closing", "synthesis"]);
     expect(begun().map(({ body }) => body.asked)).toEqual([["contrarian"]]);
     const [turn] = table.messages("inbox.contrarian.contrarian", "turn").filter(({ body }) => body.phase === "closing");
-    const { brief, instruction } = turn?.body as { brief: object; instruction: string };
+    const { brief, instruction } = (turn?.body ?? {}) as { brief?: object; instruction?: string };
     const text = `${ANSWER}\nthe rotation exists, and 12 people are on it\nthe attack is about another team`;
     const item = { id: "r1-msg-007", from: "ada", relation: "counters", about: OBJECTION, text };
     expect(brief).toMatchObject({ docket: [item] });

@@ -23,6 +23,7 @@ export function* closeObjections(discussion: Discussion, round: number): Protoco
   const key = `r${round}.${kind}`;
   const closed = yield* ask({
     ...{ key, round, kind, step: STEP[kind], topic: options.topic, participants, dockets },
+    ...(discussion.constraints.length > 0 ? { constraints: discussion.constraints } : {}),
     // In parallel: nobody concedes because another has.
     sealed: true,
     quorum: 0,
