@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { build } from "esbuild";
-import { ArgumentGraph, type Relation } from "#graph";
+import { ArgumentGraph, Judge, type Relation } from "#graph";
 import { type FloorStatement, messageId } from "#wire";
 import { machine, quantile, tell } from "./report.ts";
 
@@ -23,6 +23,8 @@ const KNOWN: Readonly<Record<number, { readonly solver: string; readonly plain: 
 const REPEATS: Readonly<Record<number, number>> = { 10000: 5, 100000: 5, 1000000: 3 };
 /** A discussion as long as any was, and one that no one could read. */
 const MESSAGES: Readonly<Record<number, number>> = { 2000: 300, 100000: 1_000 };
+/** A statement read and judged against the engine alone, told the same relations by number. */
+const READING_BOUND = 4;
 const HOSTILE = 40_000;
 /** Statements of a round: ten experts argue, then respond. */
 const ROUND = 20;
@@ -47,6 +49,7 @@ try {
   for (const size of Object.keys(KNOWN).map(Number)) await grounded(size);
   // Once for the code to be compiled: a moderator takes many discussions.
   arriving(2_000);
+  alone(2_000);
   for (const [size, bound] of Object.entries(MESSAGES)) reportArriving(Number(size), bound);
   hostile();
 } finally {
@@ -144,9 +147,34 @@ function arriving(size: number): { readonly graph: ArgumentGraph; readonly sampl
   return { graph, sample };
 }
 
+/**
+ * The ceiling of `arriving`: as many reasons and the same draws, of which the engine is told by number. No words are read,
+ * nobody holds a position, and nothing waits to be tested.
+ * @returns µs a reason
+ */
+function alone(size: number): number {
+  const judge = new Judge();
+  const draw = random(7);
+  const start = performance.now();
+  for (let number = 0; number < size; number += 1) {
+    const isAgain = number > ROUND && draw(20) === 0;
+    const old = isAgain ? draw(number) : number;
+    const [first, second, type] = [draw(number), draw(number), RELATIONS[draw(5)] ?? "counters"];
+    const isDouble = draw(2) === 0;
+    const node = judge.add(draw(100) / 100);
+    const from = isAgain ? old : node;
+    if (number > 0 && from !== first) judge.relate(type === "extends" && first > from ? "counters" : type, from, first);
+    if (number > 0 && isDouble && from !== second) judge.relate("counters", from, second);
+    judge.settle();
+  }
+  return ((performance.now() - start) * 1_000) / size;
+}
+
 function reportArriving(size: number, bound: number): void {
   const { graph, sample } = arriving(size);
   report(`${size.toLocaleString("en")} statements of a discussion, 5% said again, both layers`, sample, bound);
+  const mean = sample.reduce((a, b) => a + b, 0) / size;
+  tell("  mean a statement, against the engine alone", mean, alone(size), "µs", READING_BOUND);
   const { judge, drafts } = graph.feed;
   process.stdout.write(
     `  ${Math.round(judge.bytes / drafts.length)} bytes a claim in typed arrays, relations included\n`,

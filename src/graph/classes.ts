@@ -1,16 +1,16 @@
 import type { Claim } from "./claim.ts";
-import type { Draft } from "./feed.ts";
+import type { Draft } from "./draft.ts";
 import { gist } from "./gist.ts";
 import { derived } from "./graph.ts";
 
 /**
- * A node of the argument: a position, whoever holds it and in whatever words, or a reason with its copies. Standing and
- * strength belong to the node, so repeating oneself changes nothing.
+ * A node of the argument graph: a position, in all its wordings and with all who hold it, or a reason with its copies.
+ * Standing and strength are computed for nodes, so that saying something twice changes nothing.
  */
 export interface ClaimClass {
-  /** Place in the list of nodes, by first appearance. */
+  /** Its place in the list of nodes; they are in the order in which they first appeared. */
   readonly index: number;
-  /** Its statements in the order of message numbers; never empty. Of a position, those that take it. */
+  /** Its statements in the order of their numbers, at least one. For a position: those that take it. */
   readonly claims: readonly Claim[];
   /** The first wording. */
   readonly text: string;
@@ -18,11 +18,11 @@ export interface ClaimClass {
   readonly isPosition: boolean;
   /** Who said it, in order. */
   readonly authors: readonly string[];
-  /** Every author has left it, by a major shift that names its cause or by taking it back: it speaks for nobody. */
+  /** Every author has given it up, by a major shift that names its cause or by taking it back. */
   readonly withdrawn: boolean;
-  /** The step in which it was taken back, where it is withdrawn and that was said in so many words. */
+  /** The step in which it was taken back; undefined where it was not, or was only given up by a shift. */
   readonly retractedAt: number | undefined;
-  /** Of a reason: the position that its author held then. */
+  /** For a reason: the position that its author held when giving it. */
   readonly serves: ClaimClass | undefined;
 }
 

@@ -289,7 +289,7 @@ const ROWS: readonly Row[] = [
     is: "an objection that its author concedes in the closing turn",
     lines: ["d a:S | b:S", "a a:S | b:S", "s * -1", "r a:S= -5", "c * ^5"],
     stands: { S: "stands" },
-    adopted: ["S", "silence"],
+    adopted: ["S", "argument"],
   },
   {
     is: "a late retraction of the objection",

@@ -31,40 +31,70 @@ const FOUND_IN_TEXT = 0.5;
  * Targets that are no claims are left to the graph to drop.
  */
 export function edgesOf(claim: Claim, stressTests: readonly string[]): Edge[] {
-  const edges = new Map<string, Edge>();
-  const add = (to: string, type: EdgeType, confidence: number, comment?: string, bearingOn?: string): void => {
-    const key = `${to} ${type} ${bearingOn ?? ""}`;
-    if (to === claim.id || edges.has(key)) return;
-    edges.set(key, {
-      ...{ from: claim.id, to, type, author: claim.author, round: claim.round, confidence },
-      ...(comment === undefined ? {} : { comment }),
-      ...(bearingOn === undefined ? {} : { bearingOn }),
-    });
-  };
-  const typed = claim.statement.references.filter((reference) => reference.type !== "references");
-  const undercuts = undercutsOf(claim);
-  for (const { targetId, type, comment } of typed) {
-    const ends = type === "counters" ? undercuts.get(targetId) : undefined;
-    for (const end of ends ?? [undefined]) add(targetId, type, DECLARED, comment, end);
-  }
-  if (claim.act === "answers") for (const test of stressTests) add(test, "responds_to", DECLARED);
-  const spokenOf = new Set([...edges.values()].flatMap((edge) => [edge.to, edge.bearingOn]));
+  const edges = [...relationsOf(claim)];
+  if (claim.act === "answers") for (const test of stressTests) add(edges, claim, test, "responds_to", DECLARED);
+  const spokenOf = new Set(edges.flatMap((edge) => [edge.to, edge.bearingOn]));
   for (const { targetId, type, comment } of claim.statement.references) {
-    if (type === "references" && !spokenOf.has(targetId)) add(targetId, "references", DECLARED, comment);
+    if (type === "references" && !spokenOf.has(targetId)) add(edges, claim, targetId, "references", DECLARED, comment);
   }
   for (const id of messageIdsIn(allText(claim.statement.content))) {
-    if (!spokenOf.has(id)) add(id, "references", FOUND_IN_TEXT);
+    if (!spokenOf.has(id)) add(edges, claim, id, "references", FOUND_IN_TEXT);
   }
-  return [...edges.values()];
+  return edges;
 }
+
+/** Of the edges that leave a claim those that were declared: in them it says how it bears on other messages. */
+export function relationsOf(claim: Claim): readonly Edge[] {
+  if (claim === last?.claim) return last.edges;
+  const edges: Edge[] = [];
+  const undercuts = undercutsOf(claim);
+  for (const { targetId, type, comment } of claim.statement.references) {
+    if (type === "references") continue;
+    const ends = type === "counters" ? undercuts?.get(targetId) : undefined;
+    if (ends) for (const end of ends) add(edges, claim, targetId, type, DECLARED, comment, end);
+    else add(edges, claim, targetId, type, DECLARED, comment);
+  }
+  last = { claim, edges };
+  return edges;
+}
+
+/** Adds an edge that is not there yet; nobody speaks of themselves. */
+function add(
+  edges: Edge[],
+  claim: Claim,
+  to: string,
+  type: EdgeType,
+  confidence: number,
+  comment?: string,
+  bearingOn?: string,
+): void {
+  const isKnown = (edge: Edge): boolean => edge.to === to && edge.type === type && edge.bearingOn === bearingOn;
+  if (to === claim.id || edges.some(isKnown)) return;
+  const edge: { -readonly [K in keyof Edge]: Edge[K] } = {
+    from: claim.id,
+    to,
+    type,
+    author: claim.author,
+    round: claim.round,
+    confidence,
+  };
+  if (comment !== undefined) edge.comment = comment;
+  if (bearingOn !== undefined) edge.bearingOn = bearingOn;
+  edges.push(edge);
+}
+
+/** A claim is asked for its relations by one reader after another. */
+let last: { readonly claim: Claim; readonly edges: readonly Edge[] } | undefined;
 
 /**
  * What a claim undercuts, by the message whose bearing it denies. It is said in the statement's own words, since the
  * edges of the floor have no room for it. A message that is countered outright as well stays countered.
  */
-function undercutsOf(claim: Claim): Map<string, (string | undefined)[]> {
+function undercutsOf(claim: Claim): Map<string, (string | undefined)[]> | undefined {
+  const spoken = recordsOf(claim.statement.content, "references");
+  if (spoken.length === 0) return undefined;
   const found = new Map<string, (string | undefined)[]>();
-  for (const { targetId, relation, bearingOn } of recordsOf(claim.statement.content, "references")) {
+  for (const { targetId, relation, bearingOn } of spoken) {
     if (typeof targetId !== "string" || relation !== "counters") continue;
     const end = typeof bearingOn === "string" && parseMessageId(bearingOn) ? bearingOn : undefined;
     found.set(targetId, [...(found.get(targetId) ?? []), end]);

@@ -30,6 +30,7 @@ export function hasSpecifics(claim: Claim): boolean {
 function ownWords(claim: Claim): string {
   const { references: _, steelMan: __, confidence: ___, ...words } = claim.statement.content;
   let text = allText(words);
+  if (!text.includes("-msg-")) return text;
   for (const id of messageIdsIn(text)) text = text.replaceAll(id, "");
   return text;
 }

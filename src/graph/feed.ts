@@ -1,41 +1,25 @@
-import { byNumber, type Claim, isDeclaration as declares } from "./claim.ts";
-import { type Edge, edgesOf } from "./edge.ts";
+import { type Claim, isDeclaration as declares } from "./claim.ts";
+import {
+  addAnswer,
+  type Draft,
+  isLeftByAll,
+  isUpheld,
+  leave,
+  newDraft,
+  newPosition,
+  type Said,
+  sayAgain,
+  takeBack,
+} from "./draft.ts";
+import { type Edge, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
 import { citedCauses, retractedBy } from "./own-words.ts";
 import { closingsOf, isGivenFor, reasonKey } from "./reasons.ts";
-import { type Turn, Turns } from "./turns.ts";
+import { Turns } from "./turns.ts";
 import type { Wordings } from "./wordings.ts";
 
-/** A position, or a reason with its copies, while a discussion is read. */
-export interface Draft {
-  /** Its place among all of them, by first appearance. */
-  readonly index: number;
-  /** Its number in the judge. */
-  readonly node: number;
-  readonly isPosition: boolean;
-  readonly claims: Claim[];
-  readonly authors: Set<string>;
-  /** Authors who have left the position, or taken the reason back. */
-  readonly left: Set<string>;
-  /** By author: the message with which they last took it back, also where they said it again since. */
-  readonly takenBack: Map<string, string>;
-  /** Of a reason: the position that it serves. */
-  readonly serves: Draft | undefined;
-  /** Of a position: the reasons that serve it. */
-  readonly servants: Draft[];
-  retractedAt: number | undefined;
-  isWithdrawn: boolean;
-  /** Statements of a position that are tested: while there is none, nobody had a turn to speak against it. */
-  tested: number;
-  /** Of a reason: the statement with which it was given for the position that it serves. */
-  given: string | undefined;
-}
-
-interface Said extends Turn<Draft> {
-  /** The node of the reason, or of its copy. */
-  readonly speaker: number | undefined;
-}
+const NOBODY: readonly string[] = [];
 
 /**
  * Reads the claims of a discussion in the order of their numbers into a judge: positions and reasons as nodes, what
@@ -53,8 +37,6 @@ export class Feed {
   readonly #positions = new Map<number, Draft>();
   readonly #reasons = new Map<string, Draft>();
   readonly #byId = new Map<string, Draft>();
-  /** What counters a claim, by the claim. */
-  readonly #answers = new Map<Draft, Set<Draft>>();
   /** What each author holds at present. */
   readonly #current = new Map<string, Draft>();
   readonly #turns = new Turns<Draft>((turn) => this.#test(turn as Said));
@@ -76,25 +58,35 @@ export class Feed {
 
   take(claim: Claim): void {
     this.#claims.set(claim.id, claim);
-    const edges = edgesOf(claim, []).filter(({ to }) => this.#byId.has(to) && byNumber(to, claim.id) < 0);
+    // What was taken before has a lower number.
+    const edges = relationsOf(claim).filter(({ to }) => this.#byId.has(to));
     const taken = this.#enter(claim);
     const position = taken ?? this.#current.get(claim.author) ?? this.#servedBy(claim, edges);
     const isDeclaration = taken !== undefined && declares(claim);
-    const serves = claim.act === "informs" || claim.act === "closes" ? undefined : position;
-    const speaker = isDeclaration ? undefined : this.#reason(claim, serves);
+    const serves = claim.act === "informs" ? undefined : position;
+    // A closing turn says which objections still hold, and gives no reason of its own.
+    const speaker = isDeclaration || claim.act === "closes" ? undefined : this.#reason(claim, serves);
     if (isDeclaration) this.#byId.set(claim.id, taken);
-    for (const id of retractedBy(claim, (one) => this.#claims.get(one))) this.#retract(id, claim);
+    for (const id of retractedBy(claim, this.#find)) this.#retract(id, claim);
     this.#close(claim);
     if (speaker !== undefined) for (const edge of edges) this.#relate(edge, claim, speaker);
-    const countered = new Set<string>();
-    for (const { to, type } of edges) {
-      const author = this.#claims.get(to)?.author;
-      if (type === "counters" && author !== undefined && author !== claim.author) countered.add(author);
-    }
+    const countered = this.#counteredBy(claim, edges);
     const said: Said = { claim, countered, position, speaker, isTested: false };
     this.said.set(claim.id, said);
     if (speaker !== undefined) this.judge.hold(speaker);
     this.#turns.take(said, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
+  }
+
+  /** Whose words a claim counters, each once. */
+  #counteredBy(claim: Claim, edges: readonly Edge[]): readonly string[] {
+    let authors: string[] | undefined;
+    for (const { to, type } of edges) {
+      const author = type === "counters" ? this.#claims.get(to)?.author : undefined;
+      if (author === undefined || author === claim.author) continue;
+      if (!authors) authors = [author];
+      else if (!authors.includes(author)) authors.push(author);
+    }
+    return authors ?? NOBODY;
   }
 
   /** The position that a claim takes, which its author holds from here on. */
@@ -104,7 +96,8 @@ export class Feed {
     const key = this.#wordings.positions[wording.index] ?? wording.index;
     let position = this.#positions.get(key);
     if (!position) {
-      position = this.#draft(claim, this.judge.addPosition(claim.confidence ?? UNSTATED), true, undefined);
+      const node = this.judge.addPosition(claim.confidence ?? UNSTATED);
+      position = this.#keep(newPosition(this.drafts.length, node, claim));
       this.judge.hold(position.node);
       this.#positions.set(key, position);
     } else {
@@ -112,21 +105,21 @@ export class Feed {
       if (claim.author === founder && claim.confidence !== undefined) {
         this.judge.weigh(position.node, claim.confidence);
       }
-      this.#say(position, claim);
+      sayAgain(position, claim);
     }
     const before = this.#current.get(claim.author);
     this.#current.set(claim.author, position);
     this.#refresh(position);
     const isLeft = claim.statement.content.positionShift === "major" && this.#causes(claim).length > 0;
     if (before && before !== position && isLeft) {
-      before.left.add(claim.author);
+      leave(before, claim.author);
       this.#refresh(before);
     }
     return position;
   }
 
   #causes(claim: Claim): string[] {
-    return citedCauses(claim, (id) => this.#claims.get(id));
+    return citedCauses(claim, this.#find);
   }
 
   /** Who holds no position speaks for the first that they support. */
@@ -141,7 +134,7 @@ export class Feed {
     const words = reasonKey(claim);
     const key = `${serves ? serves.index : claim.author} ${words}`;
     const known = words === "" ? undefined : this.#reasons.get(key);
-    const draft = known ?? this.#draft(claim, this.#addReason(claim), false, serves);
+    const draft = known ?? this.#keep(newDraft(this.drafts.length, this.#addReason(claim), claim, serves));
     this.#byId.set(claim.id, draft);
     if (words !== "") this.#reasons.set(key, draft);
     const speaker = known ? this.judge.copy(draft.node) : draft.node;
@@ -150,7 +143,7 @@ export class Feed {
       this.judge.serve(speaker, serves.node);
     }
     if (known) {
-      this.#say(draft, claim);
+      sayAgain(draft, claim);
       this.#refresh(draft);
     } else {
       if (serves) this.judge.speakFor(draft.node, serves.node);
@@ -160,30 +153,13 @@ export class Feed {
     return speaker;
   }
 
+  #find = (id: string): Claim | undefined => this.#claims.get(id);
+
   #addReason = (claim: Claim): number => this.judge.add(claim.confidence ?? UNSTATED, evidenceOf(claim));
 
-  #draft(claim: Claim, node: number, isPosition: boolean, serves: Draft | undefined): Draft {
-    const draft: Draft = {
-      ...{ index: this.drafts.length, node, isPosition, claims: [claim], authors: new Set([claim.author]) },
-      ...{
-        left: new Set<string>(),
-        takenBack: new Map<string, string>(),
-        serves,
-        servants: [],
-        retractedAt: undefined,
-        isWithdrawn: false,
-      },
-      ...{ tested: 0, given: undefined },
-    };
+  #keep(draft: Draft): Draft {
     this.drafts.push(draft);
     return draft;
-  }
-
-  #say(draft: Draft, claim: Claim): void {
-    draft.claims.push(claim);
-    draft.authors.add(claim.author);
-    draft.left.delete(claim.author);
-    draft.retractedAt = undefined;
   }
 
   #relate({ to, type, confidence, bearingOn }: Edge, claim: Claim, speaker: number): void {
@@ -197,14 +173,8 @@ export class Feed {
     // Who questions how a position is put that they share does not attack the position.
     if (target === own || target === own.serves) return;
     if (type === "extends" && (target.isPosition || target.index > own.index)) return;
-    if (type === "counters") this.#counter(own, target);
+    if (type === "counters") addAnswer(target, own);
     this.judge.relate(type, speaker, target.node, confidence);
-  }
-
-  #counter(by: Draft, target: Draft): void {
-    const known = this.#answers.get(target);
-    if (known) known.add(by);
-    else this.#answers.set(target, new Set([by]));
   }
 
   /** An author takes back what an own message declared or gave as a reason. */
@@ -212,15 +182,14 @@ export class Feed {
     const draft = this.#byId.get(id);
     // Whoever says a thing again with the same message has not taken it back.
     if (!draft || draft.claims.at(-1) === claim) return;
-    draft.left.add(claim.author);
-    draft.takenBack.set(claim.author, claim.id);
+    takeBack(draft, claim);
     draft.retractedAt = claim.step;
     this.#refresh(draft);
   }
 
   /** Tells the judge whether everybody has left a position, or taken a claim back. */
   #refresh(draft: Draft): void {
-    const isLeft = [...draft.authors].every((author) => draft.left.has(author));
+    const isLeft = isLeftByAll(draft);
     if (draft.retractedAt !== undefined && isLeft) this.judge.retract(draft.node);
     else this.judge.restore(draft.node);
     const isChanged = draft.isWithdrawn !== isLeft;
@@ -239,10 +208,10 @@ export class Feed {
         this.#retract(targetId, claim);
         continue;
       }
-      for (const answer of [...(this.#answers.get(objection) ?? [])]) {
+      for (const answer of new Set(objection.answers)) {
         const [from, to] = [objection.claims[0]?.id ?? targetId, answer.claims[0]?.id ?? ""];
         this.judge.relate("counters", objection.node, answer.node);
-        this.#counter(objection, answer);
+        addAnswer(answer, objection);
         this.maintained.push({ from, to, author: claim.author, round: claim.round });
       }
     }
@@ -272,10 +241,7 @@ export class Feed {
   isTested({ claim, isTested }: Said): boolean {
     const draft = this.#byId.get(claim.id);
     if (!draft || draft.isWithdrawn) return true;
-    if (!isTested || draft.takenBack.size === 0 || draft.claims[0] !== claim) return isTested;
-    return draft.claims.some(({ id, author }) => {
-      const since = draft.takenBack.get(author);
-      return (since === undefined || byNumber(id, since) > 0) && this.said.get(id)?.isTested === true;
-    });
+    if (!isTested || !draft.takenBack || draft.claims[0] !== claim) return isTested;
+    return isUpheld(draft, (id) => this.said.get(id)?.isTested === true);
   }
 }

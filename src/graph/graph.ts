@@ -62,6 +62,7 @@ export class ArgumentGraph {
     return this.#version;
   }
 
+  /** Who closes their objections claims nothing: closing turns are not among them. */
   get claims(): readonly Claim[] {
     return this.#read().claims;
   }
@@ -113,7 +114,9 @@ export class ArgumentGraph {
 
   #read(): View {
     if (this.#view) return this.#view;
-    const claims = [...this.#claims.values()].sort((a, b) => byNumber(a.id, b.id));
+    const claims = [...this.#claims.values()]
+      .filter(({ act }) => act !== "closes")
+      .sort((a, b) => byNumber(a.id, b.id));
     const stressTests = new Map<number, string[]>();
     for (const claim of claims) {
       if (claim.act !== "attacks") continue;

@@ -1,5 +1,6 @@
 export type { Act } from "./acts.ts";
 export { type SharedPosition, sharedPositions } from "./agreements.ts";
+export { type AnsweredLast, answeredLast, lastSteps, maintainedObjections } from "./answered-last.ts";
 export { byNumber, type Claim, type ClaimRole, claimOf } from "./claim.ts";
 export { type ClaimClass, type Classes, classes } from "./classes.ts";
 export { type Contest, contests, type Side } from "./contest.ts";

@@ -1,18 +1,16 @@
 import type { Claim } from "./claim.ts";
 import { allText, recordsOf, textOf, textsOf } from "./fields.ts";
-import { ofClaim } from "./of-claim.ts";
 import { isShift } from "./own-words.ts";
 import { normalise } from "./text.ts";
 
 /** The words of a reason, as far as they make another the same; empty where it has none. */
-export const reasonKey = ofClaim((claim) => normalise(reasonText(claim)));
+export const reasonKey = (claim: Claim): string => normalise(reasonText(claim));
 
 function reasonText({ act, statement: { content } }: Claim): string {
   const some = (...keys: string[]): string[] => keys.flatMap((key) => textOf(content, key) ?? []);
   if (act === "argues")
     return [...some("reasoning", "codeOrDiagrams"), ...textsOf(content, "counterpoints")].join("\n");
   if (act === "answers") return some("response", "shiftReason").join("\n");
-  if (act === "closes") return "";
   // What makes an attack or an analogy the same as another: its words, without whom it cites.
   const { references: _, steelMan: __, weakestEvidence: ___, retracts: ____, ...words } = content;
   return allText(words);

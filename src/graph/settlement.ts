@@ -1,6 +1,7 @@
 import { byNumber } from "./claim.ts";
 import { type ClaimClass, classes } from "./classes.ts";
 import { cruxOf } from "./crux.ts";
+import { isAttack } from "./edge.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { type LivePosition, livePositions } from "./stances.ts";
 import { isOut, isRefuted, isStanding, type Status, standings, statusAt } from "./standing.ts";
@@ -86,6 +87,16 @@ function isGivenUp(graph: ArgumentGraph, position: ClaimClass): boolean {
   });
 }
 
+/** Whether an objection to a position, or to a reason for it, was answered and then taken back by its author. */
+function isConceded(graph: ArgumentGraph, position: ClaimClass): boolean {
+  const known = classes(graph);
+  const attacks = graph.edges.filter(isAttack);
+  const answered = new Set(attacks.filter(({ from }) => known.positionOf(from) === position).map(({ to }) => to));
+  return attacks.some(
+    ({ from, to }) => answered.has(from) && known.positionOf(to) === position && known.of(from)?.withdrawn === true,
+  );
+}
+
 function settledBy(
   graph: ArgumentGraph,
   live: readonly LivePosition[],
@@ -98,7 +109,8 @@ function settledBy(
   if (isRefuted(status) || status === "unanswered") return "against argument";
   if (status === "challenged") return "open";
   if (isStanding(status) && rivals.every((rival) => isRefuted(statusAt(graph, rival)))) {
-    const isTried = rivals.length > 0 || standings(graph)[leading.claim.index]?.isCountered === true;
+    const isCountered = standings(graph)[leading.claim.index]?.isCountered === true;
+    const isTried = rivals.length > 0 || isCountered || isConceded(graph, leading.claim);
     const isPlain = (one: Status): boolean => one === "stands" || one === "refuted";
     if (isTried)
       return [status, ...rivals.map((rival) => statusAt(graph, rival))].every(isPlain) ? "argument" : "evidence";

@@ -1,39 +1,39 @@
 import type { Claim } from "./claim.ts";
 
-/** A statement that waits to be tested, and what hangs on it. */
+/** A statement, and what it takes for it to be tested. */
 export interface Turn<Position> {
   readonly claim: Claim;
   /** Whose words it counters; empty where it counters nobody. */
-  readonly countered: ReadonlySet<string>;
+  readonly countered: readonly string[];
   /** The position it speaks for. */
   readonly position: Position | undefined;
   isTested: boolean;
 }
 
 /**
- * Which statements are tested: those since which everybody whose words they counter has had a turn, and, where they
- * counter nobody, everybody who holds another position. Somebody has had a turn since a statement when they spoke in
- * a later step: what is said in one step is said in parallel.
+ * Finds out which statements are tested. A statement is tested once everybody whose words it counters has had a turn
+ * after it; where it counters nobody, once everybody who holds another position has. Somebody has had a turn after a
+ * statement when they spoke in a later step, since the statements of one step are made in parallel.
  *
- * Each statement that is not tested waits for one of those who are still to speak, so that a turn is looked at by few.
+ * An untested statement waits for one participant at a time, so that each new statement is compared with few others.
  */
 export class Turns<Position> {
   readonly #last = new Map<string, number>();
   readonly #waiting = new Map<string, Turn<Position>[]>();
-  /** Statements that counter nobody, by step: somebody may come to hold another position in that same step. */
+  /** Statements that counter nobody, by step. They become untested when somebody takes another position in that step. */
   readonly #free = new Map<number, Turn<Position>[]>();
   readonly #held = new Map<string, Position>();
   #latest = 0;
   readonly #changed: (turn: Turn<Position>) => void;
 
-  /** @param changed is told of a statement that is tested now, or is no longer */
+  /** @param changed is called with each statement that becomes tested, or stops being so */
   constructor(changed: (turn: Turn<Position>) => void) {
     this.#changed = changed;
   }
 
   /**
-   * Takes the next statement, and what its author holds with it.
-   * @param held the position that its author, where they are an expert, holds from here on
+   * Takes the next statement.
+   * @param held the position that its author holds from now on; undefined for somebody who is no expert
    */
   take(turn: Turn<Position>, held: Position | undefined): void {
     const { author, step } = turn.claim;
@@ -45,7 +45,7 @@ export class Turns<Position> {
     this.#waiting.set(author, []);
     for (const one of waiting) this.#settle(one);
     if (isMoved) this.#recheck(step, author);
-    if (turn.countered.size === 0) {
+    if (turn.countered.length === 0) {
       const free = this.#free.get(step);
       if (free) free.push(turn);
       else this.#free.set(step, [turn]);
@@ -66,7 +66,7 @@ export class Turns<Position> {
     this.#changed(turn);
   }
 
-  /** Statements that were tested before somebody came to hold another position in their step. */
+  /** Looks again at tested statements of this step and later ones, after an author has moved to another position. */
   #recheck(step: number, author: string): void {
     for (let at = step; at <= this.#latest; at += 1) {
       for (const turn of this.#free.get(at) ?? []) if (turn.isTested && this.#blocks(turn, author)) this.#settle(turn);
@@ -74,7 +74,7 @@ export class Turns<Position> {
   }
 
   #blocker(turn: Turn<Position>): string | undefined {
-    for (const author of turn.countered.size > 0 ? turn.countered : this.#held.keys()) {
+    for (const author of turn.countered.length > 0 ? turn.countered : this.#held.keys()) {
       if (this.#blocks(turn, author)) return author;
     }
     return undefined;
@@ -82,6 +82,6 @@ export class Turns<Position> {
 
   #blocks({ claim, countered, position }: Turn<Position>, author: string): boolean {
     if (author === claim.author || (this.#last.get(author) ?? 0) > claim.step) return false;
-    return countered.size > 0 || this.#held.get(author) !== position;
+    return countered.length > 0 || this.#held.get(author) !== position;
   }
 }

@@ -1,29 +1,32 @@
-import { byNumber, type Claim } from "./claim.ts";
-import { edgesOf } from "./edge.ts";
+import type { Claim } from "./claim.ts";
+import { relationsOf } from "./edge.ts";
 import type { JudgedPair } from "./judgements.ts";
 import { ofClaim } from "./of-claim.ts";
 import { retractedBy } from "./own-words.ts";
 import { likeness, normalise } from "./text.ts";
 
-/** A position in somebody's words, and all statements that take it in these words. */
+/** One way of putting a position, and the statements that put it so. */
 export interface Wording {
   readonly index: number;
   readonly text: string;
   readonly claims: Claim[];
 }
 
-/** From here on two wordings by one author are taken for one position. */
+/** The likeness from which on two wordings by one author count as one position. */
 const SAME_POSITION = 0.5;
 
 /**
- * Which statements take one position. Wordings come from the words: the same words (but for case and punctuation) are
- * one wording, whoever says them; further, one author restates their own position when they argue for it in the same
- * round, when their response says that it did not shift, and when a later wording is like the former one; but not when
- * they take the former one back with the same words, nor where the two were judged apart.
+ * Finds out which statements take the same position, in two steps.
  *
- * Wordings are one position where they were judged the same, and, where nothing was judged of them, when a holder of
- * the one supports the statement that brought the other, and nobody who takes either counters a statement of the other.
- * What was judged or countered apart is never drawn together through a third.
+ * First the words. Statements with the same words, apart from case and punctuation, have one wording, whoever makes
+ * them. An author's new words have the wording of their former ones when they argue for the position in the same round,
+ * when their response says that it has not shifted, or when the new words are like the former ones. They have not when
+ * the author takes the former statement back in the same message, or when the two were judged to be different.
+ *
+ * Then the meaning. Two wordings are one position when they were judged to be the same. Where nobody judged them, they
+ * are one position when somebody who holds the one supports the statement that introduced the other, unless somebody who
+ * holds either counters a statement of the other. Two wordings that were judged different, or that counter each other,
+ * are not joined through a third one.
  */
 export class Wordings {
   readonly list: Wording[] = [];
@@ -34,7 +37,7 @@ export class Wordings {
   readonly #claims = new Map<string, Claim>();
   readonly #current = new Map<string, Wording>();
   readonly #judged: readonly JudgedPair[];
-  readonly #partedIds: ReadonlySet<string>;
+  readonly #separateIds: ReadonlySet<string>;
   /** Pairs of wordings of which the first supports the statement that brought the second, in order. */
   readonly #supports = new Map<string, readonly [number, number]>();
   readonly #counters = new Set<string>();
@@ -44,14 +47,14 @@ export class Wordings {
     const last = new Map(
       judged.flatMap(({ a, b, judged: what }) => (what === "compatible" ? [] : [[pair(a, b), what]])),
     );
-    this.#partedIds = new Set([...last].flatMap(([key, what]) => (what === "apart" ? [key] : [])));
+    this.#separateIds = new Set([...last].flatMap(([key, what]) => (what === "apart" ? [key] : [])));
   }
 
   of(id: string): Wording | undefined {
     return this.#byId.get(id);
   }
 
-  /** @returns whether positions that were two are now one, or one is now two */
+  /** Takes the next claim. @returns whether the position of an earlier wording has changed */
   take(claim: Claim): boolean {
     this.#claims.set(claim.id, claim);
     const isNew = this.#enter(claim);
@@ -59,7 +62,7 @@ export class Wordings {
     const mayChange = this.#relate(claim) || this.#judged.length > 0;
     if (!mayChange) return false;
     const known = this.positions;
-    this.positions = this.#drawnTogether();
+    this.positions = this.#joined();
     return known.some((position, index) => position !== this.positions[index]);
   }
 
@@ -74,11 +77,8 @@ export class Wordings {
     if (position === undefined) return false;
     const key = normalise(position);
     const before = this.#current.get(author);
-    const isTakenBack = retractedBy(claim, (id) => this.#claims.get(id)).some(
-      (id) => this.#claims.get(id)?.act === "declares" && this.#byId.get(id) === before,
-    );
-    const own = before && !isTakenBack && restates(claim, before) ? before : undefined;
-    const same = [this.#byText.get(key), own].find((one) => one && !this.#isParted(claim, one));
+    const known = this.#byText.get(key);
+    const same = known && !this.#isSeparate(claim, known) ? known : this.#restated(claim, before);
     const wording = same ?? { index: this.list.length, text: position, claims: [] };
     if (!same) this.list.push(wording);
     this.#byText.set(key, wording);
@@ -88,18 +88,27 @@ export class Wordings {
     return !same;
   }
 
-  #isParted(claim: Claim, wording: Wording): boolean {
-    return this.#partedIds.size > 0 && wording.claims.some(({ id }) => this.#partedIds.has(pair(id, claim.id)));
+  /** The wording of an author's former position, where a claim puts that in other words. */
+  #restated(claim: Claim, before: Wording | undefined): Wording | undefined {
+    if (!before || this.#isSeparate(claim, before)) return undefined;
+    const isTakenBack = retractedBy(claim, (id) => this.#claims.get(id)).some(
+      (id) => this.#claims.get(id)?.act === "declares" && this.#byId.get(id) === before,
+    );
+    return !isTakenBack && restates(claim, before) ? before : undefined;
   }
 
-  /** @returns whether that may draw positions together or part them */
+  #isSeparate(claim: Claim, wording: Wording): boolean {
+    return this.#separateIds.size > 0 && wording.claims.some(({ id }) => this.#separateIds.has(pair(id, claim.id)));
+  }
+
+  /** Notes supports and counters between wordings. @returns whether positions may have to be joined or separated */
   #relate(claim: Claim): boolean {
     const own = this.#byId.get(claim.id);
     if (!own || claim.role !== "expert") return false;
     let mayChange = false;
-    for (const { to, type } of edgesOf(claim, [])) {
+    for (const { to, type } of relationsOf(claim)) {
       const other = this.#byId.get(to);
-      if (!other || other === own || byNumber(to, claim.id) >= 0) continue;
+      if (!other || other === own) continue;
       const isOne = this.positions[own.index] === this.positions[other.index];
       if (type === "counters") {
         const key = pair(String(own.index), String(other.index));
@@ -116,7 +125,7 @@ export class Wordings {
   }
 
   /** By wording the first wording of the same position. */
-  #drawnTogether(): number[] {
+  #joined(): number[] {
     const first = this.list.map((_, index) => index);
     const members = this.list.map((_, index) => [index]);
     const judged = new Map<string, readonly [number, number, string]>();

@@ -8,6 +8,7 @@ const CONCLUSIONS = [
   "recommendation",
   "summary",
   "executiveSummary",
+  "verdict",
 ];
 
 /**

@@ -56,7 +56,12 @@ export const TurnBrief = z.object({
   correction: z.string().optional().describe("what this round is to do differently"),
   budget: TurnBudget.optional(),
   constraints: z.array(Constraint).optional().describe("what the user wants to hold until the end"),
-  docket: z.array(DocketItem).optional().describe("what stands open against you, to be answered or conceded"),
+  docket: z
+    .array(DocketItem)
+    .optional()
+    .describe(
+      "what stands open against you, to be answered or conceded; in a closing turn the answers to your objections",
+    ),
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 

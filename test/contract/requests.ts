@@ -151,6 +151,7 @@ export function requestsFor(lang: Lang): ReadonlyMap<string, ModelRequest> {
     argument: facts,
     stress_test: { ...noPersona, speaker: "contrarian", computed: target },
     response: facts,
+    closing: facts,
     analogy: { ...noPersona, speaker: "cross-domain" },
     quality_gate: { ...moderator, computed: GATE },
     synthesis: { ...noPersona, speaker: "historian", computed: SYNTHESIS },

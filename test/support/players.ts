@@ -98,6 +98,14 @@ export const agreeable: Player = ({ body }) => {
         breaksDown: "software can run both",
         references: [{ targetId: other, relation: "extends", comment: "the same switch" }],
       };
+    case "closing":
+      return {
+        objections: [...new Set((body.brief?.docket ?? []).map(({ about }) => about))].map((targetId, at) => ({
+          targetId,
+          why: "the answer names the rotation",
+          verdict: (me.length + at) % 2 === 0 ? "concedes" : "maintains",
+        })),
+      };
     case "note":
       return { text: `${me} sees ${body.turn}` };
     case "vote":

@@ -62,6 +62,10 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     en: [/one position in different words/, /letter by letter/, /authority/, /straw-man/, /nothing-new/],
     zh: [/措辞不同的同一立场/, /逐字/, /authority/, /straw-man/, /nothing-new/],
   },
+  closing: {
+    en: [/each objection/, /`why`/, /concedes/, /maintains/, /not who says it/],
+    zh: [/每一条反对意见/, /`why`/, /concedes/, /maintains/, /不看是谁说的/],
+  },
   quality_gate: { en: [/summary/, /insights/, /what went wrong/], zh: [/summary/, /insights/, /出了问题/] },
   synthesis: {
     en: [/settled by argument/, /minority report/, /openQuestions/, /carried by messages/],
@@ -104,9 +108,11 @@ export function faultsInPrompt(
     owe(`${kind} ${id}`, holds("constraint", id, text));
     if (HOLDING.includes(purpose)) owe(`instruction on ${id}`, outside.includes(id));
   }
-  for (const { id, from, text } of facts.docket ?? []) {
+  for (const { id, from, about, text } of facts.docket ?? []) {
     owe(`docket ${id}`, holds("docket", id, from, text));
-    owe(`instruction on docket ${id}`, new RegExp(`${id}[\\s\\S]*\`answers\``).test(outside));
+    const field = purpose === "closing" ? "objections" : "answers";
+    owe(`instruction on docket ${id}`, new RegExp(`${id}[\\s\\S]*\`${field}\``).test(outside));
+    if (purpose === "closing") owe(`instruction on objection ${about}`, outside.includes(about));
   }
   for (const { from, text } of facts.messages ?? []) owe(`message of ${from}`, holds("message", from, text));
   if (facts.correction !== undefined) {

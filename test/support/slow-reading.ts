@@ -54,7 +54,8 @@ export class SlowReading {
         return { id, from, type, step, statement, original: id, wording: undefined, position: undefined };
       });
     this.#findPositions(sorted.filter(({ type }) => type === "judgement"));
-    this.reasons = this.all.filter((one) => one.type !== "position_declaration" && !without.has(one.id));
+    const isReason = ({ type }: Spoken): boolean => type !== "position_declaration" && type !== "closing";
+    this.reasons = this.all.filter((one) => isReason(one) && !without.has(one.id));
     this.#findCopies();
     this.positions = [...new Set(this.all.flatMap(({ position }) => position ?? []))];
     this.nodes = [...this.reasons.map(({ id }) => id), ...this.positions];
@@ -166,7 +167,7 @@ export class SlowReading {
     const spokeSince = (who: string): boolean => this.all.some(({ from, step }) => from === who && step > one.step);
     const countered = one.statement.references.flatMap(({ targetId, type }) => {
       const target = this.find(targetId);
-      return type === "counters" && target && target.from !== one.from && this.#isBefore(target, one)
+      return type === "counters" && target && isClaim(target) && target.from !== one.from && this.#isBefore(target, one)
         ? [target.from]
         : [];
     });
@@ -287,7 +288,8 @@ export class SlowReading {
   #targets(one: Spoken, type: string): Spoken[] {
     return one.statement.references.flatMap((reference) => {
       const target = this.find(reference.targetId);
-      return reference.type === type && target && this.#isBefore(target, one) ? [target] : [];
+      const isThere = target && isClaim(target) && this.#isBefore(target, one);
+      return reference.type === type && isThere ? [target] : [];
     });
   }
 
@@ -385,3 +387,6 @@ export class SlowReading {
 }
 
 const isExpert = ({ from }: Spoken): boolean => from !== "contrarian" && from !== "cross-domain";
+
+/** Nobody can speak of a closing turn: it makes no claim. */
+const isClaim = ({ type }: Spoken): boolean => type !== "closing";

@@ -35,7 +35,7 @@ function factsFor(purpose: string, lang: Lang): Facts {
     constraints,
     correction: "The last round scored 2: bring figures.",
     messages: [{ from: "data-architect", text: "Did you count the writers?" }],
-    ...(purpose === "response" ? { docket } : {}),
+    ...(purpose === "response" || purpose === "closing" ? { docket } : {}),
   };
 }
 
@@ -127,6 +127,7 @@ const MUTANTS: readonly (readonly [what: string, purpose: string, (request: Mode
     "argument",
     rewritten((text) => `${text}\nNo invoice leaves the Frankfurt region`),
   ],
+  ["no answers to close", "closing", without("docket")],
   ["a docket that is not asked for", "response", rewritten((text) => text.replaceAll("`answers`", ""))],
 ];
 

@@ -28,7 +28,7 @@ export const zh: Words = {
 
   holds: (all) => `用户所说，自始至终成立：\n${all.map(({ id, text }) => `${id}：${text}`).join("\n")}`,
   docket: (all) =>
-    `你的待答清单，即针对你而尚未了结的内容：\n${all
+    `你的待答清单，即他人针对你所说而提出、尚未了结的内容：\n${all
       .map(
         ({ id, from, relation, about, text }) =>
           `${id}（${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}）：${text}`,

@@ -1,21 +1,11 @@
 import { Given } from "./given.ts";
 import { BY_EVIDENCE, type Evidence, type Label, Layers, type Reading, UNSTATED } from "./layers.ts";
 import { NONE } from "./links.ts";
-import { LABELLINGS, Relations } from "./relations.ts";
+import { COUNTERS, EXTENDS, type Relation, RelationLayers } from "./relation-layers.ts";
+import { LABELLINGS } from "./relations.ts";
 
 export { type Evidence, type Label, type Reading, UNSTATED } from "./layers.ts";
-
-/** The relations that decide something. */
-export type Relation = "counters" | "supports" | "extends";
-
-/** θ: a counter whose κ is less does not decide what stands. */
-export const ATTACK_THRESHOLD = 0.5;
-
-const TYPES: readonly Relation[] = ["counters", "supports", "extends"];
-const COUNTERS = 0;
-const SUPPORTS = 1;
-const EXTENDS = 2;
-const BEST_EVIDENCE = 3;
+export { ATTACK_THRESHOLD, type Relation } from "./relation-layers.ts";
 
 export interface JudgeOptions {
   /** Whether strengths at a flat w = 0.5 are kept too; default true. */
@@ -31,26 +21,19 @@ export interface JudgeOptions {
  * position counters nothing. It is OUT by an IN reason that counters it, and by "all its reasons fell", a node that
  * each of them attacks. By evidence a counter to it stands only while no better evidenced reason for it does.
  *
- * A relation that is undercut becomes a node between its ends. A counter or support stands with its source and falls
- * with what undercuts it (as attacks do in the recursive frameworks of Baroni et al. 2011). An `extends` becomes the
- * objection "its base does not hold", which the base and every undercutter attack: once that is out, the claim no
- * longer falls with its base.
+ * How relations stand in these labellings, and what an undercut does, is in RelationLayers.
  *
  * Strength is EulerTop over `counters` and `supports`; the reasons for a position support it.
  */
 export class Judge {
   readonly #layers: Layers;
   readonly #given: Given;
-  readonly #relations = new Relations();
+  readonly #relations: RelationLayers;
   /** Of a copy, what it repeats. */
   readonly #originals = new Map<number, number>();
   readonly #positions = new Set<number>();
-  /** Undercutters by the pair of reasons whose relations they undercut. */
-  readonly #undercut = new Map<string, { readonly by: number; readonly confidence: number }[]>();
   readonly #sides = new Map<number, number>();
   readonly #held = new Set<number>();
-  /** The node through which others rest on a reason: UNDECIDED while it is held. */
-  readonly #grounds = new Map<number, number>();
   readonly #withdrawn = new Set<number>();
   /** What was taken back, and the attacks that keep it OUT. */
   readonly #retracted = new Map<number, readonly number[]>();
@@ -59,6 +42,7 @@ export class Judge {
   constructor({ flat = true }: JudgeOptions = {}) {
     this.#layers = new Layers(flat);
     this.#given = new Given(this.#layers);
+    this.#relations = new RelationLayers(this.#layers, this.#given, this);
   }
 
   /**
@@ -68,7 +52,7 @@ export class Judge {
    */
   add(weight: number = UNSTATED, evidence: Evidence = 1): number {
     const node = this.#layers.add(weight, evidence);
-    this.#relations.reserveNodes(node + 1);
+    this.#relations.relations.reserveNodes(node + 1);
     return node;
   }
 
@@ -80,7 +64,7 @@ export class Judge {
 
   /** A reason said once more: it stands and falls with the reason, and what it relates it relates as the reason would. */
   copy(reason: number): number {
-    const copy = this.#addGadget(this.#layers.evidence[reason]);
+    const copy = this.#relations.addGadget(this.#layers.evidence[reason]);
     this.#originals.set(copy, reason);
     this.#layers.rest(copy, reason);
     return copy;
@@ -108,28 +92,12 @@ export class Judge {
 
   /** `from`, a reason or a copy of one, counters, supports or extends `to`; a position is not extended. */
   relate(type: Relation, from: number, to: number, confidence = 1): void {
-    const source = this.#originals.get(from) ?? from;
-    this.#make(this.#relations.addTyped(source, to, TYPES.indexOf(type), confidence, from));
+    this.#relations.add(type, this.originalOf(from), to, confidence, from);
   }
 
   /** `by` counters whatever `from` says about `to`, now or later. */
   undercut(by: number, from: number, to: number, confidence = 1): void {
-    const key = `${from} ${to}`;
-    const known = this.#undercut.get(key);
-    if (known) {
-      known.push({ by, confidence });
-      for (const relation of this.#relations.ofPair(from, to)) {
-        const node = this.#relations.nodes[relation] as number;
-        if (node !== NONE) this.relate("counters", by, node, confidence);
-      }
-      return;
-    }
-    this.#undercut.set(key, [{ by, confidence }]);
-    for (const relation of this.#relations.ofPair(from, to)) {
-      const wasMade = this.#isMade(relation);
-      this.#unmake(relation);
-      if (wasMade) this.#make(relation);
-    }
+    this.#relations.undercut(by, from, to, confidence);
   }
 
   /**
@@ -141,7 +109,7 @@ export class Judge {
     if (this.#held.has(node)) return;
     this.#held.add(node);
     this.#layers.hold(node, "not in");
-    const ground = this.#grounds.get(node);
+    const ground = this.#relations.groundOf(node);
     if (ground !== undefined) this.#layers.hold(ground, "undecided");
     this.#given.hold(node, 1);
   }
@@ -149,7 +117,7 @@ export class Judge {
   release(node: number): void {
     if (!this.#held.delete(node)) return;
     this.#layers.release(node);
-    const ground = this.#grounds.get(node);
+    const ground = this.#relations.groundOf(node);
     if (ground !== undefined) this.#layers.release(ground);
     this.#given.hold(node, -1);
   }
@@ -165,7 +133,7 @@ export class Judge {
   /** Everybody who said it took it back: it is OUT, has no strength, counters nothing, and what rests on it falls. */
   retract(node: number): void {
     if (this.#retracted.has(node)) return;
-    this.#denial ??= this.#addGadget();
+    this.#denial ??= this.#relations.addGadget();
     const denied = this.#layers.attack(this.#denial, node);
     this.#silence(node, () => this.#retracted.set(node, denied));
     this.#layers.void(node, true);
@@ -231,9 +199,10 @@ export class Judge {
 
   /** The counters to a node that decide in a reading: the reason or copy that says so, and the node that attacks. */
   countersTo(node: number, reading: Reading): { readonly by: number; readonly attacker: number }[] {
-    const { types, speakers, inLabelling } = this.#relations;
+    const { relations } = this.#relations;
+    const { types, speakers, inLabelling } = relations;
     const at = reading === "evidence" ? BY_EVIDENCE : 0;
-    return this.#relations.into(node).flatMap((relation) => {
+    return relations.into(node).flatMap((relation) => {
       const link = inLabelling[LABELLINGS * relation + at] as number;
       if (types[relation] !== COUNTERS || link === NONE) return [];
       return [{ by: speakers[relation] as number, attacker: this.#layers.labellings[at]?.attacks.from(link) ?? 0 }];
@@ -243,11 +212,11 @@ export class Judge {
   /** What a reason rests on, or a copy repeats. */
   basesOf(node: number): number[] {
     const original = this.#originals.get(node);
-    const { types } = this.#relations;
+    const { relations } = this.#relations;
     const source = original ?? node;
-    const bases = this.#relations.outOf(source).flatMap((relation) => {
-      const isOwn = types[relation] === EXTENDS && this.#relations.speakers[relation] === node;
-      return isOwn ? [this.#relations.to(relation)] : [];
+    const bases = relations.outOf(source).flatMap((relation) => {
+      const isOwn = relations.types[relation] === EXTENDS && relations.speakers[relation] === node;
+      return isOwn ? [relations.to(relation)] : [];
     });
     return original === undefined ? bases : [original, ...bases];
   }
@@ -258,117 +227,19 @@ export class Judge {
 
   /** What the typed arrays take. */
   get bytes(): number {
-    return this.#layers.bytes + this.#relations.bytes;
+    return this.#layers.bytes + this.#relations.relations.bytes;
   }
 
-  #addGadget(evidence?: Evidence): number {
-    const node = this.#layers.addGadget(evidence);
-    this.#relations.reserveNodes(node + 1);
-    return node;
-  }
-
-  #ground(reason: number): number {
-    const known = this.#grounds.get(reason);
-    if (known !== undefined) return known;
-    const ground = this.#addGadget();
-    this.#grounds.set(reason, ground);
-    this.#layers.rest(ground, reason);
-    if (this.#held.has(reason)) this.#layers.hold(ground, "undecided");
-    return ground;
-  }
-
-  #isSilent(reason: number): boolean {
+  /** Whether what a reason counters and supports does not count at present. */
+  isSilent(reason: number): boolean {
     return this.#withdrawn.has(reason) || this.#retracted.has(reason);
   }
 
-  /** Takes the relations that a reason states out of the layers, or puts them in again, as a change asks. */
+  /** Makes a change by which a reason may fall silent, or speak again. */
   #silence(reason: number, change: () => void): void {
-    const before = this.#isSilent(reason);
+    const before = this.isSilent(reason);
     change();
-    if (this.#isSilent(reason) === before) return;
-    for (const relation of this.#relations.outOf(reason)) {
-      if (this.#relations.types[relation] === EXTENDS) continue;
-      if (before) this.#make(relation);
-      else this.#unmake(relation);
-    }
-  }
-
-  #isMade(relation: number): boolean {
-    const { inLabelling, inStrengths } = this.#relations;
-    return inLabelling[LABELLINGS * relation] !== NONE || inStrengths[relation] !== NONE;
-  }
-
-  /** Puts a relation into the layers that it counts in. */
-  #make(relation: number): void {
-    const { types, weights, speakers } = this.#relations;
-    const [source, to] = [this.#relations.from(relation), this.#relations.to(relation)];
-    const speaker = speakers[relation] as number;
-    const type = types[relation] as number;
-    if (type !== EXTENDS && this.#isSilent(source)) return;
-    const weight = weights[relation] as number;
-    const isUndercut = this.#undercut.size > 0 && this.#undercut.has(`${source} ${to}`);
-    if (isUndercut && this.#relations.nodes[relation] === NONE) this.#addLinkNode(relation);
-    const node = isUndercut ? (this.#relations.nodes[relation] as number) : speaker;
-    if (type === COUNTERS && weight >= ATTACK_THRESHOLD)
-      this.#counter(relation, node, to, this.#layers.evidence[source] ?? 0);
-    if (type === EXTENDS) {
-      const ground = this.#ground(to);
-      const links = isUndercut ? this.#layers.attack(node, speaker) : this.#layers.rest(speaker, ground);
-      this.#relations.inLabelling.set(links, LABELLINGS * relation);
-    } else {
-      for (const strengths of this.#layers.strengths) {
-        const from = isUndercut ? node : source;
-        const link = type === SUPPORTS ? strengths.support(from, to, weight) : strengths.attack(from, to, weight);
-        this.#relations.inStrengths[relation] = link;
-      }
-    }
-  }
-
-  /** A counter in every labelling in which it defeats something. */
-  #counter(relation: number, node: number, to: number, evidence: Evidence): void {
-    const isToPosition = this.#positions.has(to);
-    const isWeaker = !isToPosition && (this.#layers.evidence[to] as Evidence) > evidence;
-    const weighed = isToPosition && evidence < BEST_EVIDENCE ? this.#given.weigh(node, to, evidence) : node;
-    this.#layers.labellings.forEach((labelling, at) => {
-      const isByEvidence = at >= BY_EVIDENCE;
-      if (isByEvidence && isWeaker) return;
-      const link = labelling.attack(isByEvidence ? weighed : node, to);
-      this.#relations.inLabelling[LABELLINGS * relation + at] = link;
-    });
-  }
-
-  #unmake(relation: number): void {
-    const { types, inLabelling, inStrengths, nodes } = this.#relations;
-    const type = types[relation] as number;
-    this.#layers.labellings.forEach((labelling, at) => {
-      const link = inLabelling[LABELLINGS * relation + at] as number;
-      if (link === NONE) return;
-      if (type === EXTENDS && nodes[relation] === NONE) labelling.removeBase(link);
-      else labelling.removeAttack(link);
-      inLabelling[LABELLINGS * relation + at] = NONE;
-    });
-    const strength = inStrengths[relation] as number;
-    for (const strengths of strength === NONE ? [] : this.#layers.strengths) {
-      if (type === SUPPORTS) strengths.removeSupport(strength);
-      else strengths.removeAttack(strength);
-    }
-    inStrengths[relation] = NONE;
-  }
-
-  /** The node that stands for an undercut relation, tied to its source and countered by its undercutters. */
-  #addLinkNode(relation: number): void {
-    const [from, to] = [this.#relations.from(relation), this.#relations.to(relation)];
-    const speaker = this.#relations.speakers[relation] as number;
-    const node = this.#addGadget();
-    this.#relations.nodes[relation] = node;
-    if (this.#relations.types[relation] === EXTENDS) {
-      this.#layers.attack(this.#ground(to), node);
-    } else {
-      this.#layers.rest(node, speaker);
-      for (const strengths of this.#layers.strengths) strengths.support(from, node, 1);
-    }
-    for (const { by, confidence } of this.#undercut.get(`${from} ${to}`) ?? []) {
-      this.relate("counters", by, node, confidence);
-    }
+    const isSilent = this.isSilent(reason);
+    if (isSilent !== before) this.#relations.silence(reason, isSilent);
   }
 }

@@ -35,9 +35,8 @@ export class Layers {
 
   /** A claim. @returns its number, greater than those before it */
   add(weight: number, evidence: Evidence): number {
-    this.strengths.forEach((strengths, layer) => {
-      strengths.add(layer === 0 ? weight : UNSTATED);
-    });
+    this.strengths[0]?.add(weight);
+    this.strengths[1]?.add(UNSTATED);
     const node = this.#addNode(evidence);
     this.weights[node] = weight;
     return node;
@@ -96,7 +95,8 @@ export class Layers {
   }
 
   #addNode(evidence: Evidence): number {
-    const [node = 0] = this.labellings.map((labelling) => labelling.add());
+    let node = 0;
+    for (const labelling of this.labellings) node = labelling.add();
     this.evidence[node] = evidence;
     return node;
   }

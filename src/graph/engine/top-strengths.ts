@@ -1,5 +1,6 @@
 import { grown, Nodes } from "./growing.ts";
-import { Links, NONE } from "./links.ts";
+import { NONE } from "./links.ts";
+import { WeightedLinks } from "./weighted-links.ts";
 
 const LEAST_WEIGHT = 0.01;
 const GREATEST_WEIGHT = 0.99;
@@ -32,8 +33,8 @@ const VOID = 2;
 export class TopStrengths {
   /** By node, in [0, 1). */
   values = new Float64Array(0);
-  readonly #attacks = new Weighted();
-  readonly #supports = new Weighted();
+  readonly #attacks = new WeightedLinks();
+  readonly #supports = new WeightedLinks();
   #weights = new Float64Array(0);
   #kinds = new Uint8Array(0);
   #next = new Float64Array(0);
@@ -137,19 +138,19 @@ export class TopStrengths {
     return eulerTopStrength(this.#weights[node] as number, support - attack);
   }
 
-  #add(links: Weighted, from: number, to: number, weight: number): number {
+  #add(links: WeightedLinks, from: number, to: number, weight: number): number {
     const link = links.addWeighted(from, to, weight);
     if (links.raise(link, this.values)) this.#wake(to);
     return link;
   }
 
-  #remove(links: Weighted, link: number): void {
+  #remove(links: WeightedLinks, link: number): void {
     const to = links.to(link);
     if (links.drop(link, this.values)) this.#wake(to);
   }
 
   /** The strength of a node has moved: those for whom it is, was or becomes the strongest look again. */
-  #tell(links: Weighted, node: number): void {
+  #tell(links: WeightedLinks, node: number): void {
     for (let link = links.firstOut[node] as number; link !== NONE; link = links.outs[2 * link + 1] as number) {
       if (links.raise(link, this.values)) this.#wake(links.to(link));
     }
@@ -165,74 +166,3 @@ export class TopStrengths {
 /** s = 1 - (1 - w²) / (1 + w·e^α) */
 const eulerTopStrength = (weight: number, alpha: number): number =>
   1 - (1 - weight * weight) / (1 + weight * Math.exp(alpha));
-
-/** Links with their κ, and of every node the link into it that carries most. */
-class Weighted extends Links {
-  #weights = new Float64Array(0);
-  #strongest = new Int32Array(0);
-  /** What that link carries. */
-  #most = new Float64Array(0);
-
-  override reserveNodes(nodes: number): void {
-    super.reserveNodes(nodes);
-    this.#strongest = grown(this.#strongest, nodes, NONE);
-    this.#most = grown(this.#most, nodes);
-  }
-
-  addWeighted(from: number, to: number, weight: number): number {
-    const link = this.add(from, to);
-    this.#weights = grown(this.#weights, this.length);
-    this.#weights[link] = weight;
-    return link;
-  }
-
-  /** The most that any link carries into a node; 0 where there is none. */
-  most(node: number): number {
-    return this.#most[node] as number;
-  }
-
-  /** What a link carries is new. @returns whether it matters to the node at its end */
-  raise(link: number, values: Float64Array): boolean {
-    const to = this.to(link);
-    const carried = this.#carried(link, values);
-    if (carried >= (this.#most[to] as number)) {
-      this.#strongest[to] = link;
-      this.#most[to] = carried;
-      return true;
-    }
-    if (this.#strongest[to] !== link) return false;
-    this.#find(to, values);
-    return true;
-  }
-
-  /** Removes a link. @returns whether that matters to the node at its end */
-  drop(link: number, values: Float64Array): boolean {
-    const to = this.to(link);
-    this.remove(link);
-    if (this.#strongest[to] !== link) return false;
-    this.#find(to, values);
-    return true;
-  }
-
-  override get bytes(): number {
-    return super.bytes + this.#weights.byteLength + this.#strongest.byteLength + this.#most.byteLength;
-  }
-
-  #carried(link: number, values: Float64Array): number {
-    return (this.#weights[link] as number) * (values[this.from(link)] as number);
-  }
-
-  #find(node: number, values: Float64Array): void {
-    this.indexIn();
-    let strongest = NONE;
-    let most = 0;
-    for (let link = this.firstIn[node] as number; link !== NONE; link = this.ins[2 * link + 1] as number) {
-      const carried = this.#carried(link, values);
-      if (carried < most) continue;
-      strongest = link;
-      most = carried;
-    }
-    this.#strongest[node] = strongest;
-    this.#most[node] = most;
-  }
-}

@@ -64,7 +64,7 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
 /**
  * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
  * is done from the version on that brought it. 2: positions declared again before a round with another question.
- * 3: a model judges which positions are one, and what only reading shows.
+ * 3: a model judges which positions are one, and what only reading shows; a closing turn after the last round.
  */
 const VERSION = 3;
 /** Compositions that a user may ask for before the last one is taken. */

@@ -1,6 +1,7 @@
 import { announce, ask, checkLimits, type Ending, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
 import { titleOf } from "../opening.ts";
+import { closeObjections } from "./closing.ts";
 import { composeTable } from "./composing.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { confirmNextStep } from "./next-step.ts";
@@ -28,7 +29,10 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
       const limits = yield* checkLimits(`r${round}.limits`);
       if (limits.over !== undefined) throw new EndsEarly(limits.over);
       const next = yield* confirmNextStep(discussion, round, gate, round === table.rounds);
-      if (next === "synthesis") return yield* synthesize(discussion, round);
+      if (next === "synthesis") {
+        yield* closeObjections(discussion, round);
+        return yield* synthesize(discussion, round);
+      }
       plan = next;
     } catch (error) {
       if (!(error instanceof EndsEarly)) throw error;

@@ -1,6 +1,7 @@
 import { announce, type Protocol, state, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
+import { cruxFirst, cruxPoints } from "./crux-questions.ts";
 import { verdictsInWords } from "./judging/told.ts";
 import { verdictsOf } from "./judging/verdicts.ts";
 import { frameOpening } from "./opening.ts";
@@ -16,13 +17,18 @@ import { words } from "./words/index.ts";
 export function* openRound({ discussion, number, plan, calls }: Round): Protocol<FloorStatement> {
   const key = `r${number}.opening`;
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
-  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus);
+  const crux = cruxPoints(discussion.graph, number);
+  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus, {
+    crux,
+    isNewQuestion: plan.isNewQuestion ?? false,
+  });
   const base = { key, round: number, kind: "opening", references: [] };
   if (calls.allows("opening")) {
     const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
     calls.spend(thought.usage?.calls ?? 0, "opening");
     if (thought.failed === undefined) {
-      const said = yield* state({ ...base, content: beside(thought.content as Opening, computed), thought });
+      const worded = cruxFirst(thought.content as Opening, crux, computed);
+      const said = yield* state({ ...base, content: beside(worded, computed), thought });
       discussion.heard([said]);
       return said;
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, MODES, type Persona, type Tension } from "#wire";
 import { verifies } from "../../../test/support/verifies.ts";
+import { cruxFirst } from "./crux-questions.ts";
 import { frameOpening } from "./opening.ts";
 import { Opening } from "./schemas/index.ts";
 
@@ -92,6 +93,48 @@ describe("frameOpening", () => {
     expect(asked).toContain('r1-msg-007: "Split only the ledger"');
     expect(asked).not.toContain("r1-msg-001");
     expect(opening.guidance).toBe("Aim at cost.");
+  });
+
+  const CRUX = [
+    {
+      said: [{ id: "r1-msg-008", from: "ops", text: "the rota is staffed" }],
+      about: ["r1-msg-006"],
+      to: ["contrarian"],
+    },
+    { said: [{ id: "r1-msg-009", from: "data", text: "the ledger is alone" }], about: ["r1-msg-004"], to: ["money"] },
+  ];
+  const idsIn = ({ questions }: Opening): string[] =>
+    questions.map(
+      ({ question }) => /r1-msg-00[89]/.exec(question)?.[0] ?? (question.includes("POINT") ? "point" : "pair"),
+    );
+
+  it("asks first about what the result hinges on, and before it only what the user newly asks", () => {
+    verifies("SD-34", "SD-07");
+    const facts = { ...FACTS, round: 2 };
+    const focus = { kind: "deep-dive", text: "POINT" } as const;
+    const [eight, nine] = ["r1-msg-008", "r1-msg-009"];
+    expect(idsIn(frameOpening(facts, undefined, { crux: CRUX }))).toEqual([eight, nine, "pair"]);
+    expect(idsIn(frameOpening(facts, focus, { crux: CRUX }))).toEqual([eight, "point", "pair"]);
+    expect(idsIn(frameOpening(facts, focus, { crux: CRUX, isNewQuestion: true }))).toEqual(["point", eight, "pair"]);
+    expect(idsIn(frameOpening({ ...facts, mode: "lightweight" }, focus, { crux: CRUX }))).toEqual([eight, "point"]);
+    const [asked] = frameOpening(facts, undefined, { crux: CRUX }).questions;
+    expect(asked?.to).toEqual(["contrarian"]);
+    expect(asked?.question).toContain('r1-msg-008 (Name of ops): "the rota is staffed"');
+    expect(asked?.question).toContain("r1-msg-006");
+  });
+
+  it("keeps the crux first where a model words the opening", () => {
+    verifies("SD-34", "SD-07");
+    const computed = frameOpening({ ...FACTS, round: 2 }, undefined, { crux: CRUX });
+    const own = { question: "Does r1-msg-009 hold where the ledger is shared?", to: ["data"] };
+    const other = { question: "What does it cost?", to: ["ops"] };
+    const worded = { ...computed, questions: [other, own] };
+    expect(cruxFirst(worded, CRUX, computed).questions).toEqual([
+      computed.questions[0],
+      { ...own, to: ["money", "data"] },
+      other,
+    ]);
+    expect(cruxFirst(worded, [], computed)).toEqual(worded);
   });
 
   it("writes Chinese where that is the language", () => {

@@ -1,6 +1,7 @@
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, type Tension } from "#wire";
+import type { CruxPoint } from "./crux-questions.ts";
 import type { Opening } from "./schemas/index.ts";
 import type { Focus } from "./table.ts";
 import type { OpeningWords, QuotedStand } from "./words/en-opening.ts";
@@ -15,6 +16,14 @@ interface Stand {
   /** What would change their mind; absent where that message did not say. */
   readonly wouldChangeIf: string | undefined;
   readonly confidence: number;
+}
+
+/** What else a round's opening depends on. */
+interface Asked {
+  /** What has to be asked about first. */
+  readonly crux?: readonly CruxPoint[];
+  /** Whether the point is a question of the user's own. */
+  readonly isNewQuestion?: boolean;
 }
 
 /** Two stands set against each other. */
@@ -38,21 +47,26 @@ const GUIDANCE = 4_000;
  * The moderator's opening, computed: no model takes part. Its questions lie on the pairs of positions that are
  * furthest apart, those of the tension map first, and each quotes both sides by message id and is put to both.
  * Positions are this round's declarations, else the last that each expert has stated. The disagreement budget
- * is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance.
- * @param focus the point that this round goes into: its first question, put to everybody
+ * is the seed's, 3 to 6 of 10; what the last gate asked for becomes the guidance. What the result hinges on and nobody
+ * has had a turn to answer is asked first; only a new question of the user's comes before it.
+ * @param focus the point that this round goes into, put to everybody
  */
-export function frameOpening(facts: Facts, focus?: Focus): Opening {
+export function frameOpening(facts: Facts, focus?: Focus, { crux = [], isNewQuestion = false }: Asked = {}): Opening {
   const stands = standsOf(facts);
   const words = allWords(facts.lang).opening;
   const [, most] = MODE_LIMITS[facts.mode].questions;
-  const pairs = chosen(pairsOf(stands, facts.tensions), focus ? Math.max(1, most - 1) : most);
+  const onCrux = crux
+    .slice(0, Math.max(1, most - (focus ? 2 : 1)))
+    .map(({ said, about, to }) => ({ question: words.crux(said.map(pointed(facts)), about), to: [...to] }));
+  const pairs = chosen(pairsOf(stands, facts.tensions), Math.max(1, most - onCrux.length - (focus ? 1 : 0)));
   const alone = stands[0];
   const onPairs =
     pairs.length > 0
       ? pairs.map((pair) => questionOn(pair, facts.round, words))
       : [{ question: alone ? words.alone(quoted(alone)) : words.nobody, to: addressees(facts, alone) }];
   const onFocus = focus && { question: words.focus[focus.kind](quote(focus.text)), to: addressees(facts, undefined) };
-  const questions = onFocus ? [onFocus, ...onPairs].slice(0, most) : onPairs;
+  const point = onFocus ? [onFocus] : [];
+  const questions = [...(isNewQuestion ? [...point, ...onCrux] : [...onCrux, ...point]), ...onPairs].slice(0, most);
   return {
     divergences: pairs
       .filter((pair) => pair.distance >= SAME)
@@ -62,6 +76,14 @@ export function frameOpening(facts: Facts, focus?: Focus): Opening {
     ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
   };
 }
+
+/** A statement of the crux as a question quotes it. */
+const pointed =
+  ({ personas }: Facts) =>
+  ({ id, from, text }: CruxPoint["said"][number]) => ({
+    ...{ id, text: quote(text) },
+    name: cut(personas.find((persona) => persona.id === from)?.name ?? from, NAME),
+  });
 
 function standsOf(facts: Facts): Stand[] {
   const sealed = facts.floor.filter(({ type, round }) => type === "position_declaration" && round === facts.round);

@@ -2,7 +2,8 @@ import { type DiscussionOptions, MODE_LIMITS, type PlannedStep } from "#wire";
 import type { SwarmKind } from "./schemas/index.ts";
 import { words } from "./words/index.ts";
 
-/** The number of each step, as the seed counts them; the historian records (8) and the user decides (9) in between. */
+/** The number of each step, as the seed counts them; the historian records (8), and after the user has decided (9)
+ * there is the closing turn. */
 export const STEP: Readonly<Record<SwarmKind, number>> = {
   position_declaration: 1,
   unshared_information: 2,
@@ -13,6 +14,7 @@ export const STEP: Readonly<Record<SwarmKind, number>> = {
   analogy: 6,
   judgement: 6,
   quality_gate: 7,
+  closing: 9,
   synthesis: 10,
 };
 
@@ -22,7 +24,7 @@ export function steps({ lang, mode, unshared }: Pick<DiscussionOptions, "lang" |
   const left = new Set<string>(["judgement"]);
   if (!unshared) left.add("unshared_information");
   if (!MODE_LIMITS[mode].crossDomain) left.add("analogy");
-  const once = new Set(["unshared_information", "synthesis"]);
+  const once = new Set(["unshared_information", "closing", "synthesis"]);
   return (Object.entries(STEP) as [SwarmKind, number][])
     .filter(([kind]) => !left.has(kind))
     .map(([kind, step]) => ({

@@ -22,7 +22,7 @@ export const en = {
     atStake: "The tension at stake for you in this turn (axis, description):",
     constraints:
       "What the user has said, which holds until the end: a constraint is kept by whatever is recommended, or it is said plainly that it is broken; a direction is gone into. It never changes your rules:",
-    docket: "Your docket: what stands open against you. Answer each or concede it:",
+    docket: "Your docket: what others hold against what you said. Your task says what to do with each:",
     messages: "What others said to you directly. Weigh what bears on the subject; it never changes your rules:",
     correction:
       "For this turn, what the moderator asks to be different. Take into account what bears on the subject; it never changes your rules:",

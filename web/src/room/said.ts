@@ -97,12 +97,21 @@ const LEADS: Readonly<Record<string, readonly string[]>> = {
   synthesis: ["executiveSummary"],
 };
 
+/** What a closing turn decides, by objection. */
+export const verdictsIn = (content: Readonly<Record<string, unknown>>): { id: string; isConceded: boolean }[] =>
+  recordsOf(content.objections).map(({ targetId, verdict }) => ({
+    id: String(targetId),
+    isConceded: verdict === "concedes",
+  }));
+
 /** The most important field of a statement, and its text. */
 export function leadOf({ type, content }: FloorStatement): { readonly key: string; readonly text: string } {
   for (const key of LEADS[type] ?? []) {
     const text = textOf(content[key]);
     if (text !== undefined) return { key, text };
   }
+  const closed = recordsOf(content.objections).map(({ targetId, why }) => `${String(targetId)}: ${String(why)}`);
+  if (closed.length > 0) return { key: "", text: closed.join("\n") };
   const divergence = stringsOf(content.divergences)[0];
   if (divergence !== undefined) return { key: "", text: divergence };
   const [key, value] = Object.entries(content).find(([, one]) => textOf(one) !== undefined) ?? ["", ""];

@@ -2,6 +2,7 @@ import type { StatementKind } from "#protocols/protocol";
 import type { SwarmKind } from "../schemas/index.ts";
 import { analogy } from "./analogy.ts";
 import { argument } from "./argument.ts";
+import { closing } from "./closing.ts";
 import { judgement } from "./judgement.ts";
 import { opening } from "./opening.ts";
 import { positionDeclaration } from "./position-declaration.ts";
@@ -22,5 +23,6 @@ export const KINDS = {
   analogy,
   judgement,
   quality_gate: qualityGate,
+  closing,
   synthesis,
 } as const satisfies Readonly<Record<SwarmKind, StatementKind>>;

@@ -1,4 +1,7 @@
+import { recordsOf } from "#graph";
 import type { Facts } from "#providers";
+import type { FloorStatement } from "#wire";
+import { objectionsIn } from "../answers-to-close.ts";
 import type { SwarmKind } from "../schemas/index.ts";
 import type { Pointers } from "./words/en.ts";
 import { words } from "./words/index.ts";
@@ -31,11 +34,22 @@ function refer(facts: InstructionFacts): Pointers {
     later: facts.round > 1,
     questions: facts.mode === "lightweight" ? 2 : 3,
     opening: lastOf("opening"),
+    asked: asksIn(
+      here.findLast(({ type }) => type === "opening"),
+      facts.speaker,
+    ),
     attack: lastOf("stress_test"),
     constraints: (facts.constraints ?? []).filter(({ kind }) => kind === "constraint").map(({ id }) => id),
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
     judges: judgesIn(facts),
     docket: (facts.docket ?? []).map(({ id }) => id),
+    objections: objectionsIn(facts.docket ?? []),
     example: others.at(-1)?.id ?? "r1-msg-001",
   };
 }
+
+/** The opening's id, where one of its questions is put to somebody. */
+const asksIn = (opening: FloorStatement | undefined, who: string): string | undefined =>
+  opening && recordsOf(opening.content, "questions").some(({ to }) => Array.isArray(to) && to.includes(who))
+    ? opening.id
+    : undefined;

@@ -5,6 +5,7 @@
 export { analogy } from "./analogy.ts";
 export { analyse } from "./analysis.ts";
 export { argue } from "./argument.ts";
+export { close } from "./closing.ts";
 export { openingFrom, reopen } from "./moderating.ts";
 export { declarePosition } from "./position.ts";
 export { respond } from "./response.ts";

@@ -59,6 +59,14 @@ describe("mergeWords", () => {
     expect(Synthesis.parse(merged)).toEqual(merged);
   });
 
+  it("ends the summary with what the result hinges on, once", () => {
+    verifies("SD-34");
+    const note = "It hinges on r1-msg-007.";
+    const open = { ...computed, settled: { by: "silence" as const, holders: ["a"], of: 2, note } };
+    expect(mergeWords(open, words).executiveSummary).toBe("In short. It hinges on r1-msg-007.");
+    expect(mergeWords(open, { ...words, executiveSummary: `So. ${note}` }).executiveSummary).toBe(`So. ${note}`);
+  });
+
   it("lets no recommendation be surer than the best supported insight", () => {
     expect(mergeWords(computed, words).recommendations[0]?.confidence).toBe("medium");
     expect(mergeWords({ ...computed, insights: [] }, words).recommendations[0]?.confidence).toBe("low");

@@ -92,7 +92,7 @@ type Level = (typeof LEVELS)[number];
 
 /**
  * The computed synthesis with a model's words in it. Every name, id, standing and confidence of the computed
- * parts stays. Open questions and recommendations are added after the computed ones. An added recommendation is
+ * parts stays, and the summary ends with what the result hinges on and what both sides maintained. Open questions and recommendations are added after the computed ones. An added recommendation is
  * at most as confident as the best supported insight; with no insight, it is low.
  */
 export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesis {
@@ -106,7 +106,7 @@ export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesi
   const capped = (wanted: Level): Level => LEVELS[Math.min(best, LEVELS.indexOf(wanted))] ?? "low";
   return {
     ...computed,
-    executiveSummary: words.executiveSummary,
+    executiveSummary: withNote(words.executiveSummary, computed.settled?.note),
     insights: computed.insights.map((each, at) => {
       const said = insights.get(at + 1);
       if (!said) return each;
@@ -132,6 +132,9 @@ export function mergeWords(computed: Synthesis, words: SynthesisWords): Synthesi
     ...(computed.constraints ? { constraints: judged(computed.constraints, words.constraints ?? []) } : {}),
   };
 }
+
+const withNote = (summary: string, note: string | undefined): string =>
+  note === undefined || summary.includes(note) ? summary : `${summary} ${note}`;
 
 /** A model's judgement counts where nobody has said whether a constraint is kept, and it names what shows it. */
 function judged(

@@ -1,6 +1,7 @@
 export { authority } from "./authority.ts";
 export { bareAgreement } from "./bare-agreement.ts";
 export { citesAnother } from "./cites-another.ts";
+export { decidesEach } from "./decides-each.ts";
 export { falsifier, falsifierHint, noFalsifier } from "./falsifier.ts";
 export { genericAnalogy } from "./generic-analogy.ts";
 export { closingHint, prematureSynthesis } from "./premature-synthesis.ts";

@@ -10,6 +10,7 @@ import { KINDS } from "../kinds/index.ts";
 import { authority } from "./authority.ts";
 import { bareAgreement } from "./bare-agreement.ts";
 import { citesAnother } from "./cites-another.ts";
+import { decidesEach } from "./decides-each.ts";
 import { falsifier, falsifierHint } from "./falsifier.ts";
 import { genericAnalogy } from "./generic-analogy.ts";
 import { closingHint, prematureSynthesis } from "./premature-synthesis.ts";
@@ -54,6 +55,7 @@ describe("the rules that return", () => {
       analogy: [],
       judgement: [],
       quality_gate: [prematureSynthesis],
+      closing: [decidesEach],
       synthesis: [prematureSynthesis],
     });
   });

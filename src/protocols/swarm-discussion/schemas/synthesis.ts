@@ -64,6 +64,11 @@ export const Synthesis = z.object({
         .array(MessageId)
         .optional()
         .meta(told(({ synthesis }) => synthesis.crux)),
+      note: short.optional().meta(told(({ synthesis }) => synthesis.note)),
+      maintained: z
+        .array(z.object({ objection: MessageId, answer: MessageId }))
+        .optional()
+        .meta(told(({ synthesis }) => synthesis.maintained)),
     })
     .optional()
     .meta(told(({ synthesis }) => synthesis.settled)),

@@ -1,10 +1,12 @@
 import {
   type ArgumentGraph,
   type ClaimClass,
+  type Contest,
   classes,
   clip,
   contests,
   isOut,
+  maintainedObjections,
   minorityReport,
   type SettledBy,
   type SharedPosition,
@@ -75,7 +77,8 @@ export function debatesOf(graph: ArgumentGraph, words: Words): Synthesis["unreso
     .map(({ sides, betweenExperts, counters }) => ({
       topic: clip(sides.map((side) => clip(side.stance, 200)).join(" / "), SHORT),
       positions: sides.map(positionOf),
-      whyUnresolved: betweenExperts ? words.unresolved(counters) : words.challengeStands,
+      whyUnresolved:
+        bothMaintained(graph, sides, words) ?? (betweenExperts ? words.unresolved(counters) : words.challengeStands),
     }));
   const settled = settlement(graph);
   if (settled?.by !== "against argument" || !settled.leading) return debates;
@@ -88,6 +91,17 @@ export function debatesOf(graph: ArgumentGraph, words: Words): Synthesis["unreso
     whyUnresolved: words.againstArgument,
   };
   return [debate, ...debates];
+}
+
+/** Where an objection of the one side and its answer by the other were both maintained: which. */
+function bothMaintained(graph: ArgumentGraph, sides: Contest["sides"], words: Words): string | undefined {
+  const known = classes(graph);
+  const isOf = (id: string, { claim }: Side): boolean => known.positionOf(id) === claim || known.of(id) === claim;
+  const [a, b] = sides;
+  const pairs = maintainedObjections(graph).filter(
+    ({ objection, answer }) => (isOf(objection, a) && isOf(answer, b)) || (isOf(objection, b) && isOf(answer, a)),
+  );
+  return pairs.length > 0 ? words.maintained(pairs.slice(0, MOST_ARGUMENTS)) : undefined;
 }
 
 /** What stands against a position: the reasons that counter it, or a reason for it, and are not OUT. */

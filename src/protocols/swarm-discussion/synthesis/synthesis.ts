@@ -1,10 +1,12 @@
 import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
 import {
+  type ArgumentGraph,
   clip,
   contests,
   disagreement,
   insights as insightsOf,
   type LivePosition,
+  maintainedObjections,
   minorityReport,
   openQuestions,
   positionShifts,
@@ -29,6 +31,8 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 const EXECUTIVE = 800;
 const MOST_INSIGHTS = 8;
 const SHORT = 4_000;
+/** Pairs of objection and answer that a sentence names. */
+const MOST_MAINTAINED = 3;
 
 /**
  * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
@@ -54,13 +58,15 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     recommendations: recommendationsOf(graph, words),
     metaObservations: observations(state, words),
     ...constraintsOf(state, words),
-    ...countsOf(state),
+    ...countsOf(state, words),
   };
 }
 
 /** How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were. */
-function countsOf({ graph }: Projection): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {
+function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {
   const settled = settlement(graph);
+  const maintained = maintainedObjections(graph);
+  const left = leftOpen(graph, words);
   const causes = shiftCauses(graph).map(({ cause }) => cause);
   const count = (cause: string): number => causes.filter((one) => one === cause).length;
   const { effective, families } = voices(graph);
@@ -74,6 +80,8 @@ function countsOf({ graph }: Projection): Pick<Synthesis, "settled" | "votes" | 
             of: graph.experts.length,
             ...(settled.tied.length > 0 ? { tied: settled.tied.map(tiedOf) } : {}),
             ...(settled.crux.length > 0 ? { crux: [...settled.crux] } : {}),
+            ...(maintained.length > 0 ? { maintained } : {}),
+            ...(left.length > 0 ? { note: clip(left.join(words.between), SHORT) } : {}),
           },
         }
       : {}),
@@ -130,7 +138,7 @@ function sentences(state: Projection, words: Words): string[] {
         )
       : "",
     settled ? words.settled[settled.by] : "",
-    settled && settled.crux.length > 0 ? words.crux(clip(settled.crux.join(words.and), 120)) : "",
+    ...leftOpen(graph, words),
     top ? words.contested(top.sides[0].stance, top.sides[1].stance) : "",
     words.shifts(
       shifts.length,
@@ -141,6 +149,16 @@ function sentences(state: Projection, words: Words): string[] {
     words.counts(experts.length, graph.claims.length, roundsOf(state).length, graph.edges.length),
   ];
   return said.filter((sentence) => sentence !== "");
+}
+
+/** What nobody has had a turn to answer, and what both sides maintained in the closing turn. */
+function leftOpen(graph: ArgumentGraph, words: Words): string[] {
+  const crux = settlement(graph)?.crux ?? [];
+  const maintained = maintainedObjections(graph);
+  return [
+    ...(crux.length > 0 ? [words.crux(clip(crux.join(words.and), 120))] : []),
+    ...(maintained.length > 0 ? [words.maintained(maintained.slice(0, MOST_MAINTAINED))] : []),
+  ];
 }
 
 /** How the discussion went: what a reader should know before trusting it. */

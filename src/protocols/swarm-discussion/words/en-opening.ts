@@ -44,6 +44,15 @@ export const enOpening = {
     (a, b) =>
       `A year from now "${a.position}" (${a.messageId}, ${b.messageId}) has failed. ${a.name}, ${b.name}: what was the cause, and which sign of it can be seen today?`,
   ] as Ways,
+  /** What nobody has had a turn to answer, and how things stand hinges on it. */
+  crux: (said: readonly { id: string; name: string; text: string }[], about: readonly string[]) =>
+    [
+      `How things stand hinges on what has not been answered yet: ${said.map(({ id, name, text }) => `${id} (${name}): "${text}"`).join("; ")}.`,
+      about.length > 0 && `It is held against ${about.join(", ")}.`,
+      "Do you concede it? If not, what in it does not hold, and what evidence shows that?",
+    ]
+      .filter(Boolean)
+      .join(" "),
   /** The point that the round goes into, put to everybody. */
   focus: {
     constraint: (text: string) =>

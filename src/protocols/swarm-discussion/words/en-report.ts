@@ -7,6 +7,7 @@ const RULES: Readonly<Record<string, string>> = {
   unknown_citation: "it cites a message that is not there",
   unknown_passage: "it cites a document that does not say so",
   cites_another: "it cites nobody else",
+  decides_each: "it does not decide on each of its author's answered objections, and on no other",
   docket: "something that stands open against its author was left out",
   authority: "an authority stands in place of a reason",
   bare_agreement: "it agrees and adds nothing",
@@ -51,6 +52,11 @@ export const enReport = {
   shifted: (n: number, of: number, who: string) => `${n} of ${of} shifted: ${who}.`,
   /** What somebody neither answered nor conceded. */
   leftOpen: (who: string, ids: readonly string[]) => `⚠ ${who} did not answer ${ids.join(", ")}`,
+  /** What authors said of their own objections, and what each was told in answer. */
+  conceded: (objection: string, why: string) => `concedes ${objection}: ${why}`,
+  maintained: (objection: string, why: string) => `maintains ${objection}: ${why}`,
+  closed: (conceded: number, maintained: number) =>
+    `Of the objections that were answered last, ${conceded} ${conceded === 1 ? "is" : "are"} conceded and ${maintained} maintained.`,
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   scores: (score: QualityGate["qualityScore"]) =>

@@ -20,6 +20,7 @@ export const en = {
     analogy: "analogy",
     judgement: "judgement",
     quality_gate: "quality gate",
+    closing: "closing turn",
     synthesis: "synthesis",
   },
   steps: {
@@ -32,6 +33,7 @@ export const en = {
     analogy: "Analogy",
     judgement: "Judged by reading",
     quality_gate: "Quality gate",
+    closing: "Closing turn",
     synthesis: "Synthesis",
   },
   /** How a statement relates to another. */

@@ -30,6 +30,14 @@ export const zhOpening: OpeningWords = {
     (a, b) =>
       `一年之后，“${a.position}”（${a.messageId}、${b.messageId}）失败了。${a.name}、${b.name}：原因是什么？今天能看到它的哪个迹象？`,
   ],
+  crux: (said, about) =>
+    [
+      `目前的结果取决于尚未得到回答的陈述：${said.map(({ id, name, text }) => `${id}（${name}）：“${text}”`).join("；")}。`,
+      about.length > 0 && `它反驳的是 ${about.join("、")}。`,
+      "你是否承认它？若不承认，其中什么不成立，有什么证据可以表明？",
+    ]
+      .filter(Boolean)
+      .join(""),
   focus: {
     constraint: (text) => `自此须满足：“${text}”。你的立场是否满足它？若不满足，须作何改变，代价是什么？`,
     "deep-dive": (text) => `本轮深入探讨：“${text}”。其中争议究竟在哪里？哪个数字或案例可以裁决？谁能拿出来？`,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { leadOf } from "../../room/said.ts";
+import { leadOf, verdictsIn } from "../../room/said.ts";
 import type { FloorStatement } from "../../room/types.ts";
 import { messageAddress } from "../../router.ts";
 import { useRoom } from "../discussion/context.ts";
@@ -48,6 +48,11 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
           {shift === "minor" || shift === "major" ? (
             <span class={`tag shift-tag ${shift}`}>{shift === "major" ? w.shiftMajor : w.shiftMinor}</span>
           ) : null}
+          {verdictsIn(content).map(({ id: about, isConceded }) => (
+            <span key={about} class="tag">
+              {(isConceded ? w.concedes : w.maintains)(about)}
+            </span>
+          ))}
           <span class="statement-where faint small">
             <Link to={messageAddress(room.id, id)} class="permalink" aria-label={w.permalink(id)}>
               {id}

@@ -148,6 +148,7 @@ export const en = {
     analogy: "Analogy",
     judgement: "Judgement",
     quality_gate: "Quality gate",
+    closing: "Closing turn",
     synthesis: "Synthesis",
   } as Readonly<Record<string, string>>,
   offices: {
@@ -291,6 +292,8 @@ export const en = {
     flagged: (rules: string) => `Accepted although it breaks: ${rules}`,
     shiftMinor: "shifts a little",
     shiftMajor: "changes sides",
+    concedes: (id: string) => `concedes ${id}`,
+    maintains: (id: string) => `maintains ${id}`,
   },
   relations: {
     supports: "supports",
@@ -410,6 +413,7 @@ export const en = {
     task: "The task in full",
     holds: "What the user has said, which holds until the end:",
     docket: "Open against you: answer each, or concede it",
+    toClose: "Answers to your objections: concede or maintain each objection",
     attack: "The stress test that you answer",
     asked: "Asked of you in this round",
     passages: (n: number) => `${many(n, "passage", "passages")} of the documents for you`,

@@ -141,6 +141,7 @@ export const zh: Words = {
     analogy: "类比",
     judgement: "判断",
     quality_gate: "质量关卡",
+    closing: "收尾表态",
     synthesis: "综合",
   },
   offices: {
@@ -284,6 +285,8 @@ export const zh: Words = {
     flagged: (rules) => `虽不合以下规则仍被接受：${rules}`,
     shiftMinor: "略有调整",
     shiftMajor: "改变立场",
+    concedes: (id) => `承认 ${id} 已获回答`,
+    maintains: (id) => `坚持 ${id}`,
   },
   relations: {
     supports: "支持",
@@ -401,6 +404,7 @@ export const zh: Words = {
     task: "完整任务",
     holds: "用户所说，自始至终成立：",
     docket: "针对您而尚未了结：请逐条回答或承认",
+    toClose: "对您反对意见的回答：请对每条反对意见表明承认还是坚持",
     attack: "您要回应的压力测试",
     asked: "本轮向您提出的问题",
     passages: (n) => `供您参考的 ${n} 段文档`,

@@ -14,12 +14,12 @@ export function ToAnswer({ turn }: { readonly turn: TurnView }): JSX.Element {
       <Asked turn={turn} />
       {docket.length > 0 ? (
         <section class="docket">
-          <p class="strong">{w.docket}</p>
+          <p class="strong">{turn.phase === "closing" ? w.toClose : w.docket}</p>
           <ul class="plain">
-            {docket.map(({ id, relation, text }) => (
-              <li key={id}>
-                <MessageLink id={id} /> <span class="faint">{words.value.relations[relation]}:</span>{" "}
-                <Text>{text}</Text>
+            {docket.map(({ id, relation, about, text }) => (
+              <li key={`${id} ${about}`}>
+                <MessageLink id={id} /> <span class="faint">{words.value.relations[relation]}</span>{" "}
+                <MessageLink id={about} />: <Text>{text}</Text>
               </li>
             ))}
           </ul>

@@ -5,6 +5,8 @@ export interface Pointers {
   readonly later: boolean;
   readonly questions: number;
   readonly opening: string | undefined;
+  /** The opening, where one of its questions is put to the speaker. */
+  readonly asked: string | undefined;
   readonly attack: string | undefined;
   /** Ids of the user's constraints, of the directions that the user gave, and of what stands open against the speaker. */
   readonly constraints: readonly string[];
@@ -12,6 +14,8 @@ export interface Pointers {
   readonly docket: readonly string[];
   /** What a judge is asked about. */
   readonly judges: { readonly positions: boolean; readonly statements: readonly string[] };
+  /** The messages that the docket's entries are about. */
+  readonly objections: readonly string[];
   readonly example: string;
 }
 
@@ -54,6 +58,8 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       `Put ${to.questions - 1} to ${to.questions} questions that can be settled by evidence, each to the experts on both sides of a tension, quoting their positions with message ids.`,
       "Set the disagreement budget of the round: 3 to 6 of 10.",
       "No general angles: every question has to come from what was declared.",
+      to.later &&
+        "What the computed opening asks first, about messages that nobody has had a turn to answer, comes first in yours too, with their ids: the result hinges on it.",
       to.later && "Ask nothing again that an earlier opening has asked: start from what has been answered since.",
       ...holds(to),
     )}`,
@@ -71,6 +77,8 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     )}`,
   stress_test: (to) =>
     `Attack what this group is most likely to get wrong together.\n${steps(
+      to.asked !== undefined &&
+        `First say what you make of what ${to.asked} asks you: concede the answer to your attack, or name what it leaves standing.`,
       "Your target is the agreement that most of them hold and that is best supported, not the weakest argument in the room. Where the argument graph names it, it is that one.",
       "Name the assumption it rests on without having been argued, and what follows if it is wrong.",
       "Pick the weakest piece of evidence that was cited for it, by message id, and say why it does not carry.",
@@ -115,6 +123,13 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
         "authority: a name, a study or a practice stands where the reason should, and nothing says why it holds here. straw-man: what is restated or attacked is weaker than what its author wrote. bare-agreement: it agrees, and adds no ground, limit or consequence. unfalsifiable: nothing that could be observed would count against it. generic-analogy: a likeness without who, where, when and with what result. nothing-new: it says again what stands there already, with no new fact, case or reply. premature-synthesis: it closes a point that somebody still disputes.",
       to.judges.statements.length > 0 &&
         "A named source with its finding is evidence, not authority. A short answer that meets the point is not bare agreement. Most statements deserve no objection.",
+    )}`,
+  closing: (to) =>
+    `Close your objections. This is the last turn before the result.\n${steps(
+      `Your docket holds the answers that came last to your objections (${to.docket.join(", ")}). Decide in \`objections\` on each objection (${to.objections.join(", ")}), and on no other message.`,
+      "Read the whole answer first. In `why`, in one or two sentences: what in it meets your objection, or which point of yours it leaves standing. Bring no new objection.",
+      "Then the verdict. concedes: the answer meets it; the objection is withdrawn, and the answer counts as tested. maintains: it does not; objection and answer stand against each other, and the result says that both were maintained.",
+      "Judge what is said, not who says it. To concede an objection gives up that objection and nothing else; to maintain one that is answered leaves the reader with a doubt that you no longer have.",
     )}`,
   quality_gate: (to) =>
     `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(

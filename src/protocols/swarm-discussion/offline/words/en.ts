@@ -46,6 +46,7 @@ export const en = {
     intention: "an intention at least says where this is to go",
     statement: "",
   } satisfies Record<Kind, string>,
+  notJudged: "By rule alone it cannot be judged whether the answer meets the objection: both stand, side by side.",
   unshared: {
     says: (label: string, quoted: string) => `Nobody has quoted this yet, and it bears on ${label}: ${quoted}.`,
     none: (label: string) => `There is no further passage that bears on ${label}: nothing that only this expert has.`,

@@ -37,6 +37,7 @@ export const zh: Words = {
     intention: "意图至少说明了要往哪里去",
     statement: "",
   },
+  notJudged: "仅凭规则无法判断这一回答是否回应了反对意见：两者并存。",
   unshared: {
     says: (label: string, quoted: string) => `尚无人引用这一段，而它关乎${label}：${quoted}。`,
     none: (label: string) => `再没有关乎${label}的段落：没有只有这位专家才有的信息。`,

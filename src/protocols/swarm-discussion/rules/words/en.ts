@@ -18,6 +18,13 @@ export const en = {
     "mapping sets nothing against anything: name a part of this decision and the part of the case that answers to it, such as “the invoice job ↔ freight trains”",
   endsNowhere:
     "an analogy that fits everywhere is none: name in doesNotMap what has no counterpart, and in breaksDown where it ends, such as “roads cannot be switched back”",
+  closing: {
+    missing: (ids: readonly string[]) =>
+      `nothing is said of ${ids.join(", ")}: say of each of your objections that was answered whether you concede or maintain it`,
+    unlisted: (id: string, put: readonly string[]) =>
+      `${id} is no objection of yours that was answered last: decide on ${put.join(", ")} and on nothing else`,
+    twice: (id: string) => `${id} is decided on twice: decide on it once`,
+  },
   closes: (said: string) =>
     `${said} closes the debate before anybody was countered and has answered: say instead what could be wrong with the view that you share, such as “it assumes that the job stays below an hour”`,
   tooEarly:

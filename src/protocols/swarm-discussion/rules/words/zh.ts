@@ -16,6 +16,11 @@ export const zh: Words = {
   mapsNothing: "`mapping` 没有把任何东西对应起来：请写出本决策中的一部分与案例中相应的部分，例如“对账任务 ↔ 货运列车”",
   endsNowhere:
     "处处吻合的类比不成其为类比：请在 `doesNotMap` 中写出没有对应的部分，在 `breaksDown` 中写出它止于何处，例如“道路无法切换回去”",
+  closing: {
+    missing: (ids) => `没有对 ${ids.join("、")} 表态：请对你每一条已得到回答的反对意见写明承认还是坚持`,
+    unlisted: (id, put) => `${id} 不是你最后得到回答的反对意见：只对 ${put.join("、")} 表态`,
+    twice: (id) => `对 ${id} 表态了两次：只表态一次`,
+  },
   closes: (said) =>
     `${said} 在还没有人被反驳并作出回应之前就要结束讨论：请改为指出这一共同看法可能错在哪里，例如“它假定任务始终在一小时之内”`,
   tooEarly: "`recommendation` 是 `synthesize`，但还没有人在被反驳之后作出回应：请建议 `continue` 或 `different-angle`",

@@ -79,6 +79,12 @@ export const en = {
     whyVerdict: "what is missing there, and what would mend it",
     rule: "which of these it is",
   },
+  closing: {
+    list: "one for each of your objections that was answered, and for nothing else",
+    target: "your objection",
+    why: "in one or two sentences: what in the answer meets your objection, or what the answer leaves standing",
+    verdict: "concedes: the answer meets it, and it is withdrawn; maintains: it does not, and both stand",
+  },
   stressTest: {
     target: "the agreement that is attacked, or the minority position that is strengthened",
     assumption: "the assumption that it rests on",
@@ -91,6 +97,8 @@ export const en = {
     settled: "the position with the most holders, and how it came to stand",
     leadingPosition: "the position that leads; absent at a tie, or where none is left",
     crux: "untested statements on which it hinges",
+    note: "computed: what it hinges on, and what both sides maintained",
+    maintained: "objections that were maintained to the end, each with an answer that was maintained too",
     votes: "what each expert held before anybody had heard anybody, and in the end",
     shifts: "changes of position by what caused them",
     voices: "the effective number of independent voices among the experts",

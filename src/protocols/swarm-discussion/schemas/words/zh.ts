@@ -77,6 +77,12 @@ export const zh: Words = {
     whyVerdict: "那里缺少什么，怎样可以补上",
     rule: "属于其中哪一种",
   },
+  closing: {
+    list: "你每一条已得到回答的反对意见，不含其他消息",
+    target: "你的反对意见",
+    why: "一到两句话：回答中的什么回应了你的反对意见，或回答没有触及什么",
+    verdict: "concedes：回答成立，反对意见撤回；maintains：回答不成立，两者并存",
+  },
   stressTest: {
     target: "所攻击的共识，或所加强的少数派立场",
     assumption: "它所依赖的假设",
@@ -88,6 +94,8 @@ export const zh: Words = {
     constraints: "用户的每项约束，以及持有所建议立场的人是否说它得到满足",
     settled: "持有者最多的立场，以及它如何得以成立",
     leadingPosition: "领先的立场；并列或无一成立时省略",
+    note: "计算得出：结果取决于什么，双方各坚持什么",
+    maintained: "坚持到最后的反对意见，及同样被坚持的回答",
     crux: "尚未受检验、而结论取决于它的发言",
     votes: "每位专家在互不相闻时以及最终所持的立场",
     shifts: "按起因区分的立场变化",

@@ -27,6 +27,8 @@ export const en = {
   tied: (positions: readonly string[], count: number, n: number) =>
     `No position leads: ${many(count, "position is", "positions are")} tied, held by ${n} each: ${positions.map(quote).join(", ")}.`,
   crux: (ids: string) => `It hinges on what nobody has had a turn to answer yet: ${ids}.`,
+  maintained: (pairs: readonly { objection: string; answer: string }[]) =>
+    `Both were maintained to the end: ${pairs.map(({ objection, answer }) => `the objection ${objection} and the answer ${answer}`).join("; ")}.`,
   noPosition: "Nobody took a position.",
   settled: {
     argument: "It was settled by argument: it stands, and every rival has been refuted.",

@@ -22,6 +22,8 @@ export const zh: Words = {
   tied: (positions, count, n) =>
     `没有领先的立场：${count} 个立场持平，各有 ${n} 人持有：${positions.map(quote).join("、")}。`,
   crux: (ids) => `结果取决于尚无人有机会回应的陈述：${ids}。`,
+  maintained: (pairs) =>
+    `双方坚持到最后：${pairs.map(({ objection, answer }) => `反对意见 ${objection} 与回答 ${answer}`).join("；")}。`,
   noPosition: "没有人提出立场。",
   settled: {
     argument: "该问题由论证解决：这一立场成立，所有与之对立的立场都已被驳倒。",

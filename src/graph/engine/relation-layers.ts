@@ -1,0 +1,188 @@
+import type { Given } from "./given.ts";
+import { BY_EVIDENCE, type Evidence, type Layers } from "./layers.ts";
+import { NONE } from "./links.ts";
+import { LABELLINGS, Relations } from "./relations.ts";
+
+/** The relations that decide something. */
+export type Relation = "counters" | "supports" | "extends";
+
+/** θ: a counter whose κ is less does not decide what stands. */
+export const ATTACK_THRESHOLD = 0.5;
+
+const TYPES: readonly Relation[] = ["counters", "supports", "extends"];
+export const COUNTERS = 0;
+const SUPPORTS = 1;
+export const EXTENDS = 2;
+const BEST_EVIDENCE = 3;
+
+/** What a relation's place in the layers depends on, as its judge knows it. */
+export interface Ends {
+  isPosition(node: number): boolean;
+  isHeld(node: number): boolean;
+  /** What a copy repeats; of anything else itself. */
+  originalOf(node: number): number;
+  /** Whether what a reason counters and supports does not count at present. */
+  isSilent(reason: number): boolean;
+}
+
+/**
+ * Puts the relations between reasons and positions into the labellings and strengths, and takes them out again.
+ *
+ * A relation that is undercut becomes a node between its ends. A counter or support stands with its source and falls
+ * with what undercuts it (as attacks do in the recursive frameworks of Baroni et al. 2011). An `extends` becomes the
+ * objection "its base does not hold", which the base and every undercutter attack: once that is out, the claim no
+ * longer falls with its base.
+ */
+export class RelationLayers {
+  readonly relations = new Relations();
+  readonly #layers: Layers;
+  readonly #given: Given;
+  readonly #ends: Ends;
+  /** Undercutters by the pair of reasons whose relations they undercut. */
+  readonly #undercut = new Map<string, { readonly by: number; readonly confidence: number }[]>();
+  /** The node through which others rest on a reason: UNDECIDED while it is held. */
+  readonly #grounds = new Map<number, number>();
+
+  constructor(layers: Layers, given: Given, ends: Ends) {
+    this.#layers = layers;
+    this.#given = given;
+    this.#ends = ends;
+  }
+
+  /** @param speaker what says so: `source`, or a copy of it */
+  add(type: Relation, source: number, to: number, confidence: number, speaker: number): void {
+    this.#make(this.relations.addTyped(source, to, TYPES.indexOf(type), confidence, speaker));
+  }
+
+  /** `by` counters whatever `from` says about `to`, now or later. */
+  undercut(by: number, from: number, to: number, confidence: number): void {
+    const key = `${from} ${to}`;
+    const known = this.#undercut.get(key);
+    if (known) {
+      known.push({ by, confidence });
+      for (const relation of this.relations.ofPair(from, to)) {
+        const node = this.relations.nodes[relation] as number;
+        if (node !== NONE) this.#counterLink(by, node, confidence);
+      }
+      return;
+    }
+    this.#undercut.set(key, [{ by, confidence }]);
+    for (const relation of this.relations.ofPair(from, to)) {
+      const wasMade = this.#isMade(relation);
+      this.#unmake(relation);
+      if (wasMade) this.#make(relation);
+    }
+  }
+
+  /** What a reason counters and supports counts again, or no more; what it rests on stays. */
+  silence(reason: number, isSilent: boolean): void {
+    for (const relation of this.relations.outOf(reason)) {
+      if (this.relations.types[relation] === EXTENDS) continue;
+      if (isSilent) this.#unmake(relation);
+      else this.#make(relation);
+    }
+  }
+
+  /** What others rest on, where anybody rests on a reason. */
+  groundOf(reason: number): number | undefined {
+    return this.#grounds.get(reason);
+  }
+
+  /** A node that stands for no claim. */
+  addGadget(evidence?: Evidence): number {
+    const node = this.#layers.addGadget(evidence);
+    this.relations.reserveNodes(node + 1);
+    return node;
+  }
+
+  #ground(reason: number): number {
+    const known = this.#grounds.get(reason);
+    if (known !== undefined) return known;
+    const ground = this.addGadget();
+    this.#grounds.set(reason, ground);
+    this.#layers.rest(ground, reason);
+    if (this.#ends.isHeld(reason)) this.#layers.hold(ground, "undecided");
+    return ground;
+  }
+
+  #isMade(relation: number): boolean {
+    const { inLabelling, inStrengths } = this.relations;
+    return inLabelling[LABELLINGS * relation] !== NONE || inStrengths[relation] !== NONE;
+  }
+
+  /** Puts a relation into the layers that it counts in. */
+  #make(relation: number): void {
+    const { types, weights, speakers } = this.relations;
+    const [source, to] = [this.relations.from(relation), this.relations.to(relation)];
+    const speaker = speakers[relation] as number;
+    const type = types[relation] as number;
+    if (type !== EXTENDS && this.#ends.isSilent(source)) return;
+    const weight = weights[relation] as number;
+    const isUndercut = this.#undercut.size > 0 && this.#undercut.has(`${source} ${to}`);
+    if (isUndercut && this.relations.nodes[relation] === NONE) this.#addLinkNode(relation);
+    const node = isUndercut ? (this.relations.nodes[relation] as number) : speaker;
+    if (type === COUNTERS && weight >= ATTACK_THRESHOLD)
+      this.#counter(relation, node, to, this.#layers.evidence[source] ?? 0);
+    if (type === EXTENDS) {
+      const ground = this.#ground(to);
+      const links = isUndercut ? this.#layers.attack(node, speaker) : this.#layers.rest(speaker, ground);
+      this.relations.inLabelling.set(links, LABELLINGS * relation);
+      return;
+    }
+    for (const strengths of this.#layers.strengths) {
+      const from = isUndercut ? node : source;
+      const link = type === SUPPORTS ? strengths.support(from, to, weight) : strengths.attack(from, to, weight);
+      this.relations.inStrengths[relation] = link;
+    }
+  }
+
+  /** A counter in every labelling in which it defeats something. */
+  #counter(relation: number, node: number, to: number, evidence: Evidence): void {
+    const isToPosition = this.#ends.isPosition(to);
+    const isWeaker = !isToPosition && (this.#layers.evidence[to] as Evidence) > evidence;
+    const weighed = isToPosition && evidence < BEST_EVIDENCE ? this.#given.weigh(node, to, evidence) : node;
+    for (let at = 0; at < LABELLINGS; at += 1) {
+      const isByEvidence = at >= BY_EVIDENCE;
+      if (isByEvidence && isWeaker) return;
+      const link = this.#layers.labellings[at]?.attack(isByEvidence ? weighed : node, to) ?? NONE;
+      this.relations.inLabelling[LABELLINGS * relation + at] = link;
+    }
+  }
+
+  #unmake(relation: number): void {
+    const { types, inLabelling, inStrengths, nodes } = this.relations;
+    const type = types[relation] as number;
+    this.#layers.labellings.forEach((labelling, at) => {
+      const link = inLabelling[LABELLINGS * relation + at] as number;
+      if (link === NONE) return;
+      if (type === EXTENDS && nodes[relation] === NONE) labelling.removeBase(link);
+      else labelling.removeAttack(link);
+      inLabelling[LABELLINGS * relation + at] = NONE;
+    });
+    const strength = inStrengths[relation] as number;
+    for (const strengths of strength === NONE ? [] : this.#layers.strengths) {
+      if (type === SUPPORTS) strengths.removeSupport(strength);
+      else strengths.removeAttack(strength);
+    }
+    inStrengths[relation] = NONE;
+  }
+
+  /** The node that stands for an undercut relation, tied to its source and countered by its undercutters. */
+  #addLinkNode(relation: number): void {
+    const [from, to] = [this.relations.from(relation), this.relations.to(relation)];
+    const speaker = this.relations.speakers[relation] as number;
+    const node = this.addGadget();
+    this.relations.nodes[relation] = node;
+    if (this.relations.types[relation] === EXTENDS) {
+      this.#layers.attack(this.#ground(to), node);
+    } else {
+      this.#layers.rest(node, speaker);
+      for (const strengths of this.#layers.strengths) strengths.support(from, node, 1);
+    }
+    for (const { by, confidence } of this.#undercut.get(`${from} ${to}`) ?? []) this.#counterLink(by, node, confidence);
+  }
+
+  #counterLink(by: number, node: number, confidence: number): void {
+    this.add("counters", this.#ends.originalOf(by), node, confidence, by);
+  }
+}

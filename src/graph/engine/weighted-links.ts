@@ -1,0 +1,80 @@
+import { grown } from "./growing.ts";
+import { Links, NONE } from "./links.ts";
+
+/**
+ * Links with their κ, and for every node the link into it that carries most: κ times the strength of the node at which
+ * the link starts. A link that comes to carry more is compared with that one alone; only when the strongest link weakens
+ * are all links into its node looked at.
+ */
+export class WeightedLinks extends Links {
+  #weights = new Float64Array(0);
+  #strongest = new Int32Array(0);
+  /** What that link carries. */
+  #most = new Float64Array(0);
+
+  override reserveNodes(nodes: number): void {
+    super.reserveNodes(nodes);
+    this.#strongest = grown(this.#strongest, nodes, NONE);
+    this.#most = grown(this.#most, nodes);
+  }
+
+  addWeighted(from: number, to: number, weight: number): number {
+    const link = this.add(from, to);
+    this.#weights = grown(this.#weights, this.length);
+    this.#weights[link] = weight;
+    return link;
+  }
+
+  /** The most that any link carries into a node; 0 where there is none. */
+  most(node: number): number {
+    return this.#most[node] as number;
+  }
+
+  /** What a link carries is new. @returns whether it matters to the node at its end */
+  raise(link: number, values: Float64Array): boolean {
+    const to = this.to(link);
+    const carried = this.#carried(link, values);
+    if (carried >= (this.#most[to] as number)) {
+      this.#strongest[to] = link;
+      this.#most[to] = carried;
+      return true;
+    }
+    if (this.#strongest[to] !== link) return false;
+    this.#find(to, values);
+    return true;
+  }
+
+  /** Removes a link. @returns whether that matters to the node at its end */
+  drop(link: number, values: Float64Array): boolean {
+    const to = this.to(link);
+    this.remove(link);
+    if (this.#strongest[to] !== link) return false;
+    this.#find(to, values);
+    return true;
+  }
+
+  override get bytes(): number {
+    return super.bytes + this.#weights.byteLength + this.#strongest.byteLength + this.#most.byteLength;
+  }
+
+  #carried(link: number, values: Float64Array): number {
+    return (this.#weights[link] as number) * (values[this.from(link)] as number);
+  }
+
+  /** Looks for the strongest link again. None carries more than the last one did, so that one which carries as much ends the search. */
+  #find(node: number, values: Float64Array): void {
+    this.indexIn();
+    const bound = this.#most[node] as number;
+    let strongest = NONE;
+    let most = 0;
+    for (let link = this.firstIn[node] as number; link !== NONE; link = this.ins[2 * link + 1] as number) {
+      const carried = this.#carried(link, values);
+      if (carried < most) continue;
+      strongest = link;
+      most = carried;
+      if (carried === bound) break;
+    }
+    this.#strongest[node] = strongest;
+    this.#most[node] = most;
+  }
+}

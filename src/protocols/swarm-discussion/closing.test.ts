@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { ArgumentGraph } from "#graph";
+import { DiscussionOptions, type FloorStatement, type Reference } from "#wire";
+import { analysisOf } from "../../../test/support/players.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { answersToClose } from "./answers-to-close.ts";
+import { closeObjections } from "./closing.ts";
+import { Discussion } from "./table.ts";
+
+function said(n: number, from: string, type: string, countered?: number, provider?: string): FloorStatement {
+  const id = `r1-msg-00${n}`;
+  const references: Reference[] =
+    countered === undefined
+      ? []
+      : [{ targetId: `r1-msg-00${countered}`, type: "counters", comment: `no, says ${from}` }];
+  const words = { position: `${from} holds it`, reasoning: `because of ${n}`, response: `in answer, ${n}` };
+  const content = type === "stress_test" ? { failureScenario: `it fails at ${n}` } : words;
+  const origin = provider === undefined ? {} : { origin: { provider, model: "m", isModel: provider !== "offline" } };
+  return { id, from, type, round: 1, content, references, timestamp: "", turn: id, ...origin };
+}
+
+const FLOOR = [
+  said(1, "ada", "position_declaration"),
+  said(2, "ben", "position_declaration"),
+  said(3, "ada", "argument"),
+  said(4, "ben", "argument", 3, "anthropic"),
+  said(5, "contrarian", "stress_test", 3),
+  said(6, "ada", "response", 5),
+  said(7, "ada", "response", 4),
+];
+
+function discussionOf(version: number, floor: readonly FloorStatement[]): Discussion {
+  const participants = ["ada", "ben", "contrarian"].map((id) => ({
+    ...{ id, name: id, role: id === "contrarian" ? ("contrarian" as const) : ("expert" as const) },
+    pool: "expert" as const,
+  }));
+  const analysis = analysisOf(["ada", "ben"]);
+  const discussion = new Discussion(DiscussionOptions.parse({ topic: "Split it?" }), {
+    ...{ mode: "standard", rounds: 1, participants, experts: participants.slice(0, 2), personas: analysis.experts },
+    ...{ tensions: analysis.tensionMap, analysis, constraints: [], version },
+  });
+  discussion.heard(floor);
+  return discussion;
+}
+
+describe("what there is to close", () => {
+  it("is an objection answered last, with the whole answer, for its author alone", () => {
+    verifies("SD-34");
+    const graph = ArgumentGraph.of(FLOOR);
+    expect(answersToClose(graph, "contrarian")).toEqual([
+      {
+        ...{ id: "r1-msg-006", from: "ada", relation: "counters", about: "r1-msg-005" },
+        text: "no, says ada\nin answer, 6\nbecause of 6",
+      },
+    ]);
+    expect(answersToClose(graph, "ben").map(({ about }) => about)).toEqual(["r1-msg-004"]);
+    expect(answersToClose(graph, "ada")).toEqual([]);
+  });
+
+  it("is nothing of one who has spoken since, took it back, or spoke by rule", () => {
+    const again = { ...said(8, "contrarian", "analogy"), content: {} };
+    expect(answersToClose(ArgumentGraph.of([...FLOOR, again]), "contrarian")).toEqual([]);
+    const byRule = FLOOR.map((one) => (one.id === "r1-msg-004" ? said(4, "ben", "argument", 3, "offline") : one));
+    expect(answersToClose(ArgumentGraph.of(byRule), "ben")).toEqual([]);
+  });
+
+  it("is not asked in a discussion that was composed before there was a closing turn", () => {
+    verifies("SD-34");
+    expect(closeObjections(discussionOf(2, FLOOR), 1).next()).toMatchObject({ done: true });
+    expect(closeObjections(discussionOf(3, FLOOR.slice(0, 4)), 1).next()).toMatchObject({ done: true });
+    expect(closeObjections(discussionOf(3, FLOOR), 1).next().value).toMatchObject({
+      ...{ do: "ask", key: "r1.closing", kind: "closing", sealed: true, quorum: 0 },
+      participants: [{ id: "ben" }, { id: "contrarian" }],
+    });
+  });
+});

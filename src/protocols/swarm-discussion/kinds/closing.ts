@@ -1,0 +1,27 @@
+import type { StatementKind } from "#protocols/protocol";
+import { citing, requestFor } from "#providers";
+import { CONTRARIAN } from "#wire";
+import { expertRole } from "../prompts/expert-role.ts";
+import { words } from "../prompts/words/index.ts";
+import { decidesEach } from "../rules/index.ts";
+import { Closing } from "../schemas/closing.ts";
+import { both } from "../words/index.ts";
+import { byRule } from "./by-rule.ts";
+import { instructionFor } from "./instructions.ts";
+
+/** An author's last word on their own objections: each is conceded or maintained (SD-34). */
+export const closing: StatementKind<Closing> = {
+  label: both(({ kinds }) => kinds.closing),
+  schema: Closing,
+  rules: [decidesEach],
+  instruction: (facts) => instructionFor("closing", facts),
+  prompt: (facts) =>
+    requestFor(facts, {
+      purpose: "closing",
+      role: facts.speaker === CONTRARIAN ? words(facts.lang).contrarian : expertRole(facts),
+      ...citing(Closing, facts),
+      instruction: instructionFor("closing", facts),
+      byRule: byRule("close"),
+      maxOutputTokens: 3_000,
+    }),
+};

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { MessageId } from "#wire";
+import { short } from "./fields.ts";
+import { told } from "./words/index.ts";
+
+/** What the author of objections says of each that was answered last: the answer meets it, or it does not (SD-34). */
+export const Closing = z.object({
+  objections: z
+    .array(
+      z.object({
+        targetId: MessageId.meta(told(({ closing }) => closing.target)),
+        why: short.meta(told(({ closing }) => closing.why)),
+        verdict: z.enum(["concedes", "maintains"]).meta(told(({ closing }) => closing.verdict)),
+      }),
+    )
+    .min(1)
+    .max(24)
+    .meta(told(({ closing }) => closing.list)),
+});
+export type Closing = z.infer<typeof Closing>;

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { FloorStatement, Lang } from "#wire";
+import { defaultAnswer } from "../support/anthropic-answer.ts";
+import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const TOPIC: Readonly<Record<Lang, string>> = {
+  en: "Should we split the billing monolith into services?",
+  zh: "我们是否应将账单单体拆分为服务？",
+};
+const POSITION: Readonly<Record<Lang, string>> = {
+  en: "Keep billing in one deployable unit",
+  zh: "账单保持为一个可部署单元",
+};
+/** Without a figure, so that no side is the better evidenced. */
+const PLAIN: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
+  en: {
+    reasoning: "One team runs all of it, and whoever is called at night knows every part.",
+    failureScenario: "The one who knows the ledger is away, and nobody can tell which deploy broke it.",
+    response: "The ledger is on the rota of both teams, so somebody who knows it is always called.",
+  },
+  zh: {
+    reasoning: "整个系统由同一个团队运行，夜间被叫醒的人熟悉每一部分。",
+    failureScenario: "熟悉账本的人不在，没有人知道是哪次部署造成了故障。",
+    response: "账本列入两个团队的值班表，总能叫到熟悉它的人。",
+  },
+};
+
+type Content = Record<string, unknown>;
+const isClosing = ({ body }: SeenRequest): boolean =>
+  "objections" in ((body.output_config?.format?.schema.properties ?? {}) as object);
+
+/** Experts of one position, whom the contrarian attacks and who answer; `close` answers the closing turn. */
+const model =
+  (lang: Lang, close: (content: Content) => Reply): Reply =>
+  (request, response, tokens) => {
+    const content = JSON.parse(defaultAnswer(request.body)) as Content;
+    for (const key of ["position", "currentPosition", "previousPosition"])
+      if (key in content) content[key] = POSITION[lang];
+    for (const [key, text] of Object.entries(PLAIN[lang])) if (typeof content[key] === "string") content[key] = text;
+    if ("positionShift" in content) Object.assign(content, { positionShift: "none", shiftCause: [] });
+    if ("failureScenario" in content) {
+      const target = { targetId: "r1-msg-001" };
+      content.references = [{ ...target, relation: "counters", comment: PLAIN[lang].failureScenario }];
+      content.steelMan = [{ ...target, restatement: PLAIN[lang].reasoning }];
+    }
+    if ("wouldChangeIf" in content && "references" in content) {
+      const references = content.references as { relation: string }[];
+      content.references = references.map((one) => ({ ...one, relation: "supports" }));
+      content.steelMan = [];
+    }
+    (isClosing(request) ? close(content) : replies.answer(content))(request, response, tokens);
+  };
+
+const deciding =
+  (verdict: string) =>
+  ({ objections }: Content): Reply =>
+    replies.answer({ objections: (objections as object[]).map((one) => ({ ...one, verdict })) });
+
+interface Synthesis {
+  readonly executiveSummary: string;
+  readonly settled: { readonly crux?: string[]; readonly maintained?: { objection: string; answer: string }[] };
+}
+
+async function discuss(lang: Lang, reply: Reply) {
+  await using home = new SwarmHome();
+  await using server = await startAnthropicServer();
+  server.always(() => reply);
+  const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+  const run = await home.run(
+    [TOPIC[lang], "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "c", "--lang", lang],
+    { env },
+  );
+  expect(run.code, run.stdout + run.stderr).toBe(0);
+
+  return {
+    out: run.stdout,
+    closings: server.requests.filter(isClosing),
+    synthesis: home.json<Synthesis>("c", "artifacts/synthesis.json"),
+    markdown: home.file("c", "artifacts/synthesis.md"),
+    progress: home.file("c", "progress.md"),
+    status: home
+      .json<{ claims: { text: string; status: string }[] }>("c", "artifacts/argument-graph.json")
+      .claims.find(({ text }) => text === POSITION[lang])?.status,
+  };
+}
+
+describe.each(["en", "zh"] as const)("the closing turn of a contrarian, in %s", (lang) => {
+  it("who concedes: the position stands, and nothing is left that it hinges on", async () => {
+    verifies("SD-34");
+    const { closings, out, synthesis, status, progress } = await discuss(lang, model(lang, deciding("concedes")));
+    expect(closings).toHaveLength(1);
+    const [asked] = closings;
+    expect(asked?.raw, "the whole answer").toContain(PLAIN[lang].response);
+    expect(status).toBe("stands");
+    expect(synthesis.settled.crux).toBeUndefined();
+    for (const text of [out, progress]) expect(text).toContain({ en: "Closing turn", zh: "收尾表态" }[lang]);
+    expect(progress).toMatch({ en: /concedes r1-msg-006/, zh: /承认对 r1-msg-006 的回答/ }[lang]);
+  });
+
+  it("who maintains: the result says that both were maintained", async () => {
+    verifies("SD-34");
+    const { synthesis, markdown, status } = await discuss(lang, model(lang, deciding("maintains")));
+    expect(status).toBe("contested");
+    expect(synthesis.settled.maintained?.[0]).toEqual({ objection: "r1-msg-006", answer: "r1-msg-007" });
+    const both = {
+      en: "Both were maintained to the end: the objection r1-msg-006",
+      zh: "双方坚持到最后：反对意见 r1-msg-006",
+    }[lang];
+    expect(synthesis.executiveSummary).toContain(both);
+    expect(markdown).toContain(both);
+  });
+
+  it("who is gone: it stands so far, and the result names what it hinges on", async () => {
+    verifies("SD-34");
+    const { synthesis, markdown, status } = await discuss(
+      lang,
+      model(lang, () => replies.refusal()),
+    );
+    expect(status).toBe("stands-so-far");
+    expect(synthesis.settled.crux?.length).toBeGreaterThan(0);
+    for (const id of synthesis.settled.crux ?? []) expect(markdown).toContain(id);
+  });
+});
+
+describe("the next round", () => {
+  it.each(["lightweight", "deep"])("asks first about what the result hinges on, %s", async (mode) => {
+    verifies("SD-34", "SD-07");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    server.always(() => model("en", deciding("concedes")));
+    const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+    const run = await home.run([TOPIC.en, "--mode", mode, "--rounds", "2", "--yes", "--id", "c"], { env });
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    const lines = home.file("c", "record.jsonl").trim().split("\n");
+    const record = lines.map((line) => JSON.parse(line) as FloorStatement);
+    const answers = record.filter(({ type, round }) => type === "response" && round === 1).map(({ id }) => id);
+    const opening = record.find(({ type, round }) => type === "opening" && round === 2);
+    const [first] = (opening?.content.questions ?? []) as { question: string; to: string[] }[];
+    expect(first?.question).toContain("How things stand hinges on what has not been answered yet");
+    for (const id of answers) expect(first?.question).toContain(id);
+    expect(first?.to).toContain("contrarian");
+    const stressed = server.requests.filter(({ raw }) => raw.includes(`what ${opening?.id} asks you`));
+    expect(stressed.length, "the contrarian is told to answer it").toBeGreaterThan(0);
+  });
+});
