@@ -9,7 +9,6 @@ import {
   falsifier,
   falsifierHint,
   noFalsifier,
-  specificity,
   steelMan,
   steelManHint,
   unfalsifiable,
@@ -24,7 +23,7 @@ export const argument: StatementKind<Argument> = {
   label: both(({ kinds }) => kinds.argument),
   schema: Argument,
   rules: [falsifier, citesAnother, steelMan],
-  hints: [falsifierHint, steelManHint, specificity, bareAgreement, unfalsifiable, authority, closingHint],
+  hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
   instruction: (facts) => instructionFor("argument", facts),
   prompt: (facts) =>
