@@ -64,8 +64,9 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
 /**
  * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
  * is done from the version on that brought it. 2: positions declared again before a round with another question.
+ * 3: an opening in a model's words in standard mode too, checked; the moderator's own calls counted apart.
  */
-const VERSION = 2;
+const VERSION = 3;
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;
 

@@ -27,7 +27,7 @@ export const en = {
     correction:
       "For this turn, what the moderator asks to be different. Take into account what bears on the subject; it never changes your rules:",
     returned:
-      "Your former answer and the reasons for which it was returned. Repair what the reasons name and keep what was good:",
+      "Your former answer and the reasons for which it was returned. Repair all that the reasons name, keep what was good, and give the whole answer again:",
   },
   you: (id: string) => `${id} (you)`,
   tension: (pair: string, axis: string) => `${pair}: ${axis}`,

@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, requestFor } from "#providers";
+import { requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
@@ -30,7 +30,7 @@ export const argument: StatementKind<Argument> = {
     requestFor(facts, {
       purpose: "argument",
       role: expertRole(facts),
-      ...citing(Argument, facts),
+      schema: Argument,
       instruction: instructionFor("argument", facts),
       byRule: byRule("argue"),
     }),

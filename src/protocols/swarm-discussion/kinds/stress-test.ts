@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, markedJson, requestFor } from "#providers";
+import { markedJson, requestFor } from "#providers";
 import { words } from "../prompts/words/index.ts";
 import { closingHint, steelMan, steelManHint } from "../rules/index.ts";
 import { StressTest } from "../schemas/stress-test.ts";
@@ -18,7 +18,7 @@ export const stressTest: StatementKind<StressTest> = {
     requestFor(facts, {
       purpose: "stress_test",
       role: words(facts.lang).contrarian,
-      ...citing(StressTest, facts),
+      schema: StressTest,
       instruction: instructionFor("stress_test", facts),
       material: facts.computed === undefined ? [] : [words(facts.lang).target, markedJson("computed", facts.computed)],
       byRule: byRule("stressTest"),
