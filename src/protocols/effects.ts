@@ -75,6 +75,8 @@ export interface UserAnswer {
   readonly text?: string;
   readonly mode?: Mode;
   readonly experts?: readonly Persona[];
+  /** What has to hold until the end. */
+  readonly constraints?: readonly string[];
 }
 
 /** Ask a model for the moderator's own words. */

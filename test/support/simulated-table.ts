@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { Bus, ReadOptions } from "#bus";
-import type { Provider, ProviderError } from "#providers";
+import type { ModelRequest, Provider, ProviderError } from "#providers";
 import {
   compose,
   type DiscussionOptions,
@@ -34,6 +34,8 @@ export class SimulatedTable {
   readonly bus = new MemoryBus(this.clock);
   readonly players = new Map<string, Player>();
   readonly thoughts: string[] = [];
+  /** The moderator's own requests, in order. */
+  readonly asked: ModelRequest[] = [];
   /** What the moderator's own call for a purpose fails with. */
   thoughtFails: (purpose: string) => ProviderError | undefined = () => undefined;
   analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
@@ -160,6 +162,7 @@ export class SimulatedTable {
   #provider(): Provider {
     const answer: Provider["answer"] = async (request) => {
       this.thoughts.push(request.purpose);
+      this.asked.push(request);
       const failure = this.thoughtFails(request.purpose);
       if (failure) throw failure;
       if (request.purpose === "analysis") this.#analyses += 1;

@@ -50,6 +50,34 @@ describe("a discussion that its user steers", () => {
     expect(again?.body.topic).toContain(CONSTRAINT);
   });
 
+  it("tells every turn what was to hold before the start, by option and with the composition, and the analysis too", async () => {
+    verifies("SD-31");
+    await table.start({ mode: "lightweight", rounds: 1, unattended: false, constraints: ["EU only", "Five people"] });
+    const start = { question: "composition.1", choice: "start", constraints: [CONSTRAINT, "EU only"] };
+    await table.bus.publish(subjects.say(DISCUSSION, "user"), compose("say", "answer", table.stamp("user"), start));
+    await answer("r1.next.1", "synthesis");
+    expect(await table.run()).toBe("finished");
+    const held = ["EU only", "Five people", CONSTRAINT].map((text, at) => ({
+      id: `c${at + 1}`,
+      kind: "constraint",
+      text,
+      round: 0,
+    }));
+    expect(table.messages("phase", "composed")[0]?.body).toMatchObject({ constraints: held });
+    const inboxes = ["expert.ada", "expert.ben", "contrarian.contrarian", "historian.historian"];
+    const turns = inboxes.flatMap((inbox) => table.messages(`inbox.${inbox}`, "turn"));
+    expect(turns.length).toBeGreaterThan(6);
+    for (const { body } of turns) {
+      const { turn, instruction, brief } = body as { turn: string; instruction: string; brief: object };
+      expect(brief, turn).toMatchObject({ constraints: held });
+      for (const { text } of held) expect(instruction, turn).toContain(text);
+    }
+    const synthesis = table.floor().find(({ type }) => type === "synthesis");
+    expect(JSON.stringify(synthesis?.content.constraints ?? held)).toContain(CONSTRAINT);
+    const asked = table.asked.find(({ purpose }) => purpose === "analysis");
+    expect(asked?.facts.constraints).toMatchObject(held.slice(0, 2));
+  });
+
   it("brings each response its docket, and marks what was left out", async () => {
     verifies("SD-32");
     table.players.set("ben", (turn, attempt) => {
