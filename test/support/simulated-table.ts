@@ -38,6 +38,8 @@ export class SimulatedTable {
   readonly asked: ModelRequest[] = [];
   /** What the moderator's own call for a purpose fails with. */
   thoughtFails: (purpose: string) => ProviderError | undefined = () => undefined;
+  /** What a model says to one of them; undefined: what was computed stands, and no model took part. */
+  thoughtGives: (request: ModelRequest) => unknown = () => undefined;
   analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
   readonly #playing = new AbortController();
   #analyses = 0;
@@ -167,12 +169,15 @@ export class SimulatedTable {
       if (failure) throw failure;
       if (request.purpose === "analysis") this.#analyses += 1;
       const analysis = typeof this.analysis === "function" ? this.analysis(this.#analyses) : this.analysis;
+      const given = this.thoughtGives(request);
       const content: unknown =
+        given ??
         {
           analysis,
           reopening: { topic: "the open point", framing: "look again", review: "ada and ben disagree" },
-        }[request.purpose as string] ?? request.facts.computed;
-      const origin = { provider: "script", model: "script", isModel: false };
+        }[request.purpose as string] ??
+        request.facts.computed;
+      const origin = { provider: "script", model: "script", isModel: given !== undefined };
       return { content: request.schema.parse(content), origin, usage: CALL };
     };
     const close = async (): Promise<void> => undefined;

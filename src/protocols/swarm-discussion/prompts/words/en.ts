@@ -34,7 +34,8 @@ export const en = {
   computedGate: "What was computed from the argument graph:",
   computedRound: "The state of the last round, as computed:",
   computedSynthesis: "The synthesis as computed from the argument graph:",
-  target: "What the argument graph names as your target, and how things stand:",
+  target:
+    "What the argument graph names as your target, who holds it (one holder alone is no agreement), and how things stand:",
   reopen: `The discussion is resumed after a pause. Review it and propose the next round.
 1. Which tension has carried furthest so far, and in which messages?
 2. Which open question is the most important to settle now?
