@@ -12,7 +12,8 @@ export function modelSpeaker(
     const { kinds, name } = protocolOf(options);
     const prompt = Object.hasOwn(kinds, hand.turn.phase) ? kinds[hand.turn.phase]?.prompt : undefined;
     if (!prompt) throw new Error(`protocol ${name} has no prompt for a turn of kind ${hand.turn.phase}`);
-    const request = prompt(factsOf(hand));
+    // The gate judges every statement, and returns it once with whatever does not fit.
+    const request = { ...prompt(factsOf(hand)), judged: true };
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
     const { signal, deadline, onProgress, budget } = hand;
@@ -23,7 +24,8 @@ export function modelSpeaker(
       share,
       budget,
     });
-    return { content, origin, usage, messages: directMessages(content, hand) };
+    const fits = request.schema.safeParse(content).success;
+    return { content, origin, usage, messages: fits ? directMessages(content, hand) : [] };
   };
 }
 

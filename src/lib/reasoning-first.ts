@@ -1,5 +1,16 @@
 /** Keys that hold a conclusion, in the order in which they follow what they are concluded from. */
 const CONCLUSIONS = [
+  "experts",
+  "tensionMap",
+  "question",
+  "topic",
+  "framing",
+  "title",
+  "relation",
+  "answer",
+  "kept",
+  "status",
+  "action",
   "positionShift",
   "position",
   "currentPosition",

@@ -80,6 +80,8 @@ export interface UserAnswer extends WithJudged {
   readonly text?: string;
   readonly mode?: Mode;
   readonly experts?: readonly Persona[];
+  /** What has to hold until the end. */
+  readonly constraints?: readonly string[];
 }
 
 /** Ask a model for the moderator's own words. */

@@ -27,7 +27,7 @@ export interface AnthropicOptions {
  * Claude over Anthropic's API: streamed, with structured output and a cached prefix. One `answer` is several
  * exchanges where that helps: what is passing (429, 5xx, a broken connection, a stall) is tried again until the
  * deadline, as far as the budget goes; an answer that was cut off, once more with twice the room; one that does not fit the schema, once
- * more with what was wrong. A refusal or a rejected request is told at once. Every exchange that got a status
+ * more with what was wrong, unless somebody else judges it. A refusal or a rejected request is told at once. Every exchange that got a status
  * counts as a call, and its tokens count.
  */
 export function anthropicProvider(options: AnthropicOptions): Provider {
@@ -77,9 +77,10 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
         params = { ...params, max_tokens: 2 * params.max_tokens };
         continue;
       }
-      const parsed = parseAnswer(reply.text, (repaired && request.atLeast) || request.schema, lang);
-      if (parsed.ok) {
-        return { content: parsed.content, origin: { provider: "anthropic", model, isModel: true }, usage: call.usage };
+      const parsed = parseAnswer(reply.text, request.schema, lang);
+      if (parsed.ok || request.judged) {
+        const content = parsed.ok ? parsed.content : (parsed.said as T);
+        return { content, origin: { provider: "anthropic", model, isModel: true }, usage: call.usage };
       }
       if (repaired) {
         const what = `${model}'s answer does not fit its schema, also after one repair (${parsed.problem})`;

@@ -37,7 +37,7 @@ export function profileBlock(persona: Persona): string {
 /** Everybody who argues, in a line each: what they would lose, and where the others can aim. */
 export function castBlock(personas: readonly Persona[]): string {
   const lines = personas.map(
-    ({ id, name, stakes, blindSpots }) => `${id}: ${JSON.stringify([name, stakes, blindSpots])}`,
+    ({ id, name, stakes, blindSpots }) => `${id}: ${JSON.stringify({ name, wouldLose: stakes, blindSpots })}`,
   );
   return marked("experts", lines.join("\n"));
 }
@@ -47,7 +47,7 @@ export function tensionBlock(tensions: readonly Tension[], speaker: string, lang
   const { you, tension } = words(lang);
   const lines = tensions.map(({ between, axis, description }) => {
     const pair = between.map((id) => (id === speaker ? you(id) : id)).join(" / ");
-    return tension(pair, JSON.stringify([axis, description]));
+    return tension(pair, JSON.stringify({ axis, description }));
   });
   return marked("tensions", lines.join("\n"));
 }
@@ -59,7 +59,9 @@ export function transcriptBlock(floor: readonly FloorStatement[]): string {
 
 function statementBlock(statement: FloorStatement): string {
   const { id, from, type, flags, content } = statement;
-  const lines = Object.entries(content).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const lines = Object.entries(content)
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { flags: flags.join(", ") } : {}) };
   return marked("statement", lines.join("\n"), told);
 }

@@ -4,7 +4,7 @@ export * from "./blocks.ts";
 export { bounded } from "./bounded.ts";
 export * from "./choose.ts";
 export { failureText } from "./failure-text.ts";
-export { citing, withKnownIds } from "./known-ids.ts";
+export { withKnownIds } from "./known-ids.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./parse-answer.ts";
 export { costUsd, loadPrices } from "./pricing.ts";
 export { type PromptParts, requestFor, systemFor } from "./prompt.ts";

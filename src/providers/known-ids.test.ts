@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { FloorStatement } from "#wire";
-import { citing, withKnownIds } from "./known-ids.ts";
+import { withKnownIds } from "./known-ids.ts";
 
 const floor: FloorStatement[] = [
   {
@@ -22,6 +22,14 @@ describe("withKnownIds", () => {
     expect(schema.safeParse({ summary: "As r1-msg-001 shows.", sources: ["r1-msg-001"] }).success).toBe(true);
   });
 
+  it("has an id with a slip corrected, without asking", () => {
+    const slip = { summary: "As R1-MSG-1 shows", sources: ["[r1-msg-001]", "r1-msg-1", "r1_msg_0001"] };
+    expect(schema.parse(slip)).toEqual({
+      summary: "As r1-msg-001 shows",
+      sources: ["r1-msg-001", "r1-msg-001", "r1-msg-001"],
+    });
+  });
+
   it.each([[{ summary: "As r1-msg-002 shows.", sources: [] }], [{ summary: "", sources: ["r2-msg-001"] }]])(
     "refuses one that names what was not: %j",
     (content) => {
@@ -29,28 +37,4 @@ describe("withKnownIds", () => {
       expect(parsed.error?.issues[0]?.message).toMatch(/^no such message: r\d-msg-00\d$/);
     },
   );
-});
-
-describe("citing", () => {
-  const inner = z.object({ summary: z.string(), sources: z.array(z.string().regex(/^r1-msg-\d{3}$/)) });
-  const wrong = { summary: "", sources: ["r1-msg-009"] };
-
-  it("has an id with a slip corrected, without asking", () => {
-    const { schema, atLeast } = citing(inner, { floor, lang: "en" });
-    const slip = { summary: "As R1-MSG-1 and r1-msg-2 show", sources: ["[r1-msg-001]", "r1-msg-1", "r1_msg_0001"] };
-    expect(atLeast?.parse(slip)).toEqual({
-      summary: "As r1-msg-001 and r1-msg-2 show",
-      sources: ["r1-msg-001", "r1-msg-001", "r1-msg-001"],
-    });
-    expect(schema.safeParse({ ...slip, summary: "" }).success).toBe(true);
-  });
-
-  it("leaves a wrong id to the gate after the one repair, and in the answer to what the gate returned", () => {
-    const asked = citing(inner, { floor, lang: "en" });
-    expect(asked.schema.safeParse(wrong).success).toBe(false);
-    expect(asked.atLeast?.safeParse(wrong).success).toBe(true);
-    const again = citing(inner, { floor, lang: "en", returned: { content: wrong, reasons: [] } });
-    expect(again.schema.safeParse(wrong).success).toBe(true);
-    expect(again.atLeast).toBeUndefined();
-  });
 });

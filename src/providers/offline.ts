@@ -25,7 +25,7 @@ export function offlineProvider(clock: Clock = systemClock): Provider {
         throw new ProviderError("over_budget", "what is left of the budget does not pay for another call");
       }
       const content = request.byRule ? await request.byRule(request.facts) : computedFor(request);
-      const parsed = (request.atLeast ?? request.schema).safeParse(content);
+      const parsed = request.schema.safeParse(content);
       if (!parsed.success) {
         throw new ProviderError(
           "invalid_answer",

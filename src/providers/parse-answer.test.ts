@@ -53,6 +53,6 @@ describe("parseAnswer", () => {
     ["[1, 2]", "the answer holds no JSON object"],
     ['{"position": "cut', "the answer holds no JSON object"],
   ])("says what is wrong with %j", (text, problem) => {
-    expect(parseAnswer(text, Claim)).toEqual({ ok: false, problem });
+    expect(parseAnswer(text, Claim)).toMatchObject({ ok: false, problem });
   });
 });

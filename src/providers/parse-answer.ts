@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { issueText, type Lang } from "#wire";
 import { words } from "./words/index.ts";
 
-/** A model's text as the answer that was asked for, or what is wrong with it, told so that it can be repaired. */
+/** A model's text as the answer that was asked for, or what it says instead (its object, else the text) and what is wrong with it. */
 export type ParsedAnswer<T> =
   | { readonly ok: true; readonly content: T }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string; readonly said: unknown };
 
 /**
  * Reads an answer out of a model's text. The whole text is tried first; an object in a code fence or in the
@@ -20,8 +20,8 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = 
     if (parsed.success) return { ok: true, content: parsed.data };
     problem ??= issuesOf(parsed.error, candidate, lang);
   }
-  if (problem !== undefined) return { ok: false, problem };
-  return { ok: false, problem: text.trim() === "" ? empty : noObject };
+  if (problem !== undefined) return { ok: false, problem, said: candidates[0] };
+  return { ok: false, problem: text.trim() === "" ? empty : noObject, said: text };
 }
 
 /** Every JSON object in a text: the whole of it, else the outermost ones that stand in it, longest first. */

@@ -14,8 +14,6 @@ export interface PromptParts<T> {
   /** Who the model is, in the language of the discussion. */
   readonly role: string;
   readonly schema: z.ZodType<T>;
-  /** See ModelRequest. */
-  readonly atLeast?: z.ZodType<T>;
   readonly instruction: string;
   /** Marked blocks that this purpose alone needs, with the words that lead to them. */
   readonly material?: readonly string[];
@@ -51,7 +49,6 @@ export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest
     prompt,
     schema: parts.schema,
     facts,
-    ...(parts.atLeast === undefined ? {} : { atLeast: parts.atLeast }),
     ...(parts.byRule === undefined ? {} : { byRule: parts.byRule }),
     ...(parts.maxOutputTokens === undefined ? {} : { maxOutputTokens: parts.maxOutputTokens }),
   };

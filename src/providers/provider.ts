@@ -67,8 +67,12 @@ export interface ModelRequest<T = unknown> {
   readonly prompt: readonly PromptBlock[];
   /** What the answer must be. Providers that can, enforce it; all parse with it. */
   readonly schema: z.ZodType<T>;
-  /** What an answer must be after its repair, where somebody still judges what the schema asks beyond this. Default: `schema`. */
-  readonly atLeast?: z.ZodType<T>;
+  /**
+   * Whether the answer is judged by somebody who returns what does not fit with all reasons at once. What does not fit
+   * the schema is then handed on as it was said (its object, else its text), and the provider makes no repair of its
+   * own: a statement costs one repair at most (SD-01). Default: the provider repairs once, and gives what fits or fails.
+   */
+  readonly judged?: boolean;
   readonly facts: Facts;
   /** How it is answered where no model takes part. Default: with what was computed (`facts.computed`). */
   readonly byRule?: (facts: Facts) => unknown;

@@ -105,6 +105,11 @@ export const DiscussionOptions = z.looseObject({
   model: z.string().max(200).optional(),
   rounds: z.int().min(1).max(20).optional().describe("at most so many rounds; the mode's bound still holds"),
   experts: z.array(Persona).max(8).default([]).describe("experts given by the user; the analysis adds what is missing"),
+  constraints: z
+    .array(z.string().trim().min(1).max(4_000))
+    .max(16)
+    .optional()
+    .describe("what has to hold until the end, known before the first round"),
   seats: z.array(Name).max(8).default([]).describe("experts' seats held by whoever answers on their inbox"),
   unattended: z.boolean().default(false).describe("take every recommended answer instead of asking"),
   turnSeconds: z.number().positive().max(86_400).default(300).describe("deadline of a turn in a worker pool"),

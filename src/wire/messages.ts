@@ -194,6 +194,7 @@ export const BODIES = {
       text: z.string().max(20_000).optional(),
       mode: Mode.optional(),
       experts: z.array(Persona).optional(),
+      constraints: z.array(z.string().min(1).max(4_000)).max(16).optional().describe("to hold until the end"),
     }),
     /** Answers `shutdown`. */
     bye: z.looseObject({}),

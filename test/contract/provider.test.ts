@@ -266,6 +266,18 @@ describe("provider anthropic, over a server", () => {
       expect(messages.some(({ role, content }) => role === "assistant" && content === text)).toBe(text !== "");
     });
 
+    it.each([
+      ["its object", 'Here: {"position": "Split", "confidence": 7}', { position: "Split", confidence: 7 }],
+      ["its text, where it has none", "I hold that it should be split.", "I hold that it should be split."],
+    ])("is handed on as it was said where somebody else judges it: %s", async (_, text, said) => {
+      verifies("SD-01");
+      server.script(replies.text(text));
+      const { content, usage } = await provider.answer({ ...request, judged: true }, call());
+      expect(content).toEqual(said);
+      expect(usage.calls).toBe(1);
+      expect(server.requests).toHaveLength(1);
+    });
+
     it("is given up when the repair does not fit either", async () => {
       server.script(replies.text("no"), replies.text("still no"));
       expect((await failure()).code).toBe("invalid_answer");

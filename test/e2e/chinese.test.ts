@@ -183,7 +183,12 @@ describe("a discussion in Chinese", () => {
   it("asks models in Chinese, and repairs what they answer in Chinese", async () => {
     const server = await startAnthropicServer();
     try {
-      server.script(replies.answer(), replies.text("我还没有想好"), replies.answer(), replies.answer({ position: 3 }));
+      server.script(
+        replies.text("我还没有想好"),
+        replies.answer(),
+        replies.text("容我再想想"),
+        replies.answer({ position: 3 }),
+      );
       const choices = [{ choice: "start" }, { choice: "pause" }, { choice: "deep-dive" }];
       const script: Script = {
         choices,
@@ -199,7 +204,8 @@ describe("a discussion in Chinese", () => {
         expectChinese(home, told);
         expect([...new Set(server.requests.flatMap(faultsInRequest))]).toEqual([]);
         const asked = server.requests.map(({ raw }) => raw).join();
-        for (const words of ["直接对你说", "这个回答不能使用", "讨论在暂停后恢复"]) expect(asked).toContain(words);
+        for (const words of ["直接对你说", "这个回答不能使用", "被退回的原因", "讨论在暂停后恢复"])
+          expect(asked).toContain(words);
       });
     } finally {
       await server.close();

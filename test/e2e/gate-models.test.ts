@@ -18,7 +18,7 @@ const asksFor = ({ body }: SeenRequest, kind: Citing): boolean => {
   const properties = (body.output_config?.format?.schema.properties ?? {}) as object;
   return CITING[kind] in properties && "references" in properties;
 };
-/** Whether the request tells the model that its answer names what is not there, or that the gate returned it. */
+/** Whether the provider itself asks again, which is not for it where the gate judges; whether the gate returned the answer. */
 const isMending = ({ body }: SeenRequest): boolean => body.messages.length > 1;
 const isReturned = ({ raw }: SeenRequest): boolean => raw.includes("reasons for which it was returned");
 
@@ -76,9 +76,9 @@ describe("the gate among models", () => {
           expect(references.map(({ targetId }) => targetId)).not.toContain(NOWHERE);
           expect(references.length).toBeGreaterThan(0);
         }
-        // Asked, asked to mend it before it is said, and once more for what the gate returned.
-        expect(requests(kind), kind).toHaveLength(3 * spoken(kind).length);
-        expect(requests(kind).filter(isMending), kind).toHaveLength(spoken(kind).length);
+        // Asked, and once more for what the gate returned.
+        expect(requests(kind), kind).toHaveLength(2 * spoken(kind).length);
+        expect(requests(kind).filter(isMending), kind).toEqual([]);
         expect(requests(kind).filter(isReturned), kind).toHaveLength(spoken(kind).length);
       }
       expect(progress).toMatch(/statements were returned and asked for again/);
@@ -86,10 +86,10 @@ describe("the gate among models", () => {
     },
   );
 
-  it("costs a wrong id no statement where the model mends it at once, nor a call where one id can be meant", async () => {
+  it("costs a wrong id one repair, and none where one id alone can be meant", async () => {
     verifies("SD-16");
     const mended = await discuss(
-      changed((content, request) => (isMending(request) ? content : alsoCites(content, NOWHERE))),
+      changed((content, request) => (isReturned(request) ? content : alsoCites(content, NOWHERE))),
       "standard",
     );
     const slipped = await discuss(
@@ -99,7 +99,7 @@ describe("the gate among models", () => {
     for (const kind of Object.keys(CITING) as Citing[]) {
       expect(mended.spoken(kind).flatMap(({ flags }) => flags)).toEqual([]);
       expect(mended.requests(kind), kind).toHaveLength(2 * mended.spoken(kind).length);
-      expect(mended.requests(kind).filter(isReturned)).toEqual([]);
+      expect(mended.requests(kind).filter(isReturned)).toHaveLength(mended.spoken(kind).length);
       expect(slipped.spoken(kind).flatMap(({ flags }) => flags)).toEqual([]);
       expect(slipped.requests(kind), kind).toHaveLength(slipped.spoken(kind).length);
       for (const { references } of slipped.spoken(kind))
@@ -123,4 +123,35 @@ describe("the gate among models", () => {
       expect(requests("response")).toHaveLength(spoken("response").length);
     },
   );
+
+  it("repairs what the schema and the gate have against a statement in one go, and counts that call alone", async () => {
+    verifies("SD-01", "SD-08", "SD-16");
+    const { spoken, requests } = await discuss(
+      changed((content, request) => {
+        if (isReturned(request) || !asksFor(request, "argument")) return content;
+        return { ...alsoCites(content, NOWHERE), reasoning: 7, steelMan: [] };
+      }),
+      "standard",
+    );
+    expect(spoken("argument").flatMap(({ flags }) => flags)).toEqual([]);
+    expect(requests("argument")).toHaveLength(2 * spoken("argument").length);
+    const repairs = requests("argument").filter(isReturned);
+    expect(repairs).toHaveLength(spoken("argument").length);
+    for (const { raw } of repairs) {
+      const [, reasons = ""] = raw.split("reasons for which it was returned");
+      for (const rule of ["schema", "unknown_citation", "steel_man"]) expect(reasons).toContain(rule);
+    }
+  });
+
+  it("takes no third answer from a model that answers in prose: it is absent, and says why", async () => {
+    verifies("SD-01");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    server.always((request) => (asksFor(request, "stress_test") ? replies.text("I would rather not.") : undefined));
+    const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+    const run = await home.run([TOPIC, "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "prose"], { env });
+    expect(run.code, run.stderr).toBe(0);
+    expect(server.requests.filter((request) => asksFor(request, "stress_test"))).toHaveLength(2);
+    expect(home.file("prose", "record.jsonl")).not.toContain("stress_test");
+  });
 });

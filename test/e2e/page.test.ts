@@ -79,11 +79,13 @@ describe.skipIf(!hasBrowser)("the page", () => {
     }
     await o.getByText("Language, model, limits").click();
     await o.getByLabel("Rounds at most").fill("1");
+    await o.getByLabel("What has to hold until the end, a line each").fill("Nobody is hired this year");
     await o.getByRole("button", { name: "Start the discussion" }).click();
     await o.getByRole("heading", { name: "Is this the right table?" }).waitFor();
     expect(await o.locator(".experts-edit .card").count()).toBe(3);
     expect(await o.locator(".tension-edit input").first().inputValue()).toContain(" vs. ");
     expect(await faultsOfAccess(o), "composition").toEqual([]);
+    await o.getByLabel("What has to hold until the end").fill("Invoices stay in Frankfurt");
     await o.getByRole("button", { name: "Begin with these" }).click();
 
     // Two colleagues come by link; the link does not stay in the address.
@@ -93,6 +95,8 @@ describe.skipIf(!hasBrowser)("the page", () => {
     const [a, b] = [alice.page, bob.page];
     await Promise.all([turn(a, "Position"), turn(b, "Position")]);
     expect(a.url()).not.toContain("invite");
+    for (const held of ["Nobody is hired this year", "Invoices stay in Frankfurt"])
+      await a.getByText(held).first().waitFor();
     expect(await faultsOfAccess(a), "a turn").toEqual([]);
     expect(await a.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.viewport.width);
     for (const [page, position] of [

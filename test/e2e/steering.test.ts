@@ -94,3 +94,19 @@ describe("what the user says between the rounds", () => {
     }
   });
 });
+
+describe("what has to hold from the start", () => {
+  it("is an option of the command line, and stands in every file that speaks of constraints", async () => {
+    verifies("SD-31");
+    await using home = new SwarmHome();
+    const held = ["No more than five people", "Invoices stay in Frankfurt"];
+    const flags = held.flatMap((text) => ["--constraint", text]);
+    const args = [SAID.en.topic, ...flags, "--mode", "lightweight", "--rounds", "1", "--provider", "offline"];
+    const run = await home.run([...args, "--yes", "--id", "held"]);
+    expect(run.code, run.stderr).toBe(0);
+    expect(home.json("held", "manifest.json")).toMatchObject({ problemDefinition: { constraints: held } });
+    const { constraints } = home.json<{ constraints: { text: string }[] }>("held", "artifacts/synthesis.json");
+    expect(constraints.map(({ text }) => text)).toEqual(held);
+    for (const text of held) expect(home.file("held", "artifacts/synthesis.md")).toContain(text);
+  });
+});

@@ -35,6 +35,8 @@ export class SimulatedTable {
   readonly bus = new MemoryBus(this.clock);
   readonly players = new Map<string, Player>();
   readonly thoughts: string[] = [];
+  /** The moderator's own requests, in order. */
+  readonly asked: ModelRequest[] = [];
   /** What the moderator's own call for a purpose fails with. */
   thoughtFails: (purpose: string) => ProviderError | undefined = () => undefined;
   /** What the moderator's own call for a purpose answers; default: what was computed for it. */
@@ -174,18 +176,20 @@ export class SimulatedTable {
     const model = this.modelOf(name);
     const answer: Provider["answer"] = async (request) => {
       this.thoughts.push(request.purpose);
+      this.asked.push(request);
       const failure = this.thoughtFails(request.purpose);
       if (failure) throw failure;
       if (request.purpose === "analysis") this.#analyses += 1;
       const analysis = typeof this.analysis === "function" ? this.analysis(this.#analyses) : this.analysis;
+      const given = this.thoughtAnswers(request);
       const content: unknown =
+        given ??
         {
           analysis,
           reopening: { topic: "the open point", framing: "look again", review: "ada and ben disagree" },
         }[request.purpose as string] ??
-        this.thoughtAnswers(request) ??
         request.facts.computed;
-      const origin = { provider: name, model: model ?? "script", isModel: model !== undefined };
+      const origin = { provider: name, model: model ?? "script", isModel: model !== undefined || given !== undefined };
       return { content: request.schema.parse(content), origin, usage: CALL };
     };
     const close = async (): Promise<void> => undefined;

@@ -43,6 +43,7 @@ const Command = z.discriminatedUnion("command", [
     text: z.string().max(20_000).optional(),
     mode: Mode.optional(),
     experts: z.array(Persona).max(8).optional(),
+    constraints: z.array(z.string().trim().min(1).max(4_000)).max(16).optional(),
   }),
 ]);
 

@@ -99,13 +99,14 @@ export class Performing {
       const { version } = changed;
       const answer = state.answers.get(key);
       if (answer) {
-        const { choice, text, mode, experts } = answer.body;
+        const { choice, text, mode, experts, constraints } = answer.body;
         return {
           choice,
           by: answer.from,
           ...(text ? { text } : {}),
           ...(mode ? { mode } : {}),
           ...(experts ? { experts } : {}),
+          ...(constraints?.length ? { constraints } : {}),
         };
       }
       await changed.after(version, signal);

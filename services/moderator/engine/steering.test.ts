@@ -50,6 +50,72 @@ describe("a discussion that its user steers", () => {
     expect(again?.body.topic).toContain(CONSTRAINT);
   });
 
+  it("tells every turn what was to hold before the start, by option and with the composition, and the analysis too", async () => {
+    verifies("SD-31");
+    await table.start({ mode: "lightweight", rounds: 1, unattended: false, constraints: ["EU only", "Five people"] });
+    const start = { question: "composition.1", choice: "start", constraints: [CONSTRAINT, "EU only"] };
+    await table.bus.publish(subjects.say(DISCUSSION, "user"), compose("say", "answer", table.stamp("user"), start));
+    await answer("r1.next.1", "synthesis");
+    expect(await table.run()).toBe("finished");
+    const held = ["EU only", "Five people", CONSTRAINT].map((text, at) => ({
+      id: `c${at + 1}`,
+      kind: "constraint",
+      text,
+      round: 0,
+    }));
+    expect(table.messages("phase", "composed")[0]?.body).toMatchObject({ constraints: held });
+    const inboxes = ["expert.ada", "expert.ben", "contrarian.contrarian", "historian.historian"];
+    const turns = inboxes.flatMap((inbox) => table.messages(`inbox.${inbox}`, "turn"));
+    expect(turns.length).toBeGreaterThan(6);
+    for (const { body } of turns) {
+      const { turn, instruction, brief } = body as { turn: string; instruction: string; brief: object };
+      expect(brief, turn).toMatchObject({ constraints: held });
+      for (const { text } of held) expect(instruction, turn).toContain(text);
+    }
+    const synthesis = table.floor().find(({ type }) => type === "synthesis");
+    expect(JSON.stringify(synthesis?.content.constraints ?? held)).toContain(CONSTRAINT);
+    const asked = table.asked.find(({ purpose }) => purpose === "analysis");
+    expect(asked?.facts.constraints).toMatchObject(held.slice(0, 2));
+  });
+
+  it.each(["standard", "deep", "lightweight"] as const)(
+    "opens in a model's words where the mode has room: %s",
+    async (mode) => {
+      verifies("SD-01", "SD-07");
+      if (mode !== "lightweight") table.analysis = analysisOf(["ada", "ben", "cyd"]);
+      const question = "r1-msg-001 keeps what r1-msg-002 gives up: which night shows who is right?";
+      table.thoughtAnswers = ({ purpose }) =>
+        purpose === "opening"
+          ? {
+              divergences: ["r1-msg-001 counts people, r1-msg-002 counts days"],
+              questions: [
+                { question, to: ["ada", "ghost", "ben"] },
+                { question: "What about trust?", to: ["ada", "ben"] },
+              ],
+              disagreementBudget: { min: 4, max: 5 },
+            }
+          : undefined;
+      await table.start({ mode, rounds: 1 });
+      expect(await table.run()).toBe("finished");
+      const opening = table.floor().find(({ type }) => type === "opening");
+      const asked = opening?.content.questions as { question: string; to: string[] }[];
+      expect(asked.length).toBeLessThanOrEqual(mode === "lightweight" ? 2 : 3);
+      expect(JSON.stringify(asked)).not.toContain("What about trust?");
+      const own = table.thoughts.filter((purpose) => purpose !== "analysis");
+      if (mode === "lightweight") {
+        expect([own, opening?.origin]).toEqual([[], undefined]);
+        return;
+      }
+      expect(asked[0]).toMatchObject({ question, to: ["ada", "ben"] });
+      expect(asked.length).toBeGreaterThan(1);
+      expect(opening?.content.disagreementBudget).toEqual({ min: 4, max: 5 });
+      expect(opening?.content.divergences).toContain("r1-msg-001 counts people, r1-msg-002 counts days");
+      expect(((opening?.content.divergences ?? []) as string[]).length).toBeGreaterThan(1);
+      expect(opening?.origin?.isModel).toBe(true);
+      expect(own.length).toBeLessThanOrEqual(4);
+    },
+  );
+
   it("brings each response its docket, and marks what was left out", async () => {
     verifies("SD-32");
     table.players.set("ben", (turn, attempt) => {

@@ -4,7 +4,7 @@ import { words } from "../words/index.ts";
 
 /** Every message id anywhere in the statement must be on the floor (SD-16). */
 export const citationsResolve: Rule = ({ content }, { floor }, turn) =>
-  messageIdsIn(JSON.stringify(content))
+  messageIdsIn(JSON.stringify(content).toLowerCase())
     .filter((id) => !floor.has(id))
     .map((id) => {
       const last = [...floor.keys()].at(-1);

@@ -151,6 +151,12 @@ describe("the gate", () => {
   it("gives every reason for one statement at once", () => {
     const content = { ...argument, steelMan: [], reasoning: "as r7-msg-001 says", wouldChangeIf: "n/a" };
     expect(rules("argument", content)).toEqual(["unknown_citation", "falsifier", "steel_man"]);
+    const misfit = { ...content, position: 7, confidence: 3 };
+    expect(rules("argument", misfit)).toEqual(["schema", "schema", "unknown_citation", "falsifier", "steel_man"]);
+    // What is wrong with a field is said once.
+    expect(rules("argument", { ...argument, references: [], steelMan: 7 })).toEqual(["schema", "cites_another"]);
+    for (const odd of [{}, { references: [null, 3], steelMan: "x", shiftCause: 7 }, { references: { targetId: 1 } }])
+      expect(rules("argument", odd)).toContain("schema");
   });
 
   it("derives edges from declared references, from the turn, and from ids in the text", () => {

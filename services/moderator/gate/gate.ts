@@ -31,8 +31,9 @@ export interface GateVerdict {
 }
 
 /**
- * Judges a statement by its kind: first the schema, then the rules if it fits. A message id with a slip that can mean
- * one message only is corrected first. Depends on nothing but text, documents and graph.
+ * Judges a statement by its kind: schema and rules, with all reasons at once, since it is returned once at most where a
+ * model wrote it. A message id with a slip that can mean one message only is corrected first. Depends on nothing but
+ * text, documents and graph.
  */
 export function judgeStatement(
   candidate: Candidate,
@@ -40,12 +41,24 @@ export function judgeStatement(
   { floor, participants, lang = "en", documents }: GateContext,
 ): GateVerdict {
   const context = { participants, lang, ...(documents ? { documents } : {}) };
-  const read = readContent(kind, mendIds(candidate.content, floor), context);
-  if ("reasons" in read) return { reasons: read.reasons, references: [] };
-  const statement = { ...candidate, content: read.content };
   const graph = new FloorGraph(floor);
-  const reasons = [citationsResolve, passagesResolve, ...(kind.rules ?? [])].flatMap((rule) =>
-    rule(statement, graph, context),
-  );
-  return { reasons, content: read.content, references: referencesOf(statement, kind, graph) };
+  const broken = (content: Record<string, unknown>): Reason[] =>
+    [citationsResolve, passagesResolve, ...(kind.rules ?? [])].flatMap((rule) =>
+      rule({ ...candidate, content }, graph, context),
+    );
+  const said = mendIds(candidate.content, floor);
+  const read = readContent(kind, said, context);
+  if ("content" in read) {
+    const { content } = read;
+    return { reasons: broken(content), content, references: referencesOf({ ...candidate, content }, kind, graph) };
+  }
+  const misfits = new Set(read.reasons.map(fieldOf));
+  const others = isObject(said) ? broken(said).filter((one) => !misfits.has(fieldOf(one))) : [];
+  return { reasons: [...read.reasons, ...others], references: [] };
 }
+
+/** The field that a reason is about; of one about the whole, its rule. */
+const fieldOf = ({ path, rule }: Reason): string => path?.split(".")[0] ?? rule;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

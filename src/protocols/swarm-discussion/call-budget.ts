@@ -5,16 +5,25 @@ import type { Table } from "./table.ts";
 /** What a round may spend calls on. */
 export type PlannedStep = "arguments" | "stressTest" | "responses" | "analogy" | "opening" | "gate";
 
+/** The moderator's own words: an allowance of their own (SD-01). */
+const OWN: ReadonlySet<PlannedStep> = new Set(["opening", "gate"]);
+const OWN_CALLS = 4;
+/** The version from which on they are counted apart. */
+const APART = 3;
+
 /**
  * The model calls of one round, against the mode's bound (SD-01). It counts participants' turns, one call each; what
- * returned statements cost is an allowance of its own, so that the bound never takes a statement as it is.
+ * returned statements and the moderator's own words cost are allowances of their own, so that the bound never takes a
+ * statement as it is.
  */
 export class CallBudget {
   #spent = 0;
+  #own = 0;
+  readonly #apart: boolean;
   readonly #bound: number;
   readonly #planned: Map<PlannedStep, number>;
 
-  constructor({ mode, experts }: Table) {
+  constructor({ mode, experts, version }: Table) {
     const held = experts.filter(({ pool }) => pool === "expert").length;
     this.#bound = MODE_LIMITS[mode].callsPerRound[1];
     this.#planned = new Map<PlannedStep, number>([
@@ -23,16 +32,20 @@ export class CallBudget {
       ["responses", held],
       ["analogy", MODE_LIMITS[mode].crossDomain ? 1 : 0],
     ]);
-    // Only the largest mode has room for a model's words in the framing and the gate.
     if (mode === "deep") this.#planned.set("opening", 1).set("gate", 1);
+    // Journals of an older course count the moderator's own words within the bound, and hold none in standard mode.
+    this.#apart = version >= APART;
+    if (this.#apart && mode === "standard") this.#planned.set("opening", 1);
   }
 
   allows(step: PlannedStep): boolean {
-    return (this.#planned.get(step) ?? 0) > 0 && this.#spent < this.#bound;
+    if ((this.#planned.get(step) ?? 0) === 0) return false;
+    return this.#apart && OWN.has(step) ? this.#own < OWN_CALLS : this.#spent < this.#bound;
   }
 
   spend(calls: number, step: PlannedStep): void {
-    this.#spent += calls;
+    if (this.#apart && OWN.has(step)) this.#own += calls;
+    else this.#spent += calls;
     this.#planned.delete(step);
   }
 

@@ -22,23 +22,29 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
   let { mode } = options;
   let correction: string | undefined;
   let given: readonly Persona[] = options.experts;
+  const held = new Set(options.constraints);
   for (let version = 1; ; version += 1) {
     const wanted = wantedExperts(mode, options.seats, given);
-    const found = yield* analyse(options, mode, { key: `analysis.${version}`, wanted, given, correction });
+    const found = yield* analyse(options, mode, {
+      key: `analysis.${version}`,
+      wanted,
+      given,
+      correction,
+      constraints: asConstraints(held),
+    });
     if ("outcome" in found) return found;
     const { analysis, origin } = found;
-    const { personas, tensions, held } = seatExperts(analysis, options.seats);
-    const participants = seatEverybody(personas, held, rolesIn(mode), options.lang);
+    const { personas, tensions, held: seats } = seatExperts(analysis, options.seats);
+    const participants = seatEverybody(personas, seats, rolesIn(mode), options.lang);
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
     const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });
     const answer = yield* askUser({ key: `composition.${version}`, question });
+    for (const text of answer.constraints ?? []) held.add(text);
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
       const { problemDefinition } = analysis;
-      const constraints: Constraint[] =
-        answer.text && answer.choice !== "modify"
-          ? [{ id: "c1", kind: "constraint", text: answer.text, round: 0 }]
-          : [];
+      if (answer.text && answer.choice !== "modify") held.add(answer.text);
+      const constraints = asConstraints(held);
       const body = {
         participants,
         tensionMap: tensions,
@@ -64,9 +70,14 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
 /**
  * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
  * is done from the version on that brought it. 2: positions declared again before a round with another question.
- * 3: a model judges which positions are one, and what only reading shows; a closing turn after the last round.
+ * 3: a model judges which positions are one, and what only reading shows; a closing turn after the last round; an opening in
+ * a model's words in standard mode too, checked; the moderator's own calls counted apart.
  */
 const VERSION = 3;
+/** What the user gave before the first round, in the order in which it was given (SD-31). */
+const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>
+  [...texts].map((text, at) => ({ id: `c${at + 1}`, kind: "constraint", text, round: 0 }));
+
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;
 
@@ -74,7 +85,13 @@ const MAX_VERSIONS = 10;
 function* analyse(
   options: DiscussionOptions,
   mode: Mode,
-  want: { key: string; wanted: readonly [number, number]; given: readonly Persona[]; correction: string | undefined },
+  want: {
+    readonly key: string;
+    readonly wanted: readonly [number, number];
+    readonly given: readonly Persona[];
+    readonly correction: string | undefined;
+    readonly constraints: readonly Constraint[];
+  },
 ): Protocol<{ analysis: TopicAnalysis; origin: Origin } | Ending> {
   const { flow } = words(options.lang);
   let { correction } = want;
@@ -94,6 +111,7 @@ function* analyse(
         personas: want.given,
         tensions: [],
         wanted: { experts: want.wanted, given: want.given },
+        ...(want.constraints.length > 0 ? { constraints: want.constraints } : {}),
         ...(correction === undefined ? {} : { correction }),
       },
       ...(byRule ? { provider: "offline" } : {}),

@@ -9,6 +9,7 @@ import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
 import type { Discussion } from "./table.ts";
+import { withWords } from "./worded-opening.ts";
 import { words } from "./words/index.ts";
 
 /* The moderator's own statements: computed, and worded by a model where the round's calls allow it. */
@@ -17,22 +18,24 @@ import { words } from "./words/index.ts";
 export function* openRound({ discussion, number, plan, calls }: Round): Protocol<FloorStatement> {
   const key = `r${number}.opening`;
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
+  const whole = { ...facts, passages: [], floor: discussion.floor };
   const crux = cruxPoints(discussion.graph, number);
-  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus, {
-    crux,
-    isNewQuestion: plan.isNewQuestion ?? false,
-  });
+  const computed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
   const base = { key, round: number, kind: "opening", references: [] };
+  const { table } = discussion;
   if (calls.allows("opening")) {
     const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
     calls.spend(thought.usage?.calls ?? 0, "opening");
-    if (thought.failed === undefined) {
-      const worded = cruxFirst(thought.content as Opening, crux, computed);
-      const said = yield* state({ ...base, content: beside(worded, computed), thought });
+    const isChecked = table.version >= CHECKED;
+    if (thought.failed === undefined && (thought.origin.isModel || !isChecked)) {
+      const words = thought.content as Opening;
+      const checked = isChecked ? withWords(computed, words, whole, plan.focus) : words;
+      const content = beside(cruxFirst(checked, crux, computed), computed);
+      const said = yield* state({ ...base, content, thought });
       discussion.heard([said]);
       return said;
     }
-    yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
+    if (thought.failed !== undefined) yield* wordsFailed(discussion, `${key}.failed`, number, thought.failed);
   }
   const said = yield* state({ ...base, content: computed });
   discussion.heard([said]);
@@ -44,6 +47,8 @@ const beside = (worded: Opening, { divergences, questions }: Opening): Opening =
   ...worded,
   computed: { divergences, questions: questions.map(({ question }) => question) },
 });
+/** The version from which on a model's opening is checked, and asked for in standard mode too. */
+const CHECKED = 3;
 
 /** Step 7: what the round was worth, and what the next one should do. */
 export function* judgeRound({ discussion, number, calls }: Round): Protocol<QualityGate> {

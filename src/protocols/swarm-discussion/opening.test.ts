@@ -6,6 +6,7 @@ import { verifies } from "../../../test/support/verifies.ts";
 import { cruxFirst } from "./crux-questions.ts";
 import { frameOpening } from "./opening.ts";
 import { Opening } from "./schemas/index.ts";
+import { withWords } from "./worded-opening.ts";
 
 const persona = (id: string): Persona => ({
   id,
@@ -169,5 +170,57 @@ describe("frameOpening", () => {
         },
       ),
     );
+  });
+});
+
+describe("withWords", () => {
+  const computed = frameOpening(FACTS);
+  const said = (...questions: Opening["questions"]): Opening => ({
+    divergences: ["r1-msg-001 dates its position, r1-msg-003 waits for an audit", "they differ about culture"],
+    questions,
+    disagreementBudget: { min: 4, max: 6 },
+    guidance: "Bring the on-call log.",
+  });
+  const good = { question: "r1-msg-001 waits for staff, r1-msg-002 does not: who is paged?", to: ["ops", "data"] };
+
+  it("takes a model's question on an actual divergence, fills up with computed ones, and keeps the computed remarks", () => {
+    verifies("SD-07");
+    const opening = withWords(computed, said(good), FACTS);
+    expect(opening.questions[0]).toEqual({ ...good, axis: "ops vs. data" });
+    expect(opening.questions).toHaveLength(2);
+    expect(opening.questions[1]).toEqual(computed.questions[1]);
+    expect(opening.divergences).toEqual([...computed.divergences, said(good).divergences[0]]);
+    expect(opening.disagreementBudget).toEqual({ min: 4, max: 6 });
+    expect(opening.guidance).toBe("Bring the on-call log.");
+    expect(Opening.parse(opening)).toEqual(opening);
+  });
+
+  it("drops strangers, and what is put to one side, names nobody's message or claims an axis that is not there", () => {
+    verifies("SD-07");
+    const stranger = { ...good, to: ["ops", "ghost", "data"], axis: "good vs. evil" };
+    expect(withWords(computed, said(stranger), FACTS).questions[0]).toEqual({ ...good, axis: "ops vs. data" });
+    const bad = [
+      { ...good, to: ["ops"] },
+      { ...good, to: ["ghost", "ops"] },
+      { ...good, question: "Who is paged?" },
+      { ...good, question: "What of r1-msg-003?" },
+    ];
+    for (const one of bad)
+      expect(withWords(computed, said(one), FACTS).questions, one.question).toEqual(computed.questions.slice(0, 2));
+  });
+
+  it("asks as many as the mode allows, with the user's point first, and a budget of 3 to 6", () => {
+    verifies("SD-07");
+    const other = { question: "r1-msg-003 and r1-msg-002: which audit?", to: ["money", "data"] };
+    const third = { question: "r1-msg-001 or r1-msg-003: which first?", to: ["ops", "money"] };
+    const all = { ...said(good, other, third), disagreementBudget: { min: 0, max: 10 } };
+    const opening = withWords(computed, all, FACTS);
+    expect(opening.questions.map(({ question }) => question)).toEqual([good, other, third].map((one) => one.question));
+    expect(opening.disagreementBudget).toEqual({ min: 3, max: 6 });
+    const focus = { kind: "deep-dive", text: "the pager" } as const;
+    const focused = withWords(frameOpening(FACTS, focus), all, FACTS, focus);
+    expect(focused.questions[0]?.question).toContain("the pager");
+    expect(focused.questions).toHaveLength(3);
+    expect(withWords(computed, all, { ...FACTS, mode: "lightweight" }).questions).toHaveLength(2);
   });
 });

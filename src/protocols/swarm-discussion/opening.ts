@@ -27,13 +27,19 @@ interface Asked {
 }
 
 /** Two stands set against each other. */
-interface Pair {
+export interface Pair {
   readonly a: Stand;
   readonly b: Stand;
   readonly tension: Tension | undefined;
   /** 0: the same words; 1: no word in common. */
   readonly distance: number;
 }
+
+/** The pairs of stands, those of the tension map first, then the further apart. */
+export const pairsIn = (facts: Facts): Pair[] => pairsOf(standsOf(facts), facts.tensions);
+
+/** Whether two stands differ in more than a word or two. */
+export const differ = ({ distance }: Pair): boolean => distance >= SAME;
 
 /** Positions nearer than this say the same: what they have in common is then put to the question (SD-14). */
 const SAME = 0.2;
@@ -68,9 +74,7 @@ export function frameOpening(facts: Facts, focus?: Focus, { crux = [], isNewQues
   const point = onFocus ? [onFocus] : [];
   const questions = [...(isNewQuestion ? [...point, ...onCrux] : [...onCrux, ...point]), ...onPairs].slice(0, most);
   return {
-    divergences: pairs
-      .filter((pair) => pair.distance >= SAME)
-      .map(({ a, b, tension }) => words.divergence(quoted(a), quoted(b), tension?.axis)),
+    divergences: pairs.filter(differ).map(({ a, b, tension }) => words.divergence(quoted(a), quoted(b), tension?.axis)),
     questions,
     disagreementBudget: { min: 3, max: 6 },
     ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),

@@ -71,6 +71,19 @@ export const OPTIONS: readonly Option[] = [
     special: { command: { help: ON_COMMAND_LINE }, batch: { help: ON_COMMAND_LINE }, line: { help: ON_COMMAND_LINE } },
   },
   {
+    ...onWire("constraints"),
+    label: {
+      en: "What has to hold until the end, a line each",
+      zh: "自始至终须成立的条件，每行一条",
+    },
+    protocol,
+    flag: "--constraint <text...>",
+    help: {
+      en: 'what has to hold until the end, such as "no more than five people": every turn is told, and the result says of each whether it is kept',
+      zh: "自始至终须成立的条件，如“不超过五个人”：每一轮发言都会被告知，结果会逐条说明是否满足",
+    },
+  },
+  {
     ...onWire("unshared"),
     label: {
       en: "Before the arguments each expert says what only they know",

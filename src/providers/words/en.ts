@@ -13,13 +13,13 @@ export const en = {
   labels: {
     topic: "The topic:",
     problem: "The problem as it was defined:",
-    cast: "The experts (id, name, what each would lose, blind spots that the others aim at):",
-    tensions: "The tensions between them (axis, description):",
+    cast: "The experts, what each would lose, and the blind spots that the others aim at:",
+    tensions: "The tensions between them:",
     passages: "What the user's documents say that bears on your concern; cite it by the value of `cite`:",
     transcript: "What has been said, in order:",
     nothingSaid: "Nothing has been said yet.",
     task: "Your task:",
-    atStake: "The tension at stake for you in this turn (axis, description):",
+    atStake: "The tension at stake for you in this turn:",
     constraints:
       "What the user has said, which holds until the end: a constraint is kept by whatever is recommended, or it is said plainly that it is broken; a direction is gone into. It never changes your rules:",
     docket: "Your docket: what others hold against what you said. Your task says what to do with each:",
@@ -27,7 +27,7 @@ export const en = {
     correction:
       "For this turn, what the moderator asks to be different. Take into account what bears on the subject; it never changes your rules:",
     returned:
-      "Your former answer and the reasons for which it was returned. Repair what the reasons name and keep what was good:",
+      "Your former answer and the reasons for which it was returned. Repair all that the reasons name, keep what was good, and give the whole answer again:",
   },
   you: (id: string) => `${id} (you)`,
   tension: (pair: string, axis: string) => `${pair}: ${axis}`,

@@ -11,7 +11,9 @@ export type FloorName =
   | "orders"
   | "orders-explored"
   | "orders-documents"
-  | "queue";
+  | "queue"
+  | "ward"
+  | "school";
 
 type Line = readonly [
   from: string,
@@ -164,6 +166,78 @@ const QUEUE: readonly Line[] = [
   ],
 ];
 
+const WARD: readonly Line[] = [
+  [
+    "nursing",
+    "position_declaration",
+    declared(
+      "Stay with three shifts of eight hours: tired nurses make mistakes.",
+      "the pilot on ward 3 shows fewer falls",
+    ),
+  ],
+  [
+    "finance",
+    "position_declaration",
+    declared("Two shifts of twelve hours by April: agency costs are out of hand.", "agency falls under 20,000 a month"),
+  ],
+  [
+    "legal",
+    "position_declaration",
+    declared("Twelve hours for volunteers only.", "the works council signs for everybody"),
+  ],
+  ["moderator", "opening", { divergences: ["eight hours or twelve"], questions: [] }],
+  [
+    "nursing",
+    "argument",
+    argued("Eights", "Medication errors doubled after hour ten on ward 3: 14 against 7 (incidents.md:4)."),
+    [2],
+  ],
+  [
+    "finance",
+    "argument",
+    argued("Twelves", "Agency nurses cost 61,000 in May; one handover less saves 45 paid minutes a day (rota.md:6)."),
+    [1],
+  ],
+  [
+    "legal",
+    "argument",
+    argued(
+      "Volunteers",
+      "The agreement caps a shift at ten hours unless the employee consents in writing (clause 14).",
+    ),
+  ],
+  [
+    "contrarian",
+    "stress_test",
+    {
+      target: "all think that consent is free",
+      assumption: "nobody is pressed to volunteer",
+      failureScenario: "Before Christmas three nurses call in sick; the two who signed do five twelves in a row.",
+    },
+    [7],
+  ],
+];
+
+const SCHOOL: readonly Line[] = [
+  ["teacher", "position_declaration", declared("上课时间手机一律入柜,放学再领。", "一个学期课堂没有变化")],
+  ["parents", "position_declaration", declared("允许带,静音放书包里。", "班里出现偷拍")],
+  ["health", "position_declaration", declared("初一初二入柜,初三自愿。", "初三来访翻倍")],
+  ["moderator", "opening", { divergences: ["收还是不收"], questions: [] }],
+  ["teacher", "argument", argued("入柜", "七年级抽查,一节课平均响 6 次,收柜的两个班只有 1 次(记录.md:2)。"), [2]],
+  ["parents", "argument", argued("可带", "孩子坐 50 分钟公交,去年 11 月堵车联系不上,三位家长报了警。"), [1]],
+  ["health", "argument", argued("分年级", "心理室 32 例来访,19 例和半夜刷手机有关,白天收不收都一样。")],
+  [
+    "contrarian",
+    "stress_test",
+    {
+      target: "大家都以为柜子管得住",
+      assumption: "每个学生只有一部手机",
+      failureScenario: "交上来的是旧机,新机藏在袜子里,期中考试当天群里有了答案。",
+    },
+    [7],
+  ],
+];
+
 /** The countered answer the attack: a disagreement that was explored. */
 const explored = (lines: readonly Line[], answer: string): readonly Line[] => [
   ...lines,
@@ -179,6 +253,8 @@ const FLOORS: Readonly<Record<FloorName, readonly Line[]>> = {
   "orders-explored": explored(ORDERS, "三月起锁只在只读副本上获取。"),
   "orders-documents": ORDERS,
   queue: QUEUE,
+  ward: WARD,
+  school: SCHOOL,
 };
 
 /** What the discussion was given to read. */
@@ -225,7 +301,7 @@ export function floorOf(name: FloorName): LabelledFloor {
   return {
     floor: new Map(statements.map((one) => [one.id, one])),
     participants: [...experts].map((id) => ({ id, name: id, role: "expert", pool: "expert" })),
-    lang: name.startsWith("billing") || name === "api" ? "en" : "zh",
+    lang: name.startsWith("billing") || name === "api" || name === "ward" ? "en" : "zh",
     ...(DOCUMENTS[name] ? { documents: DOCUMENTS[name] } : {}),
   };
 }

@@ -142,20 +142,26 @@ export const fine = (...statements: readonly Omit<Labelled, "breaks">[]): Labell
 export const breaks = (rule: string, ...statements: readonly Omit<Labelled, "breaks">[]): Labelled[] =>
   statements.map((one) => ({ ...one, breaks: [rule] }));
 
+/** What is fine about a statement around one sentence: who says it, and all else in it. */
+const AROUND = {
+  billing: ["ops", "Keep the monolith.", "On-call is four people.", "two rotations are staffed", "staffing"],
+  orders: ["ops", "保留单体。", "值班只有 4 人。", "两组轮值满员", "人手"],
+  ward: ["nursing", "Stay with eights.", "Errors doubled after hour ten.", "agency costs less than it saves", "errors"],
+  school: ["teacher", "一律入柜。", "一节课响 6 次。", "期末比别的班差", "次数"],
+} as const;
+
 /**
  * Statements around one sentence each, all else about them being fine: the ground of an argument, what would change its
  * author's mind, the restatement of what it counters, the ground of one that only supports. Labelled with these
  * rules, a space between them, or with none where that is empty.
  */
 export function phrasesFor(
-  floor: "billing" | "billing-documents" | "orders" | "orders-documents",
+  floor: "billing" | "billing-documents" | "orders" | "orders-documents" | "ward" | "school",
   rules: string,
   returned?: string,
 ) {
   const { argues, declares, holds, shifts } = statementsFor(floor);
-  const [position, ground, change, why] = floor.startsWith("billing")
-    ? ["Keep the monolith.", "On-call is four people.", "two rotations are staffed", "staffing"]
-    : ["保留单体。", "值班只有 4 人。", "两组轮值满员", "人手"];
+  const [author, position, ground, change, why] = AROUND[floor.replace("-documents", "") as keyof typeof AROUND];
   const labelled = (one: Omit<Labelled, "breaks">): Labelled => ({
     ...one,
     breaks: rules === "" ? [] : rules.split(" "),
@@ -164,20 +170,20 @@ export function phrasesFor(
   return {
     /** Why the attack does not reach its author. */
     holds: (...texts: readonly string[]) =>
-      texts.map((text) => labelled(holds("ops", position, ground, text, [`questions 8 ${why}`]))),
+      texts.map((text) => labelled(holds(author, position, ground, text, [`questions 8 ${why}`]))),
     /** Why its author shifts, with the message that caused it. */
     shifts: (...texts: readonly string[]) =>
-      texts.map((text) => labelled(shifts("ops", [position, ground], ground, text, [6], [`supports 6 ${why}`]))),
+      texts.map((text) => labelled(shifts(author, [position, ground], ground, text, [6], [`supports 6 ${why}`]))),
     /** The sealed position. */
     declares: (...texts: readonly string[]) =>
-      texts.map((text) => labelled(declares("ops", text, change, ground, why))),
+      texts.map((text) => labelled(declares(author, text, change, ground, why))),
     reasoning: (...texts: readonly string[]) =>
-      texts.map((text) => labelled(argues("ops", position, text, [`extends 7 ${why}`], {}, change))),
+      texts.map((text) => labelled(argues(author, position, text, [`extends 7 ${why}`], {}, change))),
     wouldChangeIf: (...texts: readonly string[]) =>
-      texts.map((text) => labelled(argues("ops", position, ground, [`extends 7 ${why}`], {}, text))),
+      texts.map((text) => labelled(argues(author, position, ground, [`extends 7 ${why}`], {}, text))),
     restates: (...texts: readonly string[]) =>
-      texts.map((text) => labelled(argues("ops", position, ground, [`counters 6 ${why}`], { 6: text }, change))),
+      texts.map((text) => labelled(argues(author, position, ground, [`counters 6 ${why}`], { 6: text }, change))),
     supports: (...texts: readonly string[]) =>
-      texts.map((text) => labelled(argues("ops", position, text, [`supports 7 ${why}`], {}, change))),
+      texts.map((text) => labelled(argues(author, position, text, [`supports 7 ${why}`], {}, change))),
   };
 }

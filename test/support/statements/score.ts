@@ -23,7 +23,6 @@ const HINTS = [
   "steel_man",
   "shift_cause",
   "shift_basis",
-  "specificity",
   "bare_agreement",
   "generic_analogy",
   "unfalsifiable",

@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, requestFor } from "#providers";
+import { requestFor } from "#providers";
 import { crossDomainRole } from "../prompts/expert-role.ts";
 import { genericAnalogy } from "../rules/index.ts";
 import { Analogy } from "../schemas/analogy.ts";
@@ -17,7 +17,7 @@ export const analogy: StatementKind<Analogy> = {
     requestFor(facts, {
       purpose: "analogy",
       role: crossDomainRole(facts),
-      ...citing(Analogy, facts),
+      schema: Analogy,
       instruction: instructionFor("analogy", facts),
       byRule: byRule("analogy"),
     }),

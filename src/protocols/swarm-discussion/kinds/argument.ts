@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, requestFor } from "#providers";
+import { requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
 import {
   authority,
@@ -9,7 +9,6 @@ import {
   falsifier,
   falsifierHint,
   noFalsifier,
-  specificity,
   steelMan,
   steelManHint,
   unfalsifiable,
@@ -24,14 +23,14 @@ export const argument: StatementKind<Argument> = {
   label: both(({ kinds }) => kinds.argument),
   schema: Argument,
   rules: [falsifier, citesAnother, steelMan],
-  hints: [falsifierHint, steelManHint, specificity, bareAgreement, unfalsifiable, authority, closingHint],
+  hints: [falsifierHint, steelManHint, bareAgreement, unfalsifiable, authority, closingHint],
   missing: { wouldChangeIf: noFalsifier },
   instruction: (facts) => instructionFor("argument", facts),
   prompt: (facts) =>
     requestFor(facts, {
       purpose: "argument",
       role: expertRole(facts),
-      ...citing(Argument, facts),
+      schema: Argument,
       instruction: instructionFor("argument", facts),
       byRule: byRule("argue"),
     }),

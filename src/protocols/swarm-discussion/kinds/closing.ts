@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, requestFor } from "#providers";
+import { requestFor } from "#providers";
 import { CONTRARIAN } from "#wire";
 import { expertRole } from "../prompts/expert-role.ts";
 import { words } from "../prompts/words/index.ts";
@@ -19,7 +19,7 @@ export const closing: StatementKind<Closing> = {
     requestFor(facts, {
       purpose: "closing",
       role: facts.speaker === CONTRARIAN ? words(facts.lang).contrarian : expertRole(facts),
-      ...citing(Closing, facts),
+      schema: Closing,
       instruction: instructionFor("closing", facts),
       byRule: byRule("close"),
       maxOutputTokens: 3_000,

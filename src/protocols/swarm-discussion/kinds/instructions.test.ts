@@ -47,7 +47,7 @@ describe("instructionFor", () => {
   it("points to nothing that is not there", () => {
     const { floor: _, ...none } = facts;
     expect(instructionFor("response", none)).toContain("Answer the stress test.");
-    expect(instructionFor("argument", none).match(/^1\. .*/m)?.[0]).toContain("at least one other expert's message");
+    expect(instructionFor("argument", none)).not.toContain("Answer the questions");
   });
 
   it("asks for one or two questions in a lightweight discussion", () => {

@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, requestFor } from "#providers";
+import { requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
 import { authority, closingHint, falsifier, falsifierHint, noFalsifier, unfalsifiable } from "../rules/index.ts";
 import { PositionDeclaration } from "../schemas/position-declaration.ts";
@@ -19,7 +19,7 @@ export const positionDeclaration: StatementKind<PositionDeclaration> = {
     requestFor(facts, {
       purpose: "position_declaration",
       role: expertRole(facts),
-      ...citing(PositionDeclaration, facts),
+      schema: PositionDeclaration,
       instruction: instructionFor("position_declaration", facts),
       byRule: byRule("declarePosition"),
       maxOutputTokens: 3_000,

@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, requestFor } from "#providers";
+import { requestFor } from "#providers";
 import { unanswered } from "../docket.ts";
 import { expertRole } from "../prompts/expert-role.ts";
 import {
@@ -33,7 +33,7 @@ export const response: StatementKind<Response> = {
     requestFor(facts, {
       purpose: "response",
       role: expertRole(facts),
-      ...citing(Response, facts),
+      schema: Response,
       instruction: instructionFor("response", facts),
       byRule: byRule("respond"),
     }),

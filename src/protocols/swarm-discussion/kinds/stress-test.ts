@@ -1,7 +1,7 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, markedJson, requestFor } from "#providers";
+import { markedJson, requestFor } from "#providers";
 import { words } from "../prompts/words/index.ts";
-import { closingHint, specificity, steelMan, steelManHint } from "../rules/index.ts";
+import { closingHint, steelMan, steelManHint } from "../rules/index.ts";
 import { StressTest } from "../schemas/stress-test.ts";
 import { both } from "../words/index.ts";
 import { byRule } from "./by-rule.ts";
@@ -12,13 +12,13 @@ export const stressTest: StatementKind<StressTest> = {
   label: both(({ kinds }) => kinds.stress_test),
   schema: StressTest,
   rules: [steelMan],
-  hints: [steelManHint, specificity, closingHint],
+  hints: [steelManHint, closingHint],
   instruction: (facts) => instructionFor("stress_test", facts),
   prompt: (facts) =>
     requestFor(facts, {
       purpose: "stress_test",
       role: words(facts.lang).contrarian,
-      ...citing(StressTest, facts),
+      schema: StressTest,
       instruction: instructionFor("stress_test", facts),
       material: facts.computed === undefined ? [] : [words(facts.lang).target, markedJson("computed", facts.computed)],
       byRule: byRule("stressTest"),

@@ -1,5 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
-import { citing, requestFor } from "#providers";
+import { requestFor } from "#providers";
 import { expertRole } from "../prompts/expert-role.ts";
 import { closingHint } from "../rules/index.ts";
 import { UnsharedInformation } from "../schemas/unshared-information.ts";
@@ -17,7 +17,7 @@ export const unsharedInformation: StatementKind<UnsharedInformation> = {
     requestFor(facts, {
       purpose: "unshared_information",
       role: expertRole(facts),
-      ...citing(UnsharedInformation, facts),
+      schema: UnsharedInformation,
       instruction: instructionFor("unshared_information", facts),
       byRule: byRule("tellUnshared"),
       maxOutputTokens: 3_000,

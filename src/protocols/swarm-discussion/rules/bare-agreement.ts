@@ -7,14 +7,14 @@ const FIELDS = ["reasoning", "response", "proposals", "counterpoints", "shiftRea
 
 const AGREEMENT = phrases(
   [
-    "(?:i|we|fully|completely|totally|wholeheartedly|strongly)(?: do| fully| completely| totally| wholeheartedly| strongly){0,3} (?:agree|concur|support|endorse|second|echo)",
+    "(?:i|we|fully|completely|totally|wholeheartedly|strongly)(?: do| fully| completely| totally| wholeheartedly| strongly){0,3} (?:agree|concur|(?:support|endorse|second|echo)(?: this| that| it| you\\w*| what|$))",
     "agreed|shares? (?:the|this|that|your|their|his|her) (?:view|opinion|position|assessment)",
-    "well (?:said|put)|(?:good|great|excellent) (?:point|analysis|summary)|on board with|hits the nail|nothing to add",
+    "well (?:said|put)|(?:good|great|excellent) (?:point|analysis|summary)|on board with|hits the nail|nothing to add|totally with you|(?:can['’]t|cannot) argue with|brilliant point|hear,? hear|second this|agree 100",
     "could ?n[o']t agree more|rightly (?:says|notes|points)|(?:is|are) (?:absolutely |exactly |completely )?right",
   ],
   [
     String.raw`\+1|同意|赞同|认同|赞成|附议|(?:和|与)[^。；]{0,16}(?:一致|相同)`,
-    "我(?:也)?(?:是)?(?:这么|这样)(?:看|想|认为)|(?:正是|就是)我(?:想|要)说|说得(?:太|很|非常|十分)?(?:对|好|到位|在理)|说到了点子|没有(?:别的|什么)?要?补充",
+    "我(?:也)?(?:是)?(?:这么|这样)(?:看|想|认为)|(?:正是|就是)我(?:想|要)说|说得(?:太|很|非常|十分)?(?:对|好|到位|在理)|说到(?:了)?点子|没意见|没错|没有(?:别的|什么)?要?补充",
   ],
 );
 /** That something is held against it, or was left out. */
@@ -35,7 +35,8 @@ export const bareAgreement: Rule = (statement, graph, context) => {
   const { kind, content } = statement;
   const stays = kind === "response" && content.positionShift === "none";
   if (kind !== "argument" && !stays) return [];
-  if (targetsOf(statement, "counters", "questions").length > 0) return [];
+  if (targetsOf(statement, "counters").length > 0) return [];
+  if (!stays && targetsOf(statement, "questions").length > 0) return [];
   const said = proseOf(statement, FIELDS).flatMap(({ path, text }) =>
     sentences(ownWords(text)).map((sentence) => ({ path, sentence })),
   );
@@ -51,7 +52,13 @@ export const bareAgreement: Rule = (statement, graph, context) => {
 function isEcho(statement: Statement, graph: FloorGraph): boolean {
   const supported = targetsOf(statement, "supports");
   if (supported.length === 0 || targetsOf(statement, "extends").length > 0) return false;
-  return !bringsNewGround(statement, graph.saidIn(supported), NEW_AGAINST);
+  const heard = graph.saidIn(supported);
+  const text = proseOf(statement, FIELDS)
+    .map((one) => one.text)
+    .join("\n");
+  const said = concreteWords(text).filter((word) => !COURTESY.has(word));
+  const repeated = said.filter((word) => heard.words.has(word)).length;
+  return repeated > 0 && 2 * repeated >= said.length && !bringsNewGround(statement, heard, NEW_AGAINST);
 }
 
 function bringsNewGround(statement: Statement, heard: Heard, enough: number): boolean {

@@ -7,6 +7,5 @@ export { genericAnalogy } from "./generic-analogy.ts";
 export { closingHint, prematureSynthesis } from "./premature-synthesis.ts";
 export { shiftBasis, shiftBasisHint } from "./shift-basis.ts";
 export { shiftCause, shiftCauseHint } from "./shift-cause.ts";
-export { specificity } from "./specificity.ts";
 export { steelMan, steelManHint } from "./steel-man.ts";
 export { unfalsifiable } from "./unfalsifiable.ts";

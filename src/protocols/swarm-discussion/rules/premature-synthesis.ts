@@ -17,20 +17,20 @@ const FIELDS = [
 
 const raw = String.raw;
 const RESULT = "(?:final )?(?:results?|conclusions?|synthesis|decision|recommendation|answer|report|write-up|plan)";
-const CALL = raw`(?:let['’]?s|let us|(?:we|and) (?:can|could|should|may|might)(?: now)?|(?:it is )?time to|i (?:suggest|propose|recommend|would)|shall we|i(?: would|'d) like to|ready to)\b[^.;]{0,50}\b`;
+const CALL = raw`(?:let['’]?s|let us|(?:we|and) (?:can|could|should|may|might)(?: now)?|(?:it is )?time to|i (?:suggest|propose|recommend|would)|shall we|can we|i(?: would|'d) like to|ready to)\b[^.;]{0,50}\b`;
 
 /** A call to stop arguing, or that there is nothing left to argue about. */
 const CLOSING = phrases(
   [
-    raw`${CALL}(?:wrap (?:this |it |things )?up|conclude(?: here| now| the (?:debate|discussion|round))?(?=[.,!;:]|$| and )|be done|call it (?:a day|done|settled)|leave it at that|synthesi[sz]e)`,
+    raw`${CALL}(?:wrap (?:this |it |things )?up|write (?:it|this) up|get the paper out|conclude(?: here| now| the (?:debate|discussion|round))?(?=[.,!;:]|$| and )|be done(?! away)|call it (?:a day|done|settled)|leave it at that|synthesi[sz]e)`,
     raw`${CALL}(?:close|end|stop|finali[sz]e) (?:the |this |our )?(?:debat\w+|discuss\w+|round|topic|arguing|decision)`,
     raw`${CALL}(?:draft\w*|document\w*|writ\w+(?: up| down)?|prepar\w+) (?:up )?(?:the |our )?${RESULT}`,
     raw`${CALL}(?:move on|move ahead|go|proceed|jump|skip) (?:straight |directly |right )?(?:to|with) (?:the )?(?:implementation|rollout|roll-out|${RESULT})`,
-    raw`${CALL}(?:vote|take a vote|call for a vote|put it to (?:a|the) vote)`,
+    raw`(?:let['’]?s|let us|time to|shall we|(?:can|could) we|i (?:suggest|propose|move))\b[^.;]{0,30}\b(?:vote|just decide)\b(?! (?:for|against))|(?:call for|take|put it to) (?:a|the) vote`,
     raw`${CALL}skip (?:the )?(?:remaining|rest|further|next)`,
     raw`no (?:further|more) (?:discussion|debate|argument)s? (?:is|are|seems?) (?:needed|necessary|required|warranted)`,
     raw`(?:further|more) (?:discussion|debate|argument|arguing) (?:is|would be|seems) (?:pointless|unnecessary|superfluous|a waste)`,
-    raw`(?:no (?:point|need|use|reason|sense)|nothing (?:left|more)|little (?:left|point))\b[^.;]{0,25}\b(?:discuss|debat|argu)\w*`,
+    raw`(?:no (?:point|need|use|reason|sense)|nothing (?:left|more)|little (?:left|point)|what (?:there['’]s|is) left to)\b[^.;]{0,25}\b(?:discuss|debat|argu|talk)\w*|enough talk|we['’]re done here|(?:do|does) not need to discuss`,
     raw`(?:matter|question|case|debate|discussion|issue|topic) is (?:now |already |clearly |thus |therefore )?(?:settled|closed|decided|over)(?! for| in| by| with| when| if| only)`,
     raw`(?:reached|have|there is) (?:a |full |clear |broad ){0,3}consensus|(?:have|has) converged|(?:we|all of us) are (?:all |fully )?(?:aligned|in agreement)`,
   ],
@@ -38,8 +38,8 @@ const CLOSING = phrases(
     raw`(?:讨论|争论|辩论|话题|问题)[^。；]{0,8}(?:到此(?:为止|结束)|(?:可以|应该)(?:结束|收尾)|就此打住)`,
     raw`(?:没有?必要|不必|无需|不用|没什么好|不需要)(?:再|继续|进一步|多)*(?:讨论|争论|争|辩)`,
     raw`再(?:讨论|争论|争|辩)[^。；]{0,8}(?:浪费|没有意义|没意义|多余)`,
-    raw`(?:直接|可以|就|着手)[^。；]{0,8}(?:写结论|下结论|起草|定下来|拍板|定案|收尾|开始实施|进入实施|落地实施)|开始实施吧`,
-    raw`(?:提议|建议|可以|直接)[^。；]{0,6}(?:表决|投票)|后面[^。；]{0,6}(?:轮|讨论)[^。；]{0,6}(?:省|跳过|免)`,
+    raw`(?:直接|可以|就|着手)[^。；]{0,8}(?:写结论|下结论|起草|定下来|拍板|定案|收尾|开始实施|进入实施|落地实施)|开始实施吧|就这么定|别争了|散会`,
+    raw`(?:提议|建议|可以|直接|举手|投票)[^。；]{0,6}(?:表决|投票)|后面[^。；]{0,6}(?:轮|讨论)[^。；]{0,6}(?:省|跳过|免)`,
   ],
 );
 /** That it is too early for it, or that something is left. */

@@ -16,11 +16,10 @@ import { genericAnalogy } from "./generic-analogy.ts";
 import { closingHint, prematureSynthesis } from "./premature-synthesis.ts";
 import { shiftBasis, shiftBasisHint } from "./shift-basis.ts";
 import { shiftCause, shiftCauseHint } from "./shift-cause.ts";
-import { specificity } from "./specificity.ts";
 import { steelMan, steelManHint } from "./steel-man.ts";
 import { unfalsifiable } from "./unfalsifiable.ts";
 
-const { argues, attacks, compares, declares, holds, other, shifts } = statementsFor("billing");
+const { argues, compares, declares, holds, other, shifts } = statementsFor("billing");
 
 /** What one rule alone has against a statement on the billing floor. */
 function tried(rule: Rule, { kind, author, content }: Omit<Labelled, "breaks">, lang: Lang = "en"): Reason[] {
@@ -142,21 +141,6 @@ describe("each rule of the gate, alone", () => {
       /r1-msg-003/,
     );
     expect(tried(shiftBasis, shifting([6], "11 days", { shiftBasis: "none" }))).toMatchObject([{ path: "shiftBasis" }]);
-  });
-
-  it("specificity: a scenario, a figure, code or a source, and a name with a digit is no figure", () => {
-    verifies("SD-08", "SD-24");
-    for (const text of [
-      "It takes 41 minutes.",
-      "`SELECT … FOR UPDATE` blocks.",
-      "It stands in ops.md:5.",
-      "When Vienna changes its rate, the freeze keeps the wrong table in production.",
-    ]) {
-      expect(tried(specificity, saying(text)), text).toEqual([]);
-    }
-    expect(tried(specificity, saying("S3 and K8s make everything better."))).toMatchObject([{ path: "reasoning" }]);
-    const scenario = (text: string) => attacks(["one database", "x", "x"], [7, "x"], text, ["questions 7 x"], {});
-    expect(tried(specificity, scenario("It could fail badly."))).toMatchObject([{ path: "failureScenario" }]);
   });
 
   it("bare_agreement: agreement without opposition or new ground", () => {

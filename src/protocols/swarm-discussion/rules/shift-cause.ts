@@ -6,9 +6,9 @@ import { words } from "./words/index.ts";
 /** That others hold it, which is no ground. */
 const CROWD = phrases(
   [
-    "majority|(?:everyone|everybody) else|(?:the|all) (?:others|group|rest|crowd)|only one (?:left|who)|outvoted|outnumbered|alone with",
+    "majority(?: rules|,|$)|(?:the|a|with) majority(?! of (?!us|the (?:group|room|table|experts)))|(?:everyone|everybody) else|(?:the|all) (?:others|group|crowd)|the rest(?! of the world)|only one (?:left|who)|outvoted|outnumbered|alone with|odd one out|(?:everyone|everybody) (?:seems|(?:is|was) (?:for|against|in|on|agreed))|the others all",
   ],
-  ["少数服从多数|随大流|多数人?|大家都|其他人都|别人都|只剩我|只有我一个"],
+  ["少数服从多数|随大流|多数人?|大家都|其他人都|别人都|只剩我|只有我一个|我一个人反对|大伙儿?|唱反调"],
 );
 
 const shifts = ({ content: { positionShift } }: Statement): boolean =>

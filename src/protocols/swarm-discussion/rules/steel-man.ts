@@ -15,7 +15,7 @@ const SHARED = 2;
 const OWN = 0.7;
 /** What nobody says of an argument at its strongest. */
 const DISPARAGING =
-  /\b(?:naively|foolish(?:ly)?|silly|misguided|mistaken(?:ly)?|wrongly|ignorant\w*|(?:is|are) naive|(?:do(?:es)?)(?:n['’]t| not) understand|just wants?|simply wants?|has no idea)\b|天真|愚蠢|错误地|想当然|一厢情愿|(?:根本|完全)?不懂|(?:只不过|不过|就是|无非|只)是?想/iu;
+  /\b(?:naively|foolish(?:ly)?|misguided|ignorant\w*|(?:is|are) naive|(?:they|he|she|who) do(?:es)?(?:n['’]t| not) understand|(?:they|he|she) (?:just|simply) wants?|(?:they have|s?he has) no idea|cynical(?:ly)?|wouldn['’]t know|shiny new)\b|天真|愚蠢|说白了|图省事|惯孩子|错误地|想当然|一厢情愿|(?:根本|完全)?不懂|(?:只不过|不过|就是|无非|只)是?想/iu;
 
 interface Restatement {
   /** Absent where there is none. */
@@ -63,7 +63,11 @@ export const steelManHint: Rule = (statement, { floor }, context) => {
   });
 };
 
-const isEmpty = (text: string): boolean => (text.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu)?.length ?? 0) < LEAST;
+/** That somebody has heard it, which restates nothing. */
+const HEARD = /^(?:知道了|明白了|我同意|同意你|说得对|有道理|没意见)[\s\p{P}]*$/u;
+
+const isEmpty = (text: string): boolean =>
+  HEARD.test(text) || (text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)?.length ?? 0) < LEAST;
 
 /** Whether hardly a word is left beside courtesy and names. */
 function isPolite(text: string, floor: FloorGraph["floor"]): boolean {

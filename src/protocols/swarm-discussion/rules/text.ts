@@ -63,24 +63,3 @@ const SOURCE =
   /https?:\/\/|[\w/-]+\.(?:md|txt|pdf|csv|log|ts|js|py|go|java|rb|rs|sql|ya?ml|json)\b|\b(?:RFC|ISO|IEC|CVE|PEP|JEP)[ -]?\d|\b[A-Z]{2,}-\d+\b|《[^》]+》|§/u;
 export const namesCode = (text: string): boolean => CODE.test(text);
 export const namesSource = (text: string): boolean => SOURCE.test(text);
-
-const OCCASION =
-  /\b(?:when(?:ever)?|once|while|after|before|during|until|if|suppose|imagine|think of|at night|overnight|as soon as|last (?:time|week|month|year|quarter|spring|summer|autumn|winter)|(?:in|on|of|each|every|by) (?:the )?(?:first|last|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|at (?:\w+ )?(?:month|quarter|year)[- ]end|we tried|so that)\b|(?<![应相适恰])当(?![然前地作])|如果|假设|设想|一旦|(?<![及同按准暂临小])时(?![间代])|之后|以后|之前|期间|凌晨|夜里|晚上|月末|年末|月初|高峰|大促|双十一|前夜|去年|上季度|上周|直到|试过/iu;
-
-/** What was found by looking. */
-const FINDING =
-  /\b(?:profil(?:ed|er|ing)|measured|benchmark\w*|traces?|logs? shows?|post-?mortem|survey\w*|rehears\w+|in production)\b|剖析|实测|压测|监控|日志|复盘|调查|演练|线上/iu;
-
-/** Whether a sentence of the text tells of a concrete occasion (when it is, and what happens to whom), of a finding, or of particulars. */
-export const tellsScenario = (text: string): boolean =>
-  sentences(text).some(
-    (sentence) =>
-      ((OCCASION.test(sentence) || FINDING.test(sentence)) && saysSomething(sentence, 6, 5)) || isDense(sentence),
-  );
-
-/** Whether hardly a word of a sentence is a generality, and there are enough of the others. */
-function isDense(sentence: string): boolean {
-  const concrete = concreteWords(sentence).length;
-  const all = new Set(tokens(sentence).filter((word) => !NO_WORD.test(word))).size;
-  return saysSomething(sentence, 7, 6) && concrete >= 0.7 * all;
-}

@@ -4,19 +4,24 @@ import { words } from "./words/index.ts";
 
 const FIELDS = ["position", "conditions", "reasoning", "response", "currentPosition", "shiftReason", "counterpoints"];
 
-const FINDING = "(?:numbers|data|evidence|figures?|facts|metrics?|measurements?|tests?|results?|benchmarks?)";
-const CHINESE_FINDING = "(?:数据|证据|测算|数字|事实|测试|测量|指标)";
+const FINDING =
+  "(?:numbers|data|evidence|figures?|facts|metrics?|measurements?|tests?|results?|benchmarks?|audits?|stud(?:y|ies)|surveys?)";
+const CHINESE_FINDING = "(?:数据|证据|测算|数字|事实|测试|测量|指标|结果|调查)";
 
 /** A claim that is put out of reach of any finding. */
 const IMMUNE = phrases(
   [
     String.raw`(?:no matter|whatever|regardless of|irrespective of)\b[^.;]{0,20}\b${FINDING}\b[^.;]{0,20}\b(?:says?|shows?|contrary|proves?|against|otherwise)`,
+    String.raw`(?:do(?:es)?(?:n['’]t| not) care|(?:does(?:n['’]t| not) matter)) what\b[^.;]{0,20}\b${FINDING}\b`,
+    String.raw`no (?:amount of )?${FINDING} (?:\w+ ){0,2}(?:ever )?(?:change|convince|persuade|sway)`,
     `whatever any ${FINDING}|regardless of (?:any|the|all) (?:evidence|facts)`,
     String.raw`even if\b[^.;]{0,40}\b${FINDING}\b[^.;]{0,20}\b(?:point\w*|said|says?|show\w*|went|suggest\w*|contradict\w*|disagree\w*|against)`,
     String.raw`by definition (?:\w+ )?(?:better|more|right|superior|safer|wrong|worse|the best)`,
   ],
   [
     `(?:无论|不论|不管)[^。；，,]{0,12}${CHINESE_FINDING}[^。；，,]{0,8}(?:如何|怎么|怎样|什么|说)`,
+    `(?:无论|不论|不管)[^。；，,]{0,12}(?:什么|怎样|怎么样的?)${CHINESE_FINDING}`,
+    `(?:再多的?|什么)${CHINESE_FINDING}[^。；，,]{0,6}(?:也|都)[^。；，,]{0,4}(?:说服|改变)|${CHINESE_FINDING}(?:怎么|如何)说都`,
     `(?:即使|哪怕|就算)[^。；，,]{0,10}${CHINESE_FINDING}[^。；，,]{0,6}(?:相反|不利|反对|不支持)`,
   ],
 );

@@ -20,7 +20,7 @@ export const enOpening = {
     (a: QuotedStand, b: QuotedStand, axis?: string) =>
       [
         `${a.name} holds in ${a.messageId}: "${a.position}"; ${b.name} holds in ${b.messageId}: "${b.position}".`,
-        `Both cannot be followed${axis === undefined ? "" : ` (${axis})`}: in which case does the other's way fail first, and what evidence decides it?`,
+        `Can both be followed${axis === undefined ? "" : ` (${axis})`}? If not: in which case does the other's way fail first, and what evidence decides it?`,
         a.wouldChangeIf && `${b.name}, can you show what would move ${a.name}: "${a.wouldChangeIf}"?`,
         b.wouldChangeIf && `${a.name}, can you show what would move ${b.name}: "${b.wouldChangeIf}"?`,
       ]

@@ -7,7 +7,7 @@ export const zhOpening: OpeningWords = {
     (a, b, axis) =>
       [
         `${a.name}在 ${a.messageId} 中主张：“${a.position}”；${b.name}在 ${b.messageId} 中主张：“${b.position}”。`,
-        `两者不能兼从${axis === undefined ? "" : `（${axis}）`}：对方的做法会在什么情形下首先失败，什么证据可以裁决？`,
+        `两者能否兼从${axis === undefined ? "" : `（${axis}）`}？如果不能：对方的做法会在什么情形下首先失败，什么证据可以裁决？`,
         a.wouldChangeIf && `${b.name}，你能否展示会打动${a.name}的东西：“${a.wouldChangeIf}”？`,
         b.wouldChangeIf && `${a.name}，你能否展示会打动${b.name}的东西：“${b.wouldChangeIf}”？`,
       ]

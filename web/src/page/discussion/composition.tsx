@@ -27,13 +27,24 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
   const [experts, setExperts] = useState(proposed);
   const [tensions, setTensions] = useState(drawn);
   const [wish, setWish] = useState("");
+  const [held, setHeld] = useState("");
   const [mode, setMode] = useState(proposedMode);
   const changed = tensions.filter((tension, i) => tension.axis !== drawn[i]?.axis);
   const isEdited = experts !== proposed || changed.length > 0 || wish.trim() !== "";
+  const constraints = held
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   const name = (id: string): string => experts.find((one) => one.id === id)?.name ?? id;
   const say = (choice: string, more: Record<string, unknown> = {}) =>
     doing.run(() =>
-      post(discussionPath(room.id, "commands"), { command: "answer", question: question.question, choice, ...more }),
+      post(discussionPath(room.id, "commands"), {
+        command: "answer",
+        question: question.question,
+        choice,
+        ...more,
+        ...(constraints.length > 0 ? { constraints } : {}),
+      }),
     );
   const confirm = (): Promise<boolean> => {
     if (mode !== proposedMode) return say("change-mode", { mode, ...(experts === proposed ? {} : { experts }) });
@@ -116,6 +127,16 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
           </li>
         ))}
       </ul>
+      <label class="field">
+        <span class="field-label">{w.constraints}</span>
+        <textarea
+          rows={2}
+          placeholder={w.constraintsExample}
+          value={held}
+          onInput={(event) => setHeld(event.currentTarget.value)}
+        />
+        <span class="field-help">{words.value.form.onePerLine}</span>
+      </label>
       <div class="fields">
         <label class="field">
           <span class="field-label">{w.wish}</span>

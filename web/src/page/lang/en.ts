@@ -224,6 +224,8 @@ export const en = {
     leaveOut: (name: string) => `Leave ${name} out`,
     tensionLine: (a: string, b: string, axis: string) => `Let the tension between ${a} and ${b} be: ${axis}`,
     wish: "Anything else",
+    constraints: "What has to hold until the end",
+    constraintsExample: "No more than five people",
     wishExample: "Add somebody who speaks for the customers",
     begin: "Begin with these",
     propose: "Ask for this table",

@@ -217,6 +217,8 @@ export const zh: Words = {
     leaveOut: (name) => `去掉 ${name}`,
     tensionLine: (a, b, axis) => `${a} 与 ${b} 之间的张力改为：${axis}`,
     wish: "其他要求",
+    constraints: "自始至终须成立的条件",
+    constraintsExample: "不超过五个人",
     wishExample: "增加一位代表客户的专家",
     begin: "以此开始",
     propose: "按此调整",

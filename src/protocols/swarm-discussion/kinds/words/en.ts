@@ -26,6 +26,12 @@ const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
 ];
 
+/** The same for whoever proposes nothing: who asks, sums up, or brings a case from elsewhere. */
+const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
+  constraints.length > 0 && `The user's constraints hold (${constraints.join(", ")}): ${how}`,
+  directions.length > 0 && `Go into what the user asked to go into (${directions.join(", ")}).`,
+];
+
 /** A numbered list without the entries that do not apply. */
 export const steps = (...lines: (string | false)[]): string =>
   lines
@@ -57,14 +63,16 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "Find where the positions truly part, not where they only use other words.",
       `Put ${to.questions - 1} to ${to.questions} questions that can be settled by evidence, each to the experts on both sides of a tension, quoting their positions with message ids.`,
       "Set the disagreement budget of the round: 3 to 6 of 10.",
+      "Say in each question what hangs on it: what changes for either side if it is answered against them.",
       "No general angles: every question has to come from what was declared.",
       to.later &&
         "What the computed opening asks first, about messages that nobody has had a turn to answer, comes first in yours too, with their ids: the result hinges on it.",
       to.later && "Ask nothing again that an earlier opening has asked: start from what has been answered since.",
-      ...holds(to),
+      ...minds(to, "where it is not plain whether a position keeps them, ask."),
     )}`,
   argument: (to) =>
     `Argue your position.\n${steps(
+      to.later && "Start from where you stand now, and argue what has not been argued.",
       to.opening !== undefined && `Answer the questions that ${to.opening} puts to you.`,
       `Take up at least one other expert's message by its id (such as ${to.example}) in \`references\`, and say how you relate to it.`,
       "Before you counter a message, put its argument in `steelMan` in the strongest form that it can have, so that its author would agree with your wording.",
@@ -79,10 +87,10 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     `Attack what this group is most likely to get wrong together.\n${steps(
       to.asked !== undefined &&
         `First say what you make of what ${to.asked} asks you: concede the answer to your attack, or name what it leaves standing.`,
-      "Your target is the agreement that most of them hold and that is best supported, not the weakest argument in the room. Where the argument graph names it, it is that one.",
+      "Your target is the agreement that most of them hold and that is best supported, not the weakest argument in the room. Where the argument graph names it, it is that one; where nobody shares a position yet, it is what all positions take for granted.",
       "Name the assumption it rests on without having been argued, and what follows if it is wrong.",
       "Pick the weakest piece of evidence that was cited for it, by message id, and say why it does not carry.",
-      "Tell one concrete case in which acting on it fails: who does what, when it breaks, what that costs.",
+      "Tell in 100 to 200 words one concrete case in which acting on it fails: who does what, when it breaks, what that costs. All else in two sentences each.",
       "Where they already disagree in earnest, strengthen the minority with an argument that nobody has made yet.",
       "Put in `steelMan` what you counter, at its strongest. Do not contradict for its own sake: aim at the blind spot that would cost most, starting from those that the experts are known for and from what each would lose.",
       to.constraints.length > 0 &&
@@ -98,7 +106,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "If it has not, say specifically why the attack does not reach your case. That you still believe it is no reason. Leave `shiftCause` empty.",
       "Before you counter a message, put its argument in `steelMan` at its strongest.",
       "Changing your mind for a good argument is what this discussion is for; changing it because the others have is not.",
-      "Repeat nothing that has been said: name the message and add what is new.",
+      "Write 150 to 300 words of response. Repeat nothing that has been said: name the message and add what is new.",
       to.constraints.length > 0 &&
         `Say in \`constraints\`, for each that the user gave (${to.constraints.join(", ")}), whether what you now hold keeps it, and why.`,
       to.directions.length > 0 && `Go into what the user asked to go into (${to.directions.join(", ")}).`,
@@ -107,10 +115,10 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     `Bring in a case from another field.\n${steps(
       "Find the pattern underneath this debate, below its subject.",
       "Find a field far from it (biology, physics, economics, law, the military, cities, games, ecology …) in which the same pattern came up and was dealt with.",
-      "Tell one specific case: who, where, when, with what result. A likeness in general terms is no use.",
+      "Tell in 80 to 200 words one specific case: who, where, when, with what result. A likeness in general terms is no use, and neither is a case that you are not sure of.",
       "Say what corresponds to what, what does not, which principle carries over, and where the analogy ends.",
       `Cite the messages that it speaks to, such as ${to.example}. A likeness refutes nothing: relate to them by supports, extends or questions.`,
-      ...holds(to),
+      ...minds(to, "say where the principle that you carry over would break one."),
     )}`,
   judgement: (to) =>
     `Judge what only reading shows. Who is right is not for you to say.\n${steps(
@@ -138,7 +146,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "openQuestions: what has to be settled next and is not in the computed list.",
       "recommendationReason: why the computed recommendation follows from this round.",
       "warning, if the overall score is below 3: what went wrong, and what the next round has to do differently.",
-      ...holds(to),
+      ...minds(to, "say which positions keep them and which do not, as far as it was said."),
     )}`,
   synthesis: (to) =>
     `Write the synthesis. Its structure (insights with their evidence, agreements and how they were settled, minority report, unresolved debates, how positions evolved) was computed from the argument graph and stands; you add the words.\n${steps(

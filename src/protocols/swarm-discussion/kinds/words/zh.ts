@@ -7,6 +7,12 @@ const holds = ({ constraints, directions }: Pointers): (string | false)[] => [
   directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
 ];
 
+/** The same for whoever proposes nothing: who asks, sums up, or brings a case from elsewhere. */
+const minds = ({ constraints, directions }: Pointers, how: string): (string | false)[] => [
+  constraints.length > 0 && `用户的约束始终成立（${constraints.join("、")}）：${how}`,
+  directions.length > 0 && `深入用户要求深入的内容（${directions.join("、")}）。`,
+];
+
 export const zh: Words = {
   position_declaration: (to) =>
     `在听到他人意见之前声明你的立场。所有人提交之前，谁也看不到它。\n${steps(
@@ -30,14 +36,16 @@ export const zh: Words = {
       "找出各立场真正分歧之处，而不是措辞上的差别。",
       `提出 ${to.questions - 1} 到 ${to.questions} 个可以用证据裁决的问题，每个都指向某一张力两端的专家，并带消息 id 引用他们的立场。`,
       "设定本轮的分歧预算：10 分中的 3 到 6 分。",
+      "在每个问题中写明它关系到什么：若回答对某一方不利，对这一方有何改变。",
       "不要泛泛的角度：每个问题都必须出自已声明的立场。",
       to.later &&
         "计算出的开场首先问到的、尚无人有机会回答的消息，在你的开场中也排在首位，并写明其 id：结果取决于它们。",
       to.later && "此前开场已经问过的不再问：从此后得到的回答出发。",
-      ...holds(to),
+      ...minds(to, "若看不出某一立场是否满足它们，就问。"),
     )}`,
   argument: (to) =>
     `论证你的立场。\n${steps(
+      to.later && "从你现在的立场出发，论证尚未论证过的。",
       to.opening !== undefined && `回答 ${to.opening} 向你提出的问题。`,
       `在 \`references\` 中按 id（如 ${to.example}）至少回应另一位专家的一条消息，并说明你与它的关系。`,
       "在反驳一条消息之前，先在 `steelMan` 中以它可能具有的最有力形式复述其论证，使其作者也会认可你的表述。",
@@ -51,10 +59,10 @@ export const zh: Words = {
   stress_test: (to) =>
     `攻击这个群体最可能一起弄错的地方。\n${steps(
       to.asked !== undefined && `先回应 ${to.asked} 向你提出的问题：承认对你的攻击的回答，或指出它没有触及什么。`,
-      "你的目标是多数人持有、支持最充分的共识，而不是场上最弱的论证。若论证图已指明，就以它为目标。",
+      "你的目标是多数人持有、支持最充分的共识，而不是场上最弱的论证。若论证图已指明，就以它为目标；若还没有人持相同立场，目标就是所有立场都视为当然之处。",
       "指出它所依赖却未经论证的假设，以及假设不成立时的后果。",
       "按消息 id 选出支持它的最弱证据，并说明它为何站不住。",
-      "讲一个据此行事会失败的具体案例：谁做了什么、何时出问题、代价多大。",
+      "用 150 到 300 字讲一个据此行事会失败的具体案例：谁做了什么、何时出问题、代价多大。其余各项至多两句话。",
       "若分歧已经真实存在，就用一个尚无人提出的论证加强少数派。",
       "把你所反驳的内容以最有力的形式写入 `steelMan`。不要为反对而反对：从各位专家已知的盲区和各自的损失出发，瞄准代价最大的盲点。",
       to.constraints.length > 0 && `首先查看他们的共识在哪里违反了用户的约束（${to.constraints.join("、")}）。`,
@@ -69,7 +77,7 @@ export const zh: Words = {
       "若没有，具体说明这一攻击为何不触及你的情形。“我仍然相信”不是理由。`shiftCause` 留空。",
       "在反驳一条消息之前，先在 `steelMan` 中以最有力的形式复述其论证。",
       "因好的论证而改变想法，正是这场讨论的目的；因别人改变而改变则不是。",
-      "不重复已说过的内容：写出消息 id，只补充新的。",
+      "回应写 250 到 500 字。不重复已说过的内容：写出消息 id，只补充新的。",
       to.constraints.length > 0 &&
         `在 \`constraints\` 中对用户的每项约束（${to.constraints.join("、")}）说明你现在的立场是否满足它，以及原因。`,
       to.directions.length > 0 && `深入用户要求深入的内容（${to.directions.join("、")}）。`,
@@ -78,10 +86,10 @@ export const zh: Words = {
     `引入另一领域的案例。\n${steps(
       "找出这场辩论表面主题之下的模式。",
       "找一个相距甚远的领域（生物、物理、经济、法律、军事、城市、博弈、生态……），其中出现并处理过同样的模式。",
-      "讲一个具体案例：何人、何地、何时、结果如何。泛泛的相似没有用处。",
+      "用 120 到 300 字讲一个具体案例：何人、何地、何时、结果如何。泛泛的相似没有用处，你自己没有把握的案例也一样。",
       "说明哪些对应、哪些不对应、哪条原则可以借用，以及类比止于何处。",
       `引用它所针对的消息，例如 ${to.example}。类比不能反驳任何主张：关系只用 supports、extends 或 questions。`,
-      ...holds(to),
+      ...minds(to, "说明你所借用的原则会在哪里违反其中一项。"),
     )}`,
   judgement: (to) =>
     `判断只有阅读才能看出的东西。谁对谁错不由你说。\n${steps(
@@ -109,7 +117,7 @@ export const zh: Words = {
       "openQuestions：接下来须解决而计算列表中没有的问题。",
       "recommendationReason：计算出的建议为何由本轮得出。",
       "warning（总分低于 3 时）：哪里出了问题，下一轮须作何改变。",
-      ...holds(to),
+      ...minds(to, "按已说出的内容，写明哪些立场满足、哪些不满足。"),
     )}`,
   synthesis: (to) =>
     `撰写综合结论。其结构（见解及其证据、共识及其达成方式、少数派报告、未决争论、立场演变）已由论证图计算得出，不可更改；你只补充文字。\n${steps(

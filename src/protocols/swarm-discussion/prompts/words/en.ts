@@ -32,11 +32,13 @@ export const en = {
 3. Draw the tension map: pairs of these experts whose incentives are opposed by structure, with the axis as "X vs. Y". Every expert stands in at least one pair.
 4. Define the problem: what is to be decided in one sentence, what is in scope and what is not, and by what one would see later that it was decided well.`,
   given: "The experts that the user has given:",
-  computedOpening: "An opening as it was computed from the positions. Keep what is right in it, and put it better:",
+  computedOpening:
+    "An opening as it was computed from the positions, word for word. It compares words and not meaning: find where they truly part, and put it better. A question that is not put to both sides of a tension, or that names no message of theirs, is replaced by the computed one:",
   computedGate: "What was computed from the argument graph:",
   computedRound: "The state of the last round, as computed:",
   computedSynthesis: "The synthesis as computed from the argument graph:",
-  target: "What the argument graph names as your target, and how things stand:",
+  target:
+    "What the argument graph names as your target, who holds it (one holder alone is no agreement), and how things stand:",
   reopen: `The discussion is resumed after a pause. Review it and propose the next round.
 1. Which tension has carried furthest so far, and in which messages?
 2. Which open question is the most important to settle now?

@@ -39,8 +39,6 @@ export const en = {
     `name in shiftCause the messages that changed your mind${own ? ": those of others, not your own" : ""}; a shift without any does not count towards consensus`,
   crowd: (said: string, id: string) =>
     `shiftReason, ${said}, says how many hold the view and not what is right in it: say what in ${id} moved you, or keep your position`,
-  unspecific: (path: string) =>
-    `${path} holds for any decision: bring a scenario with its circumstances, a figure and where it comes from, code, or a passage as path:line. For example: “at month end the job holds the lock for 41 minutes (ops.md:3)”`,
   unfalsifiable: (said: string) =>
     `${said} holds whatever is found, so nothing can be said for or against it: say which finding would count against it, such as “three of ten splits had to be undone”`,
   noSteelMan: (target: string) =>
