@@ -1,5 +1,5 @@
 import { emptyProjection, type Projection } from "#discussion";
-import { isOut, minorityReport, normalise, settlement } from "#graph";
+import { isOut, isRefuted, minorityReport, normalise, settlement, statusAt } from "#graph";
 import { sentencesOf } from "#lib/cut";
 import { files } from "#projection";
 import type { Section } from "#protocols";
@@ -40,24 +40,38 @@ export function concluded(floor: readonly FloorStatement[], lang: Lang): Project
 
 const nameOf = (id: string): string => `Person-${id}`;
 
-/** Thirty experts over 67 rounds: 2,000 statements of the length that people write, each against another. */
+/** Thirty experts over six rounds: 2,010 statements of the length that people write, each against another. */
 export function largeFloor(lang: Lang): FloorStatement[] {
   const reason = lang === "zh" ? "每晚的发票任务锁表，每次部署都要等它。" : "The nightly invoice job holds a lock. ";
   return Array.from({ length: 2_010 }, (_, at): FloorStatement => {
-    const [round, place] = [1 + Math.floor(at / 30), at % 30];
-    const id = idOf(round, place);
+    const [id, expert, isFirst] = [idAt(at), at % 30, at < 30];
     const content = {
-      ...{ position: place % 2 === 0 ? "Split it" : "Keep it", wouldChangeIf: `figures of e${place}`, confidence: 0.7 },
-      ...(round === 1 ? {} : { reasoning: `${at}: ${reason.repeat(25)}`, questions: [`What of ${at}?`] }),
+      ...{
+        position: expert % 2 === 0 ? "Split it" : "Keep it",
+        wouldChangeIf: `figures of e${expert}`,
+        confidence: 0.7,
+      },
+      ...(isFirst ? {} : { reasoning: `${at}: ${reason.repeat(25)}`, questions: [`What of ${at}?`] }),
     };
-    const targetId = idOf(round - 1, (place + 1) % 30);
-    const references = round === 1 ? [] : [{ targetId, type: "counters" as const }];
-    const type = round === 1 ? "position_declaration" : "argument";
-    return { id, from: `e${place}`, type, round, content, references, timestamp: "2026-01-29T10:30:00.000Z", turn: id };
+    const references = isFirst ? [] : [{ targetId: idAt(at - 29), type: "counters" as const }];
+    const type = isFirst ? "position_declaration" : "argument";
+    const round = roundAt(at);
+    return {
+      id,
+      from: `e${expert}`,
+      type,
+      round,
+      content,
+      references,
+      timestamp: "2026-01-29T10:30:00.000Z",
+      turn: id,
+    };
   });
 }
 
-const idOf = (round: number, place: number): string => `r${round}-msg-${String(place + 1).padStart(3, "0")}`;
+const A_ROUND = 335;
+const roundAt = (at: number): number => 1 + Math.floor(Math.max(0, at) / A_ROUND);
+const idAt = (at: number): string => `r${roundAt(at)}-msg-${String((Math.max(0, at) % A_ROUND) + 1).padStart(3, "0")}`;
 
 /** The four displays of a result as plain text: what the page draws is the list in synthesis.json. */
 export function displays(state: Projection): Readonly<Record<"terminal" | "markdown" | "report" | "page", string>> {
@@ -119,6 +133,9 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
   for (const holder of settled?.leading?.holders ?? []) {
     if (new RegExp(`${nameOf(holder)}(?!\\w)`).test(dissent)) faults.push(`${holder} dissents from their own position`);
   }
+  const isAlone = settled?.rivals.every((rival) => isRefuted(statusAt(graph, rival))) === true;
+  if (/No other position is left|没有其他未被驳倒/.test(dissent) && !isAlone)
+    faults.push("hides a position that was not refuted");
   const count = wordCount(displays(state).markdown);
   if (count > 1_200) faults.push(`synthesis.md has ${count} words`);
   return [...faults, ...repeated(sections).map((text) => `said twice: ${text}`)];

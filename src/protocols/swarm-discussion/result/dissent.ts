@@ -1,24 +1,44 @@
-import { type MinorityView, minorityReport, textOf } from "#graph";
+import { type ClaimClass, isOut, isRefuted, type MinorityView, minorityReport, statusAt, textOf } from "#graph";
 import type { Section, SectionItem } from "../../section.ts";
 import type { Material } from "./material.ts";
 
 const SAID = 280;
 const KEYS = ["reasoning", "shiftReason", "response", "keyRisk"];
 
-/** The views that fewer hold and nobody refuted, with the reasons of those who hold them. */
+/** The other views that somebody holds and nobody refuted, with the reasons of those who hold them. */
 export function dissentSection(material: Material): Section[] {
   const { words, graph, settled } = material;
   const { standing, unanswered } = minorityReport(graph);
   const items = [
     ...standing.map((view) => viewOf(material, view, words.dissent.stands)),
     ...unanswered.map((view) => viewOf(material, view, words.dissent.open)),
+    ...others(material, [...standing, ...unanswered]),
   ];
-  const none = items.length === 0 && settled?.adopted ? [words.dissent.none] : [];
+  const isAlone = (rivals: readonly ClaimClass[]): boolean =>
+    rivals.every((rival) => isRefuted(statusAt(graph, rival)));
+  const none = items.length === 0 && settled?.adopted && isAlone(settled.rivals) ? [words.dissent.none] : [];
   if (items.length + none.length === 0) return [];
   return [{ id: "dissent", heading: words.headings.dissent, text: none, items, folded: false }];
 }
 
-function viewOf(material: Material, view: MinorityView, standing: (letter: string) => string): SectionItem {
+/** Rivals that as many hold as the adopted one: no minority, and not refuted. */
+function others(material: Material, told: readonly MinorityView[]): SectionItem[] {
+  const { words, graph, settled, options } = material;
+  const { adopted, rivals = [] } = settled ?? {};
+  if (!adopted) return [];
+  return options.flatMap(({ claim, owners, holders }): SectionItem[] => {
+    const held = [...new Set([...owners, ...holders])].filter((id) => !adopted.holders.includes(id));
+    const isTold = told.some((view) => view.claim === claim);
+    if (held.length === 0 || isTold || !rivals.includes(claim) || isRefuted(statusAt(graph, claim))) return [];
+    const messageId = claim.claims.findLast(({ author }) => held.includes(author))?.id ?? "";
+    const how = isOut(graph, claim) ? words.dissent.open : words.dissent.stands;
+    return [viewOf(material, { claim, holders: held, messageId }, how)];
+  });
+}
+
+type View = Pick<MinorityView, "claim" | "holders" | "messageId">;
+
+function viewOf(material: Material, view: View, standing: (letter: string) => string): SectionItem {
   const { words } = material;
   const letter = material.optionOf(view.claim)?.letter ?? "";
   const told = (why: string | undefined): string =>

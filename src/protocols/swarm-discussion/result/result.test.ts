@@ -52,10 +52,12 @@ describe("a result", () => {
       brief: [part("options"), part("deadlines")],
       facts: [part("facts")],
     };
-    const ids = resultSections(state, state.graph, synthesis).map(({ id }) => id);
+    const sections = resultSections(state, state.graph, synthesis);
+    const ids = sections.map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(["answer", "options", "deadlines"]);
     expect(ids.filter((id) => id === "options")).toHaveLength(1);
-    expect(ids.indexOf("facts")).toBe(ids.indexOf("insights") - 1);
+    expect(ids[3]).toBe("facts");
+    expect(sections.slice(4).every(({ folded }) => folded)).toBe(true);
   });
 
   it.each(["en", "zh"] as const)(
