@@ -3,7 +3,6 @@ import {
   addAnswer,
   type Draft,
   isLeftByAll,
-  isUpheld,
   leave,
   newDraft,
   newPosition,
@@ -16,10 +15,8 @@ import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
 import { citedCauses, retractedBy } from "./own-words.ts";
 import { closingsOf, isGivenFor, reasonKey } from "./reasons.ts";
-import { Turns } from "./turns.ts";
+import { counteredBy, Testing } from "./testing.ts";
 import type { Wordings } from "./wordings.ts";
-
-const NOBODY: readonly string[] = [];
 
 /**
  * Reads the claims of a discussion in the order of their numbers into a judge: positions and reasons as nodes, what
@@ -29,7 +26,6 @@ const NOBODY: readonly string[] = [];
 export class Feed {
   readonly judge = new Judge();
   readonly drafts: Draft[] = [];
-  readonly said = new Map<string, Said>();
   /** Objections that their authors maintained against the answers to them. */
   readonly maintained: Pick<Edge, "from" | "to" | "author" | "round">[] = [];
   readonly #wordings: Wordings;
@@ -39,11 +35,21 @@ export class Feed {
   readonly #byId = new Map<string, Draft>();
   /** What each author holds at present. */
   readonly #current = new Map<string, Draft>();
-  readonly #turns = new Turns<Draft>((turn) => this.#test(turn as Said));
+  readonly #testing = new Testing(this.judge, (id) => this.#byId.get(id));
 
   constructor(wordings: Wordings) {
     this.#wordings = wordings;
     this.judge.hasTurns = true;
+  }
+
+  /** Every statement by its id, with what it became. */
+  get said(): ReadonlyMap<string, Said> {
+    return this.#testing.said;
+  }
+
+  /** Whether a statement is relied on in the firm reading. */
+  isTested(said: Said): boolean {
+    return this.#testing.isTested(said);
   }
 
   /** What a statement is, to those who speak of it: the position that it declares, else the reason. */
@@ -70,23 +76,9 @@ export class Feed {
     for (const id of retractedBy(claim, this.#find)) this.#retract(id, claim);
     this.#close(claim);
     if (speaker !== undefined) for (const edge of edges) this.#relate(edge, claim, speaker);
-    const countered = this.#counteredBy(claim, edges);
+    const countered = counteredBy(claim, edges, this.#find);
     const said: Said = { claim, countered, position, speaker, isTested: false };
-    this.said.set(claim.id, said);
-    if (speaker !== undefined) this.judge.hold(speaker);
-    this.#turns.take(said, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
-  }
-
-  /** Whose words a claim counters, each once. */
-  #counteredBy(claim: Claim, edges: readonly Edge[]): readonly string[] {
-    let authors: string[] | undefined;
-    for (const { to, type } of edges) {
-      const author = type === "counters" ? this.#claims.get(to)?.author : undefined;
-      if (author === undefined || author === claim.author) continue;
-      if (!authors) authors = [author];
-      else if (!authors.includes(author)) authors.push(author);
-    }
-    return authors ?? NOBODY;
+    this.#testing.take(said, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
   }
 
   /** The position that a claim takes, which its author holds from here on. */
@@ -196,7 +188,7 @@ export class Feed {
     draft.isWithdrawn = isLeft;
     if (isChanged) for (const reason of draft.servants) this.judge.withdraw(reason.node, isLeft);
     const held = draft.isPosition ? [] : isChanged ? draft.claims : draft.claims.slice(0, 1);
-    for (const { id } of held) this.#hold(this.said.get(id));
+    this.#testing.recheck(held);
   }
 
   /** In the closing turn an author concedes or maintains each of their objections that was answered. */
@@ -215,33 +207,5 @@ export class Feed {
         this.maintained.push({ from, to, author: claim.author, round: claim.round });
       }
     }
-  }
-
-  #test(said: Said): void {
-    this.#hold(said);
-    const { position, claim } = said;
-    const [first] = this.#byId.get(claim.id)?.claims ?? [];
-    if (first && first !== claim) this.#hold(this.said.get(first.id));
-    if (!position || claim.position === undefined) return;
-    position.tested += said.isTested ? 1 : -1;
-    if (position.tested === 0) this.judge.hold(position.node);
-    else if (position.tested === 1 && said.isTested) this.judge.release(position.node);
-  }
-
-  #hold(said: Said | undefined): void {
-    if (said?.speaker === undefined) return;
-    if (this.isTested(said)) this.judge.release(said.speaker);
-    else this.judge.hold(said.speaker);
-  }
-
-  /**
-   * Whether a reason, or a copy of one, is relied on firmly: everybody whom it counters had a turn, and, where somebody
-   * took it back, a tested statement still upholds it. What everybody took back needs no test.
-   */
-  isTested({ claim, isTested }: Said): boolean {
-    const draft = this.#byId.get(claim.id);
-    if (!draft || draft.isWithdrawn) return true;
-    if (!isTested || !draft.takenBack || draft.claims[0] !== claim) return isTested;
-    return isUpheld(draft, (id) => this.said.get(id)?.isTested === true);
   }
 }

@@ -66,7 +66,7 @@ export const en = {
   noRoundLeft: (point?: string) =>
     point
       ? `No round is left; still contested, and to be reported so: ${point}.`
-      : "No round is left, and each claim has either held or fallen.",
+      : "No round is left, and nothing is contested at present.",
   contested: (point: string) => `Contested, and neither side is refuted: ${point}.`,
   standOff: (point: string) =>
     `The round brought no new position and no shift: a stand-off to be reported as such, ${point}.`,
@@ -80,6 +80,6 @@ export const en = {
   rivalsStand: (ids: readonly string[]) => `nobody has refuted what stands against it (${ids.join(", ")}).`,
   givenUp: (ids: readonly string[]) => `positions were left without an argument against them (${ids.join(", ")}).`,
   untested: () => "nobody has ever countered it.",
-  settled: () => "A real disagreement was explored, and each claim has either held or fallen.",
+  settled: () => "A real disagreement was explored, and nothing is contested at present.",
 };
 export type Words = typeof en;

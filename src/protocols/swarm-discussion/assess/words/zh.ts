@@ -38,7 +38,7 @@ export const zh: Words = {
     `没有任何反驳得到回应，分歧度仅为 ${tenths(score)}/10：请从专家们并不一致的角度重新审视议题。`,
   unexplored: (score) => `立场存在差异（分歧度 ${tenths(score)}/10），但尚无反驳得到回应：分歧还没有被真正探讨。`,
   noRoundLeft: (point) =>
-    point ? `轮次已用完；仍有争议，需如实报告：${point}。` : "轮次已用完，各主张是否成立均已见分晓。",
+    point ? `轮次已用完；仍有争议，需如实报告：${point}。` : "轮次已用完，目前没有存在争议的主张。",
   contested: (point) => `双方均未被驳倒，仍有争议：${point}。`,
   standOff: (point) => `本轮没有出现新的立场或转变：形成僵局，应如实报告，${point}。`,
   moved: (shifts) => `本轮有 ${shifts} 个立场发生转变，转变后的立场尚未经过检验。`,
@@ -48,5 +48,5 @@ export const zh: Words = {
   rivalsStand: (ids) => `与之对立的主张尚无人驳倒（${ids.join("、")}）。`,
   givenUp: (ids) => `有立场在未被论证驳倒的情况下被放弃（${ids.join("、")}）。`,
   untested: () => "从未有人反驳过它。",
-  settled: () => "真正的分歧已经过探讨，各主张是否成立均已见分晓。",
+  settled: () => "真正的分歧已经过探讨，目前没有存在争议的主张。",
 };

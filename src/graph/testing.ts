@@ -1,0 +1,77 @@
+import type { Claim } from "./claim.ts";
+import { type Draft, isUpheld, type Said } from "./draft.ts";
+import type { Edge } from "./edge.ts";
+import type { Judge } from "./engine/judge.ts";
+import { Turns } from "./turns.ts";
+
+const NOBODY: readonly string[] = [];
+
+/** Whose words a claim counters, each once. */
+export function counteredBy(
+  claim: Claim,
+  edges: readonly Edge[],
+  find: (id: string) => Claim | undefined,
+): readonly string[] {
+  let authors: string[] | undefined;
+  for (const { to, type } of edges) {
+    const author = type === "counters" ? find(to)?.author : undefined;
+    if (author === undefined || author === claim.author) continue;
+    if (!authors) authors = [author];
+    else if (!authors.includes(author)) authors.push(author);
+  }
+  return authors ?? NOBODY;
+}
+
+/** Tells the judge which statements are tested, and holds the others back in the firm reading. */
+export class Testing {
+  readonly said = new Map<string, Said>();
+  readonly #judge: Judge;
+  readonly #draftOf: (id: string) => Draft | undefined;
+  readonly #turns = new Turns<Draft>((turn) => this.#test(turn as Said));
+
+  /** @param draftOf what a message says: the position that it declares, or its reason */
+  constructor(judge: Judge, draftOf: (id: string) => Draft | undefined) {
+    this.#judge = judge;
+    this.#draftOf = draftOf;
+  }
+
+  /** @param held the position that the author holds from now on; undefined for somebody who is no expert */
+  take(said: Said, held: Draft | undefined): void {
+    this.said.set(said.claim.id, said);
+    if (said.speaker !== undefined) this.#judge.hold(said.speaker);
+    this.#turns.take(said, held);
+  }
+
+  /** Who said these has left them, or come back to them. */
+  recheck(claims: readonly Claim[]): void {
+    for (const { id } of claims) this.#hold(this.said.get(id));
+  }
+
+  #test(said: Said): void {
+    this.#hold(said);
+    const { position, claim } = said;
+    const [first] = this.#draftOf(claim.id)?.claims ?? [];
+    if (first && first !== claim) this.#hold(this.said.get(first.id));
+    if (!position || claim.position === undefined) return;
+    position.tested += said.isTested ? 1 : -1;
+    if (position.tested === 0) this.#judge.hold(position.node);
+    else if (position.tested === 1 && said.isTested) this.#judge.release(position.node);
+  }
+
+  #hold(said: Said | undefined): void {
+    if (said?.speaker === undefined) return;
+    if (this.isTested(said)) this.#judge.release(said.speaker);
+    else this.#judge.hold(said.speaker);
+  }
+
+  /**
+   * Whether a reason, or a copy of one, is relied on firmly: everybody whom it counters had a turn, and, where somebody
+   * took it back, a tested statement still upholds it. What everybody took back needs no test.
+   */
+  isTested({ claim, isTested }: Said): boolean {
+    const draft = this.#draftOf(claim.id);
+    if (!draft || draft.isWithdrawn) return true;
+    if (!isTested || !draft.takenBack || draft.claims[0] !== claim) return isTested;
+    return isUpheld(draft, (id) => this.said.get(id)?.isTested === true);
+  }
+}
