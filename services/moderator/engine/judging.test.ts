@@ -196,7 +196,6 @@ describe("a discussion that is judged by reading", () => {
     const holders = () => livePositions(graph()).map((position) => position.holders);
 
     it("takes it in at once, and aims the contrarian by it", async () => {
-      verifies("SD-31");
       answer({ samePositions: allOne });
       table.players.set("ada", async (turn, attempt) => {
         if (turn.body.phase === "argument" && turn.round === 1) await table.judge({ part: "r1-msg-003" });

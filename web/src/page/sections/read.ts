@@ -120,7 +120,7 @@ export function held(stances: ReadonlyMap<string, readonly Stance[]>, claims: Re
 }
 
 /** What names the position that a statement takes. */
-export const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
+const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
 
 export const RECORD_KINDS = ["proposal", "argument", "agreement", "disagreement", "decision", "reversal"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
