@@ -1,6 +1,7 @@
 import { FloorGraph, type StatementKind } from "#protocols";
 import type { Documents } from "#protocols/documents";
 import { type FloorStatement, type Lang, mendIds, type Participant, type Reason, type Reference } from "#wire";
+import { checkedIn } from "./checked.ts";
 import { citationsResolve } from "./citations-resolve.ts";
 import { passagesResolve } from "./passages-resolve.ts";
 import { referencesOf } from "./references-of.ts";
@@ -28,6 +29,8 @@ export interface GateVerdict {
   /** The content parsed by the schema, with defaults; absent if it does not fit. */
   readonly content?: Record<string, unknown>;
   readonly references: readonly Reference[];
+  /** What was looked up in the documents and stands where it is said to; absent where there are none. */
+  readonly checked?: readonly string[];
 }
 
 /**
@@ -47,5 +50,6 @@ export function judgeStatement(
   const reasons = [citationsResolve, passagesResolve, ...(kind.rules ?? [])].flatMap((rule) =>
     rule(statement, graph, context),
   );
-  return { reasons, content: read.content, references: referencesOf(statement, kind, graph) };
+  const checked = documents && !documents.isEmpty ? { checked: checkedIn(read.content, documents) } : {};
+  return { reasons, content: read.content, references: referencesOf(statement, kind, graph), ...checked };
 }
