@@ -63,9 +63,10 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
 
 /**
  * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
- * is done from the version on that brought it. 2: positions declared again before a round with another question.
+ * is done from the version on that brought it. 2: positions declared again before a round with another question. 3: facts that nobody took up are on dockets, and experts
+ * are told apart what to do otherwise after a round that scored below 3.
  */
-const VERSION = 2;
+const VERSION = 3;
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;
 

@@ -1,9 +1,10 @@
 import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
-import { CONTRARIAN, CROSS_DOMAIN, MODE_LIMITS, type Participant, type Progress } from "#wire";
+import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, MODE_LIMITS, type Participant, type Progress } from "#wire";
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
 import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
+import { vanishedFor } from "./ledger/vanished.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
@@ -71,10 +72,11 @@ function* open(round: Round): Protocol<void> {
 
 /** 3. In parallel, with citations. */
 function* argue(round: Round): Protocol<void> {
-  const { correction } = round.plan;
+  const { correction, corrections } = round.plan;
   const argued = yield* askFor(round, "argument", round.discussion.table.experts, {
     key: "arguments",
     ...(correction === undefined ? {} : { correction }),
+    ...(corrections === undefined ? {} : { corrections }),
   });
   yield* tell(round, "argument", round.report.argued(argued));
   if (argued.statements.length === 0 && round.number === 1) throw nobody(round, argued, "argued");
@@ -99,11 +101,27 @@ function aim({ discussion, plan }: Round): unknown {
 
 /** 5. Who shifts, and because of what. Each answers or concedes what stands open against them (SD-32). */
 function* respond(round: Round): Protocol<void> {
-  const { table, graph } = round.discussion;
-  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, docketOf(graph, id)]));
-  const responded = yield* askFor(round, "response", table.experts, { key: "responses", dockets });
+  const { table } = round.discussion;
+  const { corrections } = round.plan;
+  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round, id)]));
+  const responded = yield* askFor(round, "response", table.experts, {
+    key: "responses",
+    dockets,
+    ...(corrections === undefined ? {} : { corrections }),
+  });
   yield* tell(round, "response", round.report.responded(responded, dockets));
   refuseWhatIsPartial(round, responded, "responded");
+}
+
+/** The version from which on a docket names facts that nobody took up. */
+const PUTS_FACTS = 3;
+
+/** What an expert is to answer: counters and questions, then facts that vanished, unless their message is there already. */
+function openAgainst({ discussion, number }: Round, expert: string): DocketItem[] {
+  const { graph, table } = discussion;
+  const open = docketOf(graph, expert);
+  const vanished = table.version >= PUTS_FACTS ? vanishedFor(graph, expert, number) : [];
+  return [...open, ...vanished.filter(({ id }) => !open.some((one) => one.id === id))];
 }
 
 /** 6. */
@@ -137,7 +155,8 @@ function* askFor(
   { discussion, number, plan, calls }: Round,
   kind: SwarmKind,
   participants: readonly Participant[],
-  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction" | "dockets">>,
+  how: Pick<Ask, "key"> &
+    Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction" | "corrections" | "dockets">>,
 ): Protocol<AskResult> {
   const { lang } = discussion.options;
   const answered = yield* ask({

@@ -34,7 +34,7 @@ export interface RoundToAssess {
 
 const SUMMARY = { min: 200, max: 300 };
 /** Below: what went wrong is said, and the next round is changed. */
-const GOOD_ENOUGH = 3;
+export const GOOD_ENOUGH = 3;
 const MOST = { insights: 6, questions: 8, contests: 6 };
 const SHORT = 4_000;
 

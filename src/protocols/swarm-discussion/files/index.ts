@@ -1,5 +1,6 @@
 import { asOfPause, modelTookPart, type Projection, partialSteps } from "#discussion";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
+import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { partial as partialOf } from "../told.ts";
 import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown, synthesisOf } from "./artifacts.ts";
 import { reportHtml } from "./report/report.ts";
@@ -46,6 +47,7 @@ function artifacts(state: Projection): FileOf[] {
   });
   return [
     file("synthesis.json", [synthesis, partial], () => json({ ...synthesis, ...(partial ? { partial } : {}) })),
+    file("fact-ledger.json", [synthesis, graph.version], () => json(ledgerOf(synthesis, state))),
     file("synthesis.md", told, () => synthesisMarkdown(state, synthesis)),
     file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
     file("position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state)),

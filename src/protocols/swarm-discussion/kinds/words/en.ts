@@ -82,7 +82,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
   response: (to) =>
     `Answer the stress test${to.attack === undefined ? "" : ` ${to.attack}`}.\n${steps(
       to.docket.length > 0 &&
-        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. What you leave out is marked as not answered.`,
+        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. Of a fact that nobody has taken up, say what it means for your position. What you leave out is marked as not answered.`,
       "Say whether your position has shifted: none, minor or major; what it was, and what it is now, in two sentences at most.",
       "If it has shifted, name in `shiftCause` the messages that moved you, and in `shiftReason` what in them did.",
       "If it has not, say specifically why the attack does not reach your case. That you still believe it is no reason. Leave `shiftCause` empty.",

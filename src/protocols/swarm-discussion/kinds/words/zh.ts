@@ -60,7 +60,7 @@ export const zh: Words = {
   response: (to) =>
     `回应压力测试${to.attack === undefined ? "" : ` ${to.attack}`}。\n${steps(
       to.docket.length > 0 &&
-        `你的待答清单中是针对你而尚未了结的内容（${to.docket.join("、")}）：在 \`answers\` 中逐条回答，或承认它并说明由此得出什么。遗漏的会被标为未回答。`,
+        `你的待答清单中是针对你而尚未了结的内容（${to.docket.join("、")}）：在 \`answers\` 中逐条回答，或承认它并说明由此得出什么。其中尚无人理会的事实，请说明它对你的立场意味着什么。遗漏的会被标为未回答。`,
       "说明你的立场是否改变：none、minor 或 major；此前是什么，现在是什么，至多两句话。",
       "若有改变，在 `shiftCause` 中写明打动你的消息，在 `shiftReason` 中写明是其中的什么打动了你。",
       "若没有，具体说明这一攻击为何不触及你的情形。“我仍然相信”不是理由。`shiftCause` 留空。",
