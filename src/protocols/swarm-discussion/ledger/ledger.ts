@@ -123,7 +123,7 @@ function mentionsOf(claim: Claim): readonly Spoken[] {
   const { steelMan, ...own } = claim.statement.content;
   const { checked } = claim.statement;
   const spoken = (content: unknown, isRestated: boolean): Spoken[] =>
-    mentionsIn(withoutIds(content), checked).map((mention) => ({ ...mention, isRestated }));
+    mentionsIn(allText(content), checked).map((mention) => ({ ...mention, isRestated }));
   const found = [...spoken(own, false), ...spoken(steelMan, true)];
   mentions.set(claim.statement, found);
   return found;

@@ -57,13 +57,13 @@ function mentionsOf(
   checked: readonly string[] | undefined,
 ): Mention[] {
   const bare = masked(sentence, [
-    ...cited.map(({ from, to, quote }) => ({ from: from - offset + (quote?.length ?? 0), to: to - offset })),
+    ...cited.map(({ from, to, quote }) => ({ from: from - offset + (quote === undefined ? 0 : quote.length + 2), to: to - offset })),
     ...messageIdsIn(sentence).flatMap((id) => placesOf(sentence, id)),
   ]);
   const dates = datesIn(bare);
   const figures = figuresIn(masked(bare, dates));
   if (cited.length === 0 && dates.length === 0 && figures.length === 0) return [];
-  const words = wordsOf(bare);
+  const words = wordsOf(masked(bare, dates));
   const [first] = dates;
   if (cited.length === 0 && first) {
     return [{ kind: "case", text: excerpt(sentence, first.from), figures, date: first.date, words }];
@@ -86,10 +86,8 @@ function mentionsOf(
   ];
 }
 
-const placesOf = (text: string, part: string): { from: number; to: number }[] => {
-  const from = text.indexOf(part);
-  return from < 0 ? [] : [{ from, to: from + part.length }];
-};
+const placesOf = (text: string, part: string): { from: number; to: number }[] =>
+  [...text.matchAll(new RegExp(part, "g"))].map(({ index }) => ({ from: index, to: index + part.length }));
 
 function masked(text: string, spans: readonly { readonly from: number; readonly to: number }[]): string {
   let bare = text;

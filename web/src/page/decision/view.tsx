@@ -3,6 +3,7 @@ import type { Synthesis } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
 import { Exports } from "../sections/exports.tsx";
+import { ResultSections } from "../sections/facts.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
@@ -45,6 +46,7 @@ export function DecisionView(): JSX.Element {
       <Votes />
       <Insights of={synthesis.insights} />
       <Debates of={synthesis.unresolvedDebates} />
+      <ResultSections of={synthesis.facts ?? []} />
       <OpenQuestions of={synthesis.openQuestions} />
       {synthesis.metaObservations ? (
         <>

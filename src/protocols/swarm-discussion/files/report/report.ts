@@ -3,6 +3,7 @@ import { roundsOf, titleOf, topicOf } from "#discussion";
 import type { Synthesis } from "../../schemas/index.ts";
 import { answer } from "./answer.ts";
 import { dissent } from "./dissent.ts";
+import { facts } from "./facts.ts";
 import { Html, html, join } from "./html.ts";
 import { insights } from "./insights.ts";
 import { notices } from "./notices.ts";
@@ -26,7 +27,9 @@ export const reportHtml = (state: Projection, synthesis: Synthesis): string => p
 function pageOf(page: Page): Html {
   const { words, state } = page;
   const title = titleOf(state);
-  const body = [answer, dissent, picture, insights, votes, rounds, open, people, record].map((make) => make(page));
+  const body = [answer, dissent, picture, insights, votes, facts, rounds, open, people, record].map((make) =>
+    make(page),
+  );
   return html`<!doctype html>
 <html lang="${page.words.tongue}">
 <head>
@@ -76,13 +79,14 @@ function meta({ words, state, experts }: Page): Html {
   return html`${facts.join(" · ")}`;
 }
 
-function contents({ words }: Page): Html {
+function contents({ words, synthesis }: Page): Html {
   const entries: readonly (readonly [id: string, title: string])[] = [
     ["answer", words.answer.title],
     ["dissent", words.dissent.title],
     ["argument", words.picture.title],
     ["insights", words.insights.title],
     ["votes", words.votes.title],
+    ...(synthesis.facts?.[0] ? ([["facts", synthesis.facts[0].heading]] as const) : []),
     ["rounds", words.rounds.title],
     ["open", words.open.title],
     ["people", words.people.title],

@@ -118,6 +118,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "For each entry of the minority report: why it deserves attention. For each unresolved debate: why it could not be settled.",
       "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",
       "recommendations: what to do, with the risk and what has to hold first; none that is not carried by messages.",
+      "Facts under `factsOfOneAlone` were brought by one participant and answered by nobody: say those that bear on the answer, with their message id. That nobody took them up is no reason to drop them.",
       "metaObservations: how the discussion went: its quality, its blind spots, what worked.",
       to.constraints.length > 0 &&
         "constraints: of each that nobody has judged, whether what is recommended keeps or breaks it, with the messages that show it. Where no message shows it, leave it out.",
