@@ -4,7 +4,7 @@ import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, MODE_LIMITS, type Participan
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
 import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
-import { vanishedFor } from "./ledger/vanished.ts";
+import { vanishedFor, withVanished } from "./ledger/vanished.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
@@ -116,12 +116,12 @@ function* respond(round: Round): Protocol<void> {
 /** The version from which on a docket names facts that nobody took up. */
 const PUTS_FACTS = 3;
 
-/** What an expert is to answer: counters and questions, then facts that vanished, unless their message is there already. */
+/** What an expert is to answer: counters and questions, and facts that vanished. */
 function openAgainst({ discussion, number }: Round, expert: string): DocketItem[] {
   const { graph, table } = discussion;
   const open = docketOf(graph, expert);
   const vanished = table.version >= PUTS_FACTS ? vanishedFor(graph, expert, number) : [];
-  return [...open, ...vanished.filter(({ id }) => !open.some((one) => one.id === id))];
+  return withVanished(open, vanished);
 }
 
 /** 6. */

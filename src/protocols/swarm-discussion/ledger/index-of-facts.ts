@@ -7,15 +7,22 @@ const HAN = 6;
 /** Words that two sentences share to speak of one case. */
 const SHARED = 2;
 
+interface Entry<T> {
+  readonly mention: Mention;
+  /** The letters that it quotes. */
+  readonly quoted: string | undefined;
+  readonly fact: T;
+}
+
 /** Finds the fact that a mention is of, whatever its words and format. */
 export class FactIndex<T> {
-  readonly #byFile = new Map<string, { mention: Mention; fact: T }[]>();
-  readonly #byValue = new Map<number, { mention: Mention; fact: T }[]>();
-  readonly #byDate = new Map<string, { mention: Mention; fact: T }[]>();
+  readonly #byFile = new Map<string, Entry<T>[]>();
+  readonly #byValue = new Map<number, Entry<T>[]>();
+  readonly #byDate = new Map<string, Entry<T>[]>();
 
   /** Notes another wording of a fact. */
   add(mention: Mention, fact: T): void {
-    const entry = { mention, fact };
+    const entry = { mention, quoted: quotedIn(mention), fact };
     if (mention.citation) put(this.#byFile, fileOf(mention.citation.path), entry);
     if (mention.date !== undefined) put(this.#byDate, mention.date, entry);
     for (const { value } of mention.figures) put(this.#byValue, value, entry);
@@ -29,7 +36,8 @@ export class FactIndex<T> {
     const { citation, date } = mention;
     if (citation) {
       const there = this.#byFile.get(fileOf(citation.path)) ?? [];
-      const found = there.find((one) => isSamePassage(one.mention, mention));
+      const quoted = quotedIn(mention);
+      const found = there.find((one) => isSamePassage(one, mention, quoted));
       if (found) return found.fact;
     }
     if (date !== undefined) {
@@ -46,21 +54,22 @@ export class FactIndex<T> {
   }
 }
 
-function isSamePassage(a: Mention, b: Mention): boolean {
-  if (!a.citation || !b.citation) return false;
-  const { quote: said, ...one } = a.citation;
-  const { quote: other, ...two } = b.citation;
-  const words = said === undefined || other === undefined ? undefined : holdsOther(said, other);
+const quotedIn = ({ citation }: Mention): string | undefined =>
+  citation?.quote === undefined ? undefined : lettersOf(citation.quote);
+
+function isSamePassage({ mention, quoted }: Entry<unknown>, { citation }: Mention, other: string | undefined): boolean {
+  if (!mention.citation || !citation) return false;
+  const words = quoted === undefined || other === undefined ? undefined : holdsOther(quoted, other);
   if (words === true) return true;
-  if (one.line === undefined || two.line === undefined) return false;
-  const overlaps = one.line <= (two.endLine ?? two.line) && two.line <= (one.endLine ?? one.line);
-  return overlaps && words === undefined;
+  const { line: a, endLine: aEnd = a } = mention.citation;
+  const { line: b, endLine: bEnd = b } = citation;
+  if (a === undefined || b === undefined || aEnd === undefined || bEnd === undefined) return false;
+  return a <= bEnd && b <= aEnd && words === undefined;
 }
 
 /** Whether one quotation is part of the other; undefined where one is too short to tell. */
 function holdsOther(a: string, b: string): boolean | undefined {
-  const [x, y] = [lettersOf(a), lettersOf(b)];
-  const [short, long] = x.length <= y.length ? [x, y] : [y, x];
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return isLongEnough(short) ? long.includes(short) : undefined;
 }
 

@@ -112,7 +112,7 @@ function speaksOf(claim: Claim, fact: Draft): boolean {
   return false;
 }
 
-/** `isRestated`: in a steel man, so that its author does not bring it. */
+/** `isRestated`: in a steel man, a condition or a question, so that its author does not bring it. */
 type Spoken = Mention & { readonly isRestated: boolean };
 const mentions = new WeakMap<Claim["statement"], readonly Spoken[]>();
 
@@ -120,11 +120,12 @@ const mentions = new WeakMap<Claim["statement"], readonly Spoken[]>();
 function mentionsOf(claim: Claim): readonly Spoken[] {
   const known = mentions.get(claim.statement);
   if (known) return known;
-  const { steelMan, ...own } = claim.statement.content;
+  const { steelMan, wouldChangeIf, conditions, questions, previousPosition, ...own } = claim.statement.content;
+  const supposed = { steelMan, wouldChangeIf, conditions, questions, previousPosition };
   const { checked } = claim.statement;
   const spoken = (content: unknown, isRestated: boolean): Spoken[] =>
     mentionsIn(allText(content), checked).map((mention) => ({ ...mention, isRestated }));
-  const found = [...spoken(own, false), ...spoken(steelMan, true)];
+  const found = [...spoken(own, false), ...spoken(supposed, true)];
   mentions.set(claim.statement, found);
   return found;
 }

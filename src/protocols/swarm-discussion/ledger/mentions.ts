@@ -57,7 +57,10 @@ function mentionsOf(
   checked: readonly string[] | undefined,
 ): Mention[] {
   const bare = masked(sentence, [
-    ...cited.map(({ from, to, quote }) => ({ from: from - offset + (quote === undefined ? 0 : quote.length + 2), to: to - offset })),
+    ...cited.map(({ from, to, quote }) => ({
+      from: from - offset + (quote === undefined ? 0 : quote.length + 2),
+      to: to - offset,
+    })),
     ...messageIdsIn(sentence).flatMap((id) => placesOf(sentence, id)),
   ]);
   const dates = datesIn(bare);
@@ -78,10 +81,13 @@ function mentionsOf(
     return { kind: "passage", text: said, citation, figures: own, words };
   });
   const others = figures.filter((figure) => !passages.some((passage) => passage.figures.includes(figure)));
+  // What is quoted speaks of the passage, and not of a figure beside it.
+  const quoted = cited.map(({ from, to }) => ({ from: from - offset, to: to - offset }));
+  const beside = cited.length === 0 ? words : wordsOf(masked(bare, quoted));
   return [
     ...passages,
     ...others.map(
-      (figure): Mention => ({ kind: "figure", text: excerpt(sentence, figure.from), figures: [figure], words }),
+      (figure): Mention => ({ kind: "figure", text: excerpt(sentence, figure.from), figures: [figure], words: beside }),
     ),
   ];
 }

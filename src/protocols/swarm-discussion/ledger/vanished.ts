@@ -8,6 +8,20 @@ import { wordsOf } from "./mentions.ts";
 const MOST = 3;
 
 /**
+ * A docket with the facts that vanished: those of a message that stands on it already are said with it, the others are
+ * entries of their own.
+ */
+export function withVanished(open: readonly DocketItem[], vanished: readonly DocketItem[]): DocketItem[] {
+  const facts = new Map(vanished.map(({ id, text }) => [id, text]));
+  const known = new Set(open.map(({ id }) => id));
+  const said = (item: DocketItem): DocketItem => {
+    const fact = facts.get(item.id);
+    return fact === undefined || item.text.includes(fact) ? item : { ...item, text: `${item.text}\n${fact}` };
+  };
+  return [...open.map(said), ...vanished.filter(({ id }) => !known.has(id))];
+}
+
+/**
  * Facts that one participant brought in an earlier round, that nobody has used or answered since, and that concern an
  * expert: brought in a message to them, or, where it is to nobody, bearing on what they hold; where it bears on nobody's
  * position, everybody who holds another one than who brought it. Left out is what the expert has responded to, and what
