@@ -149,9 +149,10 @@ function said(style: Style, lang: Lang, properties: Record<string, unknown>, pro
   const floor = [...prompt.matchAll(STATEMENT)].map(([, id = "", from = "", kind = ""]) => ({ id, from, kind }));
   const other = (kind: string, others = true): string =>
     floor.findLast((one) => one.kind === kind && (!others || one.from !== speaker))?.id ?? "r1-msg-001";
-  const refer = (targetId: string, relation: string) => [{ targetId, relation, comment: say.restated[at] ?? "" }];
-  const own = say.lines[at] as Line;
   const isWorthless = style === "worthless";
+  const comment = isWorthless ? say.agree : (say.restated[at] ?? "");
+  const refer = (targetId: string, relation: string) => [{ targetId, relation, comment }];
+  const own = say.lines[at] as Line;
   if ("keyRisk" in properties) return { position: isWorthless ? say.same : own.position };
   if ("reasoning" in properties && "references" in properties && !("assumption" in properties)) {
     const target = other("position_declaration");

@@ -17,6 +17,8 @@ export interface Fact {
   readonly kind: FactKind;
   /** In the words of the statement that brought it. */
   readonly text: string;
+  /** Of a figure: itself with its unit, as it stands in the text. */
+  readonly figure?: string | undefined;
   readonly broughtBy: string;
   /** The statement that brought it. */
   readonly messageId: string;

@@ -40,11 +40,13 @@ export const factLedger = derived((graph): FactLedger => {
       if (!fact) {
         const words = mention.words;
         const { id: messageId, author: broughtBy, round } = claim;
-        const { kind, text } = mention;
+        const { kind, text, figures } = mention;
+        const figure = kind === "figure" ? figures[0]?.text : undefined;
         fact = {
           id: `f${drafts.length + 1}`,
           kind,
           text,
+          ...(figure === undefined ? {} : { figure }),
           broughtBy,
           messageId,
           round,

@@ -31,8 +31,9 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
   });
   const listed = (id: string, heading: string, told: string, facts: Ledger["facts"]): Section[] => {
     if (facts.length === 0) return [];
-    const more = facts.length > MOST ? [words.more(facts.length - MOST)] : [];
-    return [{ ...plain(id, heading, [told, ...more]), items: facts.slice(0, MOST).map(says) }];
+    const sentences = eachOnce(facts);
+    const more = sentences.length > MOST ? [words.more(sentences.length - MOST)] : [];
+    return [{ ...plain(id, heading, [told, ...more]), items: sentences.slice(0, MOST).map(says) }];
   };
   return [
     roundsSection(ledger, words),
@@ -42,6 +43,12 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
     allSection(ledger, nameOf, words),
   ];
 }
+
+/** One fact of each sentence: its figures are read there together. */
+const eachOnce = (facts: Ledger["facts"]): Ledger["facts"] =>
+  facts.filter(
+    (fact, at) => facts.findIndex((one) => one.text === fact.text && one.messageId === fact.messageId) === at,
+  );
 
 const plain = (id: string, heading: string, text: readonly string[]): Section => ({
   ...{ id, heading, text, items: [], folded: false },
@@ -85,7 +92,7 @@ function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Sec
   const rows = facts
     .slice(0, ROWS)
     .map((fact) => [
-      fact.text,
+      fact.figure === undefined ? fact.text : words.figure(fact.figure, fact.text),
       `${nameOf(fact.broughtBy)} (${fact.messageId})`,
       words.checked[fact.checked],
       who(fact.usedBy),

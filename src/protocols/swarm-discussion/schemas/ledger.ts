@@ -19,6 +19,7 @@ export const Ledger = z.object({
       id: z.string(),
       kind: z.enum(FACT_KINDS),
       text: short,
+      figure: z.string().optional(),
       broughtBy: Name,
       messageId: MessageId,
       round: z.int().min(1),

@@ -11,7 +11,7 @@ export const en = {
     [
       stands > 0 ? `${stands} ${are(stands)} in the documents where they are said to stand` : "",
       missing > 0 ? `${missing} ${are(missing)} not there` : "",
-      rest > 0 ? `${rest} ${are(rest)} on the word of whoever brought ${rest === 1 ? "it" : "them"}` : "",
+      rest > 0 ? `${rest} could not be checked` : "",
     ]
       .filter((part) => part !== "")
       .join(", ")
@@ -27,12 +27,13 @@ export const en = {
     `Others took ${n === 1 ? "this" : "these"} up, but the result says nothing of ${n === 1 ? "it" : "them"}.`,
   item: (who: string, text: string, marks: readonly string[]) =>
     `${who}: ${text}${marks.length > 0 ? ` [${marks.join("; ")}]` : ""}`,
+  figure: (figure: string, text: string) => (figure === text ? text : `${figure}: ${text}`),
   more: (n: number) => `${n} more ${are(n)} in the list of all.`,
   notInResult: "not in the result",
   checked: {
-    "stands-where-said": "checked: it stands there",
-    "not-found": "checked: it is not there",
-    "cannot-be-checked": "not checked: no place in a document is named",
+    "stands-where-said": "found where it is said to stand",
+    "not-found": "not found where it is said to stand",
+    "cannot-be-checked": "could not be checked",
   },
   spreadHeading: "Positions at the start and at the end",
   spreadHead: ["", "At the start", "At the end"] as readonly string[],

@@ -9,7 +9,7 @@ export const zh: Words = {
     [
       stands > 0 ? `${stands} 项经核对确在文件的所称之处` : "",
       missing > 0 ? `${missing} 项不在所称之处` : "",
-      rest > 0 ? `${rest} 项仅凭提出者所言` : "",
+      rest > 0 ? `${rest} 项无法核对` : "",
     ]
       .filter((part) => part !== "")
       .join("，")
@@ -22,12 +22,13 @@ export const zh: Words = {
   lostHeading: "讨论过、但结果没有保留的事实",
   lost: () => "其他人曾采用或回应，但结果没有提到。",
   item: (who, text, marks) => `${who}：${text}${marks.length > 0 ? `〔${marks.join("；")}〕` : ""}`,
+  figure: (figure, text) => (figure === text ? text : `${figure}：${text}`),
   more: (n) => `另有 ${n} 项，见全部事实。`,
   notInResult: "结果未提及",
   checked: {
     "stands-where-said": "已核对：确在该处",
     "not-found": "已核对：不在该处",
-    "cannot-be-checked": "未核对：没有注明文件中的位置",
+    "cannot-be-checked": "无法核对",
   },
   spreadHeading: "开始时与结束时的立场",
   spreadHead: ["", "开始时", "结束时"],
