@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import type { Section } from "#protocols/section";
 import { MessageLink, Text } from "../ui/text.tsx";
 
@@ -15,10 +15,10 @@ export function ResultSections({ of }: { readonly of: readonly Section[] }): JSX
             <Content section={section} />
           </details>
         ) : (
-          <section key={section.id} id={`result-${section.id}`} aria-label={section.heading}>
-            <h3>{section.heading}</h3>
+          <Fragment key={section.id}>
+            <h3 id={`result-${section.id}`}>{section.heading}</h3>
             <Content section={section} />
-          </section>
+          </Fragment>
         ),
       )}
     </>
@@ -34,9 +34,9 @@ function Content({ section: { heading, text, items, table } }: { readonly sectio
         </p>
       ))}
       {items.length > 0 ? (
-        <ul>
+        <ul class="plain stack">
           {items.map((item) => (
-            <li key={item.text}>
+            <li key={item.text} class="card small">
               <Text>{item.text}</Text>{" "}
               {item.refs.map((id) => (
                 <MessageLink key={id} id={id} />
