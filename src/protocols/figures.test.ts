@@ -20,6 +20,13 @@ describe("the figures of a text", () => {
     }
   });
 
+  it("are rates where the text says per what", () => {
+    verifies("BY-22");
+    expect(one("14.5k a month")).toMatchObject({ text: "14.5k a month", value: 14_500, per: "month" });
+    expect(one("40 orders per day")).toMatchObject({ text: "40 orders per day", unit: "order", per: "day" });
+    expect(one("每晚3,300次")).toMatchObject({ value: 3_300, unit: "次" });
+  });
+
   it("have a unit, or three digits", () => {
     verifies("BY-22");
     expect(told("8 people, 40% of them, in 3-day shifts of 12 hours; p99 of 250ms, 0.05 percent")).toEqual([
