@@ -4,6 +4,7 @@ import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import { type Answer, type ModelRequest, type Provider, ProviderError, type ProviderPool } from "#providers";
 import { NO_USAGE } from "#wire";
+import { withFacts } from "../../src/protocols/swarm-discussion/ledger/of-synthesis.ts";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
 import { playRound, Script } from "../../test/support/historian-script.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -13,7 +14,7 @@ const script = new Script().start();
 playRound(script, 1, { shift: true });
 const state: Projection = emptyProjection(script.id);
 for (const { subject, envelope, seq } of script.messages) applyMessage(state, subject, envelope, seq);
-const computed = synthesize(state, "en");
+const computed = withFacts(synthesize(state, "en"), state, "en");
 
 const hand = (signal = new AbortController().signal, phase: "synthesis" | "argument" = "synthesis"): TurnInHand => ({
   discussion: script.id,

@@ -39,7 +39,7 @@ export async function answerTurn(
       share,
       budget,
     });
-    const content = fromRecord.merge(computed, answer.content);
+    const content = fromRecord.merge(computed, answer.content, state, lang);
     const strangers = fromRecord.unknownIds(content, state);
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };
     const note = words(lang).strangers(strangers);

@@ -65,7 +65,6 @@ export {
   standings,
   statusAt,
 } from "./standing.ts";
-export { steelManned } from "./steel-men.ts";
 export { type Strength, strengthOf, strengths } from "./strength.ts";
 export { clip, fitted, normalise } from "./text.ts";
 export { type Family, familyOf, type Voices, voices } from "./voices.ts";

@@ -52,6 +52,7 @@ describe("the projection of a discussion", () => {
     verifies("AC-03", "SD-05", "SD-15", "SD-20");
     expect([...whole.keys()].sort()).toEqual([
       "artifacts/argument-graph.json",
+      "artifacts/fact-ledger.json",
       "artifacts/open-questions.md",
       "artifacts/position-evolution.md",
       "artifacts/report.html",

@@ -43,6 +43,12 @@ export class Documents {
     return known;
   }
 
+  /** The lines of a document that `find` gave, from the first to the last, both counted from 1 and included. */
+  passage(path: string, first: number, last: number): string {
+    const lines = (this.#texts.get(path) ?? "").split(/\r\n?|\n/);
+    return lines.slice(Math.max(0, first - 1), last).join("\n");
+  }
+
   /** Whether these words stand in the document: letters and digits count, marks and white space do not. */
   holds(path: string, words: string): boolean {
     return this.#lettersOf(path).includes(lettersIn(words));

@@ -37,6 +37,8 @@ export interface Ask {
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */
   readonly computed?: unknown;
   readonly correction?: string;
+  /** What single participants are to do differently, by id. */
+  readonly corrections?: Readonly<Record<string, string>>;
   /** What the round is about, where that is more than the topic: announced with the step. */
   readonly heading?: string;
   /** What the user wants to hold until the end. */

@@ -59,7 +59,7 @@ export interface StatementKind<T = unknown> {
 export interface RecordedKind<T> {
   compute(state: Projection, lang: Lang): T;
   /** The computed content with a model's words in it: numbers, names and ids stay. */
-  merge(computed: T, words: unknown): T;
+  merge(computed: T, words: unknown, state: Projection, lang: Lang): T;
   /** Message ids in a content that do not stand in the record. */
   unknownIds(content: T, state: Projection): readonly string[];
 }

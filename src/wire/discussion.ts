@@ -67,12 +67,12 @@ export const Constraint = z.object({
 });
 export type Constraint = z.infer<typeof Constraint>;
 
-/** An objection or a question that stands open against somebody, who is to answer or concede it (SD-32). */
+/** An objection, a question or a fact that stands open against somebody, who is to answer or concede it (SD-32). */
 export const DocketItem = z.object({
   id: MessageId.describe("the message that raises it"),
   from: Name,
-  relation: z.enum(["counters", "questions"]),
-  about: MessageId.describe("the message that it is raised against"),
+  relation: z.enum(["counters", "questions", "fact"]).describe("fact: brought there, and taken up by nobody since"),
+  about: MessageId.describe("the message of yours that it is raised against"),
   text: z.string().max(20_000),
 });
 export type DocketItem = z.infer<typeof DocketItem>;

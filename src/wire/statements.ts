@@ -22,6 +22,10 @@ export const FloorStatement = z.looseObject({
   timestamp: z.iso.datetime({ offset: true }),
   turn: z.string().max(128),
   flags: z.array(z.string()).optional().describe("rules that it still broke when its returns were used up"),
+  checked: z
+    .array(z.string())
+    .optional()
+    .describe("what it cites that was looked up in the documents and stands there; absent where there are none"),
   origin: Origin.optional(),
   usage: Usage.optional(),
   hash: z.string().optional(),

@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const LEXICONS = [
   "src/lib/stop-words.ts",
   "src/lib/split-document.ts",
+  "src/protocols/figures.ts",
+  "src/protocols/swarm-discussion/ledger/dates.ts",
   "src/protocols/swarm-discussion/offline/burden.ts",
   "src/protocols/swarm-discussion/offline/correction.ts",
   "src/protocols/swarm-discussion/offline/cues.ts",

@@ -312,6 +312,7 @@ export class Asking {
         references: [...verdict.references],
         turn: turn.id,
         ...(flags.length > 0 ? { flags } : {}),
+        ...(verdict.checked ? { checked: [...verdict.checked] } : {}),
         ...(said.origin ? { origin: said.origin } : {}),
         ...(said.usage ? { usage: said.usage } : {}),
       });

@@ -81,7 +81,9 @@ export function turnFor(
     turn: to.turn,
     phase: ask.kind,
     topic: ask.topic,
-    instruction: [instruction, ask.correction, ...spelledOut(lang, constraints, docket)].filter(Boolean).join("\n\n"),
+    instruction: [instruction, correctionFor(ask, speaker), ...spelledOut(lang, constraints, docket)]
+      .filter(Boolean)
+      .join("\n\n"),
     schema: answerSchema(kind, options.lang),
     ...carry(context.discussion, floor, options.anonymous ?? false),
     deadline: isoTime(to.deadline),
@@ -105,9 +107,16 @@ function spelledOut(
   return [constraints.length > 0 ? holds(constraints) : undefined, docket.length > 0 ? raised(docket) : undefined];
 }
 
+/** What everybody is to do differently, and what this participant is. */
+function correctionFor({ correction, corrections }: Ask, participant: string): string | undefined {
+  const both = [correction, corrections?.[participant]].filter((text) => text !== undefined);
+  return both.length > 0 ? both.join("\n") : undefined;
+}
+
 /** What a worker needs in addition to a foreign client. */
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
   const docket = ask.dockets?.[participant.id] ?? [];
+  const correction = correctionFor(ask, participant.id);
   return {
     options: {
       protocol: protocol.name,
@@ -123,7 +132,7 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
     ...(participant.persona ? { persona: participant.persona } : {}),
     ...(table.problem ? { problem: table.problem } : {}),
     ...(ask.computed === undefined ? {} : { target: ask.computed }),
-    ...(ask.correction === undefined ? {} : { correction: ask.correction }),
+    ...(correction === undefined ? {} : { correction }),
     ...(ask.constraints ? { constraints: [...ask.constraints] } : {}),
     ...(docket.length > 0 ? { docket: [...docket] } : {}),
   };

@@ -1,6 +1,7 @@
 import { FloorGraph, type StatementKind } from "#protocols";
 import type { Documents } from "#protocols/documents";
 import { type FloorStatement, type Lang, mendIds, type Participant, type Reason, type Reference } from "#wire";
+import { checkedIn } from "./checked.ts";
 import { citationsResolve } from "./citations-resolve.ts";
 import { passagesResolve } from "./passages-resolve.ts";
 import { referencesOf } from "./references-of.ts";
@@ -28,6 +29,8 @@ export interface GateVerdict {
   /** The content parsed by the schema, with defaults; absent if it does not fit. */
   readonly content?: Record<string, unknown>;
   readonly references: readonly Reference[];
+  /** What was looked up in the documents and stands where it is said to; absent where there are none. */
+  readonly checked?: readonly string[];
 }
 
 /**
@@ -50,7 +53,9 @@ export function judgeStatement(
   const read = readContent(kind, said, context);
   if ("content" in read) {
     const { content } = read;
-    return { reasons: broken(content), content, references: referencesOf({ ...candidate, content }, kind, graph) };
+    const references = referencesOf({ ...candidate, content }, kind, graph);
+    const checked = documents && !documents.isEmpty ? { checked: checkedIn(content, documents) } : {};
+    return { reasons: broken(content), content, references, ...checked };
   }
   const misfits = new Set(read.reasons.map(fieldOf));
   const others = isObject(said) ? broken(said).filter((one) => !misfits.has(fieldOf(one))) : [];

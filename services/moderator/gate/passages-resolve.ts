@@ -1,19 +1,8 @@
+import { type Citation, citationsIn } from "#protocols/citations";
 import type { Documents } from "#protocols/documents";
 import { type Rule, reason } from "#protocols/rule";
 import { type Words, words } from "../words/index.ts";
 
-const raw = String.raw;
-const ENDING =
-  "(?:md|markdown|txt|rst|adoc|pdf|docx?|csv|tsv|log|tsx?|jsx?|py|go|java|rb|rs|sql|ya?ml|json|toml|html?|sh)";
-/** A file's name with its folders, and the line if one is named: `docs/ops.md:12`, `docs/ops.md:12-15`. */
-const PLACE = raw`(?<path>…?[\p{L}\p{N}_./\\-]{0,200}[\p{L}\p{N}_-]\.${ENDING})(?:[:：]L?(?<line>\d{1,7}))`;
-const CITED = new RegExp(raw`(?<![\p{L}\p{N}_./\\:-])${PLACE}(?!\d|\.\d)`, "giu");
-const FILE = raw`(?<path>…?[\p{L}\p{N}_./\\-]{0,200}[\p{L}\p{N}_-]\.${ENDING})`;
-/** Words between quotation marks with their file behind them in brackets: “…” (docs/ops.md:12). */
-const QUOTED = new RegExp(
-  raw`(?:“(?<curly>[^“”]{1,2000})”|「(?<corner>[^「」]{1,2000})」|"(?<straight>[^"\n]{1,2000})")[ ,，]{0,2}[(（]${FILE}(?:[:：]L?\d{1,7})?(?:[-–]\d{1,7})?[)）]`,
-  "giu",
-);
 /** Where words were left out of a quotation. */
 const OMISSION = /…|\.\.\.|\[[^\]]{0,40}\]/u;
 /** Letters that a piece of a quotation has at least to be looked for: a term between quotation marks quotes nobody. */
@@ -37,25 +26,31 @@ export const passagesResolve: Rule = ({ kind, content }, _graph, { documents, la
 };
 
 function* faultsIn(text: string, documents: Documents, say: Words): Generator<string> {
-  for (const { groups: { path = "", line = "" } = {} } of text.matchAll(CITED)) {
+  const cited = citationsIn(text);
+  for (const { path, line } of cited) {
+    if (line === undefined) continue;
     const known = documents.find(path);
     if (known === undefined) {
       if (!documents.isAmbiguous(path)) yield say.unknownDocument(path, documents.examples);
-    } else if (Number(line) < 1 || Number(line) > documents.linesOf(known)) {
-      yield say.unknownLine(path, Number(line), documents.linesOf(known));
+    } else if (line < 1 || line > documents.linesOf(known)) {
+      yield say.unknownLine(path, line, documents.linesOf(known));
     }
   }
-  for (const { groups: { path = "", curly, corner, straight } = {} } of text.matchAll(QUOTED)) {
-    const known = documents.find(path);
-    const quoted = curly ?? corner ?? straight ?? "";
-    if (known === undefined || !documents.hasScriptOf(known, quoted)) continue;
-    const missing = quoted.split(OMISSION).find((piece) => isQuotation(piece) && !documents.holds(known, piece));
-    if (missing !== undefined) yield say.unknownWords(missing.trim().slice(0, 120), path);
+  for (const one of cited) {
+    const missing = missingWords(one, documents);
+    if (missing !== undefined) yield say.unknownWords(missing.trim().slice(0, 120), one.path);
   }
 }
 
+/** The words of a quotation that do not stand in its document; undefined also where that cannot be looked up. */
+export function missingWords({ path, quote }: Citation, documents: Documents): string | undefined {
+  const known = documents.find(path);
+  if (quote === undefined || known === undefined || !documents.hasScriptOf(known, quote)) return undefined;
+  return quote.split(OMISSION).find((piece) => isQuotation(piece) && !documents.holds(known, piece));
+}
+
 /** Every text in a content, with its path. */
-function* textsIn(value: unknown, path = ""): Generator<{ readonly path: string; readonly text: string }> {
+export function* textsIn(value: unknown, path = ""): Generator<{ readonly path: string; readonly text: string }> {
   if (typeof value === "string") yield { path, text: value };
   else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, path === "" ? key : `${path}.${key}`);

@@ -36,7 +36,7 @@ export const en = {
   holds: (all: readonly Constraint[]) =>
     `What the user has said, which holds until the end:\n${all.map(({ id, text }) => `${id}: ${text}`).join("\n")}`,
   docket: (all: readonly DocketItem[]) =>
-    `Your docket, what others hold against what you said:\n${all.map(({ id, from, relation, about, text }) => `${id} (${from} ${relation} ${about}): ${text}`).join("\n")}`,
+    `Your docket, what others hold against what you said, or put before you:\n${all.map(({ id, from, relation, about, text }) => `${id} (${relation === "fact" ? `a fact that ${from} brought and nobody took up; what does it mean for ${about}?` : `${from} ${relation} ${about}`}): ${text}`).join("\n")}`,
 
   misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   unknownCitation: (id: string, last?: string) =>

@@ -31,7 +31,7 @@ export const zh: Words = {
     `你的待答清单，即他人针对你所说而提出、尚未了结的内容：\n${all
       .map(
         ({ id, from, relation, about, text }) =>
-          `${id}（${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}）：${text}`,
+          `${id}（${relation === "fact" ? `${from} 给出的事实，尚无人理会；它对 ${about} 意味着什么？` : `${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}`}）：${text}`,
       )
       .join("\n")}`,
 

@@ -71,7 +71,8 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
  * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
  * is done from the version on that brought it. 2: positions declared again before a round with another question.
  * 3: a model judges which positions are one, and what only reading shows; a closing turn after the last round; an opening in
- * a model's words in standard mode too, checked; the moderator's own calls counted apart.
+ * a model's words in standard mode too, checked; the moderator's own calls counted apart; facts that nobody took up are on
+ * dockets, and experts are told apart what to do otherwise after a round that scored below 3.
  */
 const VERSION = 3;
 /** What the user gave before the first round, in the order in which it was given (SD-31). */

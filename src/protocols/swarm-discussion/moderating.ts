@@ -60,6 +60,7 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     experts,
     roundsLeft: table.rounds - number,
     lang: options.lang,
+    floor: discussion.floor,
   });
   let content = computed;
   if (calls.allows("gate")) {
@@ -78,7 +79,8 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
   if (judged !== "") content = { ...content, summary: words(options.lang).marks.sentences([content.summary, judged]) };
   const said = yield* state({ key, round: number, kind: "quality_gate", content, references: [] });
   discussion.heard([said]);
-  return content;
+  // As it stands in the record: a discussion that was begun under other formulas goes on with its own scores.
+  return said.content as QualityGate;
 }
 
 function* wordsFailed({ options }: Discussion, key: string, round: number, why: string): Protocol<void> {

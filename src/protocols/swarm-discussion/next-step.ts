@@ -1,6 +1,9 @@
 import { TOO_LITTLE, TOO_MUCH } from "#graph";
 import type { Constraint, DiscussionOptions } from "#wire";
 import { announce, askUser, type Protocol, pause, think } from "../effects.ts";
+import { GOOD_ENOUGH } from "./assess/assess.ts";
+import { scoredRound } from "./assess/scored-round.ts";
+import { shortcomings } from "./assess/shortcomings.ts";
 import type { Reopening } from "./prompts/reopening.ts";
 import { nextStepQuestion } from "./questions.ts";
 import { review } from "./review.ts";
@@ -47,7 +50,7 @@ export function* confirmNextStep(
     }
     if (answer.choice === "synthesis" || last) return "synthesis";
     const plan = planFor(answer.choice, answer.text, gate, options);
-    if (plan) return plan;
+    if (plan) return { ...plan, ...correctionsAfter(discussion, round, gate) };
     return "synthesis";
   }
 }
@@ -82,6 +85,21 @@ function planFor(
   if (text === undefined && next === "deep-dive" && point) changes.push(flow.goDeep(point));
   if (text === undefined && next === "different-angle") changes.push(flow.anyAngle);
   return plan(point === undefined ? undefined : { kind: next, text: point });
+}
+
+/** The version from which on experts are told what each is to do otherwise. */
+const TELLS_EACH = 3;
+
+/** After a round that scored below 3: what it wants of those who repeated, cited nothing or left counters unanswered. */
+function correctionsAfter(
+  { table, graph, floor, options }: Discussion,
+  round: number,
+  { qualityScore }: QualityGate,
+): Pick<Plan, "corrections"> {
+  if (table.version < TELLS_EACH || qualityScore.overall >= GOOD_ENOUGH) return {};
+  const experts = table.experts.map(({ id }) => id);
+  const corrections = shortcomings(scoredRound(graph, round, experts, floor), options.lang);
+  return Object.keys(corrections).length > 0 ? { corrections } : {};
 }
 
 /** What the disagreement score asks of the next round (SD-14), and a consensus that has not been earned. */

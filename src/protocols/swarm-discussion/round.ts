@@ -6,6 +6,7 @@ import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { judgeByReading } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
+import { vanishedFor, withVanished } from "./ledger/vanished.ts";
 import { judgeRound, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
@@ -77,10 +78,11 @@ function* open(round: Round): Protocol<void> {
 
 /** 3. In parallel, with citations. */
 function* argue(round: Round): Protocol<void> {
-  const { correction } = round.plan;
+  const { correction, corrections } = round.plan;
   const argued = yield* askFor(round, "argument", round.discussion.table.experts, {
     key: "arguments",
     ...(correction === undefined ? {} : { correction }),
+    ...(corrections === undefined ? {} : { corrections }),
   });
   yield* tell(round, "argument", round.report.argued(argued));
   if (argued.statements.length === 0 && round.number === 1) throw nobody(round, argued, "argued");
@@ -105,12 +107,27 @@ function aim({ discussion, plan }: Round): unknown {
 
 /** 5. Who shifts, and because of what. Each answers or concedes what stands open against them (SD-32). */
 function* respond(round: Round): Protocol<void> {
-  const { table, graph, floor, options } = round.discussion;
-  const docket = (id: string): DocketItem[] => [...docketOf(graph, id), ...objectionsTo(floor, id, options.lang)];
-  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, docket(id)]));
-  const responded = yield* askFor(round, "response", table.experts, { key: "responses", dockets });
+  const { table } = round.discussion;
+  const { corrections } = round.plan;
+  const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round, id)]));
+  const responded = yield* askFor(round, "response", table.experts, {
+    key: "responses",
+    dockets,
+    ...(corrections === undefined ? {} : { corrections }),
+  });
   yield* tell(round, "response", round.report.responded(responded, dockets));
   refuseWhatIsPartial(round, responded, "responded");
+}
+
+/** The version from which on a docket names facts that nobody took up. */
+const PUTS_FACTS = 3;
+
+/** What an expert is to answer: counters and questions, what the judge objects to, and facts that vanished. */
+function openAgainst({ discussion, number }: Round, expert: string): DocketItem[] {
+  const { graph, table, floor, options } = discussion;
+  const open = [...docketOf(graph, expert), ...objectionsTo(floor, expert, options.lang)];
+  const vanished = table.version >= PUTS_FACTS ? vanishedFor(graph, expert, number) : [];
+  return withVanished(open, vanished);
 }
 
 /** 6. */
@@ -144,7 +161,8 @@ function* askFor(
   { discussion, number, plan, calls }: Round,
   kind: SwarmKind,
   participants: readonly Participant[],
-  how: Pick<Ask, "key"> & Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction" | "dockets">>,
+  how: Pick<Ask, "key"> &
+    Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction" | "corrections" | "dockets">>,
 ): Protocol<AskResult> {
   const { lang } = discussion.options;
   const answered = yield* ask({

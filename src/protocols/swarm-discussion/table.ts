@@ -29,6 +29,8 @@ export interface Table {
 export interface Plan {
   readonly topic: string;
   readonly correction?: string;
+  /** What single experts should do differently, by id, after a round that scored below 3. */
+  readonly corrections?: Readonly<Record<string, string>>;
   /** The point that the user, or the last gate, wants gone into. */
   readonly focus?: Focus;
   /** Whether the question is another one than the last round's: positions are then declared again. */

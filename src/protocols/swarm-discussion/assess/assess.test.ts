@@ -10,7 +10,13 @@ import { assessRound } from "./assess.ts";
 const S = "Split billing into services";
 const K = "Keep billing in one piece";
 const experts = ["a", "b"];
-const man = (targetId: string) => ({ steelMan: [{ targetId, restatement: "at its strongest" }] });
+const RESTATED: Readonly<Record<string, string>> = {
+  "r1-msg-001": "Split billing into services before the figures speak against it, always.",
+  "r1-msg-002": "Keep billing in one piece until figures speak against it.",
+  "r1-msg-004": "Keep billing in one piece, and extract the ledger first, see `ledger.ts`.",
+  "r1-msg-006": "The consensus assumes that load stays low; at 10,000 invoices a day it fails.",
+};
+const man = (targetId: string) => ({ steelMan: [{ targetId, restatement: RESTATED[targetId] }] });
 
 const lively = floorOf(
   declares("a", S, 0.8),
@@ -29,8 +35,27 @@ const lively = floorOf(
     { ...man("r1-msg-001"), reasoning: "see `ledger.ts`", proposals: ["Extract the ledger first"] },
   ),
   attacks({ counters: ["r1-msg-004"] }, { ...man("r1-msg-004"), failureScenario: "at 10,000 invoices a day it fails" }),
-  responds("a", "major", "Extract the ledger, then stop and measure for 30 days", {}, { shiftCause: ["r1-msg-005"] }),
-  responds("b", "none", K, { counters: ["r1-msg-006"] }, man("r1-msg-006")),
+  responds(
+    "a",
+    "major",
+    "Extract the ledger, then stop and measure for 30 days",
+    {},
+    {
+      response: "That invoices fail at such a load speaks for extracting the ledger first: 4 tables move in one night.",
+      shiftCause: ["r1-msg-005"],
+    },
+  ),
+  responds(
+    "b",
+    "none",
+    K,
+    { counters: ["r1-msg-006"] },
+    {
+      ...man("r1-msg-006"),
+      response:
+        "Splitting would stop 3 teams for 9 days as r1-msg-004 says itself; the spike of load is one night a year.",
+    },
+  ),
   likens({ extends: ["r1-msg-005"] }),
 );
 const assess = (floor: typeof lively, more: Partial<Parameters<typeof assessRound>[1]> = {}) =>

@@ -11,12 +11,13 @@ import {
   positionShifts,
   sharedPositions,
   shiftCauses,
-  steelManned,
 } from "#graph";
-import type { Lang } from "#wire";
+import type { FloorStatement, Lang } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
+import { keepsContent } from "./measures.ts";
 import { recommend, whyFalse } from "./recommend.ts";
-import { type Criterion, type QualityScore, qualityScore } from "./scores.ts";
+import { type ScoredRound, scoredRound } from "./scored-round.ts";
+import { type Criterion, measuresOf, qualityScore } from "./scores.ts";
 import type { RoundFigures } from "./words/en.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -27,11 +28,13 @@ export interface RoundToAssess {
   /** Rounds that may still follow. */
   readonly roundsLeft: number;
   readonly lang: Lang;
+  /** Where the verdicts of a judging call stand. Default: there are none. */
+  readonly floor?: readonly FloorStatement[];
 }
 
 const SUMMARY = { min: 200, max: 300 };
 /** Below: what went wrong is said, and the next round is changed. */
-const GOOD_ENOUGH = 3;
+export const GOOD_ENOUGH = 3;
 const MOST = { insights: 6, questions: 8, contests: 6 };
 const SHORT = 4_000;
 
@@ -39,11 +42,12 @@ const SHORT = 4_000;
 export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): QualityGate {
   const { round, experts, lang } = asked;
   const words = wordsIn(lang);
-  const score = qualityScore(graph, round, experts);
+  const scored = scoredRound(graph, round, experts, asked.floor);
+  const score = qualityScore(scored);
   const next = recommend(graph, round, asked.roundsLeft, lang);
   const shifts = explainedShifts(graph, round);
   const consensus = falseConsensus(graph);
-  const figures = figuresOf(graph, asked, next.point);
+  const figures = figuresOf(scored, next.point);
   const gate: QualityGate = {
     qualityScore: score,
     disagreement: Math.round(disagreement(graph).score * 10) / 10,
@@ -73,7 +77,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
         }
       : {}),
   };
-  return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(score, figures, lang), SHORT) } : gate;
+  return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, lang), SHORT) } : gate;
 }
 
 /** The declared shifts with what the graph says of their causes. */
@@ -85,9 +89,15 @@ function explainedShifts(graph: ArgumentGraph, round: number): QualityGate["posi
   });
 }
 
-function figuresOf(graph: ArgumentGraph, { round, experts }: RoundToAssess, point: string | undefined): RoundFigures {
+function figuresOf(scored: ScoredRound, point: string | undefined): RoundFigures {
+  const { graph, round, experts, argued, counters, ledger } = scored;
   const claims = graph.claims.filter((claim) => claim.round === round);
   const edges = graph.edges.filter((edge) => edge.round === round);
+  const countering = edges.filter(({ type }) => type === "counters");
+  const facts = ledger.facts.filter((fact) => fact.round === round);
+  const said = new Set(
+    argued.flatMap(({ id, author }) => ((ledger.byMessage.get(id)?.length ?? 0) > 0 ? [author] : [])),
+  );
   const target = contrarianTarget(graph);
   return {
     round,
@@ -95,7 +105,16 @@ function figuresOf(graph: ArgumentGraph, { round, experts }: RoundToAssess, poin
     spoke: new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author)).size,
     statements: claims.length,
     citations: edges.length,
-    ...steelManned(graph, round),
+    counters: countering.length,
+    steelManned: countering.filter(({ from, to }) => keepsContent(graph, from, to)).length,
+    answered: counters.filter(({ isAnswered }) => isAnswered).length,
+    toAnswer: counters.length,
+    facts: facts.length,
+    checked: facts.filter(({ checked }) => checked === "stands-where-said").length,
+    notFound: facts.filter(({ checked }) => checked === "not-found").length,
+    withoutFact: experts.filter((expert) => !said.has(expert)).length,
+    repeated: argued.filter(scored.isRepetition).length,
+    argued: argued.length,
     disagreement: disagreement(graph).score,
     shifts: positionShifts(graph, round),
     point,
@@ -103,10 +122,9 @@ function figuresOf(graph: ArgumentGraph, { round, experts }: RoundToAssess, poin
   };
 }
 
-/** What went wrong by the lowest score (the first, where several are equally low), and what the next round changes. */
-function warningOf(score: QualityScore, figures: RoundFigures, lang: Lang): string {
-  const { overall: _, ...five } = score;
-  const criteria = Object.entries(five) as [Criterion, number][];
-  const [lowest] = criteria.reduce((least, item) => (item[1] < least[1] ? item : least));
+/** What went wrong by the lowest measure (the first, where several are equally low), and what the next round changes. */
+function warningOf(scored: ScoredRound, figures: RoundFigures, lang: Lang): string {
+  const measures = Object.entries(measuresOf(scored)) as [Criterion, number][];
+  const [lowest] = measures.reduce((least, item) => (item[1] < least[1] ? item : least));
   return wordsIn(lang).warning[lowest](figures);
 }

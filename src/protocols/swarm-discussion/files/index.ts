@@ -1,6 +1,7 @@
 import { asOfPause, modelTookPart, type Projection } from "#discussion";
 import type { FileOf, ProtocolResult } from "#protocols/protocol";
 import type { Section } from "../../section.ts";
+import { ledgerOf } from "../ledger/of-synthesis.ts";
 import { partial as partialOf } from "../result/missed.ts";
 import { resultSections } from "../result/result.ts";
 import type { Synthesis } from "../schemas/index.ts";
@@ -52,6 +53,7 @@ function artifacts(state: Projection): FileOf[] {
   });
   return [
     file("synthesis.json", told, () => json({ ...synthesis, ...(partial ? { partial } : {}), result: sections() })),
+    file("fact-ledger.json", [synthesis, graph.version], () => json(ledgerOf(synthesis, state))),
     file("synthesis.md", told, () => synthesisMarkdown(state, sections())),
     file("open-questions.md", [...named, synthesis], () => openQuestionsMarkdown(state, synthesis)),
     file("position-evolution.md", [...named, graph.version], () => positionEvolutionMarkdown(state)),

@@ -1,4 +1,5 @@
 import type { StatementKind } from "#protocols/protocol";
+import { withFacts } from "../ledger/of-synthesis.ts";
 import { mergeWords, SynthesisWords, synthesisPrompt } from "../prompts/synthesis.ts";
 import { prematureSynthesis } from "../rules/index.ts";
 import { Synthesis } from "../schemas/synthesis.ts";
@@ -14,8 +15,10 @@ export const synthesis: StatementKind<Synthesis> = {
   instruction: (facts) => instructionFor("synthesis", facts),
   prompt: synthesisPrompt,
   fromRecord: {
-    compute: (state, lang) => Synthesis.parse(synthesize(state, lang)),
-    merge: (computed, words) => Synthesis.parse(mergeWords(computed, SynthesisWords.parse(words))),
+    compute: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
+    // What the result keeps is looked for in the words that people will read.
+    merge: (computed, words, state, lang) =>
+      Synthesis.parse(withFacts(mergeWords(computed, SynthesisWords.parse(words)), state, lang)),
     unknownIds,
   },
 };

@@ -52,7 +52,7 @@ describe("mergeWords", () => {
       openQuestions: ["computed?", "Who pays?"],
       warning: "Too much agreement.",
       modelRecommendation: { recommendation: "synthesize", reason: "Because all agree." },
-      judged: { evidenceQuality: 5, novelInsights: 5, by: "script model" },
+      judged: { evidenceQuality: 2, novelInsights: 2, by: "script model" },
     });
     expect(QualityGate.parse(merged)).toEqual(merged);
   });

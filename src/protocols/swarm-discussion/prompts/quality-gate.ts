@@ -66,7 +66,8 @@ const MAX_QUESTIONS = 24;
  * The computed gate with a model's words in it. Every number, name, id and list stays: an insight gets its
  * sentence where the source is one of the computed ones, open questions are added after the computed ones, a
  * warning stands only below an overall score of 3. What the model would do next, and its own scores for what needs
- * reading, stand beside the computed ones, with its name; so do the computed words that it replaced.
+ * reading, stand beside the computed ones, with its name, and a score of its own is at most the computed one; so do the
+ * computed words that it replaced.
  */
 export function mergeWords(computed: QualityGate, words: GateWords, by: string): QualityGate {
   const said = new Map(words.insights.map(({ source, insight }) => [source, insight]));
@@ -89,6 +90,14 @@ export function mergeWords(computed: QualityGate, words: GateWords, by: string):
     ...(differs
       ? { modelRecommendation: { recommendation: differs, reason: words.recommendationReason } }
       : { recommendationReason: words.recommendationReason }),
-    ...(words.judged === undefined ? {} : { judged: { ...words.judged, by } }),
+    ...(words.judged === undefined ? {} : { judged: { ...atMost(computed, words.judged), by } }),
+  };
+}
+
+/** A model may find less in a round than was computed, and never more. */
+function atMost({ qualityScore }: QualityGate, judged: NonNullable<GateWords["judged"]>) {
+  return {
+    evidenceQuality: Math.min(judged.evidenceQuality, qualityScore.evidenceQuality),
+    novelInsights: Math.min(judged.novelInsights, qualityScore.novelInsights),
   };
 }

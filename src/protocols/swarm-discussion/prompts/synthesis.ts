@@ -2,9 +2,13 @@ import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import { MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
+import { isAlone } from "../ledger/fact.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { told } from "../schemas/words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
+
+/** Facts of one participant alone that a model is told. */
+const ALONE = 12;
 
 const text = z.string().trim().min(1).max(20_000);
 const short = z.string().trim().min(1).max(4_000);
@@ -77,9 +81,21 @@ export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
     role: wordsIn(facts.lang).historian,
     schema: withKnownIds(SynthesisWords, facts.floor, facts.lang),
     instruction: instructionFor("synthesis", facts),
-    material: [wordsIn(facts.lang).computedSynthesis, markedJson("computed", facts.computed ?? null)],
+    material: [wordsIn(facts.lang).computedSynthesis, markedJson("computed", computedFor(facts.computed))],
     maxOutputTokens: 12_000,
   });
+}
+
+/**
+ * What a model words. Of the facts it is told those that one participant alone brought, so that its words can keep them;
+ * the lists that people read are made from its words afterwards.
+ */
+function computedFor(computed: unknown): unknown {
+  if (typeof computed !== "object" || computed === null) return null;
+  const { ledger, facts: _, ...rest } = computed as Partial<Synthesis>;
+  const alone = ledger?.facts.filter(isAlone).slice(0, ALONE) ?? [];
+  const told = alone.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
+  return told.length > 0 ? { ...rest, factsOfOneAlone: told } : rest;
 }
 
 /** By their numbers, which count from 1; without one, by their place. */

@@ -15,7 +15,10 @@ import type { Synthesis } from "../schemas/index.ts";
 import { type Words, words } from "./words/index.ts";
 
 /** A synthesis with the parts that other makers of sections may have put beside it. */
-export type Drawn = Synthesis & { readonly brief?: readonly Section[]; readonly facts?: readonly Section[] };
+export type Drawn = Synthesis & {
+  readonly brief?: readonly Section[] | undefined;
+  readonly facts?: readonly Section[] | undefined;
+};
 
 /** A position that somebody takes, or a rival that was given up, under the letter by which the whole result names it. */
 export interface Option {

@@ -14,6 +14,7 @@ import { UnsharedInformation } from "./unshared-information.ts";
 export * from "./analogy.ts";
 export * from "./argument.ts";
 export * from "./closing.ts";
+export * from "./ledger.ts";
 export * from "./opening.ts";
 export * from "./position-declaration.ts";
 export * from "./quality-gate.ts";

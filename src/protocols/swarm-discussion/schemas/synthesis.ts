@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { MessageId, Name } from "#wire";
 import { Agreement, level, short, shorts, text } from "./fields.ts";
+import { Ledger } from "./ledger.ts";
+import { Section } from "./section.ts";
 import { told } from "./words/index.ts";
 
 /** Whether what is recommended keeps what the user wanted to hold: only as far as somebody has said so. */
@@ -87,6 +89,11 @@ export const Synthesis = z.object({
     .object({ argued: z.int().min(0), conformity: z.int().min(0), unexplained: z.int().min(0) })
     .optional()
     .meta(told(({ synthesis }) => synthesis.shifts)),
+  ledger: Ledger.optional().meta(told(({ synthesis }) => synthesis.ledger)),
+  facts: z
+    .array(Section)
+    .optional()
+    .meta(told(({ synthesis }) => synthesis.facts)),
   voices: z
     .object({
       effective: z.number().min(0),

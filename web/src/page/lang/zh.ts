@@ -297,6 +297,7 @@ export const zh: Words = {
     questions: "质疑",
     responds_to: "回应",
     references: "提及",
+    fact: "尚无人理会的事实",
   },
   relationsBack: {
     supports: "支持者",

@@ -11,7 +11,20 @@ export interface RoundFigures {
   readonly statements: number;
   readonly citations: number;
   readonly counters: number;
+  /** Counters whose restatement keeps what the other says. */
   readonly steelManned: number;
+  /** Counters that experts had a turn to answer, and those that they did. */
+  readonly toAnswer: number;
+  readonly answered: number;
+  /** Facts that nobody had brought before this round, and of these those that were looked up: found, and not found. */
+  readonly facts: number;
+  readonly checked: number;
+  readonly notFound: number;
+  /** Experts who said no fact in this round. */
+  readonly withoutFact: number;
+  /** Arguments, attacks, responses and analogies, and those of them that say again what was said or give no reason. */
+  readonly argued: number;
+  readonly repeated: number;
   readonly disagreement: number;
   readonly shifts: readonly Shift[];
   /** The most contested point. */
@@ -41,23 +54,41 @@ export const en = {
   ],
   /** What went wrong by this criterion, and what to change next. */
   warning: {
-    genuineDisagreement: ({ disagreement, consensus }: RoundFigures) =>
-      `Too much agreement (disagreement ${tenths(disagreement)} of 10): the contrarian is sent at ${
-        consensus ? `“${clip(consensus, QUOTED)}”` : "the first shared claim"
-      }, and the opening asks what could go wrong with it.`,
-    evidenceQuality: () =>
-      "Claims without specifics: the next round asks every expert for a figure, a scenario, code or a source for what they claim.",
+    genuineDisagreement: ({ disagreement, consensus, toAnswer, answered }: RoundFigures) =>
+      toAnswer > answered
+        ? `${toAnswer - answered} of ${toAnswer} counters were not answered: the next round puts each to the one whom it counters, first of all.`
+        : `Too much agreement (disagreement ${tenths(disagreement)} of 10): the contrarian is sent at ${
+            consensus ? `“${clip(consensus, QUOTED)}”` : "the first shared claim"
+          }, and the opening asks what could go wrong with it.`,
+    evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }: RoundFigures) =>
+      facts === 0
+        ? "Nobody brought a passage, a figure or a dated case: the next round asks every expert for one, and for where it comes from."
+        : `${facts} new fact${facts === 1 ? "" : "s"}, of which ${checked} ${checked === 1 ? "stands" : "stand"} where ${checked === 1 ? "it is" : "they are"} said to${notFound > 0 ? ` and ${notFound} ${notFound === 1 ? "was" : "were"} not found there` : ""}; ${withoutFact} of ${experts} experts brought none: the next round asks for facts with the place where they can be checked.`,
     steelManning: ({ counters, steelManned }: RoundFigures) =>
       counters === 0
         ? "Nobody countered anybody: the next round puts each expert's question to the one who stands against them in the tension map."
-        : `${counters - steelManned} of ${counters} counters came without the opponent's argument at its strongest: the next round asks for the restatement first.`,
-    novelInsights: () =>
-      "Nothing was said that the first positions did not say: the next round asks for proposals that build on another expert's, and takes a different angle.",
+        : `${counters - steelManned} of ${counters} counters came without a restatement that keeps what the other says: the next round asks for the restatement first.`,
+    novelInsights: ({ repeated, argued }: RoundFigures) =>
+      repeated > 0
+        ? `${repeated} of ${argued} statements say again what was said, or give no reason: the next round asks those who repeated for what nobody has said.`
+        : "What was new was taken up by nobody: the next round asks for proposals that build on another expert's, and takes a different angle.",
     positionEvolution: ({ experts, spoke }: RoundFigures) =>
       spoke < experts
         ? `${experts - spoke} of ${experts} experts were not heard: the next round asks them first.`
         : "No position moved: the next round asks each expert which evidence would move them, and whether it has been shown.",
   } satisfies Record<Criterion, (figures: RoundFigures) => string>,
+  /** What one expert is to do otherwise, after a round that scored below 3. */
+  own: {
+    silent: (round: number) => `You said nothing in round ${round}: answer what is put to you first.`,
+    repeated: (ids: readonly string[]) =>
+      `${ids.join(", ")} said again what had been said: this time bring what nobody has said, and refer to the rest by its id.`,
+    noFact: (round: number) =>
+      `You brought no fact in round ${round}: name at least one passage (path:line), figure with its unit or dated case that bears on your claim, and where it can be checked.`,
+    notFound: (ids: readonly string[]) =>
+      `What ${ids.join(", ")} cites was not found where it was said to stand: give the right place, or take it back.`,
+    leftOpen: (ids: readonly string[]) =>
+      `You left open what ${ids.join(", ")} ${ids.length === 1 ? "puts" : "put"} against you: answer each by its id before anything else, or concede it.`,
+  },
   point: (a: string, b: string) => `“${clip(a, POINT)}” against “${clip(b, POINT)}”`,
   tooMuchAgreement: (score: number) =>
     `No counter was answered, and the disagreement is ${tenths(score)} of 10: look at the topic from an angle that the experts do not share.`,

@@ -18,20 +18,36 @@ export const zh: Words = {
     "下一步的建议同样依据这些数字得出。",
   ],
   warning: {
-    genuineDisagreement: ({ disagreement, consensus }) =>
-      `过于一致（分歧度 ${tenths(disagreement)}/10）：下一轮将派反对者质疑${
-        consensus ? `“${clip(consensus, QUOTED)}”` : "第一个共同主张"
-      }，开场将追问这一共识可能在哪里出错。`,
-    evidenceQuality: () => "主张缺乏具体依据：下一轮要求每位专家给出数字、场景、代码或来源。",
+    genuineDisagreement: ({ disagreement, consensus, toAnswer, answered }) =>
+      toAnswer > answered
+        ? `${toAnswer} 处反驳中有 ${toAnswer - answered} 处没有得到回应：下一轮首先请被反驳者逐一作答。`
+        : `过于一致（分歧度 ${tenths(disagreement)}/10）：下一轮将派反对者质疑${
+            consensus ? `“${clip(consensus, QUOTED)}”` : "第一个共同主张"
+          }，开场将追问这一共识可能在哪里出错。`,
+    evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }) =>
+      facts === 0
+        ? "没有人给出原文、数字或有日期的案例：下一轮请每位专家至少给出一项，并说明出处。"
+        : `本轮新增 ${facts} 项事实，其中 ${checked} 项经核对确在所称出处${notFound > 0 ? `，${notFound} 项在所称出处没有找到` : ""}；${experts} 位专家中有 ${withoutFact} 位没有给出任何事实：下一轮要求给出可以核对的事实及其出处。`,
     steelManning: ({ counters, steelManned }) =>
       counters === 0
         ? "没有任何人反驳他人：下一轮将按张力映射，把每位专家的问题交给与其对立的一方。"
-        : `${counters} 处反驳中有 ${counters - steelManned} 处没有先以最强形式重述对方观点：下一轮要求先作重述。`,
-    novelInsights: () => "没有出现初始立场之外的内容：下一轮要求在他人观点上提出方案，并换一个角度。",
+        : `${counters} 处反驳中有 ${counters - steelManned} 处没有附上保留对方内容的重述：下一轮要求先作重述。`,
+    novelInsights: ({ repeated, argued }) =>
+      repeated > 0
+        ? `${argued} 条陈述中有 ${repeated} 条重复已有内容或没有给出理由：下一轮请重复者说出尚无人说过的内容。`
+        : "新内容没有被任何人采用：下一轮要求在他人观点上提出方案，并换一个角度。",
     positionEvolution: ({ experts, spoke }) =>
       spoke < experts
         ? `${experts} 位专家中有 ${experts - spoke} 位没有发言：下一轮先请他们发言。`
         : "没有立场发生变化：下一轮请每位专家说明何种证据会改变其立场，以及该证据是否已经出现。",
+  },
+  own: {
+    silent: (round) => `你在第${round}轮没有发言：请先回答向你提出的问题。`,
+    repeated: (ids) => `${ids.join("、")} 重复了已有的内容：这一次请说出尚无人说过的内容，其余的用编号引用即可。`,
+    noFact: (round) =>
+      `你在第${round}轮没有给出任何事实：请至少给出一处原文（path:line）、一个带单位的数字或一个有日期的案例，并说明可以在哪里核对。`,
+    notFound: (ids) => `${ids.join("、")} 所引内容在所称出处没有找到：请给出正确的出处，或将其收回。`,
+    leftOpen: (ids) => `${ids.join("、")} 对你提出的反驳你没有回应：请首先按编号逐条回答，或予以承认。`,
   },
   point: (a, b) => `“${clip(a, POINT)}”与“${clip(b, POINT)}”之争`,
   tooMuchAgreement: (score) =>

@@ -29,6 +29,9 @@ h4 { font-size: .82rem; line-height: 1.4; margin: 1rem 0 .25rem; color: var(--so
 p { margin: 0 0 .75rem; }
 ul, ol { margin: 0 0 1rem; padding-left: 1.25rem; }
 li { margin: .3rem 0; }
+td, th { padding: .35rem .9rem .35rem 0; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--line, currentColor); }
+.wide:has(table) { overflow-x: auto; margin: 0 0 1rem; }
+table { border-collapse: collapse; width: 100%; max-width: 60rem; font-size: .92rem; }
 li::marker { color: var(--strong); }
 blockquote { margin: 0; }
 a { color: var(--link); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: .18em; }

@@ -100,7 +100,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
   response: (to) =>
     `Answer the stress test${to.attack === undefined ? "" : ` ${to.attack}`}.\n${steps(
       to.docket.length > 0 &&
-        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. What you leave out is marked as not answered.`,
+        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. Of a fact that nobody has taken up, say what it means for your position. What you leave out is marked as not answered.`,
       "Say whether your position has shifted: none, minor or major; what it was, and what it is now, in two sentences at most.",
       "If it has shifted, name in `shiftCause` the messages that moved you, and in `shiftReason` what in them did.",
       "If it has not, say specifically why the attack does not reach your case. That you still believe it is no reason. Leave `shiftCause` empty.",
@@ -155,6 +155,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "For each entry of the minority report: why it deserves attention. For each unresolved debate: why it could not be settled.",
       "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",
       "recommendations: what to do, with the risk and what has to hold first; none that is not carried by messages.",
+      "Facts under `factsOfOneAlone` were brought by one participant and answered by nobody: say those that bear on the answer, with their message id. That nobody took them up is no reason to drop them.",
       "metaObservations: how the discussion went: its quality, its blind spots, what worked.",
       to.constraints.length > 0 &&
         "constraints: of each that nobody has judged, whether what is recommended keeps or breaks it, with the messages that show it. Where no message shows it, leave it out.",

@@ -71,7 +71,7 @@ export const zh: Words = {
   response: (to) =>
     `回应压力测试${to.attack === undefined ? "" : ` ${to.attack}`}。\n${steps(
       to.docket.length > 0 &&
-        `你的待答清单中是针对你而尚未了结的内容（${to.docket.join("、")}）：在 \`answers\` 中逐条回答，或承认它并说明由此得出什么。遗漏的会被标为未回答。`,
+        `你的待答清单中是针对你而尚未了结的内容（${to.docket.join("、")}）：在 \`answers\` 中逐条回答，或承认它并说明由此得出什么。其中尚无人理会的事实，请说明它对你的立场意味着什么。遗漏的会被标为未回答。`,
       "说明你的立场是否改变：none、minor 或 major；此前是什么，现在是什么，至多两句话。",
       "若有改变，在 `shiftCause` 中写明打动你的消息，在 `shiftReason` 中写明是其中的什么打动了你。",
       "若没有，具体说明这一攻击为何不触及你的情形。“我仍然相信”不是理由。`shiftCause` 留空。",
@@ -126,6 +126,7 @@ export const zh: Words = {
       "少数派报告的每一条：为何值得重视。每个未决争论：为何未能解决。",
       "openQuestions：每个都说明为何未决（缺少证据？本就不可知？）以及如何着手。",
       "recommendations：做什么、有何风险、先要满足什么；没有消息支撑的不写。",
+      "`factsOfOneAlone` 中的事实只有一方提出、无人回应：请写出其中与结论有关的内容及其消息编号。无人理会不是舍弃它的理由。",
       "metaObservations：讨论过程如何：质量、盲点、有效之处。",
       to.constraints.length > 0 &&
         "constraints：对每项尚无人判断的约束，说明所建议的立场满足还是违反它，并写明可以看出这一点的消息；没有这样的消息就不写。",

@@ -101,6 +101,9 @@ export const en = {
     maintained: "objections that were maintained to the end, each with an answer that was maintained too",
     votes: "what each expert held before anybody had heard anybody, and in the end",
     shifts: "changes of position by what caused them",
+    ledger:
+      "the passages, figures and dated cases that were brought, whether they were checked, used, answered and kept",
+    facts: "the same as people read it",
     voices: "the effective number of independent voices among the experts",
   },
   unshared: {

@@ -1,0 +1,56 @@
+const raw = String.raw;
+const ENDING =
+  "(?:md|markdown|txt|rst|adoc|pdf|docx?|csv|tsv|log|tsx?|jsx?|py|go|java|rb|rs|sql|ya?ml|json|toml|html?|sh)";
+const FILE = raw`(?<path>…?[\p{L}\p{N}_./\\-]{0,200}[\p{L}\p{N}_-]\.${ENDING})`;
+const LINES = raw`[:：]L?(?<line>\d{1,7})(?:[-–](?<end>\d{1,7}))?`;
+/** A file's name with its folders and the line: `docs/ops.md:12`, `docs/ops.md:12-15`. */
+const CITED = new RegExp(raw`(?<![\p{L}\p{N}_./\\:-])${FILE}(?:${LINES})(?!\d|\.\d)`, "giu");
+/** Words between quotation marks with their file behind them in brackets: “…” (docs/ops.md:12). */
+const QUOTED = new RegExp(
+  raw`(?:“(?<curly>[^“”]{1,2000})”|「(?<corner>[^「」]{1,2000})」|"(?<straight>[^"\n]{1,2000})")[ ,，]{0,2}[(（]${FILE}(?:${LINES})?[)）]`,
+  "giu",
+);
+
+/** A place in a document that a text names, and the words that it quotes from there. */
+export interface Citation {
+  /** As it is written, so perhaps shortened. */
+  readonly path: string;
+  /** Counted from 1; absent where the document alone is named. */
+  readonly line?: number;
+  readonly endLine?: number;
+  readonly quote?: string;
+  /** Where it stands in the text, quotation included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The places in documents that a text cites, in order. */
+export function citationsIn(text: string): Citation[] {
+  const quoted = [...text.matchAll(QUOTED)].map((match) => citation(match));
+  const bare = [...text.matchAll(CITED)].map((match) => citation(match));
+  const isInside = (one: Citation): boolean => quoted.some(({ from, to }) => from <= one.from && one.to <= to);
+  return [...quoted, ...bare.filter((one) => !isInside(one))].sort((a, b) => a.from - b.from);
+}
+
+function citation({ 0: whole, index, groups = {} }: RegExpExecArray): Citation {
+  const { path = "", line, end, curly, corner, straight } = groups;
+  const quote = curly ?? corner ?? straight;
+  return {
+    path,
+    ...(line === undefined ? {} : { line: Number(line) }),
+    ...(end === undefined ? {} : { endLine: Number(end) }),
+    ...(quote === undefined ? {} : { quote }),
+    from: index,
+    to: index + whole.length,
+  };
+}
+
+/** How a statement's list of what was checked names a citation. */
+export const nameOfCitation = ({ path, line, endLine, quote }: Citation): string => {
+  const lines = line === undefined ? "" : `:${line}${endLine === undefined ? "" : `-${endLine}`}`;
+  return quote === undefined ? `${path}${lines}` : `“${quote.trim().slice(0, 120)}” (${path}${lines})`;
+};
+
+/** The same for a figure that stands in the lines cited. */
+export const nameOfFigure = (figure: string, citation: Citation): string =>
+  `${figure} in ${citation.path}:${citation.line ?? 0}`;

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../test/support/verifies.ts";
+import { figuresIn, isSameFigure } from "./figures.ts";
+
+const one = (text: string) => figuresIn(text)[0];
+const told = (text: string): string[] => figuresIn(text).map(({ text: shown }) => shown);
+
+describe("the figures of a text", () => {
+  it("are one amount however it is written", () => {
+    verifies("BY-22");
+    const whole = one("it costs 14,500 USD a month");
+    expect(whole).toMatchObject({ text: "14,500 USD a month", value: 14_500, unit: "usd", per: "month" });
+    for (const text of ["$14.5k per month", "14500 USD", "14.5k", "about 14 500", "每月14,500美元", "1.45万美元"]) {
+      const found = one(text.replace(" 500", "\u00a0500"));
+      expect(found && whole && isSameFigure(found, whole), text).toBe(true);
+    }
+    for (const text of ["14,500 EUR", "14,501 USD", "14,500 USD a year", "14.5k users"]) {
+      const found = one(text);
+      expect(found && whole && isSameFigure(found, whole), text).toBe(false);
+    }
+  });
+
+  it("are rates where the text says per what", () => {
+    verifies("BY-22");
+    expect(one("14.5k a month")).toMatchObject({ text: "14.5k a month", value: 14_500, per: "month" });
+    expect(one("40 orders per day")).toMatchObject({ text: "40 orders per day", unit: "order", per: "day" });
+    expect(one("每晚3,300次")).toMatchObject({ value: 3_300, unit: "次" });
+  });
+
+  it("have a unit, or three digits", () => {
+    verifies("BY-22");
+    expect(told("8 people, 40% of them, in 3-day shifts of 12 hours; p99 of 250ms, 0.05 percent")).toEqual([
+      ...["8 people", "40%", "3-day", "12 hours", "250ms", "0.05 percent"],
+    ]);
+    expect(told("8人值班，缺勤率40%，每班12小时，加班3个月，1.2亿元")).toEqual([
+      ...["8人", "40%", "12小时", "3个月", "1.2亿元"],
+    ]);
+  });
+
+  it("are no years, versions, ids, times, ordinals or list marks", () => {
+    verifies("BY-22");
+    for (const text of [
+      "in 2024",
+      "2024年",
+      "v2 of S3",
+      "1. first",
+      "the 2nd time",
+      "at 03:00",
+      "4 of them",
+      "r1-msg-004",
+    ]) {
+      expect(told(text), text).toEqual([]);
+    }
+  });
+});

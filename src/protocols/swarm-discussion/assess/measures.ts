@@ -1,0 +1,145 @@
+import { type ArgumentGraph, type Claim, insights, recordsOf, shiftCauses, textOf } from "#graph";
+import type { Checked } from "../ledger/fact.ts";
+import type { ScoredRound } from "./scored-round.ts";
+import { contentWords, sharedWords, wordsIn } from "./texts.ts";
+
+/** What a fact is worth to whoever says it for the first time: two checked ones are enough. */
+const WORTH: Readonly<Record<Checked, number>> = {
+  "stands-where-said": 0.5,
+  "cannot-be-checked": 0.2,
+  "not-found": -0.25,
+};
+/** The most that facts are worth together which nobody can check. */
+const UNCHECKED = 0.5;
+/** Words of a restatement that stand in what it restates, from which on it keeps the other's content. */
+const KEPT = 4;
+/** Of a shift by what caused it, and of an expert who stays and has answered what speaks against them. */
+const SHIFT = { argued: 1, evidence: 0.8, argument: 0.6, none: 0.1, stays: 0.4 };
+/** The mean from which on positions have evolved as far as can be asked: half shift by argument, half stay and answer. */
+const EVOLVED = 0.7;
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Genuine disagreement: 0.4 · involvement + 0.6 · uptake; 0 where nobody counters an expert. Involvement: the mean over
+ * the experts of 1 for who counters another expert or is countered by one, 0.5 for whom the contrarian alone counters.
+ * Uptake: the share of the round's counters to experts in its arguments and stress test that were answered.
+ */
+export function disagreementMeasure({ graph, round, experts, counters }: ScoredRound): number {
+  const among = new Set<string>();
+  const challenged = new Set<string>();
+  for (const { from, to, type, round: at } of graph.edges) {
+    const [one, other] = [graph.claim(from), graph.claim(to)];
+    if (type !== "counters" || at !== round || !one || !other || one.author === other.author) continue;
+    if (one.role === "expert" && other.role === "expert") among.add(one.author).add(other.author);
+    else challenged.add(other.author);
+  }
+  const involved = mean(experts.map((expert) => (among.has(expert) ? 1 : challenged.has(expert) ? 0.5 : 0)));
+  const uptake = mean(counters.map(({ isAnswered }) => Number(isAnswered)));
+  return 0.4 * involved + 0.6 * uptake;
+}
+
+/**
+ * Evidence: the mean over the speakers (every expert, and who else argued) of what the facts are worth that they say for
+ * the first time in this round's sound statements: 0.5 for one that was checked and stands where it is said to, 0.2 for
+ * one that cannot be checked (all of those together at most 0.5), less 0.25 for one that was looked for and not found;
+ * within 0 and 1.
+ */
+export function evidenceMeasure({ graph, round, speakers, ledger, isSound }: ScoredRound): number {
+  const before = new Set<string>();
+  const worth = new Map(speakers.map((speaker) => [speaker, { checked: 0, unchecked: 0 }]));
+  for (const claim of graph.claims) {
+    const own = worth.get(claim.author);
+    for (const fact of ledger.byMessage.get(claim.id) ?? []) {
+      const key = `${claim.author} ${fact.id}`;
+      if (before.has(key)) continue;
+      before.add(key);
+      const isMissing = fact.checked === "not-found";
+      if (!own || claim.round !== round || (!isSound(claim) && !isMissing)) continue;
+      if (fact.checked === "cannot-be-checked") own.unchecked += WORTH[fact.checked];
+      else own.checked += WORTH[fact.checked];
+    }
+  }
+  const total = ({ checked, unchecked }: { checked: number; unchecked: number }): number =>
+    Math.min(1, Math.max(0, checked + Math.min(UNCHECKED, unchecked)));
+  return mean([...worth.values()].map(total));
+}
+
+/**
+ * Steel men: the mean over the round's counters of how much of the countered message its restatement keeps: the words
+ * that both have, of four; 0 without a restatement and in a statement that is not sound. 0 where nobody counters.
+ */
+export function steelManMeasure({ graph, round, isSound }: ScoredRound): number {
+  const counters = graph.edges.filter((edge) => edge.type === "counters" && edge.round === round);
+  return mean(
+    counters.map(({ from, to }) => {
+      const claim = graph.claim(from);
+      return claim && isSound(claim) ? Math.min(1, keptWords(graph, from, to) / KEPT) : 0;
+    }),
+  );
+}
+
+/** The words of a countered message that its restatement keeps; 0 without one. */
+function keptWords(graph: ArgumentGraph, from: string, to: string): number {
+  const [claim, target] = [graph.claim(from), graph.claim(to)];
+  if (!claim || !target) return 0;
+  const entry = recordsOf(claim.statement.content, "steelMan").find(({ targetId }) => targetId === to);
+  return sharedWords(contentWords((entry && textOf(entry, "restatement")) ?? ""), wordsIn(target));
+}
+
+/** Whether a counter comes with a restatement that keeps what the other says. */
+export const keepsContent = (graph: ArgumentGraph, from: string, to: string): boolean =>
+  keptWords(graph, from, to) >= KEPT;
+
+/**
+ * New content: the mean over the speakers of 1 where something new that they said in a sound statement was taken up by
+ * somebody else, 0.5 where they said something new, 0 else; times the share of the round's statements that repeat nothing.
+ * New are facts that nobody brought before, and what an argument proposes, an attack assumes or an analogy draws.
+ */
+export function noveltyMeasure({ graph, round, speakers, ledger, argued, isSound, isRepetition }: ScoredRound): number {
+  const best = new Map<string, number>();
+  const credit = (author: string, value: number): void => void best.set(author, Math.max(value, best.get(author) ?? 0));
+  const counts = (claim: Claim | undefined): claim is Claim =>
+    claim !== undefined && isSound(claim) && !isRepetition(claim);
+  for (const { insight: _, novelty, source } of insights(graph, round)) {
+    const claim = graph.claim(source);
+    if (counts(claim)) credit(claim.author, novelty === "low" ? 0.5 : 1);
+  }
+  for (const fact of ledger.facts) {
+    const claim = graph.claim(fact.messageId);
+    if (fact.round !== round || fact.checked === "not-found" || !counts(claim) || claim.act === "declares") continue;
+    credit(claim.author, fact.usedBy.length + fact.answeredBy.length > 0 ? 1 : 0.5);
+  }
+  const fresh = mean(argued.map((claim) => Number(!isRepetition(claim))));
+  return fresh * mean(speakers.map((speaker) => best.get(speaker) ?? 0));
+}
+
+/**
+ * Positions that move for a reason: the mean over the experts, by 0.7. An expert counts 1 where they shift and the graph
+ * shows the argument that moved them, 0.8 where they name messages with specifics as the cause, 0.6 where these have
+ * none, 0.1 where they follow the majority or name no cause; 0.4 where they stay and have answered every counter to
+ * them, in words that were not said before; else 0.
+ */
+export function evolutionMeasure({
+  graph,
+  round,
+  experts,
+  counters,
+  argued,
+  isSound,
+  isRepetition,
+}: ScoredRound): number {
+  const shifts = new Map(shiftCauses(graph).flatMap((shift) => (shift.round === round ? [[shift.expert, shift]] : [])));
+  const share = experts.map((expert) => {
+    const shift = shifts.get(expert);
+    const last = argued.findLast((claim) => claim.author === expert);
+    if (!last || !isSound(last)) return 0;
+    if (shift)
+      return shift.cause === "argued" ? SHIFT.argued : shift.cause === "conformity" ? SHIFT.none : SHIFT[shift.basis];
+    const own = counters.filter((one) => one.expert === expert);
+    const hasAnswered = own.length > 0 && own.every(({ isAnswered }) => isAnswered);
+    return hasAnswered && last.act === "answers" && !isRepetition(last) ? SHIFT.stays : 0;
+  });
+  return Math.min(1, mean(share) / EVOLVED);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { ArgumentGraph } from "#graph";
+import { floorOfRung, LADDER, type Rung } from "../../../../test/support/ladder.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { said } from "../../../graph/fixtures/statements.ts";
+import { scoredRound } from "./scored-round.ts";
+import { type Criterion, measuresOf, overallOf, qualityScore } from "./scores.ts";
+
+const EXPERTS = ["ada", "ben", "cyd"];
+const LANGS = ["en", "zh"] as const;
+
+const scored = (rung: Rung, lang: (typeof LANGS)[number]) => {
+  const floor = floorOfRung(rung, lang);
+  return scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, floor);
+};
+
+describe("a round's scores", () => {
+  it("are below 3 where everybody agrees without a reason, whatever the words", () => {
+    verifies("SD-13");
+    for (const lang of LANGS) {
+      for (const name of ["they agree: it is best practice", "each says the same at length, with one figure"]) {
+        const rung = LADDER.find((one) => one.name === name) as Rung;
+        expect(qualityScore(scored(rung, lang)).overall, name).toBeLessThan(3);
+      }
+    }
+  });
+
+  it("fall with rules that stayed broken, and with verdicts whose quotation stands in the statement", () => {
+    verifies("SD-13");
+    const rung = LADDER.at(-1) as Rung;
+    const floor = floorOfRung(rung, "en");
+    const whole = overallOf(scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, floor));
+    const judged = (quote: string): number => {
+      const content = { verdicts: [{ messageId: "r1-msg-005", rule: "authority", quote }] };
+      const judgement = said("r1-msg-020", "moderator", "judgement", content);
+      return overallOf(scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, [...floor, judgement]));
+    };
+    expect(judged("waits for the payment team")).toBeLessThan(whole - 0.2);
+    expect(judged("as every expert in the world knows")).toBe(whole);
+    const flagged = floor.map((one) => (one.type === "argument" ? { ...one, flags: ["steel_man"] } : one));
+    expect(overallOf(scoredRound(ArgumentGraph.of(flagged), 1, EXPERTS, flagged))).toBeLessThan(whole - 0.8);
+    const docket = floor.map((one) => (one.type === "response" ? { ...one, flags: ["docket"] } : one));
+    expect(overallOf(scoredRound(ArgumentGraph.of(docket), 1, EXPERTS, docket)), "no rule").toBe(whole);
+  });
+
+  it("do not depend on how somebody writes", () => {
+    verifies("SD-13");
+    const floor = floorOfRung(LADDER.at(-3) as Rung, "en");
+    const whole = overallOf(scoredRound(ArgumentGraph.of(floor), 1, EXPERTS, floor));
+    const plain = floor.map((one) => ({
+      ...one,
+      content: { ...one.content, response: one.content.response && `hm well ok. ${one.content.response} thats it!!` },
+    }));
+    expect(overallOf(scoredRound(ArgumentGraph.of(plain), 1, EXPERTS, plain))).toBeCloseTo(whole, 1);
+  });
+});
+
+describe.each(LANGS)("the scores of twelve discussions from worthless to excellent (%s)", (lang) => {
+  it("come out in that order", () => {
+    verifies("SD-13");
+    const found = LADDER.map((rung) => overallOf(scored(rung, lang)));
+    found.slice(1).forEach((overall, at) => {
+      expect(overall, `${LADDER[at + 1]?.name} after ${LADDER[at]?.name}`).toBeGreaterThan(found[at] ?? 0);
+    });
+  });
+
+  it.each(LADDER.map((rung) => [rung.name, rung] as const))("%s", (_, rung) => {
+    const [least, most] = rung.overall;
+    const { overall } = qualityScore(scored(rung, lang));
+    expect(overall).toBeGreaterThanOrEqual(least);
+    expect(overall).toBeLessThanOrEqual(most);
+  });
+
+  it("use the whole range of each", () => {
+    verifies("SD-13");
+    const all = LADDER.map((rung) => qualityScore(scored(rung, lang)));
+    for (const criterion of Object.keys(measuresOf(scored(LADDER[0] as Rung, lang))) as Criterion[]) {
+      const values = all.map((score) => score[criterion]);
+      expect([Math.min(...values), Math.max(...values)], criterion).toEqual([1, 5]);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+const raw = String.raw;
+const MONTH =
+  "(?<month>Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)";
+const YEAR = raw`(?<year>(?:19|20)\d{2})`;
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const FORMS = [
+  raw`(?<![\d.])${YEAR}-(?<mm>\d{2})(?:-(?<dd>\d{2}))?(?![\d-])`,
+  raw`\b(?<dd>\d{1,2})(?:st|nd|rd|th)?\s(?:of\s)?${MONTH}\.?,?\s${YEAR}\b`,
+  raw`\b${MONTH}\.?\s(?:(?<dd>\d{1,2})(?:st|nd|rd|th)?,?\s)?${YEAR}\b`,
+  raw`\b(?<quarter>Q[1-4])\s?${YEAR}\b`,
+  raw`(?<!\d)${YEAR}\s?(?<quarter>Q[1-4])`,
+  raw`(?<!\d)${YEAR}\s?年(?:(?<mm>\d{1,2})\s?月(?:(?<dd>\d{1,2})\s?日)?)?`,
+  raw`\b(?:in|since|by|until|from|during|before|after|early|late|mid|of|through)[\s-]${YEAR}(?![\d,.]?\d)`,
+].map((form) => new RegExp(form, "giu"));
+
+/** A date in a text: `2024-03-12`, `2024-03`, `2024-Q1` or `2024`, and where it stands. */
+export interface Dated {
+  readonly date: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The dates of a text, in order; of two that overlap, the fuller one. */
+export function datesIn(text: string): Dated[] {
+  const found: Dated[] = [];
+  for (const form of FORMS) {
+    for (const { 0: whole, index, groups = {} } of text.matchAll(form)) {
+      const to = index + whole.length;
+      if (found.some((one) => one.from < to && index < one.to)) continue;
+      found.push({ date: dateOf(groups), from: index, to });
+    }
+  }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+function dateOf({ year = "", month, mm, dd, quarter }: Record<string, string | undefined>): string {
+  if (quarter !== undefined) return `${year}-${quarter.toUpperCase()}`;
+  const at = month === undefined ? mm : String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1);
+  return [year, at, dd].flatMap((part) => (part === undefined ? [] : [part.padStart(2, "0")])).join("-");
+}

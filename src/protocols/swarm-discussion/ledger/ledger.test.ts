@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { ArgumentGraph } from "#graph";
+import type { FloorStatement } from "#wire";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { argues, declares, floorOf, opens, responds, said } from "../../../graph/fixtures/statements.ts";
+import { factLedger } from "./ledger.ts";
+import { keptIn, roundsOfFacts } from "./survival.ts";
+
+const factsOf = (...floor: readonly FloorStatement[]) => factLedger(ArgumentGraph.of(floor)).facts;
+const says = (
+  n: number,
+  from: string,
+  reasoning: string,
+  refs = {},
+  extra: Record<string, unknown> = {},
+): FloorStatement => ({
+  ...argues(from, `${from} holds`, refs, { reasoning, wouldChangeIf: "", ...extra })(`r1-msg-00${n}`),
+});
+const checked = (statement: FloorStatement, ...names: string[]): FloorStatement => ({ ...statement, checked: names });
+
+/** Wordings of one fact, and of others that are like it. */
+const SAME: readonly (readonly [name: string, first: string, same: readonly string[], other: readonly string[]])[] = [
+  [
+    "a figure in other formats",
+    "The two-rotation staffing costs 14,500 USD a month.",
+    [
+      "That is 14.5k a month for nothing.",
+      "I doubt the 14500 USD.",
+      "$14,500 per month is too much.",
+      "每月14,500美元太贵。",
+    ],
+    ["That is 14,500 EUR a month.", "It costs 14,600 USD a month.", "It is 14,500 USD a year."],
+  ],
+  [
+    "a small figure with its subject",
+    "8 people share the pager of the building block.",
+    ["With 8 people on one pager nobody sleeps."],
+    ["8 people left the company.", "9 people share the pager.", "8 services share the pager."],
+  ],
+  [
+    "a passage quoted shorter, or by its place",
+    "“a tax change waits 9 days for the ledger team” (docs/releases.md:4).",
+    ["“waits 9 days for the ledger” (releases.md:4)", "As releases.md:4 says, it waits.", "See docs/releases.md:3-6."],
+    ["“nobody counts the hotfixes” (docs/releases.md:4)", "As releases.md:40 says.", "As oncall.md:4 says."],
+  ],
+  [
+    "a dated case",
+    "On 12 March 2024 the failover took the payment database down.",
+    ["The failover of 2024-03-12 shows it.", "2024年3月12日的故障转移（failover）就是这样。"],
+    ["On 13 March 2024 the failover took the payment database down.", "On 12 March 2024 we hired somebody."],
+  ],
+  [
+    "a Chinese passage",
+    "“八人轮流值班，两组轮换需要十四人” (值班.md:7)。",
+    ["“两组轮换需要十四人” (值班.md:7)", "见 值班.md:7。"],
+    ["“每天两次交接班记录” (值班.md:9)"],
+  ],
+];
+
+describe("the ledger of facts", () => {
+  it.each(SAME)("knows %s as one fact", (_, first, same, other) => {
+    verifies("BY-22");
+    for (const text of same) expect(factsOf(says(1, "a", first), says(2, "b", text)), text).toHaveLength(1);
+    for (const text of other) expect(factsOf(says(1, "a", first), says(2, "b", text)).length, text).toBeGreaterThan(1);
+  });
+
+  it("says who brought each, whether it was checked, and who used and who answered it", () => {
+    verifies("BY-22");
+    const quote = "“8 people share the pager” (oncall.md:7)";
+    const floor = [
+      checked(says(1, "a", `${quote}, and 12,400 EUR are lost.`), quote),
+      says(2, "b", "As oncall.md:7 shows, hire somebody."),
+      says(3, "c", "Sharing the pager among people is a matter of hiring.", { counters: ["r1-msg-001"] }),
+      { ...checked(says(4, "c", "“nobody sleeps any more at all” (oncall.md:9)")), flags: ["unknown_passage"] },
+    ];
+    const use = (by: string, n: number) => ({ by, messageId: `r1-msg-00${n}` });
+    expect(factsOf(...floor)).toMatchObject([
+      {
+        ...{ id: "f1", kind: "passage", broughtBy: "a", messageId: "r1-msg-001", checked: "stands-where-said" },
+        usedBy: [use("b", 2)],
+        answeredBy: [use("c", 3)],
+      },
+      { id: "f2", kind: "figure", broughtBy: "a", checked: "cannot-be-checked", usedBy: [], answeredBy: [] },
+      { id: "f3", kind: "passage", broughtBy: "c", checked: "not-found" },
+    ]);
+  });
+
+  it("does not take a restatement for bringing it, nor a message id or a count without its unit for a fact", () => {
+    verifies("BY-22");
+    const man = { steelMan: [{ targetId: "r1-msg-001", restatement: "It costs 14,500 USD." }] };
+    expect(factsOf(says(1, "b", "As r1-msg-004 says, 2 of them remain.", {}, man))).toEqual([]);
+  });
+
+  it("counts by round what others took up, and what the result keeps in whatever words", () => {
+    verifies("BY-22");
+    const floor = [
+      says(1, "a", "It costs 14,500 USD a month."),
+      says(2, "b", "8 people share the pager."),
+      { ...says(3, "b", "$14.5k is nothing beside 96,000 EUR."), round: 2, id: "r2-msg-001" },
+    ];
+    const ledger = factLedger(ArgumentGraph.of(floor));
+    const kept = keptIn(ledger, { recommendations: [{ action: "Pay the 14.5k" }] });
+    expect(kept.map(({ id, kept }) => [id, kept])).toEqual([
+      ["f1", true],
+      ["f2", false],
+      ["f3", false],
+    ]);
+    expect(roundsOfFacts(kept)).toEqual([
+      { round: 1, brought: 2, takenUp: 1, kept: 1 },
+      { round: 2, brought: 1, takenUp: 0, kept: 0 },
+    ]);
+    expect(keptIn(ledger, {}).some((fact) => fact.kept)).toBe(false);
+  });
+
+  it("grows in proportion to what was said", () => {
+    verifies("BY-22");
+    const floor = floorOf(
+      declares("a", "A"),
+      opens,
+      responds("a", "none", "A"),
+      ...Array.from({ length: 1_600 }, (_, n) => (id: string) => {
+        const rows = `Row ${n} of table t${n % 50} grows by ${n % 90} rows a day; “the lock waits on row ${n}”`;
+        const position = `p${n % 7}`;
+        return said(id, `e${n % 7}`, "argument", { position, reasoning: `${rows} (docs/l${n % 9}.md:${n}).` });
+      }),
+    );
+    const fastest = (length: number): number =>
+      Math.min(
+        ...[1, 2, 3].map(() => {
+          // Copies, since what a statement says is read once.
+          const graph = ArgumentGraph.of(floor.slice(0, length).map((one) => ({ ...one })));
+          expect(graph.claims.length).toBeGreaterThan(0);
+          const begun = performance.now();
+          expect(factLedger(graph).facts.length).toBeGreaterThan(length / 2);
+          return performance.now() - begun;
+        }),
+      );
+    const [few, many] = [fastest(400), fastest(1_600)];
+    expect(many / few).toBeLessThan(12);
+  });
+});

@@ -1,0 +1,150 @@
+import { allText, type Claim, derived, recordsOf } from "#graph";
+import { nameOfCitation } from "#protocols/citations";
+import { messageIdsIn } from "#wire";
+import type { Checked, Fact, Use } from "./fact.ts";
+import { FactIndex } from "./index-of-facts.ts";
+import { type Mention, mentionsIn, wordsOf } from "./mentions.ts";
+
+/** Words of a fact that an objection shares to be one to it, where its message brings others too. */
+const SPEAKS = 3;
+
+/** The facts of a floor (BY-22), and which statements speak of each. */
+export interface FactLedger {
+  readonly facts: readonly Fact[];
+  /** By message: the facts that it brings or speaks of. */
+  readonly byMessage: ReadonlyMap<string, readonly Fact[]>;
+  /** The fact that is said in a text's mention; undefined for one that nobody has brought. */
+  find(mention: Mention): Fact | undefined;
+}
+
+type Draft = { -readonly [K in keyof Fact]: K extends "usedBy" | "answeredBy" ? Use[] : Fact[K] } & {
+  readonly words: ReadonlySet<string>;
+};
+
+/**
+ * Every passage, figure and dated case that was brought to the floor, the same in other words once. Linear in the length
+ * of what was said.
+ */
+export const factLedger = derived((graph): FactLedger => {
+  const index = new FactIndex<Draft>();
+  const drafts: Draft[] = [];
+  const carried = new Map<string, Set<Draft>>();
+  const own = new Map<Draft, Set<string>>();
+  for (const claim of graph.claims) {
+    const here = carried.get(claim.id) ?? new Set<Draft>();
+    carried.set(claim.id, here);
+    for (const { isRestated, ...mention } of mentionsOf(claim)) {
+      const checked = checkOf(claim, mention);
+      let fact = index.find(mention);
+      if (!fact && isRestated) continue;
+      if (!fact) {
+        const words = mention.words;
+        const { id: messageId, author: broughtBy, round } = claim;
+        const { kind, text, figures } = mention;
+        const figure = kind === "figure" ? figures[0]?.text : undefined;
+        fact = {
+          id: `f${drafts.length + 1}`,
+          kind,
+          text,
+          ...(figure === undefined ? {} : { figure }),
+          broughtBy,
+          messageId,
+          round,
+          checked,
+          usedBy: [],
+          answeredBy: [],
+          words,
+        };
+        drafts.push(fact);
+        own.set(fact, new Set());
+      } else fact.checked = better(fact.checked, checked);
+      index.add(mention, fact);
+      if (claim.author === fact.broughtBy) own.get(fact)?.add(claim.id);
+      here.add(fact);
+    }
+  }
+  for (const claim of graph.claims) sortUses(claim, carried, own);
+  const plain = new Map(drafts.map(({ words: _, ...fact }, at) => [drafts[at] as Draft, fact as Fact]));
+  const facts = [...plain.values()];
+  return {
+    facts,
+    byMessage: new Map([...carried].map(([id, set]) => [id, [...set].flatMap((draft) => plain.get(draft) ?? [])])),
+    find: (mention) => {
+      const found = index.find(mention);
+      return found && plain.get(found);
+    },
+  };
+});
+
+/** Of the facts of others that a statement speaks of, which it objects to and which it uses. */
+function sortUses(
+  claim: Claim,
+  carried: ReadonlyMap<string, ReadonlySet<Draft>>,
+  own: ReadonlyMap<Draft, ReadonlySet<string>>,
+): void {
+  const use: Use = { by: claim.author, messageId: claim.id };
+  const spoken = carried.get(claim.id) ?? new Set();
+  const objected = new Set<Draft>();
+  for (const target of objectedBy(claim)) {
+    const there = [...(carried.get(target) ?? [])].filter((fact) => own.get(fact)?.has(target));
+    for (const fact of there) {
+      if (fact.broughtBy !== claim.author && (spoken.has(fact) || there.length === 1 || speaksOf(claim, fact)))
+        objected.add(fact);
+    }
+  }
+  for (const fact of objected) fact.answeredBy.push(use);
+  for (const fact of spoken) if (fact.broughtBy !== claim.author && !objected.has(fact)) fact.usedBy.push(use);
+}
+
+/** The messages that a statement counters, questions, or answers by name. */
+function objectedBy({ statement: { content, references } }: Claim): Set<string> {
+  const declared = references.flatMap(({ targetId, type }) =>
+    type === "counters" || type === "questions" ? [targetId] : [],
+  );
+  const answers = recordsOf(content, "answers").flatMap(({ targetId }) =>
+    typeof targetId === "string" ? [targetId] : [],
+  );
+  return new Set([...declared, ...answers]);
+}
+
+function speaksOf(claim: Claim, fact: Draft): boolean {
+  const said = wordsOf(withoutIds(claim.statement.content));
+  let count = 0;
+  for (const word of fact.words) if (said.has(word) && ++count >= SPEAKS) return true;
+  return false;
+}
+
+/** `isRestated`: in a steel man, a condition or a question, so that its author does not bring it. */
+type Spoken = Mention & { readonly isRestated: boolean };
+const mentions = new WeakMap<Claim["statement"], readonly Spoken[]>();
+
+/** What a statement says of facts, in the order of its fields; an accepted statement never changes. */
+function mentionsOf(claim: Claim): readonly Spoken[] {
+  const known = mentions.get(claim.statement);
+  if (known) return known;
+  const { steelMan, wouldChangeIf, conditions, questions, previousPosition, ...own } = claim.statement.content;
+  const supposed = { steelMan, wouldChangeIf, conditions, questions, previousPosition };
+  const { checked } = claim.statement;
+  const spoken = (content: unknown, isRestated: boolean): Spoken[] =>
+    mentionsIn(allText(content), checked).map((mention) => ({ ...mention, isRestated }));
+  const found = [...spoken(own, false), ...spoken(supposed, true)];
+  mentions.set(claim.statement, found);
+  return found;
+}
+
+/** What stands in a content, without the ids of messages. */
+function withoutIds(content: unknown): string {
+  const text = allText(content);
+  return messageIdsIn(text).reduce((rest, id) => rest.replaceAll(id, " "), text);
+}
+
+function checkOf({ statement: { checked, flags = [] } }: Claim, { citation, figures, kind }: Mention): Checked {
+  if (citation && checked?.includes(nameOfCitation(citation))) return "stands-where-said";
+  const [figure] = figures;
+  const isThere = kind === "figure" && figure && checked?.some((name) => name.startsWith(`${figure.text} in `));
+  if (isThere) return "stands-where-said";
+  return citation && flags.includes("unknown_passage") ? "not-found" : "cannot-be-checked";
+}
+
+const RANK: Readonly<Record<Checked, number>> = { "stands-where-said": 2, "not-found": 1, "cannot-be-checked": 0 };
+const better = (a: Checked, b: Checked): Checked => (RANK[b] > RANK[a] ? b : a);

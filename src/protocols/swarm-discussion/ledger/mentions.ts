@@ -1,0 +1,123 @@
+import { sentencesOf } from "#lib/cut";
+import { tokens } from "#lib/tokens";
+import { type Citation, citationsIn, nameOfCitation, nameOfFigure } from "#protocols/citations";
+import { type Figure, figuresIn } from "#protocols/figures";
+import { messageIdsIn } from "#wire";
+import { datesIn } from "./dates.ts";
+
+export const FACT_KINDS = ["passage", "figure", "case"] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** A fact as it stands in one sentence. */
+export interface Mention {
+  readonly kind: FactKind;
+  /** The sentence, or the quotation with its place. */
+  readonly text: string;
+  readonly citation?: Citation;
+  /** Of a passage and a case: the figures that stand with it. Of a figure: itself. */
+  readonly figures: readonly Figure[];
+  readonly date?: string;
+  /** What the sentence speaks of: its words without numbers. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** Characters of a fact's text. */
+const LONGEST = 240;
+
+/**
+ * The passages, figures and dated cases in a text, sentence by sentence. A sentence that cites a document is one fact a
+ * citation, and the figures in the quotation or in the lines cited belong to it; else one that gives a date is one case
+ * with its figures; else each figure is one.
+ * @param checked what the gate found to stand where it is said to; undefined where it looked nothing up
+ */
+export function mentionsIn(text: string, checked?: readonly string[]): Mention[] {
+  const citations = citationsIn(text);
+  return spans(text, citations).flatMap(([from, to]) => {
+    const sentence = text.slice(from, to);
+    const cited = citations.filter((one) => one.from >= from && one.to <= to);
+    return mentionsOf(sentence, cited, from, checked);
+  });
+}
+
+/** Sentences, as [from, to); one that ends inside of a quotation goes on to the citation's end. */
+function spans(text: string, citations: readonly Citation[]): [number, number][] {
+  const merged: [number, number][] = [];
+  for (const [from, to] of sentencesOf(text, { byLine: true })) {
+    const last = merged.at(-1);
+    if (last && citations.some((one) => one.from < last[1] && one.to > last[1])) last[1] = to;
+    else merged.push([from, to]);
+  }
+  return merged;
+}
+
+function mentionsOf(
+  sentence: string,
+  cited: readonly Citation[],
+  offset: number,
+  checked: readonly string[] | undefined,
+): Mention[] {
+  const bare = masked(sentence, [
+    ...cited.map(({ from, to, quote }) => ({
+      from: from - offset + (quote === undefined ? 0 : quote.length + 2),
+      to: to - offset,
+    })),
+    ...messageIdsIn(sentence).flatMap((id) => placesOf(sentence, id)),
+  ]);
+  const dates = datesIn(bare);
+  const figures = figuresIn(masked(bare, dates));
+  if (cited.length === 0 && dates.length === 0 && figures.length === 0) return [];
+  const words = wordsOf(masked(bare, dates));
+  const [first] = dates;
+  if (cited.length === 0 && first) {
+    return [{ kind: "case", text: excerpt(sentence, first.from), figures, date: first.date, words }];
+  }
+  const isPart = (figure: Figure, one: Citation): boolean =>
+    (figure.from >= one.from - offset && figure.to <= one.to - offset) ||
+    (checked ? checked.includes(nameOfFigure(figure.text, one)) : cited.length === 1);
+  const passages = cited.map((citation): Mention => {
+    const own = figures.filter((figure) => isPart(figure, citation));
+    const said =
+      citation.quote === undefined ? excerpt(sentence, citation.from - offset) : cut(nameOfCitation(citation));
+    return { kind: "passage", text: said, citation, figures: own, words };
+  });
+  const others = figures.filter((figure) => !passages.some((passage) => passage.figures.includes(figure)));
+  // What is quoted speaks of the passage, and not of a figure beside it.
+  const quoted = cited.map(({ from, to }) => ({ from: from - offset, to: to - offset }));
+  const beside = cited.length === 0 ? words : wordsOf(masked(bare, quoted));
+  return [
+    ...passages,
+    ...others.map(
+      (figure): Mention => ({ kind: "figure", text: excerpt(sentence, figure.from), figures: [figure], words: beside }),
+    ),
+  ];
+}
+
+const placesOf = (text: string, part: string): { from: number; to: number }[] =>
+  [...text.matchAll(new RegExp(part, "g"))].map(({ index }) => ({ from: index, to: index + part.length }));
+
+function masked(text: string, spans: readonly { readonly from: number; readonly to: number }[]): string {
+  let bare = text;
+  for (const { from, to } of spans)
+    bare = bare.slice(0, from) + " ".repeat(Math.max(0, to - from)) + bare.slice(Math.max(from, to));
+  return bare;
+}
+
+/** The words of a text that name something, without numbers. */
+export const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(tokens(text).filter((word) => !/\p{N}/u.test(word) && (word.length > 1 || /\p{Script=Han}/u.test(word))));
+
+/** A sentence, or the part of a long one around a place in it, cut at words. */
+function excerpt(sentence: string, at: number): string {
+  const line = sentence.replace(/\s+/gu, " ").trim();
+  if (line.length <= LONGEST) return line;
+  const start = Math.max(0, Math.min(at - LONGEST / 2, sentence.length - LONGEST));
+  return start === 0 ? cut(line) : `…${cut(sentence.slice(start).replace(/^\S*\s/u, ""))}`;
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  if (line.length <= LONGEST) return line;
+  const piece = line.slice(0, LONGEST);
+  const space = piece.lastIndexOf(" ");
+  return `${space > LONGEST / 2 ? piece.slice(0, space) : piece}…`;
+}

@@ -1,0 +1,49 @@
+import { nameOf, type Projection } from "#discussion";
+import type { Lang } from "#wire";
+import type { Ledger, Synthesis } from "../schemas/index.ts";
+import { isAlone, type KeptFact } from "./fact.ts";
+import { factLedger } from "./ledger.ts";
+import { factSections } from "./sections.ts";
+import { spreadOf } from "./spread.ts";
+import { keptIn, roundsOfFacts } from "./survival.ts";
+
+/** Facts that a synthesis holds: a statement is one message. artifacts/fact-ledger.json holds all. */
+const MOST = 120;
+
+/** A synthesis with the facts of its discussion beside what it says of them. */
+export function withFacts(synthesis: Synthesis, state: Projection, lang: Lang): Synthesis {
+  const whole = ledgerOf(synthesis, state);
+  const ledger = { ...whole, facts: mostTelling(whole.facts) };
+  return { ...synthesis, ledger, facts: factSections(whole, (id) => nameOf(state, id), lang) };
+}
+
+/** Every fact of a discussion, with whether its result keeps it, and the spread of positions. */
+export function ledgerOf(synthesis: Synthesis, { graph, floor }: Projection): Ledger {
+  const facts = keptIn(factLedger(graph), readIn(synthesis));
+  return {
+    total: facts.length,
+    kept: facts.filter(({ kept }) => kept).length,
+    facts: facts.map((fact) => ({ ...fact, usedBy: [...fact.usedBy], answeredBy: [...fact.answeredBy] })),
+    rounds: roundsOfFacts(facts),
+    spread: spreadOf(floor, graph) as Ledger["spread"],
+  };
+}
+
+/** What people read of a result: the answer, options, insights, constraints, dissent and open questions. */
+function readIn(synthesis: Synthesis): unknown {
+  const { executiveSummary, insights, recommendations, constraints, settled, votes } = synthesis;
+  const { agreements, minorityReport, unresolvedDebates, openQuestions } = synthesis;
+  const positions = votes?.map(({ final }) => final.position);
+  return [
+    ...[executiveSummary, insights, recommendations, constraints, settled, positions],
+    ...[agreements, minorityReport, unresolvedDebates, openQuestions],
+  ];
+}
+
+/** As many as fit: those that nobody took up first, then those that the result lost, in the order in which they were brought. */
+function mostTelling(facts: Ledger["facts"]): Ledger["facts"] {
+  if (facts.length <= MOST) return facts;
+  const rank = (fact: KeptFact): number => (isAlone(fact) ? 0 : fact.kept ? 2 : 1);
+  const chosen = new Set([...facts].sort((a, b) => rank(a) - rank(b)).slice(0, MOST));
+  return facts.filter((fact) => chosen.has(fact));
+}

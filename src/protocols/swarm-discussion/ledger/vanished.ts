@@ -1,0 +1,68 @@
+import { type ArgumentGraph, byNumber, positions } from "#graph";
+import type { DocketItem } from "#wire";
+import { type Fact, isAlone } from "./fact.ts";
+import { factLedger } from "./ledger.ts";
+import { wordsOf } from "./mentions.ts";
+
+/** Facts on one docket: the latest; an old one that nobody takes up is not put again and again. */
+const MOST = 3;
+
+/**
+ * A docket with the facts that vanished: those of a message that stands on it already are said with it, the others are
+ * entries of their own.
+ */
+export function withVanished(open: readonly DocketItem[], vanished: readonly DocketItem[]): DocketItem[] {
+  const facts = new Map(vanished.map(({ id, text }) => [id, text]));
+  const known = new Set(open.map(({ id }) => id));
+  const said = (item: DocketItem): DocketItem => {
+    const fact = facts.get(item.id);
+    return fact === undefined || item.text.includes(fact) ? item : { ...item, text: `${item.text}\n${fact}` };
+  };
+  return [...open.map(said), ...vanished.filter(({ id }) => !known.has(id))];
+}
+
+/**
+ * Facts that one participant brought in an earlier round, that nobody has used or answered since, and that concern an
+ * expert: brought in a message to them, or, where it is to nobody, bearing on what they hold; where it bears on nobody's
+ * position, everybody who holds another one than who brought it. Left out is what the expert has responded to, and what
+ * was not found where it was said to stand.
+ */
+export function vanishedFor(graph: ArgumentGraph, expert: string, round: number): DocketItem[] {
+  const gone = factLedger(graph).facts.filter(
+    (fact) => fact.round < round && fact.checked !== "not-found" && fact.broughtBy !== expert && isAlone(fact),
+  );
+  if (gone.length === 0) return [];
+  const spokenTo = new Set(
+    graph.edges.flatMap(({ author, from, to }) =>
+      author === expert && graph.claim(from)?.act === "answers" ? [to] : [],
+    ),
+  );
+  const items = new Map<string, DocketItem>();
+  for (const fact of gone) {
+    const about = bearsOn(graph, fact, expert);
+    if (about === undefined || spokenTo.has(fact.messageId)) continue;
+    const known = items.get(fact.messageId);
+    const text = known ? `${known.text}\n${fact.text}` : fact.text;
+    items.set(fact.messageId, { id: fact.messageId, from: fact.broughtBy, relation: "fact", about, text });
+  }
+  return [...items.values()].sort((a, b) => byNumber(a.id, b.id)).slice(-MOST);
+}
+
+/** The expert's message that a fact is about; undefined where it does not concern them. */
+function bearsOn(graph: ArgumentGraph, fact: Fact, expert: string): string | undefined {
+  const experts = new Set(graph.experts);
+  const addressed = graph.edges.filter(({ from, to, type }) => {
+    const author = graph.claim(to)?.author;
+    return from === fact.messageId && type !== "responds_to" && author !== fact.broughtBy && experts.has(author ?? "");
+  });
+  if (addressed.length > 0) return addressed.find(({ to }) => graph.claim(to)?.author === expert)?.to;
+  const all = positions(graph);
+  const own = all.find((one) => one.expert === expert);
+  const holder = all.find((one) => one.expert === fact.broughtBy);
+  if (!own || own.held === holder?.held) return undefined;
+  const words = wordsOf(fact.text);
+  const touches = ({ position }: { readonly position: string }): boolean =>
+    [...wordsOf(position)].some((word) => words.has(word));
+  const others = all.filter((one) => one.expert !== fact.broughtBy && one.held !== holder?.held);
+  return !others.some(touches) || touches(own) ? own.messageId : undefined;
+}

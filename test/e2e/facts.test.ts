@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
+import type { FloorStatement, Lang } from "#wire";
+import { textOf } from "../support/anthropic-answer.ts";
+import { startAnthropicServer } from "../support/anthropic-server.ts";
+import { DOCUMENTS, playing } from "../support/scripted-model.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const TOPIC: Readonly<Record<Lang, string>> = {
+  en: "Should we split the billing monolith into services?",
+  zh: "我们是否应将计费单体拆分为服务？",
+};
+/** What those are told who brought nothing and repeated. */
+const TOLD: Readonly<Record<Lang, readonly string[]>> = {
+  en: ["You brought no fact in round 1", "said again what had been said"],
+  zh: ["你在第1轮没有给出任何事实", "重复了已有的内容"],
+};
+
+async function discuss(style: "worthless" | "excellent", lang: Lang) {
+  await using server = await startAnthropicServer();
+  await using home = new SwarmHome();
+  server.always(playing(style, lang));
+  const folder = join(home.path, "given");
+  mkdirSync(folder);
+  for (const { name, text } of DOCUMENTS[lang]) writeFileSync(join(folder, name), text);
+  const env = { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url };
+  const args = [TOPIC[lang], "--mode", "lightweight", "--rounds", "2", "--lang", lang, "--yes", "--id", "f"];
+  const run = await home.run([...args, "--context", folder], { env });
+  expect(run.code, run.stdout + run.stderr).toBe(0);
+  const rounds = [1, 2]
+    .filter((n) => home.has("f", `rounds/00${n}.json`))
+    .map((n) => home.json<{ messages: FloorStatement[]; synthesis: QualityGate }>("f", `rounds/00${n}.json`));
+  return {
+    rounds,
+    synthesis: home.json<Synthesis>("f", "artifacts/synthesis.json"),
+    ledger: home.json<NonNullable<Synthesis["ledger"]>>("f", "artifacts/fact-ledger.json"),
+    report: home.file("f", "artifacts/report.html"),
+    prompts: server.requests.map(({ body }) => textOf(body.messages)),
+  };
+}
+
+describe.each(["en", "zh"] as const)("a discussion of models, in %s", (lang) => {
+  it("that is worthless scores below 3, and the next round's prompts say otherwise to each", async () => {
+    verifies("SD-13", "SD-14", "BY-22");
+    const { rounds, synthesis, prompts, ledger } = await discuss("worthless", lang);
+    expect(rounds[0]?.synthesis.qualityScore.overall).toBeLessThan(3);
+    expect(rounds[0]?.synthesis.warning).toBeTruthy();
+    const corrected = prompts.filter((prompt) => TOLD[lang].every((told) => prompt.includes(told)));
+    // Arguments and responses of both in round 2.
+    expect(corrected.length).toBeGreaterThanOrEqual(4);
+    for (const prompt of corrected) expect(prompt).toMatch(/<correction-[0-9a-f]{16}/);
+    expect(ledger.total).toBe(ledger.facts.length);
+    expect(synthesis.facts?.[0]?.id).toBe("facts");
+  });
+
+  it("that is excellent scores 4 and more, and its facts are checked and counted", async () => {
+    verifies("SD-13", "BY-22");
+    const { rounds, synthesis, ledger, report, prompts } = await discuss("excellent", lang);
+    expect(rounds[0]?.synthesis.qualityScore.overall).toBeGreaterThanOrEqual(4);
+    expect(prompts.some((prompt) => TOLD[lang].some((told) => prompt.includes(told)))).toBe(false);
+    const stands = ledger.facts.filter(({ checked }) => checked === "stands-where-said");
+    expect(stands.length).toBeGreaterThanOrEqual(4);
+    expect(stands.some(({ usedBy, answeredBy }) => usedBy.length + answeredBy.length > 0)).toBe(true);
+    expect(ledger.spread.start.positions).toHaveLength(2);
+    expect(synthesis.ledger?.total).toBe(ledger.total);
+    for (const { heading } of synthesis.facts ?? []) expect(report).toContain(heading);
+  });
+});
