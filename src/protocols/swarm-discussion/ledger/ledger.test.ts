@@ -121,7 +121,10 @@ describe("the ledger of facts", () => {
       ...Array.from({ length: 1_600 }, (_, n) => (id: string) => {
         const rows = `Row ${n} of table t${n % 50} grows by ${n % 90} rows a day; “the lock waits on row ${n}”`;
         const position = `p${n % 7}`;
-        return said(id, `e${n % 7}`, "argument", { position, reasoning: `${rows} (docs/l${n % 9}.md:${n}).` });
+        return said(id, `e${n % 7}`, "argument", {
+          position,
+          reasoning: `${rows} (docs/l${Math.floor(n / 8)}.md:${n}).`,
+        });
       }),
     );
     const fastest = (length: number): number =>

@@ -23,7 +23,7 @@ type Draft = { -readonly [K in keyof Fact]: K extends "usedBy" | "answeredBy" ? 
 
 /**
  * Every passage, figure and dated case that was brought to the floor, the same in other words once. Linear in the length
- * of what was said.
+ * of what was said, but for citations: each is compared with the other facts of its document.
  */
 export const factLedger = derived((graph): FactLedger => {
   const index = new FactIndex<Draft>();
