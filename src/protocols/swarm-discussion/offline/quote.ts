@@ -18,7 +18,7 @@ export interface Quote {
 }
 
 /** What stands before the first word of a line and is no part of what it says. */
-const MARKERS =
+export const MARKERS =
   /^(?:\s|>|#{1,6}\s|[-*+•]\s|\d{1,4}[.)]\s|[（(]?[一二三四五六七八九十]+[)）、]\s?|\[[ xX]\]\s|\||```+\w*|~~~+\w*)+/u;
 
 const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
