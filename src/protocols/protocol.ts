@@ -44,9 +44,15 @@ export interface StatementKind<T = unknown> {
   readonly fromRecord?: RecordedKind<T>;
 }
 
+/** A document that a discussion was given. */
+export interface GivenDocument {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A content that is computed from the record; a model may only word it. */
 export interface RecordedKind<T> {
-  compute(state: Projection, lang: Lang): T;
+  compute(state: Projection, lang: Lang, documents: readonly GivenDocument[]): T;
   /** The computed content with a model's words in it: numbers, names and ids stay. */
   merge(computed: T, words: unknown): T;
   /** Message ids in a content that do not stand in the record. */
@@ -72,7 +78,12 @@ export interface Told {
   /** The result as far as there is one: in a few sentences, then in lists, the most important first. */
   readonly result?: {
     readonly text: string;
-    readonly lists: readonly { readonly title: string; readonly items: readonly string[] }[];
+    readonly lists: readonly {
+      readonly title: string;
+      readonly items: readonly string[];
+      /** Whether all of it is shown, and each item to its end. */
+      readonly whole?: boolean;
+    }[];
   };
   /** Why the result was computed where a model was to word it. */
   readonly note?: string;

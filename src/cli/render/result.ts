@@ -45,15 +45,17 @@ export function renderResult(state: Reading, folder: string, look: Look): string
 
 function renderTold({ text, lists }: NonNullable<Told["result"]>, look: Look): string[] {
   const { colors, words } = look;
-  const section = (title: string, items: readonly string[]): string[] => [
+  const section = (title: string, items: readonly string[], whole = false): string[] => [
     "",
     colors.bold(title),
-    ...items.slice(0, SHOWN).flatMap((item) => block(`• ${oneLine(item)}`, look, { hanging: 4, lines: 3 })),
-    ...(items.length > SHOWN ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
+    ...items
+      .slice(0, whole ? undefined : SHOWN)
+      .flatMap((item) => block(`• ${oneLine(item)}`, look, { hanging: 4, ...(whole ? {} : { lines: 3 }) })),
+    ...(items.length > SHOWN && !whole ? [`  ${colors.dim(words.more(items.length - SHOWN))}`] : []),
   ];
   return [
     ...block(text, look, { indent: 0 }),
-    ...lists.flatMap(({ title, items }) => (items.length === 0 ? [] : section(title, items))),
+    ...lists.flatMap(({ title, items, whole }) => (items.length === 0 ? [] : section(title, items, whole))),
   ];
 }
 

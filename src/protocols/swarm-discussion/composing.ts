@@ -28,7 +28,7 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     if ("outcome" in found) return found;
     const { analysis, origin } = found;
     const { personas, tensions, held } = seatExperts(analysis, options.seats);
-    const participants = seatEverybody(personas, held, rolesIn(mode), options.lang);
+    const participants = seatEverybody(personas, held, rolesIn(mode, options.provider), options.lang);
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
     const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });
@@ -51,9 +51,11 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
         ...(constraints.length > 0 ? { constraints } : {}),
       };
       const composed = yield* compose(body);
-      const experts = participants.filter(({ role }) => role === "expert");
-      const table = { mode, rounds, participants, experts, personas, tensions, analysis, constraints };
-      return { ...table, version: composed.version ?? 1 };
+      const version = composed.version ?? 1;
+      // Before, rules spoke for another field, too.
+      const seated = version < BRIEF ? seatEverybody(personas, held, rolesIn(mode), options.lang) : participants;
+      const experts = seated.filter(({ role }) => role === "expert");
+      return { mode, rounds, participants: seated, experts, personas, tensions, analysis, constraints, version };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
     if (answer.experts) given = answer.experts;
@@ -63,9 +65,12 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
 
 /**
  * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
- * is done from the version on that brought it. 2: positions declared again before a round with another question.
+ * is done from the version on that brought it. 2: positions declared again before a round with another question. 3: rules alone end with the round
+ * that brings no new passage, and compare with no other field.
  */
-const VERSION = 2;
+const VERSION = 3;
+/** From which version on rules alone make a brief. */
+export const BRIEF = 3;
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;
 

@@ -1,6 +1,8 @@
+import { isByRuleAlone } from "#graph";
 import { announce, type Protocol, state, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
+import { BRIEF } from "./composing.ts";
 import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
@@ -14,7 +16,9 @@ import { words } from "./words/index.ts";
 export function* openRound({ discussion, number, plan, calls }: Round): Protocol<FloorStatement> {
   const key = `r${number}.opening`;
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
-  const computed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus);
+  const framed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus);
+  const isByRule = discussion.options.provider === "offline" && discussion.table.version >= BRIEF;
+  const computed = isByRule && isByRuleAlone(discussion.graph) ? byPassages(framed, discussion) : framed;
   const base = { key, round: number, kind: "opening", references: [] };
   if (calls.allows("opening")) {
     const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
@@ -31,6 +35,15 @@ export function* openRound({ discussion, number, plan, calls }: Round): Protocol
   return said;
 }
 
+/** Rules hold no opinions to be asked about: along each tension they are asked for passages. */
+function byPassages(framed: Opening, { options }: Discussion): Opening {
+  const { opening } = words(options.lang);
+  const asked = framed.questions.map((one) =>
+    one.axis === undefined ? one : { ...one, question: opening.whichPassage(one.axis) },
+  );
+  return { ...framed, questions: asked, divergences: asked.flatMap(({ axis }) => axis ?? []) };
+}
+
 /** Step 7: what the round was worth, and what the next one should do. */
 export function* judgeRound({ discussion, number, calls }: Round): Protocol<QualityGate> {
   const { table, options, graph } = discussion;
@@ -40,6 +53,7 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     round: number,
     experts,
     roundsLeft: table.rounds - number,
+    endsByRule: table.version >= BRIEF,
     lang: options.lang,
   });
   let content = computed;

@@ -1,6 +1,6 @@
 import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
-import { CONTRARIAN, CROSS_DOMAIN, MODE_LIMITS, type Participant, type Progress } from "#wire";
+import { CONTRARIAN, CROSS_DOMAIN, type Participant, type Progress } from "#wire";
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
 import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
@@ -33,7 +33,7 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
   yield* argue(round);
   yield* attack(round);
   yield* respond(round);
-  if (MODE_LIMITS[table.mode].crossDomain) yield* compare(round);
+  if (seated(round, CROSS_DOMAIN).length > 0) yield* compare(round);
   return yield* judge(round);
 }
 

@@ -1,5 +1,7 @@
 import { langOf, nameOf, type Reading, roundsOf } from "#discussion";
 import type { Told } from "#protocols/protocol";
+import type { Section } from "#protocols/section";
+import { linesOf } from "./files/sections.ts";
 import type { QualityGate, Synthesis } from "./schemas/index.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
@@ -13,7 +15,13 @@ export function told(reading: Reading): Told {
   const note = reading.floor.findLast(({ type }) => type === "synthesis")?.origin?.note;
   return {
     ...(note !== undefined && reading.options?.provider !== "offline" ? { note } : {}),
-    ...(synthesis ? { result: { text: synthesis.executiveSummary, lists: listsOf(synthesis, reading, all) } } : {}),
+    ...(synthesis
+      ? {
+          result: synthesis.brief
+            ? briefIn(synthesis.brief)
+            : { text: synthesis.executiveSummary, lists: listsOf(synthesis, reading, all) },
+        }
+      : {}),
     figures: [
       ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
       words.shifts(shifts.length),
@@ -36,6 +44,19 @@ function silentExperts({ floor, composed, progress }: Reading): string[] {
   const argued = new Set(floor.filter(({ type }) => type === "argument").map(({ from }) => from));
   const experts = composed?.participants.filter(({ role }) => role === "expert") ?? [];
   return experts.map(({ id }) => id).filter((id) => !argued.has(id));
+}
+
+/** A brief as text: rows of tables in a line each. */
+function briefIn(sections: readonly Section[]): NonNullable<Told["result"]> {
+  const [first] = sections;
+  return {
+    text: first?.text[0] ?? "",
+    lists: sections.map((section) => ({
+      title: section.heading,
+      items: [...(section === first ? section.text.slice(1) : section.text), ...linesOf(section)],
+      whole: true,
+    })),
+  };
 }
 
 function listsOf(

@@ -15,6 +15,7 @@ import {
 } from "#graph";
 import type { Lang } from "#wire";
 import type { QualityGate } from "../schemas/index.ts";
+import { byRule } from "./by-rule.ts";
 import { recommend, whyFalse } from "./recommend.ts";
 import { type Criterion, type QualityScore, qualityScore } from "./scores.ts";
 import type { RoundFigures } from "./words/en.ts";
@@ -26,6 +27,8 @@ export interface RoundToAssess {
   readonly experts: readonly string[];
   /** Rounds that may still follow. */
   readonly roundsLeft: number;
+  /** Whether rules alone are at an end with the round that brings no new passage. Default: no. */
+  readonly endsByRule?: boolean;
   readonly lang: Lang;
 }
 
@@ -40,7 +43,9 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
   const { round, experts, lang } = asked;
   const words = wordsIn(lang);
   const score = qualityScore(graph, round, experts);
-  const next = recommend(graph, round, asked.roundsLeft, lang);
+  const next =
+    (asked.endsByRule && byRule(graph, round, asked.roundsLeft, lang)) ||
+    recommend(graph, round, asked.roundsLeft, lang);
   const shifts = explainedShifts(graph, round);
   const consensus = falseConsensus(graph);
   const figures = figuresOf(graph, asked, next.point);

@@ -26,7 +26,10 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
     const { text, heading } = statement;
     const words = families.get(statement) ?? new Set<string>();
     const headed = tokens(heading).map(family);
-    const own = [...asked].reduce((sum, word) => sum + (words.has(word) ? 1 + rarity(word) : headed.includes(word) ? 0.4 : 0), 0);
+    const own = [...asked].reduce(
+      (sum, word) => sum + (words.has(word) ? 1 + rarity(word) : headed.includes(word) ? 0.4 : 0),
+      0,
+    );
     return own + 3 * options.filter((option) => option.isIn(text)).length;
   };
   const byDocument = new Map<string, Statement[]>();
@@ -52,7 +55,12 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
 }
 
 /** It, its heading, or another statement under its heading shares a word with the topic. */
-function isNear(statement: Statement, all: readonly Statement[], nearness: (one: Statement) => number, options: readonly Option[]): boolean {
+function isNear(
+  statement: Statement,
+  all: readonly Statement[],
+  nearness: (one: Statement) => number,
+  options: readonly Option[],
+): boolean {
   if (nearness(statement) > 0 || options.some(({ isIn }) => isIn(statement.heading))) return true;
   return all.some(
     (other) => other.path === statement.path && other.heading === statement.heading && nearness(other) > 0,

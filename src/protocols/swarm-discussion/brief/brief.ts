@@ -1,7 +1,14 @@
 import type { Lang, Persona } from "#wire";
 import { type Lens, lensOf, readable, weightIn } from "../offline/lens.ts";
 import { bearingOn } from "./bearing.ts";
-import { allQuantities, type Comparison, type Contradiction, comparisonsOf, contradictionsOf, flowsOf } from "./compare.ts";
+import {
+  allQuantities,
+  type Comparison,
+  type Contradiction,
+  comparisonsOf,
+  contradictionsOf,
+  flowsOf,
+} from "./compare.ts";
 import { type DateFound, deadlinesIn } from "./dates.ts";
 import { DEMANDS, OPEN } from "./lexicon.ts";
 import { type Option, optionsOf } from "./options.ts";
@@ -59,7 +66,12 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
   const { statements, nearness } = bearingOn(topic, all, options);
   const lenses = experts.map((expert) => lensOf(expert, lang));
   const isSaid = (option: Option): boolean =>
-    statements.some((one) => speaksOf(option, one, options) || one.cells?.some(({ head, text }) => option.isIn(head) || option.isIn(text)) || option.isIn(one.text));
+    statements.some(
+      (one) =>
+        speaksOf(option, one, options) ||
+        one.cells?.some(({ head, text }) => option.isIn(head) || option.isIn(text)) ||
+        option.isIn(one.text),
+    );
   const speaks = (lens: Lens): boolean => statements.some(({ text }) => weightIn(lens.terms, readable(text)) >= 2);
   // Options without words of their own cannot be told apart by words.
   const isTold = options.filter(({ isTellable }) => isTellable).length >= 2;
@@ -83,11 +95,11 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     dates: deadlinesIn(statements.filter(near)),
     demands: statements.filter((one) => !one.cells && near(one) && DEMANDS.test(one.text) && !isQuestion(one)),
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
-    near: statements
-      .filter((one) => !one.cells && nearness(one) >= NEAR)
-      .toSorted((a, b) => nearness(b) - nearness(a)),
+    near: statements.filter((one) => !one.cells && nearness(one) >= NEAR).toSorted((a, b) => nearness(b) - nearness(a)),
     unmentioned: isTold && statements.length > 0 ? options.filter((one) => one.isTellable && !isSaid(one)) : [],
-    unsaid: rows.filter(({ kind, cells }) => kind === "constraint" && !cells.some((cell) => cell !== undefined)).map(({ name }) => ({ constraint: name, nearest: nearestTo(name, statements) })),
+    unsaid: rows
+      .filter(({ kind, cells }) => kind === "constraint" && !cells.some((cell) => cell !== undefined))
+      .map(({ name }) => ({ constraint: name, nearest: nearestTo(name, statements) })),
     concerns: lenses.filter((lens) => !speaks(lens)),
   };
 }

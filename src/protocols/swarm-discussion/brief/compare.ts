@@ -24,7 +24,10 @@ const SAME_THING = 0.75;
 /** Figures of sentences, and money in the cells of tables: other figures of a table mean what its head says. */
 export function allQuantities(statements: readonly Statement[]): Quantity[] {
   return statements.flatMap((statement, at) => {
-    if (statement.cells) return cellsOf(statement).flatMap(quantitiesIn).filter(({ dimension }) => dimension === "flow");
+    if (statement.cells)
+      return cellsOf(statement)
+        .flatMap(quantitiesIn)
+        .filter(({ dimension }) => dimension === "flow");
     const before = statements[at - 1];
     const bare = before?.passage === statement.passage ? bareQuantity(statement, before) : undefined;
     return [...quantitiesIn(statement), ...(bare ? [bare] : [])];
@@ -50,7 +53,9 @@ const about = ({ about: words, unit }: Quantity): Set<string> => meant(words, un
 
 /** What times and currencies are called says nothing of what they are of. */
 const OF_UNITS = new Set(
-  "day week month quarter year hour minute second eur euro usd today now must need needed tak cost all 每月 每年 每天 每周 每个 每 需要 至少 必须 不得 超过".split(" "),
+  "day week month quarter year hour minute second eur euro usd today now must need needed tak cost all 每月 每年 每天 每周 每个 每 需要 至少 必须 不得 超过".split(
+    " ",
+  ),
 );
 const meant = (words: ReadonlySet<string>, unit: readonly string[]): Set<string> =>
   new Set([...words].filter((word) => !unit.includes(word) && !OF_UNITS.has(word) && !/^\d/.test(word)));
@@ -85,7 +90,9 @@ export function comparisonsOf(quantities: readonly Quantity[], options: readonly
 function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, options: readonly Option[]): boolean {
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
-  const isCostOfOption = options.some(({ isIn }) => isIn(fact.statement.text) || isIn(fact.statement.heading)) && OF_MONEY.test(fact.statement.text);
+  const isCostOfOption =
+    options.some(({ isIn }) => isIn(fact.statement.text) || isIn(fact.statement.heading)) &&
+    OF_MONEY.test(fact.statement.text);
   return asked.dimension === "flow" && OF_MONEY.test(asked.statement.text) && isCostOfOption;
 }
 
@@ -134,7 +141,9 @@ function differInOption(a: Quantity, b: Quantity, options: readonly Option[]): b
 
 /** "from 14 to 9": it tells of a change itself. */
 const isChange = ({ statement: { text } }: Quantity): boolean =>
-  /\bfrom \S+ (?:\S+ )?to \d|\bgrew\b|\brose\b|\bfell\b|\bdropped\b|\binstead of\b|\bmore than before\b|从[^，。]{1,12}(?:增|减|升|降)/iu.test(text);
+  /\bfrom \S+ (?:\S+ )?to \d|\bgrew\b|\brose\b|\bfell\b|\bdropped\b|\binstead of\b|\bmore than before\b|从[^，。]{1,12}(?:增|减|升|降)/iu.test(
+    text,
+  );
 
 /** Money in a time, each brought to a year; one for a statement. Only where there are two, of one currency. */
 export function flowsOf(quantities: readonly Quantity[]): Quantity[] {

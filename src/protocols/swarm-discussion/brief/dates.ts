@@ -78,7 +78,9 @@ export const withoutDates = (text: string): string =>
  * the latest that any document names.
  */
 export function deadlinesIn(statements: readonly Statement[]): DateFound[] {
-  const years = statements.flatMap(({ text, heading }) => datesIn(`${heading} ${text}`).flatMap(({ year }) => year ?? []));
+  const years = statements.flatMap(({ text, heading }) =>
+    datesIn(`${heading} ${text}`).flatMap(({ year }) => year ?? []),
+  );
   const latest = Math.max(0, ...years);
   const lastIn = new Map<string, number>();
   const found = statements.flatMap((statement): DateFound[] => {
@@ -90,7 +92,8 @@ export function deadlinesIn(statements: readonly Statement[]): DateFound[] {
     for (const { year } of dates) if (year !== undefined) lastIn.set(path, year);
     const due = dates.filter(({ at, raw }, i) => {
       const before = dates[i - 1];
-      const isEndOfSpan = before && /^\s*(?:and|to|until|bis|und|[-–—至到])\s*$/iu.test(text.slice(before.at + before.raw.length, at));
+      const isEndOfSpan =
+        before && /^\s*(?:and|to|until|bis|und|[-–—至到])\s*$/iu.test(text.slice(before.at + before.raw.length, at));
       return !isEndOfSpan && DUE.test(text.slice(Math.max(0, at - 40), at + raw.length + 25));
     });
     return due.map(({ raw, ...date }) => {

@@ -19,10 +19,13 @@ const SPARE: readonly (readonly [id: string, least: number])[] = [
 
 /** The words of a text; a sign of Chinese counts as one, and a word of Latin letters in a Chinese text too. */
 export const lengthOf = (text: string): number =>
-  text.match(/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu)?.length ?? 0;
+  text.match(/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu)?.length ??
+  0;
 
 export const textIn = ({ heading, text, items, table }: Section): string =>
-  [heading, ...text, ...items.map((item) => item.text), ...(table ? [...table.head, ...table.rows.flat()] : [])].join("\n");
+  [heading, ...text, ...items.map((item) => item.text), ...(table ? [...table.head, ...table.rows.flat()] : [])].join(
+    "\n",
+  );
 
 /** The sections cut to the length that a brief may have: the last points of the least needed sections go first. */
 export function fitted(sections: readonly Section[], lang: Lang): Section[] {
@@ -35,10 +38,15 @@ export function fitted(sections: readonly Section[], lang: Lang): Section[] {
     return shorter !== undefined;
   };
   for (const [id, least] of SPARE) {
-    while (isLong() && cut(id, (one) => (one.items.length > least ? { ...one, items: one.items.slice(0, -1) } : undefined)));
+    while (
+      isLong() &&
+      cut(id, (one) => (one.items.length > least ? { ...one, items: one.items.slice(0, -1) } : undefined))
+    );
   }
   const lastRow = (one: Section): Section | undefined =>
-    one.table && one.table.rows.length > 2 ? { ...one, table: { ...one.table, rows: one.table.rows.slice(0, -1) } } : undefined;
+    one.table && one.table.rows.length > 2
+      ? { ...one, table: { ...one.table, rows: one.table.rows.slice(0, -1) } }
+      : undefined;
   while (isLong() && (cut("figures", lastRow) || cut("options", lastRow)));
   return left.filter(({ text, items, table }) => text.length + items.length + (table?.rows.length ?? 0) > 0);
 }

@@ -56,7 +56,8 @@ export const ASKS_WHETHER_HAN =
 export const OR = /\s*,?\s+(?:or|versus|vs\.?|oder)\s+(?:should (?:we|it|they) |to |rather |instead |else )?/iu;
 export const OR_HAN = /[，,、]?\s*(?:还是|或者|或是|或|抑或)\s*/u;
 export const FROM_TO = /\bfrom\s+(.+?)\s+(?:on)?to\s+(.+)$/iu;
-export const FROM_TO_HAN = /从(.+?)(?:迁移到|迁移至|迁到|迁至|搬到|搬至|换成|换到|改成|改为|改用|转向|切换到|切到)(.+)$/u;
+export const FROM_TO_HAN =
+  /从(.+?)(?:迁移到|迁移至|迁到|迁至|搬到|搬至|换成|换到|改成|改为|改用|转向|切换到|切到)(.+)$/u;
 export const BETWEEN = /\bbetween\s+(.+?)\s+and\s+(.+)$/iu;
 
 /** Under which a list or table names options. */

@@ -101,12 +101,19 @@ function list(text: string): string[] {
 }
 
 function ofTopicHan(question: string): Named[] {
-  const bare = question.replace(/[?？。!！]+\s*$/u, "").replace(/(?:吗|呢)$/u, "").trim();
+  const bare = question
+    .replace(/[?？。!！]+\s*$/u, "")
+    .replace(/(?:吗|呢)$/u, "")
+    .trim();
   const asked = ASKS_WHETHER_HAN.exec(bare);
-  const parts = (asked?.[2] ?? bare).split(OR_HAN).map(clean).filter((one) => one !== "");
+  const parts = (asked?.[2] ?? bare)
+    .split(OR_HAN)
+    .map(clean)
+    .filter((one) => one !== "");
   const [first = "", ...others] = parts;
   const moved = FROM_TO_HAN.exec(bare.split(OR_HAN)[0] ?? "");
-  if (moved) return [{ stays: clean(moved[1] ?? "") }, { name: clean(moved[2] ?? "") }, ...others.map((name) => ({ name }))];
+  if (moved)
+    return [{ stays: clean(moved[1] ?? "") }, { name: clean(moved[2] ?? "") }, ...others.map((name) => ({ name }))];
   if (others.length > 0) return parts.map((name) => ({ name: name.replace(/^(?:应该|应当|要)/u, "") }));
   const object = asked?.[1] ? /(?:把|将)(.+)$/u.exec(asked[1])?.[0] : undefined;
   return asked ? [{ name: `${object ?? ""}${first}` }, {}] : [];
@@ -129,7 +136,11 @@ function ofDocuments(statements: readonly Statement[], topic: ReadonlySet<string
     const last = heading.split(" › ").at(-1) ?? "";
     if (!cells && HEADS_OPTIONS.test(last)) add(text.split(/[:：]|\s[–—-]\s/u)[0] ?? "", statement);
     const [side] = cells ?? [];
-    if (side && HEADS_OPTIONS.test(side.head) && [...topic].some((word) => statement.words.has(word) || heading !== "")) {
+    if (
+      side &&
+      HEADS_OPTIONS.test(side.head) &&
+      [...topic].some((word) => statement.words.has(word) || heading !== "")
+    ) {
       add(side.text, statement);
     }
   }
@@ -140,7 +151,10 @@ const clean = (text: string): string =>
   text
     .replace(/^[\s,，、:："“]+|[\s,，、。.?？!"”]+$/gu, "")
     .replace(/^(?:either|to|the|a|an) /iu, "")
-    .replace(/ (?:this|next) (?:year|quarter|month|summer|winter|spring|autumn)$| (?:now|soon|instead|altogether)$| (?:in|by) (?:19|20)\d{2}$/iu, "")
+    .replace(
+      / (?:this|next) (?:year|quarter|month|summer|winter|spring|autumn)$| (?:now|soon|instead|altogether)$| (?:in|by) (?:19|20)\d{2}$/iu,
+      "",
+    )
     .trim();
 
 function isSame(a: Named, b: Named): boolean {
@@ -151,7 +165,8 @@ function isSame(a: Named, b: Named): boolean {
 }
 
 const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep" })));
-export const contentOf = (text: string): string[] => tokens(text).filter((word) => !GENERIC.has(word) && word.length > 1);
+export const contentOf = (text: string): string[] =>
+  tokens(text).filter((word) => !GENERIC.has(word) && word.length > 1);
 
 type Recogniser = Pick<Option, "isIn" | "isTellable">;
 const NEVER: Recogniser = { isIn: () => false, isTellable: false };

@@ -74,7 +74,9 @@ const PERIODS: readonly [RegExp, Period, number][] = [
 const FIGURE = new RegExp(
   [
     String.raw`(?<![\p{Script=Latin}\p{N}_.,/:#-])(?<before>[€$£¥]|(?:EUR|USD|CHF|GBP|CNY|RMB)\s)?\s?`,
-    String.raw`(?<number>${NUMBER}|(?<=^|\s|\()(?:${Object.keys(WORDED).filter((word) => /\w/.test(word)).join("|")})(?=\s)|[一两二三四五六七八九十](?=个?(?:月|小时|天|周|名|人|次|起|台|家|份|套|个)))`,
+    String.raw`(?<number>${NUMBER}|(?<=^|\s|\()(?:${Object.keys(WORDED)
+      .filter((word) => /\w/.test(word))
+      .join("|")})(?=\s)|[一两二三四五六七八九十](?=个?(?:月|小时|天|周|名|人|次|起|台|家|份|套|个)))`,
     String.raw`(?:\s?(?<scale>k|thousand|tsd\.?|mio\.?|m(?=\s?(?:€|EUR|USD))|million(?:en)?|bn|billion|千|百万|万|亿))?(?![\d\p{Lu}])`,
     String.raw`\s?(?<unit>[€$£%‰]|个?小时|个月|个季度|分钟|毫秒|欧元|美元|人民币|元|[秒天周年日]|TB|GB|MB|KB|[名位个起次台家份套项条件人]|[\p{Script=Latin}][\p{Script=Latin}\p{M}-]*)?`,
   ].join(""),
@@ -123,17 +125,22 @@ function quantityOf(statement: Statement, text: string, match: RegExpExecArray):
   const currency = CURRENCIES.find(([pattern]) => pattern.test(before.trim()) || pattern.test(unit))?.[1];
   if (currency) {
     const period = periodAround(text, at, end);
-    const raw = rawTo(end + (period?.length ?? 0));
+    const lead = /[每一](?:天|日|周|月|季度|年)$/u.exec(text.slice(0, at))?.[0].length ?? 0;
+    const raw = statement.text.slice(at - lead, end + (period?.length ?? 0)).trim();
     if (!period) return { ...base, raw, dimension: "money", value: amount, unit: [currency] };
     return { ...base, raw, dimension: "flow", value: amount * period.times, unit: [currency], per: period.name };
   }
-  if (/^[%‰]$|^percent$|^per$/iu.test(unit)) return { ...base, raw: rawTo(end), dimension: "share", value: amount, unit: ["%"] };
+  if (/^[%‰]$|^percent$|^per$/iu.test(unit))
+    return { ...base, raw: rawTo(end), dimension: "share", value: amount, unit: ["%"] };
   const hours = named(TIMES, unit);
   // "within an hour of", "two days later": a place in time, not a length of anything.
-  if (hours !== undefined && /^\s?(?:内|后|之?前|ago\b|later\b|after\b|before\b|earlier\b)/iu.test(text.slice(end))) return undefined;
-  if (hours !== undefined) return { ...base, raw: rawTo(end), dimension: "time", value: amount * hours, unit: ["time"] };
+  if (hours !== undefined && /^\s?(?:内|后|之?前|ago\b|later\b|after\b|before\b|earlier\b)/iu.test(text.slice(end)))
+    return undefined;
+  if (hours !== undefined)
+    return { ...base, raw: rawTo(end), dimension: "time", value: amount * hours, unit: ["time"] };
   const bytes = named(SIZES, unit);
-  if (bytes !== undefined) return { ...base, raw: rawTo(end), dimension: "size", value: amount * bytes, unit: ["bytes"] };
+  if (bytes !== undefined)
+    return { ...base, raw: rawTo(end), dimension: "size", value: amount * bytes, unit: ["bytes"] };
   const things = thingsAfter(text, end - unit.length);
   return things && { ...base, raw: rawTo(things.end), dimension: "count", value: amount, unit: things.words };
 }
@@ -149,7 +156,11 @@ function parsed(number: string): number {
   return Number(bare.replace(",", "."));
 }
 
-function periodAround(text: string, at: number, end: number): { name: Period; times: number; length: number } | undefined {
+function periodAround(
+  text: string,
+  at: number,
+  end: number,
+): { name: Period; times: number; length: number } | undefined {
   const after = PER_AFTER.exec(text.slice(end));
   const before = PER_BEFORE.exec(text.slice(0, at));
   const word = after?.groups?.p ?? before?.groups?.a ?? before?.groups?.b ?? before?.groups?.c;
@@ -159,7 +170,11 @@ function periodAround(text: string, at: number, end: number): { name: Period; ti
 
 function roleOf(text: string, at: number, end: number): Quantity["role"] {
   const from = Math.max(0, at - 45);
-  const before = text.slice(from, at).split(/[.;。；，,]/u).at(-1) ?? "";
+  const before =
+    text
+      .slice(from, at)
+      .split(/[.;。；，,]/u)
+      .at(-1) ?? "";
   const near = `${before}${text.slice(at, end)}`;
   if (BOUNDS.test(before) || /^\s?(?:以内|以下|at most|or less)/iu.test(text.slice(end))) return "bound";
   const after = text.slice(end, end + 40).split(/[.;。；，,]/u)[0] ?? "";
@@ -176,9 +191,13 @@ function aboutOf(text: string, at: number, end: number): Set<string> {
 }
 
 const NO_THING = new Set(
-  "today now currently already together once twice and or of in on at to for with from by as is are was were has have had per each a an the that which who left more less than times percent later ago only".split(" "),
+  "today now currently already together once twice and or of in on at to for with from by as is are was were has have had per each a an the that which who left more less than times percent later ago only".split(
+    " ",
+  ),
 );
-const QUALITIES = new Set("new old full open other further different additional stored large small first last common".split(" "));
+const QUALITIES = new Set(
+  "new old full open other further different additional stored large small first last common".split(" "),
+);
 
 /** The one or two words after a number that say what is counted; Chinese counts persons and things by a sign. */
 function thingsAfter(text: string, from: number): { words: string[]; end: number } | undefined {
@@ -188,7 +207,10 @@ function thingsAfter(text: string, from: number): { words: string[]; end: number
     const [, measure = "", what = ""] = sign;
     const [thing = ""] = tokens(what);
     const isPerson = /[名位人]/u.test(measure);
-    return { words: [isPerson ? "人" : measure], end: from + (isPerson && thing !== "" ? 1 + thing.length : sign[0].length - what.length) };
+    return {
+      words: [isPerson ? "人" : measure],
+      end: from + (isPerson && thing !== "" ? 1 + thing.length : sign[0].length - what.length),
+    };
   }
   const words: string[] = [];
   let end = from;

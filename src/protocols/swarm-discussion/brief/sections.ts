@@ -13,7 +13,17 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 /** Characters of a quotation in a list, and in a cell of a table. */
 const QUOTE = 170;
 const CELL = 95;
-const MOST = { rows: 8, flows: 6, comparisons: 5, contradictions: 4, dates: 7, demands: 4, unused: 3, open: 5, asked: 2 };
+const MOST = {
+  rows: 8,
+  flows: 6,
+  comparisons: 5,
+  contradictions: 4,
+  dates: 7,
+  demands: 4,
+  unused: 3,
+  open: 5,
+  asked: 2,
+};
 
 /**
  * A brief as people read it, at most 800 words (1,600 characters of Chinese), without documents fewer than 200. Nothing
@@ -41,7 +51,15 @@ class Writer {
     const options = this.#options();
     // What falls due is quoted among the dates, wherever else it would stand.
     const dates = this.#dates();
-    const sections = [options, this.#demands(), this.#contradictions(), this.#figures(), dates, this.#missing(), this.#unused()];
+    const sections = [
+      options,
+      this.#demands(),
+      this.#contradictions(),
+      this.#figures(),
+      dates,
+      this.#missing(),
+      this.#unused(),
+    ];
     return sections.filter(({ text, items, table }) => text.length + items.length + (table?.rows.length ?? 0) > 0);
   }
 
@@ -54,7 +72,9 @@ class Writer {
       options.length === 0
         ? words.noOptions
         : words.optionsFound(
-            options.map((option, at) => option.found ? words.ofDocuments(names[at] ?? "", this.#place(option.found)) : (names[at] ?? "")),
+            options.map((option, at) =>
+              option.found ? words.ofDocuments(names[at] ?? "", this.#place(option.found)) : (names[at] ?? ""),
+            ),
             isBare,
           );
     const shown = rows.slice(0, MOST.rows);
@@ -62,7 +82,10 @@ class Writer {
       head: isTold ? [words.point, ...names] : [words.point, words.documentsSay],
       rows: shown.map((row) => this.#row(row)),
     };
-    return { ...this.#section("options", [words.lead(documents, bearing), found], []), ...(shown.length > 0 && bearing > 0 ? { table } : {}) };
+    return {
+      ...this.#section("options", [words.lead(documents, bearing), found], []),
+      ...(shown.length > 0 && bearing > 0 ? { table } : {}),
+    };
   }
 
   #row({ kind, name, cells }: Row): string[] {
@@ -87,7 +110,12 @@ class Writer {
 
   #contradictions(): Section {
     const items = this.#brief.contradictions.slice(0, MOST.contradictions).map(({ a, b }) => {
-      const text = this.#words.differ(this.#quote(a.statement, partAround(a)), this.#place(a.statement), b.raw, this.#place(b.statement));
+      const text = this.#words.differ(
+        this.#quote(a.statement, partAround(a)),
+        this.#place(a.statement),
+        b.raw,
+        this.#place(b.statement),
+      );
       this.#shown.add(b.statement);
       return this.#item(text, a.statement, b.statement);
     });
@@ -148,14 +176,19 @@ class Writer {
     if (dimension === "time") return words.hours(value);
     if (dimension === "flow") return words.aYear(words.money.of(words.number(value), unit[0] ?? ""));
     if (dimension === "money") return words.money.of(words.number(value), unit[0] ?? "");
-    return words.difference(words.number(value), dimension === "share" ? "%" : (/^\d+(?<measure>\p{Script=Han})/u.exec(raw)?.groups?.measure ?? ""));
+    return words.difference(
+      words.number(value),
+      dimension === "share" ? "%" : (/^\d+(?<measure>\p{Script=Han})/u.exec(raw)?.groups?.measure ?? ""),
+    );
   }
 
   #dates(): Section {
     const words = this.#words;
     const items = this.#brief.dates.slice(0, MOST.dates).map(({ raw, statement }) => {
       const place = this.#place(statement);
-      const text = this.#shown.has(statement) ? words.dateAgain(raw, place) : words.date(raw, this.#quote(statement), place);
+      const text = this.#shown.has(statement)
+        ? words.dateAgain(raw, place)
+        : words.date(raw, this.#quote(statement), place);
       return this.#item(text, statement);
     });
     return this.#section("dates", [], items);
@@ -163,13 +196,21 @@ class Writer {
 
   #demands(): Section {
     const fresh = this.#brief.demands.filter((one) => !this.#shown.has(one)).slice(0, MOST.demands);
-    return this.#section("demands", [], fresh.map((one) => this.#quoted(one)));
+    return this.#section(
+      "demands",
+      [],
+      fresh.map((one) => this.#quoted(one)),
+    );
   }
 
   #unused(): Section {
     const used = (one: Statement): boolean => this.#refs(one).length > 0;
     const fresh = this.#brief.near.filter((one) => !this.#shown.has(one) && !used(one)).slice(0, MOST.unused);
-    return this.#section("unused", [], fresh.map((one) => this.#quoted(one)));
+    return this.#section(
+      "unused",
+      [],
+      fresh.map((one) => this.#quoted(one)),
+    );
   }
 
   #missing(): Section {
@@ -177,21 +218,31 @@ class Writer {
     const { documents, bearing, open, unmentioned, unsaid, concerns } = this.#brief;
     const isBare = bearing === 0;
     const gaps = [
-      ...(documents > 0 && unmentioned.length > 0 ? [words.noPassageOf(unmentioned.map((one) => this.#name(one)))] : []),
+      ...(documents > 0 && unmentioned.length > 0
+        ? [words.noPassageOf(unmentioned.map((one) => this.#name(one)))]
+        : []),
       ...unsaid.map(({ constraint, nearest }) =>
         nearest
-          ? words.nearestTo(constraint, this.#shown.has(nearest) ? undefined : this.#quote(nearest), this.#place(nearest))
+          ? words.nearestTo(
+              constraint,
+              this.#shown.has(nearest) ? undefined : this.#quote(nearest),
+              this.#place(nearest),
+            )
           : words.noPassageOn(constraint),
       ),
     ];
     const left = open.filter((one) => !this.#shown.has(one)).slice(0, MOST.open);
     const asked = concerns.slice(0, isBare ? undefined : MOST.asked);
-    return this.#section("missing", [], [
-      ...gaps.map((text) => ({ text, refs: [] })),
-      ...left.map((one) => this.#item(words.notKnown(this.#quote(one), this.#place(one)), one)),
-      ...asked.map(({ label, asks }) => ({ text: words.toAnswer(label, asks), refs: [] })),
-      ...(isBare ? asked.map(({ label, measure }) => ({ text: words.needed(label, measure), refs: [] })) : []),
-    ]);
+    return this.#section(
+      "missing",
+      [],
+      [
+        ...gaps.map((text) => ({ text, refs: [] })),
+        ...left.map((one) => this.#item(words.notKnown(this.#quote(one), this.#place(one)), one)),
+        ...asked.map(({ label, asks }) => ({ text: words.toAnswer(label, asks), refs: [] })),
+        ...(isBare ? asked.map(({ label, measure }) => ({ text: words.needed(label, measure), refs: [] })) : []),
+      ],
+    );
   }
 
   #section(id: keyof Words["headings"], text: readonly string[], items: readonly SectionItem[]): Section {

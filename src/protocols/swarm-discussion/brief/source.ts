@@ -70,7 +70,7 @@ function statementsIn({ path, text }: Document): Statement[] {
       const said = cells.map((cell) => cell.text).filter(Boolean);
       return said.length < 2 ? [] : [made({ ...base, line: passage.line, text: said.join(" · "), cells })];
     }
-    return sentencesOf(passage.text).flatMap(([from, to]) => {
+    return sentences(passage.text).flatMap(([from, to]) => {
       const piece = passage.text.slice(from, to);
       const line = passage.line + (passage.text.slice(0, from).match(/\n/g)?.length ?? 0);
       const said = plainText(piece);
@@ -78,6 +78,17 @@ function statementsIn({ path, text }: Document): Statement[] {
       return isQuotable && !isCode(piece, "") ? [made({ ...base, line, text: said })] : [];
     });
   });
+}
+
+/** The sentences of a passage; what stands in brackets behind one belongs to it. */
+function sentences(text: string): [number, number][] {
+  const all: [number, number][] = [];
+  for (const [from, to] of sentencesOf(text)) {
+    const last = all.at(-1);
+    if (last && /^[(（]/u.test(text.slice(from))) last[1] = to;
+    else all.push([from, to]);
+  }
+  return all;
 }
 
 const made = (statement: Omit<Statement, "words">): Statement => ({

@@ -1,7 +1,7 @@
 import { tokens } from "#lib/tokens";
 import { type Lens, readable, weightIn } from "../offline/lens.ts";
-import type { Option } from "./options.ts";
 import { IS_OPTION } from "./lexicon.ts";
+import type { Option } from "./options.ts";
 import type { Statement } from "./source.ts";
 
 /** What an option is said to be on one point; absent: no passage says. */
@@ -43,7 +43,10 @@ export function rowsOf(
     return top && { statement: top.statement, text: top.statement.text };
   };
   const asked = constraints.map((name): Row => {
-    return { kind: "constraint", name, cells: options.map((option) => best(option, (one) => met(name, one))) };
+    const cells = options.map((option) => best(option, (one) => met(name, one)));
+    // What the documents' own table compares under the same words is the nearest that there is.
+    const column = columns.find((row) => met(name, { words: new Set(tokens(row.name)) }) > 0);
+    return { kind: "constraint", name, cells: cells.map((cell, at) => cell ?? column?.cells[at]) };
   });
   const concerns = lenses.map((lens): Row => {
     const worth = ({ text }: Statement): number => {
@@ -94,7 +97,7 @@ export function nearestTo(constraint: string, statements: readonly Statement[]):
 }
 
 /** How many words a statement shares with a constraint; 0 where they are too few to be about it. */
-function met(constraint: string, { words }: Statement): number {
+function met(constraint: string, { words }: Pick<Statement, "words">): number {
   const asked = [...new Set(tokens(constraint).filter((word) => !/^\d/.test(word)))];
   const common = asked.filter((word) => words.has(word)).length;
   return common >= Math.min(2, asked.length) ? common : 0;

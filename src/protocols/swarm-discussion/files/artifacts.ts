@@ -6,6 +6,7 @@ import type { FloorStatement } from "#wire";
 import { Synthesis } from "../schemas/index.ts";
 import type { Marks } from "../words/en-marks.ts";
 import { words as swarmWords } from "../words/index.ts";
+import { sectionsMarkdown } from "./sections.ts";
 import type { ArtifactWords } from "./words/en-artifacts.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -26,6 +27,7 @@ export function synthesisMarkdown(state: Projection, synthesis: Synthesis): stri
   const words = wordsIn(langOf(state)).artifacts;
   const marks = marksOf(state);
   const people = (ids: readonly string[]): string => marks.names(ids.map((id) => inline(nameOf(state, id))));
+  if (synthesis.brief) return document([...heading(state, words), ...sectionsMarkdown(synthesis.brief)]);
   return document([
     ...heading(state, words),
     `## ${words.summary}`,

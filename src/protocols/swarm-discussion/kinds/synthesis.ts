@@ -14,7 +14,7 @@ export const synthesis: StatementKind<Synthesis> = {
   instruction: (facts) => instructionFor("synthesis", facts),
   prompt: synthesisPrompt,
   fromRecord: {
-    compute: (state, lang) => Synthesis.parse(synthesize(state, lang)),
+    compute: (state, lang, documents) => Synthesis.parse(synthesize(state, lang, documents)),
     merge: (computed, words) => Synthesis.parse(mergeWords(computed, SynthesisWords.parse(words))),
     unknownIds,
   },

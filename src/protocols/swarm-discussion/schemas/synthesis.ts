@@ -82,6 +82,19 @@ export const Synthesis = z.object({
     .object({ argued: z.int().min(0), conformity: z.int().min(0), unexplained: z.int().min(0) })
     .optional()
     .meta(told(({ synthesis }) => synthesis.shifts)),
+  brief: z
+    .array(
+      z.object({
+        id: z.string(),
+        heading: z.string(),
+        text: z.array(z.string()),
+        items: z.array(z.object({ text: z.string(), refs: z.array(MessageId) })),
+        table: z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).exactOptional(),
+        folded: z.boolean(),
+      }),
+    )
+    .optional()
+    .meta(told(({ synthesis }) => synthesis.brief)),
   voices: z
     .object({
       effective: z.number().min(0),

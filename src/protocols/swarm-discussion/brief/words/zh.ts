@@ -74,4 +74,10 @@ export const zh: Words = {
   needed: (who, measure) => `关于${who}，请先备好：${measure}。`,
 };
 
-const CURRENCIES: Readonly<Record<string, string>> = { EUR: "欧元", USD: "美元", CNY: "元", GBP: "英镑", CHF: "瑞士法郎" };
+const CURRENCIES: Readonly<Record<string, string>> = {
+  EUR: "欧元",
+  USD: "美元",
+  CNY: "元",
+  GBP: "英镑",
+  CHF: "瑞士法郎",
+};

@@ -80,6 +80,7 @@ export const en = {
     crux: "untested statements on which it hinges",
     votes: "what each expert held before anybody had heard anybody, and in the end",
     shifts: "changes of position by what caused them",
+    brief: "where rules alone spoke: what they found in topic and documents, in sections",
     voices: "the effective number of independent voices among the experts",
   },
   unshared: {
