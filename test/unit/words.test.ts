@@ -8,6 +8,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const LEXICONS = [
   "src/lib/stop-words.ts",
   "src/lib/split-document.ts",
+  ...["compare", "dates", "lexicon", "options", "quantity"].map(
+    (name) => `src/protocols/swarm-discussion/brief/${name}.ts`,
+  ),
   "src/protocols/swarm-discussion/offline/burden.ts",
   "src/protocols/swarm-discussion/offline/correction.ts",
   "src/protocols/swarm-discussion/offline/cues.ts",

@@ -12,7 +12,7 @@ import { announce, askUser, compose, type Ending, type Protocol, think } from ".
 import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
-import type { Table } from "./table.ts";
+import { BRIEF, type Table } from "./table.ts";
 import { words } from "./words/index.ts";
 
 /* Before the rounds. */
@@ -69,8 +69,6 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
  * that brings no new passage, and compare with no other field.
  */
 const VERSION = 3;
-/** From which version on rules alone make a brief. */
-export const BRIEF = 3;
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;
 

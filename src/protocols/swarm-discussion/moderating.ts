@@ -1,13 +1,11 @@
-import { isByRuleAlone } from "#graph";
 import { announce, type Protocol, state, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
-import { BRIEF } from "./composing.ts";
 import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
-import type { Discussion } from "./table.ts";
+import { BRIEF, type Discussion, type Plan } from "./table.ts";
 import { words } from "./words/index.ts";
 
 /* The moderator's own statements: computed, and worded by a model where the round's calls allow it. */
@@ -17,8 +15,7 @@ export function* openRound({ discussion, number, plan, calls }: Round): Protocol
   const key = `r${number}.opening`;
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
   const framed = frameOpening({ ...facts, passages: [], floor: discussion.floor }, plan.focus);
-  const isByRule = discussion.options.provider === "offline" && discussion.table.version >= BRIEF;
-  const computed = isByRule && isByRuleAlone(discussion.graph) ? byPassages(framed, discussion) : framed;
+  const computed = discussion.isByRule ? byPassages(framed, plan, discussion) : framed;
   const base = { key, round: number, kind: "opening", references: [] };
   if (calls.allows("opening")) {
     const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
@@ -35,13 +32,16 @@ export function* openRound({ discussion, number, plan, calls }: Round): Protocol
   return said;
 }
 
-/** Rules hold no opinions to be asked about: along each tension they are asked for passages. */
-function byPassages(framed: Opening, { options }: Discussion): Opening {
+/** Rules hold no opinions to be asked about: along each tension they are asked for passages, and for the round's point. */
+function byPassages(framed: Opening, { focus }: Plan, { options }: Discussion): Opening {
   const { opening } = words(options.lang);
-  const asked = framed.questions.map((one) =>
-    one.axis === undefined ? one : { ...one, question: opening.whichPassage(one.axis) },
+  const [first] = framed.questions;
+  const along = framed.questions.flatMap((one) =>
+    one.axis === undefined ? [] : [{ ...one, question: opening.whichPassage(one.axis) }],
   );
-  return { ...framed, questions: asked, divergences: asked.flatMap(({ axis }) => axis ?? []) };
+  const asked = [...(focus && first ? [first] : []), ...along];
+  const questions = asked.length > 0 ? asked : framed.questions.slice(0, 1);
+  return { ...framed, questions, divergences: along.flatMap(({ axis }) => axis ?? []) };
 }
 
 /** Step 7: what the round was worth, and what the next one should do. */

@@ -27,7 +27,7 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
 
   const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
   if (declares) yield* declarePositions(round);
-  else yield* tell(round, "position_declaration", report.carried(discussion.graph));
+  else yield* tell(round, "position_declaration", report.carried(discussion.graph, discussion.isByRule));
   if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
   yield* open(round);
   yield* argue(round);
@@ -115,7 +115,7 @@ function* compare(round: Round): Protocol<void> {
 /** 7. Computed; a model may only add words. */
 function* judge(round: Round): Protocol<QualityGate> {
   const gate = yield* judgeRound(round);
-  yield* tell(round, "quality_gate", round.report.assessed(gate));
+  yield* tell(round, "quality_gate", round.report.assessed(gate, round.discussion.isByRule));
   return gate;
 }
 

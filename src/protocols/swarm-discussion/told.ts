@@ -18,14 +18,16 @@ export function told(reading: Reading): Told {
     ...(synthesis
       ? {
           result: synthesis.brief
-            ? briefIn(synthesis.brief)
+            ? briefIn(synthesis.brief, all.marks)
             : { text: synthesis.executiveSummary, lists: listsOf(synthesis, reading, all) },
         }
       : {}),
-    figures: [
-      ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
-      words.shifts(shifts.length),
-    ],
+    figures: synthesis?.brief
+      ? []
+      : [
+          ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
+          words.shifts(shifts.length),
+        ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),
   };
@@ -47,13 +49,13 @@ function silentExperts({ floor, composed, progress }: Reading): string[] {
 }
 
 /** A brief as text: rows of tables in a line each. */
-function briefIn(sections: readonly Section[]): NonNullable<Told["result"]> {
+function briefIn(sections: readonly Section[], marks: Words["marks"]): NonNullable<Told["result"]> {
   const [first] = sections;
   return {
     text: first?.text[0] ?? "",
     lists: sections.map((section) => ({
       title: section.heading,
-      items: [...(section === first ? section.text.slice(1) : section.text), ...linesOf(section)],
+      items: [...(section === first ? section.text.slice(1) : section.text), ...linesOf(section, marks)],
       whole: true,
     })),
   };

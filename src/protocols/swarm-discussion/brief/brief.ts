@@ -91,7 +91,7 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     isTold,
     contradictions: contradictionsOf(quantities, options),
     comparisons: comparisonsOf(quantities, options),
-    flows: flowsOf(quantities),
+    flows: flowsOf(quantities, options),
     dates: deadlinesIn(statements.filter(near)),
     demands: statements.filter((one) => !one.cells && near(one) && DEMANDS.test(one.text) && !isQuestion(one)),
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),

@@ -145,11 +145,12 @@ const isChange = ({ statement: { text } }: Quantity): boolean =>
     text,
   );
 
-/** Money in a time, each brought to a year; one for a statement. Only where there are two, of one currency. */
-export function flowsOf(quantities: readonly Quantity[]): Quantity[] {
+/** What costs money in a time, each brought to a year; one for a statement, options first, bounds last. Only where there are two, of one currency. */
+export function flowsOf(quantities: readonly Quantity[], options: readonly Option[]): Quantity[] {
   const flows = quantities.filter(
-    ({ dimension, statement: { path, line, text } }, at) =>
+    ({ dimension, statement: { path, line, text, heading } }, at) =>
       dimension === "flow" &&
+      (OF_MONEY.test(text) || options.some(({ isIn }) => isIn(text) || isIn(heading))) &&
       quantities.findIndex(
         ({ dimension: other, statement: one }) =>
           other === "flow" && one.path === path && one.line === line && one.text === text,
@@ -160,5 +161,10 @@ export function flowsOf(quantities: readonly Quantity[]): Quantity[] {
     (a, b) => currencies.filter((one) => one === b).length - currencies.filter((one) => one === a).length,
   )[0];
   const same = flows.filter(({ unit }) => unit[0] === most);
-  return same.length < 2 || new Set(same.map(({ per }) => per)).size < 2 ? [] : same;
+  const place = ({ role, statement: { text, heading } }: Quantity): number => {
+    const at = options.findIndex(({ isIn }) => isIn(text) || isIn(heading));
+    return role === "bound" ? options.length + 1 : at < 0 ? options.length : at;
+  };
+  const isOneUnit = same.length < 2 || new Set(same.map(({ per }) => per)).size < 2;
+  return isOneUnit ? [] : same.toSorted((a, b) => place(a) - place(b));
 }

@@ -158,7 +158,7 @@ const clean = (text: string): string =>
     .trim();
 
 function isSame(a: Named, b: Named): boolean {
-  const [x, y] = [a, b].map((one) => new Set(contentOf(one.stays ?? one.name ?? "")));
+  const [x, y] = [a, b].map((one) => new Set(tokens(one.stays ?? one.name ?? "")));
   if (!x || !y || x.size === 0 || y.size === 0) return OWN.test(a.name ?? "") && OWN.test(b.name ?? "");
   const shared = [...x].filter((word) => y.has(word)).length;
   return shared / Math.min(x.size, y.size) > 0.6 || (OWN.test(a.name ?? "") && OWN.test(b.name ?? ""));

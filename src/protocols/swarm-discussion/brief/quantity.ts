@@ -115,7 +115,7 @@ function quantityOf(statement: Statement, text: string, match: RegExpExecArray):
   const figure = WORDED[number.toLowerCase()] ?? parsed(number);
   const amount = figure * (SCALES.find(([pattern]) => pattern.test(scale))?.[1] ?? 1);
   const at = match.index;
-  const end = at + match[0].length;
+  let end = at + match[0].length;
   if (!Number.isFinite(amount) || amount === 0) return undefined;
   const role = roleOf(text, at, end);
   const base = { statement, at, role, about: aboutOf(text, at, end) };
@@ -124,6 +124,8 @@ function quantityOf(statement: Statement, text: string, match: RegExpExecArray):
     table.find(([pattern]) => pattern.test(word))?.[1];
   const currency = CURRENCIES.find(([pattern]) => pattern.test(before.trim()) || pattern.test(unit))?.[1];
   if (currency) {
+    // With the currency before it, the word behind it is no unit.
+    if (before.trim() !== "" && !CURRENCIES.some(([pattern]) => pattern.test(unit))) end -= unit.length;
     const period = periodAround(text, at, end);
     const lead = /[每一](?:天|日|周|月|季度|年)$/u.exec(text.slice(0, at))?.[0].length ?? 0;
     const raw = statement.text.slice(at - lead, end + (period?.length ?? 0)).trim();

@@ -103,15 +103,17 @@ class Writer {
     }
     const said = (finding: Finding | undefined): string =>
       finding ? this.#cell(finding.text, finding.statement, isTold ? CELL : QUOTE) : words.silent;
-    const label = kind === "constraint" ? words.constraint(name) : name;
+    const label =
+      kind === "constraint" ? words.constraint(name) : kind === "money" || kind === "time" ? words[kind] : name;
     if (isTold) return [label, ...cells.map(said)];
     return [label, first ? cells.map(said).join(words.between) : words.silent];
   }
 
   #contradictions(): Section {
-    const items = this.#brief.contradictions.slice(0, MOST.contradictions).map(({ a, b }) => {
+    const items = this.#brief.contradictions.slice(0, MOST.contradictions).map((pair) => {
+      const [a, b] = this.#shown.has(pair.a.statement) ? [pair.b, pair.a] : [pair.a, pair.b];
       const text = this.#words.differ(
-        this.#quote(a.statement, partAround(a)),
+        this.#shown.has(a.statement) ? a.raw : this.#quote(a.statement, partAround(a)),
         this.#place(a.statement),
         b.raw,
         this.#place(b.statement),
@@ -124,14 +126,15 @@ class Writer {
 
   #figures(): Section {
     const { flows, comparisons } = this.#brief;
-    const { money, number } = this.#words;
+    const { amounts, number } = this.#words;
     const items = comparisons.slice(0, MOST.comparisons).map((one) => this.#comparison(one));
     const rows = flows.slice(0, MOST.flows).map((flow) => {
-      const { statement, raw, value, unit } = flow;
-      return [this.#label(statement), raw, money.of(number(value), unit[0] ?? "")];
+      const { statement, raw, per, value, unit } = flow;
+      const aYear = amounts.of(number(value), unit[0] ?? "");
+      return [this.#label(statement), per === "year" ? aYear : amounts.from(raw, aYear)];
     });
-    const section = this.#section("figures", rows.length > 0 ? [money.intro] : [], items);
-    return rows.length > 0 ? { ...section, table: { head: money.head, rows } } : section;
+    const section = this.#section("figures", rows.length > 0 ? [amounts.intro] : [], items);
+    return rows.length > 0 ? { ...section, table: { head: amounts.head, rows } } : section;
   }
 
   /** The one option that a statement speaks of, else the statement; with its place. */
@@ -166,16 +169,16 @@ class Writer {
 
   /** Money as it is written; where the other is for another period, beside it what that makes in a year. */
   #inYears({ raw, per, value, unit }: Quantity, other: Quantity): string {
-    const { money, number, aYear, equals } = this.#words;
+    const { amounts, number, aYear, equals } = this.#words;
     if (per === undefined || per === other.per || per === "year") return raw;
-    return equals(raw, aYear(money.of(number(value), unit[0] ?? "")));
+    return equals(raw, aYear(amounts.of(number(value), unit[0] ?? "")));
   }
 
   #difference(value: number, { dimension, unit, raw }: Quantity): string {
     const words = this.#words;
     if (dimension === "time") return words.hours(value);
-    if (dimension === "flow") return words.aYear(words.money.of(words.number(value), unit[0] ?? ""));
-    if (dimension === "money") return words.money.of(words.number(value), unit[0] ?? "");
+    if (dimension === "flow") return words.aYear(words.amounts.of(words.number(value), unit[0] ?? ""));
+    if (dimension === "money") return words.amounts.of(words.number(value), unit[0] ?? "");
     return words.difference(
       words.number(value),
       dimension === "share" ? "%" : (/^\d+(?<measure>\p{Script=Han})/u.exec(raw)?.groups?.measure ?? ""),

@@ -52,6 +52,24 @@ export function commonFolder(paths: readonly string[]): string {
   return folder;
 }
 
+/** The passages that can be quoted: sentences, items and rows, but no code, tests, heads of mails or mere headings. */
+export function quotable<P extends { readonly path: string; readonly text: string }>(passages: readonly P[]): P[] {
+  const root = commonFolder(passages.map(({ path }) => path));
+  return passages.filter(({ path, text }) => {
+    const said = plainText(text);
+    return (
+      isProse(path.slice(root.length)) &&
+      !isCode(text, "") &&
+      !PAPERWORK.test(said) &&
+      !/^#{1,6}\s[^\n]*$/.test(text) &&
+      (/^\|/.test(text) ||
+        /[.!?。！？;；:：]|\d/u.test(said) ||
+        said.split(" ").length > 4 ||
+        /\p{Script=Han}{4}/u.test(said))
+    );
+  });
+}
+
 function isProse(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${path}`)) return false;

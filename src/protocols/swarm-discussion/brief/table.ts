@@ -2,6 +2,7 @@ import { tokens } from "#lib/tokens";
 import { type Lens, readable, weightIn } from "../offline/lens.ts";
 import { IS_OPTION } from "./lexicon.ts";
 import type { Option } from "./options.ts";
+import { quantitiesIn } from "./quantity.ts";
 import type { Statement } from "./source.ts";
 
 /** What an option is said to be on one point; absent: no passage says. */
@@ -12,7 +13,7 @@ export interface Finding {
 
 /** A point on which options are compared, and what is said of each, in the options' order. */
 export interface Row {
-  readonly kind: "constraint" | "column" | "concern";
+  readonly kind: "constraint" | "column" | "money" | "time" | "concern";
   readonly name: string;
   readonly cells: readonly (Finding | undefined)[];
 }
@@ -30,12 +31,12 @@ export function rowsOf(
   lenses: readonly Lens[],
 ): Row[] {
   const columns = columnsOf(statements, options);
-  const told = new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.statement ?? [])));
+  const inTables = new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.statement ?? [])));
   const sentences = statements.filter(({ cells, text }) => !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text));
   const used = new Set<Statement>();
   const best = (option: Option, worth: (statement: Statement) => number): Finding | undefined => {
     const [top] = sentences
-      .filter((one) => !told.has(one) && !used.has(one) && speaksOf(option, one, options))
+      .filter((one) => !inTables.has(one) && !used.has(one) && speaksOf(option, one, options))
       .map((statement) => ({ statement, worth: worth(statement) }))
       .filter((one) => one.worth > 0)
       .sort((a, b) => b.worth - a.worth);
@@ -48,6 +49,10 @@ export function rowsOf(
     const column = columns.find((row) => met(name, { words: new Set(tokens(row.name)) }) > 0);
     return { kind: "constraint", name, cells: cells.map((cell, at) => cell ?? column?.cells[at]) };
   });
+  const isCostRead = lenses.some(({ concern }) => concern === "cost");
+  const figures = (isCostRead ? (["time"] as const) : (["money", "time"] as const)).map((kind): Row => {
+    return { kind, name: "", cells: options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0))) };
+  });
   const concerns = lenses.map((lens): Row => {
     const worth = ({ text }: Statement): number => {
       const weight = weightIn(lens.terms, readable(text));
@@ -55,8 +60,17 @@ export function rowsOf(
     };
     return { kind: "concern", name: lens.label, cells: options.map((option) => best(option, worth)) };
   });
-  return [...asked, ...columns, ...concerns.filter(({ cells }) => cells.some(Boolean))];
+  const told = [...figures, ...concerns];
+  return [...asked, ...columns, ...told.filter(({ cells }) => cells.some((cell) => cell !== undefined))];
 }
+
+/** What every option is asked for, whoever sits there: money, and time of a week or more. */
+const tellsOf = (kind: "money" | "time", statement: Statement): boolean =>
+  quantitiesIn(statement).some(({ dimension, value, role }) =>
+    kind === "time"
+      ? dimension === "time" && value >= 168 && role !== "bound"
+      : dimension === "money" || dimension === "flow",
+  );
 
 /** Points on which a question without options to tell apart is spoken of: each with its best statements, at most two. */
 export function pointsOf(

@@ -1,12 +1,13 @@
 import { inline, list } from "#lib/markdown";
 import type { Section } from "#protocols/section";
+import type { Marks } from "../words/en-marks.ts";
 
 /** Rows of a section's table, each in a line, then its items. */
-export const linesOf = ({ table, items }: Pick<Section, "table" | "items">): string[] => [
+export const linesOf = ({ table, items }: Pick<Section, "table" | "items">, marks: Marks): string[] => [
   ...(table?.rows.map(([name = "", ...cells]) => {
     const heads = table.head.slice(1);
-    const told = cells.map((cell, at) => (heads.length > 1 ? `${heads[at] ?? ""}: ${cell}` : cell));
-    return [name, told.join("; ")].filter(Boolean).join(" — ");
+    const told = cells.map((cell, at) => (heads.length > 1 ? marks.is(heads[at] ?? "", cell) : cell));
+    return marks.and(name, marks.clauses(told));
   }) ?? []),
   ...items.map(({ text }) => text),
 ];

@@ -35,9 +35,12 @@ export const en = {
   silent: "no passage says",
   /** A row whose cells are a constraint of the user's. */
   constraint: (text: string) => `You set: ${text}`,
-  money: {
-    head: ["", "As written", "A year"],
+  money: "money",
+  time: "time",
+  amounts: {
+    head: ["", "A year"],
     intro: "Money that is spoken of for a month, a quarter or a year, each brought to a year:",
+    from: (raw: string, aYear: string) => `${aYear} (${raw})`,
     of: (amount: string, currency: string) => `${amount} ${currency}`,
   },
   number: (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 }),

@@ -35,9 +35,12 @@ export const zh: Words = {
   documentsSay: "文档中的说法",
   silent: "没有段落提到",
   constraint: (text) => `您的要求：${text}`,
-  money: {
-    head: ["", "原文", "折合每年"],
+  money: "费用",
+  time: "时间",
+  amounts: {
+    head: ["", "折合每年"],
     intro: "按月、按季或按年写出的金额，统一折算为每年：",
+    from: (raw, aYear) => `${aYear}（${raw}）`,
     of: (amount, currency) => `${amount}${CURRENCIES[currency] ?? currency}`,
   },
   number,

@@ -41,7 +41,7 @@ export const en = {
     riskNone: (blindSpot: string) => `What this view does not look at: ${stop(lower(blindSpot))}`,
   },
   argument: {
-    nothingNew: (label: string) => `Nothing new on ${label}.`,
+    nothingNew: (label: string) => `Nothing to add on ${label}.`,
     asked: (question: string, answer: string) => `Asked “${question}”: ${answer}`,
     noAnswer: "no passage answers it.",
     sharedComment: (place: string) => `Rests on the same passage, ${place}`,

@@ -34,7 +34,7 @@ export const zh: Words = {
     riskNone: (blindSpot) => `这一视角看不到的是：${stop(blindSpot)}`,
   },
   argument: {
-    nothingNew: (label) => `关于${label}没有新的内容。`,
+    nothingNew: (label) => `关于${label}没有可补充的。`,
     asked: (question, answer) => `对于“${question}”：${answer}`,
     noAnswer: "没有段落作出回答。",
     sharedComment: (place) => `依据同一段落 ${place}`,
