@@ -11,6 +11,9 @@ export interface Bearing {
 
 /** Words that a paper must have in common with those that bear on the question. */
 const KIN = 5;
+const LOOSE_KIN = 2;
+/** Documents that a small folder has at most. */
+const SMALL = 8;
 /** "import", "importer", "imported": what begins alike is of one family. */
 const family = (word: string): string => (/^[a-z]{7,}$/.test(word) ? word.slice(0, 6) : word);
 
@@ -45,12 +48,18 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
     return { all, words, met, bears: isForeign || named || met >= needed };
   });
   const known = new Set(papers.filter(({ bears }) => bears).flatMap(({ words }) => [...words]));
-  // One that shares a word with the question and several with what bears on it is of the same matter.
-  const isOfMatter = (words: ReadonlySet<string>, met: number): boolean =>
-    met > 0 && [...words].filter((word) => word.length > 3 && known.has(word)).length >= KIN;
-  const chosen = papers.flatMap(({ all, words, met, bears }) => (bears || isOfMatter(words, met) ? all : []));
+  const sharedWith = (words: ReadonlySet<string>): number =>
+    [...words].filter((word) => word.length > 3 && known.has(word)).length;
+  // In a small folder most of which bears on the question, the rest is given for a reason, too.
+  const isFolderOfIt = papers.length <= SMALL && 2 * papers.filter(({ bears }) => bears).length > papers.length;
+  const kin = papers.filter(({ bears, met, words }) => {
+    if (bears) return false;
+    return (met > 0 && sharedWith(words) >= KIN) || (isFolderOfIt && sharedWith(words) >= LOOSE_KIN);
+  });
+  const whole = new Set(kin.flatMap(({ all }) => all));
+  const chosen = papers.flatMap((paper) => (paper.bears || kin.includes(paper) ? paper.all : []));
   // A paper of many subjects bears on the question in those of its parts that do.
-  const kept = chosen.filter((one) => isForeign || isNear(one, chosen, nearness, options));
+  const kept = chosen.filter((one) => isForeign || whole.has(one) || isNear(one, chosen, nearness, options));
   return { statements: kept, nearness };
 }
 

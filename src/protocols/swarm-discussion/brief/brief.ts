@@ -95,7 +95,10 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     dates: deadlinesIn(statements.filter(near)),
     demands: statements.filter((one) => !one.cells && near(one) && DEMANDS.test(one.text) && !isQuestion(one)),
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
-    near: statements.filter((one) => !one.cells && nearness(one) >= NEAR).toSorted((a, b) => nearness(b) - nearness(a)),
+    near: statements
+      .filter((one) => !one.cells && nearness(one) >= NEAR)
+      .toSorted((a, b) => nearness(b) - nearness(a))
+      .filter((one, at, sorted) => sorted.findIndex(({ text }) => text === one.text) === at),
     unmentioned: isTold && statements.length > 0 ? options.filter((one) => one.isTellable && !isSaid(one)) : [],
     unsaid: rows
       .filter(({ kind, cells }) => kind === "constraint" && !cells.some((cell) => cell !== undefined))
@@ -104,7 +107,8 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
   };
 }
 
-const isQuestion = ({ text }: Statement): boolean => /[?？]$/u.test(text);
+/** Whether it asks; it may be answered elsewhere in the documents. */
+export const isQuestion = ({ text }: Statement): boolean => /[?？]$/u.test(text);
 
 /** One statement of a passage: what follows a question belongs to it. */
 const onePassage = (statements: readonly Statement[]): Statement[] =>

@@ -43,7 +43,7 @@ const DATE = new RegExp(
   "giu",
 );
 
-export interface DateInText {
+interface DateInText {
   readonly raw: string;
   readonly at: number;
   readonly year: number | undefined;
@@ -52,7 +52,7 @@ export interface DateInText {
 }
 
 /** The dates in a text, with or without their year, in order. */
-export function datesIn(text: string): DateInText[] {
+function datesIn(text: string): DateInText[] {
   return [...text.matchAll(DATE)].flatMap((match) => {
     const group = (letter: string): string | undefined =>
       Object.entries(match.groups ?? {}).find(([name, value]) => name.startsWith(letter) && value !== undefined)?.[1];

@@ -8,7 +8,7 @@ export const NO_PROSE_FOLDER =
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata|mocks?|__snapshots__|node_modules|vendor|third[-_]party|dist|build|target|\.[^/]+)\//iu;
 /** The head of a mail or of minutes, a greeting, a signature: about the paper, not about the decision. */
 export const PAPERWORK =
-  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
+  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
 
 /** What is said to be needed. */
 export const NEEDS =

@@ -4,7 +4,7 @@ import { BOUNDS, NEEDS } from "./lexicon.ts";
 import type { Statement } from "./source.ts";
 
 /** What is counted: money once, money in a time, a length of time, a share, a size, or things. */
-export type Dimension = "money" | "flow" | "time" | "share" | "size" | "count";
+type Dimension = "money" | "flow" | "time" | "share" | "size" | "count";
 
 /** A figure with what it counts. */
 export interface Quantity {
@@ -24,7 +24,7 @@ export interface Quantity {
   /** The words of the clause that it stands in, without its own. */
   readonly about: ReadonlySet<string>;
 }
-export type Period = "day" | "week" | "month" | "quarter" | "year";
+type Period = "day" | "week" | "month" | "quarter" | "year";
 
 const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?`;
 const WORDED: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 import type { Section, SectionItem } from "#protocols/section";
 import type { FloorStatement, Lang } from "#wire";
 import { cutQuote } from "../offline/quote.ts";
-import type { Brief } from "./brief.ts";
+import { type Brief, isQuestion } from "./brief.ts";
 import type { Comparison } from "./compare.ts";
 import { fitted } from "./fitted.ts";
 import type { Option } from "./options.ts";
@@ -241,7 +241,9 @@ class Writer {
       [],
       [
         ...gaps.map((text) => ({ text, refs: [] })),
-        ...left.map((one) => this.#item(words.notKnown(this.#quote(one), this.#place(one)), one)),
+        ...left.map((one) =>
+          this.#item((isQuestion(one) ? words.asked : words.notKnown)(this.#quote(one), this.#place(one)), one),
+        ),
         ...asked.map(({ label, asks }) => ({ text: words.toAnswer(label, asks), refs: [] })),
         ...(isBare ? asked.map(({ label, measure }) => ({ text: words.needed(label, measure), refs: [] })) : []),
       ],

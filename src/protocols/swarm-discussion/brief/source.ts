@@ -6,7 +6,7 @@ import { MARKERS } from "../offline/quote.ts";
 import { NO_PROSE_FILE, NO_PROSE_FOLDER, PAPERWORK } from "./lexicon.ts";
 
 /** A cell of a table with the words at the head of its column. */
-export interface Cell {
+interface Cell {
   readonly head: string;
   readonly text: string;
 }

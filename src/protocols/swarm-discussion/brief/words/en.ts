@@ -76,6 +76,7 @@ export const en = {
   nearestTo: (constraint: string, quote: string | undefined, place: string) =>
     `You set “${constraint}”; nearest is ${quote === undefined ? place : `${quote} (${place})`}, which names no option.`,
   notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,
+  asked: (quote: string, place: string) => `Asked in the documents: ${quote} (${place})`,
   toAnswer: (who: string, question: string) => `On ${who}: ${question}`,
   needed: (who: string, measure: string) => `On ${who}, have ready: ${measure}.`,
 };

@@ -73,6 +73,7 @@ export const zh: Words = {
   nearestTo: (constraint, quote, place) =>
     `您要求“${constraint}”；最接近的是${quote === undefined ? ` ${place}` : `${quote}（${place}）`}，其中没有提到任何方案。`,
   notKnown: (quote, place) => `文档中尚无答案：${quote}（${place}）`,
+  asked: (quote, place) => `文档中提出的问题：${quote}（${place}）`,
   toAnswer: (who, question) => `关于${who}：${question}`,
   needed: (who, measure) => `关于${who}，请先备好：${measure}。`,
 };

@@ -23,7 +23,7 @@ function verdict(page: Page): Html {
   if (!settled.leading) {
     const tied = settled.tied.map(
       ({ claim, holders }) =>
-        html`${page.text(claim.text)} — ${page.names(holders)}, ${page.cite(page.stated(claim))} · ${page.standing(page.status(claim))}`,
+        html`${page.text(claim.text)} — ${page.names(holders)}${page.words.clause}${page.cite(page.stated(claim))} · ${page.standing(page.status(claim))}`,
     );
     return html`<p class="verdict">${words.answer.open}</p><p>${words.answer.means[settled.by]}</p>${list(tied)}${crux(page)}`;
   }
