@@ -186,6 +186,46 @@ describe("a brief", () => {
     expect(all(sections)).not.toMatch(/soup|chess|lentils|Norway/);
   });
 
+  it("of more than fits leaves out what is needed least, and no option", async () => {
+    const about = (at: number) => `shop ${at} of the chain sells bread and cakes near the old market square`;
+    const lines = Array.from({ length: 60 }, (_, at) =>
+      [
+        `By ${1 + (at % 28)} March 2027 the lease of ${about(at)} must be renewed with the same owner as before.`,
+        `Nobody knows whether the oven in ${about(at)} can be moved out without breaking the wall behind it.`,
+        `The oven of ${about(at)} must not exceed ${100 + at} degrees, says the fire brigade of the district.`,
+        `Should the oven of ${about(at)} be sold or kept after the lease has ended in the spring?`,
+      ].join("\n\n"),
+    );
+    const documents = [{ path: "a.md", text: lines.join("\n\n") }];
+    for (const [lang, most] of [
+      ["en", 800],
+      ["zh", 1_600],
+    ] as const) {
+      const { analysis } = await play({
+        topic: "Should we renew the lease of the oven shop?",
+        documents,
+        lang,
+        rounds: 0,
+      });
+      const asked = {
+        topic: "Should we renew the lease of the oven shop?",
+        documents,
+        experts: analysis.experts,
+        lang,
+      };
+      const whole = briefOf({
+        ...asked,
+        constraints: Array.from(
+          { length: 30 },
+          (_, at) => `The oven of shop ${at} near the old market square stays with the chain`,
+        ),
+      });
+      const sections = briefSections(whole, lang);
+      expect(sections.reduce((sum, one) => sum + lengthOf(textIn(one)), 0)).toBeLessThanOrEqual(most);
+      expect(part(sections, "options")).toContain("renew the lease of the oven shop");
+    }
+  });
+
   it("without documents names options and questions in under 200 words", async () => {
     for (const topic of [VENDOR.topic, "Should we use GraphQL or REST for this API?", "Split the monolith?"]) {
       const sections = await brief({ topic });
