@@ -36,7 +36,7 @@ const hand = (signal = new AbortController().signal, phase: "synthesis" | "argum
 });
 
 /** A pool whose one provider answers so. */
-function pool(give: (request: ModelRequest) => unknown): ProviderPool {
+function pool(give: (request: ModelRequest) => unknown): { providers: ProviderPool } {
   const close = async (): Promise<void> => undefined;
   const provider: Provider = {
     name: "test",
@@ -49,7 +49,7 @@ function pool(give: (request: ModelRequest) => unknown): ProviderPool {
     close,
     [Symbol.asyncDispose]: close,
   };
-  return { get: () => provider, close, [Symbol.asyncDispose]: close };
+  return { providers: { get: () => provider, close, [Symbol.asyncDispose]: close } };
 }
 
 const words = {

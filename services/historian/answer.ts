@@ -1,6 +1,6 @@
 import type { Spoken, TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#discussion";
-import { protocolOf, type RecordedKind, type StatementKind } from "#protocols";
+import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, NO_USAGE, type Origin } from "#wire";
 import { words } from "./words/index.ts";
@@ -11,23 +11,30 @@ const COMPUTED: Origin = { provider: "computed", model: "argument graph", isMode
 /** The part of the turn's time in which a model may word what was computed: what was computed must arrive all the same. */
 const WORDING = 0.6;
 
+/** What a turn is answered with. */
+export interface Means {
+  readonly providers: ProviderPool;
+  /** What the discussion was given. Default: nothing. */
+  readonly documents?: readonly GivenDocument[];
+  /** Milliseconds since the epoch. Default: the system's time. */
+  readonly now?: number;
+}
+
 /**
  * Answers the historian's turn: a statement computed from the record, worded by the discussion's provider. If the
  * provider fails, or takes too long, the computed words are kept, and the origin says why.
- * @param now milliseconds since the epoch
  * @throws Error if the turn is not for a historian; the signal's reason
  */
 export async function answerTurn(
   hand: TurnInHand,
   state: Projection,
-  providers: ProviderPool,
-  now: number = Date.now(),
+  { providers, documents = [], now = Date.now() }: Means,
 ): Promise<Spoken> {
   const { turn, signal, onProgress, budget } = hand;
   const deadline = Math.floor(now + WORDING * (hand.deadline - now));
   const { prompt, fromRecord } = recordedKind(hand);
   const lang = turn.brief?.options.lang ?? langOf(state);
-  const computed = fromRecord.compute(state, lang);
+  const computed = fromRecord.compute(state, lang, documents);
   const { provider = "offline", model } = turn.brief?.options ?? {};
   const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {

@@ -1,4 +1,5 @@
 import { runWorker, serveParticipants } from "#actor";
+import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 import { HISTORIAN } from "#wire";
 import { answerTurn } from "./answer.ts";
@@ -15,8 +16,13 @@ await runWorker(HISTORIAN, async (context) => {
   const seats = serveParticipants(context, {
     pool: HISTORIAN,
     concurrency: CONCURRENCY,
-    answer: async (hand) =>
-      answerTurn(hand, await historian.projection(hand.discussion, hand.signal), providers, clock.now()),
+    answer: async (hand) => {
+      const { discussion, signal } = hand;
+      const state = await historian.projection(discussion, signal);
+      // A model reads them in passages; what rules find is computed from the whole.
+      const documents = state.hasModel ? [] : await givenDocuments(bus, discussion, signal);
+      return answerTurn(hand, state, { providers, documents, now: clock.now() });
+    },
     beforeBye: (discussion, seq) => historian.flush(discussion, seq),
   });
   return {

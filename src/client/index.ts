@@ -3,6 +3,7 @@ export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
 export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, storeGatewayAddress } from "./gateway-address.ts";
+export { givenDocuments } from "./given-documents.ts";
 export {
   heardSubjects,
   isForUser,

@@ -67,5 +67,5 @@ export {
 } from "./standing.ts";
 export { type Strength, strengthOf, strengths } from "./strength.ts";
 export { clip, fitted, normalise } from "./text.ts";
-export { type Family, familyOf, type Voices, voices } from "./voices.ts";
+export { type Family, familyOf, isByRuleAlone, type Voices, voices } from "./voices.ts";
 export { type Votes, votes } from "./votes.ts";

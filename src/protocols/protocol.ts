@@ -55,9 +55,15 @@ export interface StatementKind<T = unknown> {
   readonly fromRecord?: RecordedKind<T>;
 }
 
+/** A document that a discussion was given. */
+export interface GivenDocument {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A content that is computed from the record; a model may only word it. */
 export interface RecordedKind<T> {
-  compute(state: Projection, lang: Lang): T;
+  compute(state: Projection, lang: Lang, documents: readonly GivenDocument[]): T;
   /** The computed content with a model's words in it: numbers, names and ids stay. */
   merge(computed: T, words: unknown, state: Projection, lang: Lang): T;
   /** Message ids in a content that do not stand in the record. */

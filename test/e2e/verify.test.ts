@@ -6,6 +6,7 @@ import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, sub
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
+const DOCS = join(import.meta.dirname, "../../docs/examples/billing");
 const ASK = ["--mode", "lightweight", "--provider", "offline", "--yes", "--quiet"];
 
 let home: SwarmHome;
@@ -14,7 +15,14 @@ let whole: string;
 
 beforeAll(async () => {
   home = new SwarmHome();
-  const run = await home.run(["Should we split the billing monolith into services?", "--id", "billing", ...ASK]);
+  const run = await home.run([
+    "Should we split the billing monolith into services?",
+    "--id",
+    "billing",
+    "--context",
+    DOCS,
+    ...ASK,
+  ]);
   expect(run.code, run.stderr).toBe(0);
   record = join(home.path, "discussions/billing/record.jsonl");
   whole = readFileSync(record, "utf8");

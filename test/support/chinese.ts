@@ -4,7 +4,6 @@ import { answer } from "#client";
 import type { Question } from "#discussion";
 import { DEFAULT_MODEL } from "#providers";
 import { compose, decode, type Envelope, parseSubject, patterns, subjects } from "#wire";
-import { zhCases } from "../../src/protocols/swarm-discussion/offline/words/zh-cases.ts";
 import { SWARM_SCHEMAS } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { halfWidthIn, latinIn, namesInSchema, textsIn } from "./latin.ts";
 import type { Running, SwarmHome } from "./swarm.ts";
@@ -20,14 +19,10 @@ const NAMING: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Of people, firms and reports in the cases that are told from other fields. */
-const NAMES_IN_CASES = JSON.stringify(zhCases).match(/[A-Za-z][A-Za-z_]{2,}/g) ?? [];
-
 /** What is called so in every language: ids, providers and models, a command to type, names of firms. */
 const NAMES: readonly string[] = [
   "user moderator historian contrarian cross-domain alice anthropic offline computed claude sha256 zhangdan".split(" "),
   ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],
-  NAMES_IN_CASES,
 ].flat();
 
 /** What an answer has to write as it is: keys and values of enumerations, and the words for that. */

@@ -10,6 +10,9 @@ const LEXICONS = [
   "src/lib/split-document.ts",
   "src/protocols/figures.ts",
   "src/protocols/swarm-discussion/ledger/dates.ts",
+  ...["compare", "dates", "lexicon", "options", "quantity"].map(
+    (name) => `src/protocols/swarm-discussion/brief/${name}.ts`,
+  ),
   "src/protocols/swarm-discussion/offline/burden.ts",
   "src/protocols/swarm-discussion/offline/correction.ts",
   "src/protocols/swarm-discussion/offline/cues.ts",

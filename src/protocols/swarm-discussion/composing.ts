@@ -12,7 +12,7 @@ import { announce, askUser, compose, type Ending, type Protocol, think } from ".
 import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
-import type { Table } from "./table.ts";
+import { BRIEF, type Table } from "./table.ts";
 import { words } from "./words/index.ts";
 
 /* Before the rounds. */
@@ -35,7 +35,7 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     if ("outcome" in found) return found;
     const { analysis, origin } = found;
     const { personas, tensions, held: seats } = seatExperts(analysis, options.seats);
-    const participants = seatEverybody(personas, seats, rolesIn(mode), options.lang);
+    const participants = seatEverybody(personas, seats, rolesIn(mode, options.provider), options.lang);
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
     const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });
@@ -57,9 +57,11 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
         ...(constraints.length > 0 ? { constraints } : {}),
       };
       const composed = yield* compose(body);
-      const experts = participants.filter(({ role }) => role === "expert");
-      const table = { mode, rounds, participants, experts, personas, tensions, analysis, constraints };
-      return { ...table, version: composed.version ?? 1 };
+      const version = composed.version ?? 1;
+      // Before, rules spoke for another field, too.
+      const seated = version < BRIEF ? seatEverybody(personas, held, rolesIn(mode), options.lang) : participants;
+      const experts = seated.filter(({ role }) => role === "expert");
+      return { mode, rounds, participants: seated, experts, personas, tensions, analysis, constraints, version };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
     if (answer.experts) given = answer.experts;
@@ -72,7 +74,8 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
  * is done from the version on that brought it. 2: positions declared again before a round with another question.
  * 3: a model judges which positions are one, and what only reading shows; a closing turn after the last round; an opening in
  * a model's words in standard mode too, checked; the moderator's own calls counted apart; facts that nobody took up are on
- * dockets, and experts are told apart what to do otherwise after a round that scored below 3.
+ * dockets, and experts are told apart what to do otherwise after a round that scored below 3; rules alone end with the round
+ * that brings no new passage, and compare with no other field.
  */
 const VERSION = 3;
 /** What the user gave before the first round, in the order in which it was given (SD-31). */

@@ -71,10 +71,10 @@ export function seatExperts(
   return { personas, tensions, held: new Set(seats) };
 }
 
-/** The roles that sit at the table beside the experts. */
-export const rolesIn = (mode: Mode): FixedRole[] => [
+/** The roles that sit at the table beside the experts. Rules know no other field, so nobody speaks for one by rule. */
+export const rolesIn = (mode: Mode, provider?: string): FixedRole[] => [
   MODERATOR,
   CONTRARIAN,
   HISTORIAN,
-  ...(MODE_LIMITS[mode].crossDomain ? [CROSS_DOMAIN as FixedRole] : []),
+  ...(MODE_LIMITS[mode].crossDomain && provider !== "offline" ? [CROSS_DOMAIN as FixedRole] : []),
 ];

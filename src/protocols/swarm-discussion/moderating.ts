@@ -8,7 +8,7 @@ import { frameOpening } from "./opening.ts";
 import { type GateWords, mergeWords } from "./prompts/quality-gate.ts";
 import type { Round } from "./round-state.ts";
 import type { Opening, QualityGate } from "./schemas/index.ts";
-import type { Discussion } from "./table.ts";
+import { BRIEF, type Discussion, type Plan } from "./table.ts";
 import { withWords } from "./worded-opening.ts";
 import { words } from "./words/index.ts";
 
@@ -20,7 +20,8 @@ export function* openRound({ discussion, number, plan, calls }: Round): Protocol
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
   const whole = { ...facts, passages: [], floor: discussion.floor };
   const crux = cruxPoints(discussion.graph, number);
-  const computed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
+  const framed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
+  const computed = discussion.isByRule ? byPassages(framed, plan, discussion) : framed;
   const base = { key, round: number, kind: "opening", references: [] };
   const { table } = discussion;
   if (calls.allows("opening")) {
@@ -49,6 +50,17 @@ const beside = (worded: Opening, { divergences, questions }: Opening): Opening =
 });
 /** The version from which on a model's opening is checked, and asked for in standard mode too. */
 const CHECKED = 3;
+/** Rules hold no opinions to be asked about: along each tension they are asked for passages, and for the round's point. */
+function byPassages(framed: Opening, { focus }: Plan, { options }: Discussion): Opening {
+  const { opening } = words(options.lang);
+  const [first] = framed.questions;
+  const along = framed.questions.flatMap((one) =>
+    one.axis === undefined ? [] : [{ ...one, question: opening.whichPassage(one.axis) }],
+  );
+  const asked = [...(focus && first ? [first] : []), ...along];
+  const questions = asked.length > 0 ? asked : framed.questions.slice(0, 1);
+  return { ...framed, questions, divergences: along.flatMap(({ axis }) => axis ?? []) };
+}
 
 /** Step 7: what the round was worth, and what the next one should do. */
 export function* judgeRound({ discussion, number, calls }: Round): Protocol<QualityGate> {
@@ -59,6 +71,7 @@ export function* judgeRound({ discussion, number, calls }: Round): Protocol<Qual
     round: number,
     experts,
     roundsLeft: table.rounds - number,
+    endsByRule: table.version >= BRIEF,
     lang: options.lang,
     floor: discussion.floor,
   });

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { DiscussionOptions } from "#wire";
 import { analysisOf, personaOf } from "../../../test/support/players.ts";
 import { verifies } from "../../../test/support/verifies.ts";
+import { rolesIn } from "./composition.ts";
 import { playRound } from "./round.ts";
+import { steps } from "./steps.ts";
 import { Discussion } from "./table.ts";
 
 const CONSTRAINT = "No invoice leaves the Frankfurt region";
@@ -35,5 +37,17 @@ describe("a record of before", () => {
     });
     const plan = { topic: "Split it?", focus: { kind: "constraint", text: CONSTRAINT }, isNewQuestion: true } as const;
     expect(playRound(discussion, 2, plan).next().value).toMatchObject({ do: does, key });
+  });
+});
+
+describe("who compares with another field", () => {
+  it("is a model or a person, never a rule", () => {
+    verifies("SD-12");
+    expect(rolesIn("standard", "anthropic")).toContain("cross-domain");
+    expect(rolesIn("standard", "human")).toContain("cross-domain");
+    expect(rolesIn("standard", "offline")).not.toContain("cross-domain");
+    const named = (provider: string) => steps({ lang: "en", mode: "standard", provider }).map(({ kind }) => kind);
+    expect(named("anthropic")).toContain("analogy");
+    expect(named("offline")).not.toContain("analogy");
   });
 });

@@ -1,6 +1,6 @@
 import { clip, contrarianTarget } from "#graph";
 import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
-import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, MODE_LIMITS, type Participant, type Progress } from "#wire";
+import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, type Participant, type Progress } from "#wire";
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
 import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
@@ -31,14 +31,14 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
 
   const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
   if (declares) yield* declarePositions(round);
-  else yield* tell(round, "position_declaration", report.carried(discussion.graph));
+  else yield* tell(round, "position_declaration", report.carried(discussion.graph, discussion.isByRule));
   if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
   yield* open(round);
   yield* argue(round);
   if (table.mode !== "lightweight") yield* judgeByReading(round, "arguments");
   yield* attack(round);
   yield* respond(round);
-  if (MODE_LIMITS[table.mode].crossDomain) yield* compare(round);
+  if (seated(round, CROSS_DOMAIN).length > 0) yield* compare(round);
   yield* judgeByReading(round, "responses");
   return yield* judge(round);
 }
@@ -139,7 +139,7 @@ function* compare(round: Round): Protocol<void> {
 /** 7. Computed; a model may only add words. */
 function* judge(round: Round): Protocol<QualityGate> {
   const gate = yield* judgeRound(round);
-  yield* tell(round, "quality_gate", round.report.assessed(gate));
+  yield* tell(round, "quality_gate", round.report.assessed(gate, round.discussion.isByRule));
   return gate;
 }
 

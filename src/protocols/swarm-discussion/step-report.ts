@@ -52,13 +52,16 @@ export class StepReport {
     };
   }
 
-  carried(graph: ArgumentGraph): Step {
+  /** @param isShort whether they are not told again, since rules change no position */
+  carried(graph: ArgumentGraph, isShort = false): Step {
     const held = positions(graph);
     for (const { expert, journey } of held) for (const { position } of journey) this.#told.add(`${expert} ${position}`);
     return {
       name: this.#words.report.carried,
       ...this.#telling(
-        held.map(({ expert, position, messageId }) => ({ participant: expert, messageId, text: clip(position) })),
+        (isShort ? [] : held).map(({ expert, position, messageId }) => {
+          return { participant: expert, messageId, text: clip(position) };
+        }),
       ),
       takeaway: this.#words.report.carriedOn,
     };
@@ -174,14 +177,18 @@ export class StepReport {
     };
   }
 
-  assessed(gate: QualityGate): Step {
+  /** @param isByRule whether nobody argued, so that there is nothing to score */
+  assessed(gate: QualityGate, isByRule = false): Step {
+    const scores = [
+      this.#words.report.scores(gate.qualityScore),
+      this.#words.report.disagreement(gate.disagreement.toFixed(1)),
+    ];
     return {
       name: this.#words.steps.quality_gate,
       lines: [
-        this.#words.report.scores(gate.qualityScore),
-        this.#words.report.disagreement(gate.disagreement.toFixed(1)),
+        ...(isByRule ? [] : scores),
         ...(this.#repairs > 0 ? [this.#words.report.repairs(this.#repairs)] : []),
-        ...(gate.warning ? [`⚠ ${clip(gate.warning)}`] : []),
+        ...(gate.warning && !isByRule ? [`⚠ ${clip(gate.warning)}`] : []),
       ],
       takeaway: this.#words.report.recommended(
         this.#words.flow.recommendations[gate.recommendation],
@@ -195,10 +202,10 @@ export class StepReport {
     const found = statement && content(statement, "synthesis");
     return {
       name: this.#words.steps.synthesis,
-      lines: (found?.insights ?? []).map(({ title, confidence }) =>
+      lines: (found?.brief ? [] : (found?.insights ?? [])).map(({ title, confidence }) =>
         this.#words.report.insight(clip(title), this.#words.levels[confidence]),
       ),
-      takeaway: found ? clip(found.executiveSummary, 400) : this.#missing(result),
+      takeaway: found ? clip(briefLead(found, this.#words) ?? found.executiveSummary, 400) : this.#missing(result),
       ...this.#asked(result),
     };
   }
@@ -272,3 +279,7 @@ function clip(text: string, most = 200): string {
   const space = cut.lastIndexOf(" ");
   return `${cut.slice(0, space > most / 2 ? space : most)}…`;
 }
+
+/** What a brief says first. */
+const briefLead = ({ brief }: SwarmContent["synthesis"], { marks }: Words): string | undefined =>
+  brief?.[0] && marks.sentences(brief[0].text);

@@ -19,11 +19,17 @@ export const STEP: Readonly<Record<SwarmKind, number>> = {
 };
 
 /** The steps of a discussion with these options, in order. */
-export function steps({ lang, mode, unshared }: Pick<DiscussionOptions, "lang" | "mode" | "unshared">): PlannedStep[] {
+export function steps({
+  lang,
+  mode,
+  unshared,
+  provider,
+}: Pick<DiscussionOptions, "lang" | "mode"> &
+  Partial<Pick<DiscussionOptions, "unshared" | "provider">>): PlannedStep[] {
   // What is judged belongs to the step before it.
   const left = new Set<string>(["judgement"]);
   if (!unshared) left.add("unshared_information");
-  if (!MODE_LIMITS[mode].crossDomain) left.add("analogy");
+  if (!MODE_LIMITS[mode].crossDomain || provider === "offline") left.add("analogy");
   const once = new Set(["unshared_information", "closing", "synthesis"]);
   return (Object.entries(STEP) as [SwarmKind, number][])
     .filter(([kind]) => !left.has(kind))

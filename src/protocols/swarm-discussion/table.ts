@@ -1,4 +1,4 @@
-import { ArgumentGraph } from "#graph";
+import { ArgumentGraph, isByRuleAlone } from "#graph";
 import type {
   Constraint,
   DiscussionOptions,
@@ -9,6 +9,9 @@ import type {
   Tension,
   TopicAnalysis,
 } from "#wire";
+
+/** From which version of the course on rules alone make a brief. */
+export const BRIEF = 3;
 
 /** Who sits at the table, and for how many rounds at most. */
 export interface Table {
@@ -80,6 +83,11 @@ export class Discussion {
 
   wasRead(statements: readonly FloorStatement[]): void {
     for (const { id } of statements) this.read.add(id);
+  }
+
+  /** Whether nobody but rules has spoken, in a discussion that then makes a brief and is told in short. */
+  get isByRule(): boolean {
+    return this.table.version >= BRIEF && isByRuleAlone(this.graph);
   }
 
   /** What a prompt of the moderator's own is made from, but for what the runner adds. */

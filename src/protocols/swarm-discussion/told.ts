@@ -16,10 +16,12 @@ export function told(reading: Reading): Told {
   return {
     ...(note !== undefined && reading.options?.provider !== "offline" ? { note } : {}),
     ...(synthesis ? { result: resultSections(reading, graphOf(reading), synthesis) } : {}),
-    figures: [
-      ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
-      words.shifts(shifts.length),
-    ],
+    figures: synthesis?.brief
+      ? []
+      : [
+          ...(gate ? [words.quality(gate.qualityScore.overall), words.disagreement(gate.disagreement.toFixed(1))] : []),
+          words.shifts(shifts.length),
+        ],
     rounds: new Map(roundsOf(reading).flatMap((round) => lineOf(reading, round, all))),
     ...(gate ? { quality: gate.qualityScore.overall } : {}),
   };

@@ -39,10 +39,10 @@ export const en = {
   issue: (where: string | undefined, what: string) => `${where ?? "(whole)"}: ${what}`,
   more: (n: number) => `and ${n} more`,
   /** Goes with everything that the offline provider says. */
-  offline: "No model took part: quoted from the topic and the documents, and set against each other, by rule.",
+  offline: "No model took part: quoted from the topic and the documents by rule.",
   /** What `auto` comes to where no key is set; `unused` are keys that this version has no use for. */
   auto: (unused: readonly string[]) =>
-    `No model takes part: passages of the topic and the documents are set against each other by rule. Set ANTHROPIC_API_KEY to let Claude argue${unused.length > 0 ? ` (${unused.join(" and ")} is set, but this version does not speak to it yet)` : ""}.`,
+    `No model takes part: options, figures, dates and gaps are found in the topic and the documents by rule; nothing is judged. Set ANTHROPIC_API_KEY to let Claude argue${unused.length > 0 ? ` (${unused.join(" and ")} is set, but this version does not speak to it yet)` : ""}.`,
   failure: (_code: ProviderFailure, message: string) => message,
 };
 export type Words = typeof en;

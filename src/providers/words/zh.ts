@@ -54,8 +54,8 @@ export const zh: Words = {
   noObject: "回答中没有 JSON 对象",
   issue: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   more: (n) => `另有 ${n} 处`,
-  offline: "没有任何模型参与：以下内容按规则摘自主题与文档，并相互对照。",
+  offline: "没有任何模型参与：以下内容按规则摘自主题与文档。",
   auto: (unused) =>
-    `没有模型参与：主题与文档中的段落按规则相互对照。设置 ANTHROPIC_API_KEY 即可让 Claude 参与论证${unused.length > 0 ? `（已设置 ${unused.join("、")}，但此版本尚不支持）` : ""}。`,
+    `没有模型参与：按规则从主题与文档中找出方案、数字、时间和缺口，不作评判。设置 ANTHROPIC_API_KEY 即可让 Claude 参与论证${unused.length > 0 ? `（已设置 ${unused.join("、")}，但此版本尚不支持）` : ""}。`,
   failure: (code) => FAILURES[code],
 };

@@ -4,7 +4,6 @@ import { crossDomainRole } from "../prompts/expert-role.ts";
 import { genericAnalogy } from "../rules/index.ts";
 import { Analogy } from "../schemas/analogy.ts";
 import { both } from "../words/index.ts";
-import { byRule } from "./by-rule.ts";
 import { instructionFor } from "./instructions.ts";
 
 /** A case from another field, by the cross-domain thinker (SD-12). */
@@ -19,6 +18,5 @@ export const analogy: StatementKind<Analogy> = {
       role: crossDomainRole(facts),
       schema: Analogy,
       instruction: instructionFor("analogy", facts),
-      byRule: byRule("analogy"),
     }),
 };

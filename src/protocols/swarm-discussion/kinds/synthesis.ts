@@ -15,7 +15,7 @@ export const synthesis: StatementKind<Synthesis> = {
   instruction: (facts) => instructionFor("synthesis", facts),
   prompt: synthesisPrompt,
   fromRecord: {
-    compute: (state, lang) => Synthesis.parse(withFacts(synthesize(state, lang), state, lang)),
+    compute: (state, lang, documents) => Synthesis.parse(withFacts(synthesize(state, lang, documents), state, lang)),
     // What the result keeps is looked for in the words that people will read.
     merge: (computed, words, state, lang) =>
       Synthesis.parse(withFacts(mergeWords(computed, SynthesisWords.parse(words)), state, lang)),

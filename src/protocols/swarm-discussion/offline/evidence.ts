@@ -2,6 +2,7 @@ import { type Passage, splitDocument } from "#lib/passages";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { messageIdsIn } from "#wire";
+import { quotable } from "../brief/source.ts";
 import { ASKS_OF, type Burden, burdens } from "./burden.ts";
 import { type Cue, cueOf, givesFigure, tellsOfFailure } from "./cues.ts";
 import { distinct, headingOf, plain, withoutRepeats } from "./forms.ts";
@@ -67,7 +68,7 @@ export class Sources {
   constructor(facts: Pick<Facts, "topic" | "passages" | "lang" | "floor">) {
     this.lang = facts.lang;
     const ofTopic = facts.topic.length > TOPIC_AS_DOCUMENT ? splitDocument(TOPIC_PATH, facts.topic) : [];
-    this.passages = distinct([...facts.passages, ...ofTopic]);
+    this.passages = distinct([...quotable(facts.passages), ...ofTopic]);
     this.#burden = burdens(facts.topic);
     this.#known = new Set(facts.floor.map((statement) => statement.id));
     this.#read = this.passages.map((passage) => ({

@@ -2,7 +2,6 @@
  * What stands where no model takes part: found in the topic and the passages by rule. A third of a worker's code, so
  * that it is imported when a turn first needs it.
  */
-export { analogy } from "./analogy.ts";
 export { analyse } from "./analysis.ts";
 export { argue } from "./argument.ts";
 export { close } from "./closing.ts";

@@ -10,8 +10,8 @@ import { type View, viewOf } from "./view.ts";
 const NAMED = 4;
 
 /**
- * A sealed position: the passage that bears most on the expert's concern, and what follows from what kind of
- * sentence it is. Without one, the question whose answer would be the first evidence.
+ * A sealed position: the passage that bears most on the expert's concern. Without one, the question whose answer would
+ * be the first evidence.
  */
 export function declarePosition(facts: Facts): PositionDeclaration {
   const view = viewOf(facts);
@@ -28,7 +28,7 @@ export function declarePosition(facts: Facts): PositionDeclaration {
     };
   }
   return {
-    position: stanceFrom(view, ground),
+    position: words.position.says(lens.label, cited(ground.quote, words), ground.quote.path === TOPIC_PATH),
     confidence,
     conditions: words.position.conditions(
       place(ground.quote),
@@ -37,14 +37,6 @@ export function declarePosition(facts: Facts): PositionDeclaration {
     wouldChangeIf: falsifierOf(view, ground),
     keyRisk: riskOf(view, ground) ?? words.position.riskNone(blindSpot),
   };
-}
-
-/** The stance that a passage carries: what it says, and what that asks of any answer. */
-function stanceFrom({ words, lens }: View, { quote, cue, burden }: Evidence): string {
-  const says = words.position.says(lens.label, cited(quote, words), quote.path === TOPIC_PATH);
-  const { is, answeredBy, demand } = words.position;
-  const asks = `${is[cue.kind](cue.words)}${burden === "either" ? demand[cue.kind] : answeredBy[burden]}`;
-  return `${says}${words.between}${asks.charAt(0).toUpperCase()}${asks.slice(1)}`;
 }
 
 /** What would change the expert's mind: the opposite of the figure or limit that they rest on. */

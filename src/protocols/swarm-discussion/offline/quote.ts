@@ -6,6 +6,8 @@ import type { Words } from "./words/index.ts";
 
 /** Characters that a quote has at most, the marks of omission included. */
 const QUOTE_LENGTH = 220;
+/** The same of Chinese, where a sign says as much as two letters. */
+const QUOTE_LENGTH_HAN = 110;
 
 /**
  * Words out of a document. `text` stands there as it is, but that white space is folded and that `…` at an end
@@ -18,7 +20,7 @@ export interface Quote {
 }
 
 /** What stands before the first word of a line and is no part of what it says. */
-const MARKERS =
+export const MARKERS =
   /^(?:\s|>|#{1,6}\s|[-*+•]\s|\d{1,4}[.)]\s|[（(]?[一二三四五六七八九十]+[)）、]\s?|\[[ xX]\]\s|\||```+\w*|~~~+\w*)+/u;
 
 const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
@@ -27,8 +29,9 @@ const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
  * The best part of a passage by `score`, which is asked about each sentence (each line, in tables and code): the
  * best sentence, with those after and before it as long as there is room.
  */
-export function quoteFrom(passage: Passage, score: (sentence: string) => number, max = QUOTE_LENGTH): Quote {
+export function quoteFrom(passage: Passage, score: (sentence: string) => number): Quote {
   const { text, path } = passage;
+  const max = /\p{Script=Han}{4}/u.test(text) ? QUOTE_LENGTH_HAN : QUOTE_LENGTH;
   const byLine = !isMarkup(path) || /^(?:\||```|~~~)/.test(text);
   const pieces = sentencesOf(text, { byLine }).map(([from, to]) => withoutMarkers(text, from, to));
   const sentences = pieces.filter(([from, to]) => /[\p{L}\p{N}]/u.test(text.slice(from, to)));

@@ -7,9 +7,7 @@ import { conflictingFigures } from "./figures.ts";
 import { concernLens } from "./lens.ts";
 import { cited, cutQuote, quoteFrom, quotesIn } from "./quote.ts";
 import { facts } from "./testing/round.ts";
-import { enCases } from "./words/en-cases.ts";
 import { words } from "./words/index.ts";
-import { zhCases } from "./words/zh-cases.ts";
 
 const passage = (text: string, path = "docs/a.md", line = 1) => ({
   path,
@@ -124,16 +122,5 @@ describe("evidence", () => {
     expect(conflict([a, b])).toBe(1);
     expect(conflict([a, b], ["a.md", "a.md"])).toBe(0);
     expect(conflict([a, b.replace("36,000", "31,000")])).toBe(0);
-  });
-});
-
-describe("the cases of other fields", () => {
-  it("are the same in both languages", () => {
-    expect(zhCases.map(({ concerns }) => concerns)).toEqual(enCases.map(({ concerns }) => concerns));
-    for (const [i, one] of enCases.entries()) {
-      const years = zhCases[i]?.case.match(/\d{4}(?=年)/g) ?? [];
-      expect(years.filter((year) => !one.case.includes(year))).toEqual([]);
-      expect(zhCases[i]?.mapping).toHaveLength(one.mapping.length);
-    }
   });
 });

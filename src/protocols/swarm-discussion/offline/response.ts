@@ -39,9 +39,7 @@ export function respond(facts: Facts): Response {
   const links = linksTo(view, attack, moving, bearing[0], brought[0]);
   if (moving) {
     return {
-      response: [words.response.shifted(lens.label, cited(moving, words), attack.id), ...standing(view)].join(
-        words.between,
-      ),
+      response: words.response.shifted(lens.label, attack.id, place(moving)),
       ...unmoved,
       positionShift: "minor",
       currentPosition: words.response.proviso(cutQuote(previous, POSITION), cited(moving, words)),
@@ -53,7 +51,7 @@ export function respond(facts: Facts): Response {
   }
   const reason = whyNot(view, attack.id, brought[0], bearing[0]);
   return {
-    response: [reason, ...standing(view)].join(words.between),
+    response: reason,
     ...unmoved,
     shiftReason: reason,
     ...rest,
@@ -61,17 +59,19 @@ export function respond(facts: Facts): Response {
   };
 }
 
-/** The docket is answered from the ground that the position rests on; without one, what was raised is conceded. */
-function answersOf({ words, own, facts }: View): Pick<Response, "answers"> {
-  const [ground] = own?.quotes ?? [];
+/** What stands open is answered with the passage nearest to it; without one, that none bears on it. */
+function answersOf({ words, sources, facts, lens }: View): Pick<Response, "answers"> {
   const { docket = [] } = facts;
   if (docket.length === 0) return {};
   return {
-    answers: docket.map(({ id }) =>
-      ground
-        ? { targetId: id, answer: "answered", text: words.response.stands(cited(ground, words)) }
-        : { targetId: id, answer: "conceded", text: words.response.noGround },
-    ),
+    answers: docket.map(({ id, text }) => {
+      const [nearest] = sources.about(text, lens);
+      return {
+        targetId: id,
+        answer: "answered",
+        text: nearest ? words.response.answered(cited(nearest.quote, words)) : words.response.noPassage,
+      };
+    }),
   };
 }
 
@@ -88,14 +88,7 @@ function sameGround({ evidence }: View, a: Quote, b: Quote): boolean {
 
 function whyNot({ words, lens }: View, id: string, brought: Quote | undefined, bearing: Quote | undefined): string {
   if (!brought) return words.response.noQuote(id);
-  if (bearing) return words.response.known(id, place(bearing));
-  return words.response.foreign(id, place(brought), lens.label);
-}
-
-function standing({ words, own, lens }: View): string[] {
-  const [ground] = own?.quotes ?? [];
-  if (ground) return [words.response.stands(cited(ground, words))];
-  return own && !own.claims ? [words.response.standsAsks(lens.asks)] : [];
+  return bearing ? words.response.known(id, place(bearing)) : words.response.foreign(id, lens.label);
 }
 
 /** Whoever is attacked answers the attack, steel-manned; whoever is not says what it means for their own concern. */

@@ -33,7 +33,6 @@ export function stressTest(facts: Facts): StressTest {
   const { persona, lens, messageId } = attacked;
   const [failure, more] = failuresFor(view, target);
   const [ground] = attacked.quotes;
-  const kind = cueOf(ground?.text ?? attacked.position).kind;
   const support = strengthened && supportFor(view, strengthened);
   return {
     target: strengthened
@@ -46,11 +45,11 @@ export function stressTest(facts: Facts): StressTest {
         )
       : words.stressTest.consensus(persona.name, messageId, cutQuote(attacked.position, SHORT)),
     assumption: ground
-      ? words.stressTest.assumption[kind](cited({ ...ground, text: cutQuote(ground.text, 110) }, words))
+      ? words.stressTest.assumption(place(ground))
       : attacked.claims
         ? words.stressTest.assumptionForeign(persona.name)
         : words.stressTest.assumptionNone(lens.asks),
-    ifWrong: attacked.claims ? words.stressTest.ifWrong[kind] : words.stressTest.ifWrongNone,
+    ifWrong: attacked.claims ? words.stressTest.ifWrong : words.stressTest.ifWrongNone,
     weakestEvidence: weakestOf(view, target.weakest),
     failureScenario: scenario(view, attacked, failure, more),
     ...(strengthened ? { minority: minorityArgument(view, strengthened, support) } : {}),
@@ -139,11 +138,9 @@ function scenario(
   failure: Evidence | undefined,
   more: Evidence | undefined,
 ): string {
-  const { name } = attacked.persona;
-  if (!failure) return words.stressTest.scenarioNone(name, attacked.lens.label, attacked.lens.measure);
-  const tells = tellsOfFailure(failure.quote.text) ? words.stressTest.scenario : words.stressTest.scenarioLimit;
-  const first = tells(name, cited(failure.quote, words));
-  return more ? [first, words.stressTest.scenarioMore(cited(more.quote, words))].join(words.between) : first;
+  if (!failure) return words.stressTest.scenarioNone(attacked.lens.label);
+  const first = words.stressTest.scenario(cited(failure.quote, words));
+  return more ? [first, cited(more.quote, words)].join(words.between) : first;
 }
 
 function weakestOf({ facts, words }: View, id: string): StressTest["weakestEvidence"] {
@@ -164,10 +161,7 @@ function supportFor({ facts, sources }: View, { lens }: Stance): Evidence | unde
 
 function minorityArgument({ words }: View, { lens }: Stance, support: Evidence | undefined): string {
   if (!support) return words.stressTest.minorityNone(lens.label);
-  return words.stressTest.minorityArgument(
-    cited(support.quote, words),
-    words.does[support.cue.kind](support.cue.words),
-  );
+  return words.stressTest.minorityArgument(cited(support.quote, words));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import type { Facts } from "#providers";
-import type { FloorStatement, Persona, Tension } from "#wire";
+import type { FloorStatement, Persona } from "#wire";
 import { confidenceFrom } from "./confidence.ts";
 import { type Evidence, Sources } from "./evidence.ts";
 import { type Lens, lensOf } from "./lens.ts";
@@ -136,17 +136,6 @@ export const isFrom = (quote: Quote, passage: Evidence["passage"]): boolean =>
   folded(passage.text).includes(quote.text.replace(/…$/u, ""));
 
 const folded = (value: string): string => value.replace(/\s+/gu, " ");
-
-/** Characters of an axis that are repeated. */
-const AXIS_LENGTH = 200;
-
-/** The axis of the tension between two experts, if one was designed. */
-export function axisBetween(facts: Facts, a: string, b: string): string | undefined {
-  const tension = facts.tensions.find(({ between }) => between.includes(a) && between.includes(b));
-  return tension && shownAxis(tension);
-}
-
-export const shownAxis = ({ axis }: Pick<Tension, "axis">): string => cutQuote(axis, AXIS_LENGTH);
 
 /** The expert with a title that can stand in a sentence. */
 const titled = (persona: Persona): Persona => ({ ...persona, name: cutQuote(persona.name, 80) });

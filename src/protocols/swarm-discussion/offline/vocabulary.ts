@@ -56,7 +56,7 @@ export const VOCABULARY: Readonly<Record<ConcernId, Vocabulary>> = {
   performance: {
     3: "latency, throughput, p99, p95, performance, scalability, scale out, load test, bottleneck, requests per second, percentile, slow query, 性能, 延迟, 吞吐, 瓶颈, 压测, 高并发, 扩展性",
     2: "peak, slow, fast, speed, capacity, concurrency, cache, index, cpu, memory, queue length, milliseconds, seconds, batch, scale, scaling, timeouts, 高峰, 峰值, 慢, 容量, 并发, 缓存, 内存, 毫秒, 扩容",
-    1: "load, traffic, growth, users per, volume, month end, run time, hours, million, 流量, 增长, 负载, 批处理, 小时",
+    1: "load, traffic, growth, users per, volume, month end, run time, million, 流量, 增长, 负载, 批处理",
     topic:
       "database, postgres, mysql, mongodb, graphql, grpc, rest api, restful, rust, golang, java, python, programming language, cache, cdn, search, realtime, 实时, 语言, 搜索",
   },

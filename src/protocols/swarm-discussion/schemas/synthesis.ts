@@ -94,6 +94,10 @@ export const Synthesis = z.object({
     .array(Section)
     .optional()
     .meta(told(({ synthesis }) => synthesis.facts)),
+  brief: z
+    .array(Section)
+    .optional()
+    .meta(told(({ synthesis }) => synthesis.brief)),
   voices: z
     .object({
       effective: z.number().min(0),

@@ -1,10 +1,11 @@
-import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf } from "#discussion";
+import { expertsOf, modelTookPart, nameOf, type Projection, partialSteps, roundsOf, topicOf } from "#discussion";
 import {
   type ArgumentGraph,
   clip,
   contests,
   disagreement,
   insights as insightsOf,
+  isByRuleAlone,
   type LivePosition,
   maintainedObjections,
   minorityReport,
@@ -17,8 +18,12 @@ import {
   votes,
 } from "#graph";
 import { shortened } from "#lib/cut";
+import type { Section } from "#protocols/section";
 import { type Lang, messageIdsIn } from "#wire";
 import { explored } from "../assess/recommend.ts";
+import { briefOf } from "../brief/brief.ts";
+import { briefSections } from "../brief/sections.ts";
+import type { Document } from "../brief/source.ts";
 import { gates } from "../files/summary.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { constraintsOf } from "./constraints.ts";
@@ -38,7 +43,7 @@ const MOST_MAINTAINED = 3;
  * The synthesis of a discussion as far as it has gone, computed: structure, standings, evidence and, by rule, words.
  * Every message id in it names a statement of the floor. It is complete without a model; a model may word it anew.
  */
-export function synthesize(state: Projection, lang: Lang): Synthesis {
+export function synthesize(state: Projection, lang: Lang, documents: readonly Document[] = []): Synthesis {
   const { graph } = state;
   const words = wordsIn(lang);
   return {
@@ -57,10 +62,28 @@ export function synthesize(state: Projection, lang: Lang): Synthesis {
     openQuestions: questionsOf(graph, words),
     recommendations: recommendationsOf(graph, words),
     metaObservations: observations(state, words),
+    ...briefFor(state, lang, documents),
     ...constraintsOf(state, words),
     ...countsOf(state, words),
   };
 }
+
+/** What rules find in topic and documents, where nobody but rules has spoken. */
+function briefFor(state: Projection, lang: Lang, documents: readonly Document[]): Pick<Synthesis, "brief"> {
+  if (!isByRuleAlone(state.graph)) return {};
+  const experts = state.composed?.participants.flatMap(({ persona }) => persona ?? []) ?? [];
+  const constraints = state.constraints.map(({ text }) => text);
+  const brief = briefOf({ topic: topicOf(state), documents, constraints, experts, lang });
+  return { brief: briefSections(brief, lang, state.floor).map(mutable) };
+}
+
+/** As a schema gives it. */
+const mutable = ({ text, items, table, ...section }: Section): NonNullable<Synthesis["brief"]>[number] => ({
+  ...section,
+  text: [...text],
+  items: items.map((item) => ({ text: item.text, refs: [...item.refs] })),
+  ...(table ? { table: { head: [...table.head], rows: table.rows.map((row) => [...row]) } } : {}),
+});
 
 /** How it was settled, sealed votes beside final ones, what caused the shifts, and how many voices there really were. */
 function countsOf({ graph }: Projection, words: Words): Pick<Synthesis, "settled" | "votes" | "shifts" | "voices"> {

@@ -111,6 +111,13 @@ export const en = {
   rivalsStand: (ids: readonly string[]) => `nobody has refuted what stands against it (${ids.join(", ")}).`,
   givenUp: (ids: readonly string[]) => `positions were left without an argument against them (${ids.join(", ")}).`,
   untested: () => "nobody has ever countered it.",
+  /** Where rules alone spoke. */
+  byRule: {
+    nothingNew: "The round brought no passage that had not been quoted: rules have nothing to add.",
+    brought: (n: number) =>
+      `The round brought ${n === 1 ? "1 new passage" : `${n} new passages`}: the next one looks for more.`,
+    lastRound: (n: number) => `No round is left; this one brought ${n === 1 ? "1 new passage" : `${n} new passages`}.`,
+  },
   settled: () => "A real disagreement was explored, and nothing is contested at present.",
 };
 export type Words = typeof en;

@@ -64,5 +64,10 @@ export const zh: Words = {
   rivalsStand: (ids) => `与之对立的主张尚无人驳倒（${ids.join("、")}）。`,
   givenUp: (ids) => `有立场在未被论证驳倒的情况下被放弃（${ids.join("、")}）。`,
   untested: () => "从未有人反驳过它。",
+  byRule: {
+    nothingNew: "这一轮没有引用新的段落：按规则已没有可补充的内容。",
+    brought: (n) => `这一轮引用了 ${n} 个新的段落：下一轮继续查找。`,
+    lastRound: (n) => `轮次已用完；这一轮引用了 ${n} 个新的段落。`,
+  },
   settled: () => "真正的分歧已经过探讨，目前没有存在争议的主张。",
 };

@@ -87,7 +87,6 @@ export async function play(options: RoundOptions): Promise<Played> {
     await step("argument", everybody);
     await step("stress_test", [{ id: "contrarian" }]);
     await step("response", everybody);
-    await step("analogy", [{ id: "cross-domain" }]);
   }
   return { analysis, floor };
 }

@@ -1,5 +1,3 @@
-import type { Kind } from "../cues.ts";
-import { enCases } from "./en-cases.ts";
 import { enCatalogue } from "./en-catalogue.ts";
 import { enTensions, type TensionWords } from "./en-tensions.ts";
 
@@ -20,70 +18,17 @@ export const en = {
   paragraph: "\n\n",
   stop,
   list,
-  /** What a quoted sentence does, and which of its words show it. */
-  does: {
-    limit: (cue: string) => `it sets a limit (“${cue}”)`,
-    incident: (cue: string) => `it tells of something that goes wrong (“${cue}”)`,
-    open: (cue: string) => `it leaves something open (“${cue}”)`,
-    figure: (cue: string) => `it gives a figure (${cue})`,
-    intention: (cue: string) => `it states an intention (“${cue}”)`,
-    statement: () => "it states how things are",
-  } satisfies Record<Kind, (cue: string) => string>,
-  kind: {
-    limit: "a limit",
-    incident: "a mishap",
-    open: "an open question",
-    figure: "a figure",
-    intention: "an intention",
-    statement: "a statement",
-  } satisfies Record<Kind, string>,
-  /** Why one kind of ground weighs more than another; the same kinds weigh alike. */
-  outweighs: {
-    limit: "a limit holds whatever is decided",
-    incident: "what went wrong already weighs more than what merely is so, or is meant",
-    figure: "what was counted weighs more than what is said without a count",
-    open: "what nobody knows can turn out either way",
-    intention: "an intention at least says where this is to go",
-    statement: "",
-  } satisfies Record<Kind, string>,
   notJudged: "By rule alone it cannot be judged whether the answer meets the objection: both stand, side by side.",
   unshared: {
     says: (label: string, quoted: string) => `Nobody has quoted this yet, and it bears on ${label}: ${quoted}.`,
-    none: (label: string) => `There is no further passage that bears on ${label}: nothing that only this expert has.`,
+    none: (label: string) => `No further passage bears on ${label}.`,
     noSource: "the topic and the documents, read to their end",
   },
   position: {
     says: (label: string, quoted: string, ofTopic: boolean) =>
       `On ${label}, the ${ofTopic ? "topic says" : "documents say"}: ${quoted}.`,
-    /** What kind of sentence it is; nothing where it only says how things are. */
-    is: {
-      limit: (cue: string) => `That is a limit (“${cue}”): `,
-      incident: (cue: string) => `That is a thing gone wrong (“${cue}”): `,
-      open: (cue: string) => `That is not known (“${cue}”): `,
-      figure: () => "That is a figure: ",
-      intention: (cue: string) => `That is an intention (“${cue}”): `,
-      statement: () => "",
-    } satisfies Record<Kind, (cue: string) => string>,
-    /** Who has to answer it, where the words say so. */
-    answeredBy: {
-      change: "it speaks of the change, and the one who wants the change has to answer it.",
-      keep: "it is so today, and the one who would leave things as they are has to answer it.",
-    },
-    /** What is asked of any answer, where they do not. */
-    demand: {
-      limit: "it binds either way, and an answer that breaks it is wrong whatever else it gains.",
-      incident: "any answer has to say how it does not happen again.",
-      open: "it should be found out before this is decided.",
-      figure: "any answer has to say what it will be afterwards.",
-      intention: "an answer against it has to say what takes its place.",
-      statement: "any answer has to hold against it.",
-    } satisfies Record<Kind, string>,
     none: (label: string, passages: number, asks: string) =>
-      `${
-        passages === 0
-          ? `There is no passage to quote, so nothing is shown on ${label}.`
-          : `Of ${count(passages, "passage")} looked at, none bears on ${label}.`
-      } Before this is decided, somebody has to answer: ${asks}`,
+      passages === 0 ? `On ${label}, to be answered: ${asks}` : `No passage bears on ${label}. To be answered: ${asks}`,
     conditions: (place: string, others: readonly string[]) =>
       others.length === 0
         ? `That ${place} is still true; it is the only passage found on this.`
@@ -94,132 +39,59 @@ export const en = {
     wouldChangeOpen: (place: string) => `An answer, with its source, to what ${place} leaves open.`,
     wouldChangeNone: (measure: string) => `A figure with its source, whichever way it points: ${measure}.`,
     risk: (label: string, quoted: string) => `Given full weight, this view passes over ${label}: ${quoted}.`,
-    riskNone: (blindSpot: string) =>
-      `The known blind spot of this view: ${stop(lower(blindSpot))} No passage here says what that would cost.`,
+    riskNone: (blindSpot: string) => `What this view does not look at: ${stop(lower(blindSpot))}`,
   },
   argument: {
-    along: (axis: string, said: string) => `${axis}: ${said}`,
-    bear: (n: number, label: string) =>
-      n === 1 ? `One passage bears on ${label}.` : `${count(n, "passage")} bear on ${label}.`,
-    tally: (keep: number, change: number) =>
-      `Of these, ${keep} ${keep === 1 ? "asks" : "ask"} an answer of those who would leave things as they are, ${change} of those who want the change.`,
-    quotes: (quoted: string, does: string) => `${quoted}: ${does}.`,
-    nothingNew: (label: string, place: string) =>
-      `The documents hold nothing on ${label} that I have not quoted before. What stands is ${place}.`,
-    nothing: (label: string, passages: number, measure: string) =>
-      `${
-        passages === 0 ? "There is no passage to quote" : `None of the ${count(passages, "passage")} bears on ${label}`
-      }, so there is nothing to argue from. What would be evidence: ${measure}.`,
-    against: (name: string, id: string, axis: string, theirs: string, mine: string) =>
-      `Along “${axis}”, ${name} (${id}) puts forward ${theirs}. Against it stands ${mine}.`,
-    more: (theirs: string, mine: string, why: string) =>
-      `Theirs is ${theirs}, this is ${mine}: ${why}. So this one has the greater claim.`,
-    less: (theirs: string, mine: string, why: string) =>
-      `Theirs is ${theirs}, this is ${mine}: ${why}. That counts for theirs; what it does not answer is this passage.`,
-    alike: (kind: string) =>
-      `Both are ${kind}, so neither outweighs the other by its kind: somebody has to say which gives way.`,
-    opposite: {
-      change:
-        "Theirs asks an answer of those who would leave things as they are, this one of those who want the change: neither side is free of a debt.",
-      keep: "Theirs asks an answer of those who want the change, this one of those who would leave things as they are: neither side is free of a debt.",
-    },
-    bothOpen: "Both are open questions: which is answered first decides which of the two is argued from.",
-    unanswered: (name: string, id: string) =>
-      `${name} (${id}) quotes no passage, so there is nothing yet to hold against it.`,
-    shared: (name: string, id: string, quoted: string) => `${name} (${id}) rests on the same passage: ${quoted}.`,
-    alsoMine: (name: string, id: string, quoted: string, label: string) =>
-      `What ${name} (${id}) quotes bears on ${label} too: ${quoted}.`,
+    nothingNew: (label: string) => `Nothing to add on ${label}.`,
     asked: (question: string, answer: string) => `Asked “${question}”: ${answer}`,
-    nearest: (quoted: string) => `the nearest passage is ${quoted}.`,
     noAnswer: "no passage answers it.",
-    counterComment: (axis: string, theirs: string, mine: string) =>
-      `On “${axis}”: ${theirs} and ${mine} cannot both have full weight`,
     sharedComment: (place: string) => `Rests on the same passage, ${place}`,
     extendsComment: (place: string, label: string) => `${place} bears on ${label} too`,
-    questionQuote: (place: string, label: string) => `What does ${place} mean for ${label}? No passage here says.`,
-    questionAsk: (asks: string) => `Who can answer this before the decision, and from which figures: ${asks}`,
-    counterpoint: (id: string, theirs: string, mine: string) => `${id} rests on ${theirs}; it leaves out ${mine}.`,
-    proposeChoice: (mine: string, theirs: string) => `Decide which gives way where they collide: ${mine} or ${theirs}.`,
-    proposeFigure: (quoted: string) => `Write down, for each option, what becomes of this: ${quoted}.`,
-    proposeOpen: (quoted: string) => `Find out, before deciding, what this leaves open: ${quoted}.`,
-    proposeMeasure: (measure: string) => `Collect before the decision: ${measure}.`,
+    whichGivesWay: (theirs: string, mine: string) => `Which gives way, ${theirs} or ${mine}? No passage says.`,
+    whatShows: "What would show it? No passage says.",
     twoFigures: (a: string, b: string) => `Which of the two holds: ${a} or ${b}?`,
   },
   steelMan: {
     restates: (name: string, position: string) => `${name} says: ${stop(position)}`,
     holds: (conditions: string) => `It needs no more than this: ${stop(lower(conditions))}`,
-    further: (n: number, label: string, quoted: string) =>
-      n === 1
-        ? `A further passage bears on ${label}, the strongest support left unquoted: ${quoted}.`
-        : `${n} further passages bear on ${label}; the strongest: ${quoted}.`,
-    alone: (label: string) =>
-      `No further passage on ${label} was found, so this is all that can be said for it from here.`,
   },
   stressTest: {
     consensus: (name: string, id: string, position: string) => `${name} (${id}): ${position}`,
     minority: (name: string, id: string, rival: string, rivalId: string, position: string) =>
       `To strengthen the minority view of ${name} (${id}) against ${rival} (${rivalId}): ${position}`,
-    assumption: {
-      limit: (quoted: string) => `That this limit stays and cannot be moved by those who decide: ${quoted}.`,
-      incident: (quoted: string) => `That this would happen again, and for the same cause: ${quoted}.`,
-      open: (quoted: string) =>
-        `That this can be found out in time, and that the answer would turn the decision: ${quoted}.`,
-      figure: (quoted: string) => `That this is still so, and that it measures what matters here: ${quoted}.`,
-      intention: (quoted: string) => `That this will be done: ${quoted}.`,
-      statement: (quoted: string) => `That this is still true, and the whole of the matter: ${quoted}.`,
-    } satisfies Record<Kind, (quoted: string) => string>,
-    assumptionNone: (asks: string) =>
-      `That this can be answered in time, and that waiting for the answer costs nothing: ${asks}`,
+    assumption: (place: string) => `That ${place} is still true.`,
+    assumptionNone: (asks: string) => `That this can be answered in time: ${asks}`,
     assumptionForeign: (name: string) => `That what ${name} states holds though it quotes no passage.`,
-    ifWrong: {
-      limit: "Then answers are ruled out that are possible, and the decision is taken among the rest.",
-      incident: "Then the decision guards against something that does not come back.",
-      open: "Then the decision is put off for an answer that does not come, or that changes nothing.",
-      figure: "Then the decision is measured by a figure that has moved, or by the wrong one.",
-      intention: "Then the decision is fitted to a plan that nobody carries out.",
-      statement: "Then the decision is fitted to a state of things that is past.",
-    } satisfies Record<Kind, string>,
-    ifWrongNone: "Then a date decides, and no argument.",
-    weakest: (id: string, place: string) =>
-      `What ${id} claims rests on ${place} alone: anybody who shows that to be out of date has answered all of it.`,
-    weakestNone: (id: string) => `${id} quotes no passage for its claim.`,
-    scenario: (name: string, quoted: string) =>
-      `Suppose that all is done as ${name} demands. The documents tell what can go wrong all the same: ${quoted}. None of those who hold the view has spoken of it.`,
-    scenarioLimit: (name: string, quoted: string) =>
-      `Suppose that all is done as ${name} demands, and this is broken by it: ${quoted}. None of those who hold the view has spoken of that limit.`,
-    scenarioMore: (quoted: string) => `Nor would it stand alone: ${quoted}.`,
-    scenarioNone: (name: string, label: string, measure: string) =>
-      `No passage tells of a failure that ${name} has not spoken of. The scenario to be tried before anybody relies on it: all is done as demanded, and on ${label} things get worse without anybody seeing it, since nobody counts. To be measured: ${measure}.`,
-    minorityArgument: (quoted: string, does: string) =>
-      `What bears on it and nobody has quoted yet: ${quoted}; ${does}.`,
-    minorityNone: (label: string) => `No unquoted passage on ${label} is left to be brought forward for it.`,
+    ifWrong: "Then nothing quoted carries this position.",
+    ifWrongNone: "Then it is decided without the answer.",
+    weakest: (id: string, place: string) => `${id} rests on ${place} alone.`,
+    weakestNone: (id: string) => `${id} quotes no passage.`,
+    scenario: (quoted: string) => `Nobody who holds this has spoken of: ${quoted}`,
+    scenarioNone: (label: string) => `No passage tells of a failure that those who speak for ${label} left out.`,
+    minorityArgument: (quoted: string) => `What bears on it and nobody has quoted yet: ${quoted}`,
+    minorityNone: (label: string) => `No unquoted passage on ${label} is left.`,
     attackComment: (place: string) => `It leaves out ${place}`,
     attackNone: "It rests on nothing that could be checked here",
     supportComment: (place: string) => `${place} bears on it and was left out`,
   },
   response: {
-    proviso: (position: string, quoted: string) =>
-      `${stop(position)} Provided that the answer also holds against this: ${quoted}.`,
-    shifted: (label: string, quoted: string, id: string) =>
-      `${id} quotes a passage that bears on ${label} and that I had not taken into account: ${quoted}.`,
+    proviso: (position: string, quoted: string) => `${stop(position)} Beside it stands: ${quoted}`,
+    shifted: (label: string, id: string, place: string) =>
+      `${place}, which ${id} quotes, bears on ${label}: it is taken in.`,
     shiftReason: (place: string, id: string) =>
       `${place}, brought in by ${id}, bears on my concern and was not in my position.`,
-    noQuote: (id: string) =>
-      `${id} quotes no passage, so there is nothing in it that my position would have to take in.`,
+    noQuote: (id: string) => `${id} quotes no passage: nothing to add.`,
     known: (id: string, place: string) => `${id} quotes ${place}, which I had taken into account already.`,
-    foreign: (id: string, place: string, label: string) =>
-      `${id} quotes ${place}; none of its words bears on ${label}, so it does not touch my position.`,
-    stands: (quoted: string) => `What my position rests on is not contradicted by it: ${quoted}.`,
-    noGround: "I have no passage to set against it.",
-    standsAsks: (asks: string) => `The question that my position puts is not answered by it: ${asks}`,
-    meets: (place: string) => `With the proviso, the scenario is met: ${place} is now part of the position`,
-    defends: (place: string) => `It does not contradict ${place}`,
+    foreign: (id: string, label: string) => `What ${id} quotes does not bear on ${label}.`,
+    answered: (quoted: string) => `The nearest passage is ${quoted}.`,
+    noPassage: "No passage bears on this.",
+    meets: (place: string) => `${place} is now part of the position`,
+    defends: (place: string) => `It says nothing against ${place}`,
     defendsAsks: "It does not answer the question that my position puts",
     takesUp: (place: string, label: string) => `${place} bears on ${label} too`,
-    questions: (place: string, label: string) => `What does ${place} mean for ${label}? No passage here says.`,
-    questionsNone: (label: string) =>
-      `Which passage or figure shows that this would happen, and what would it mean for ${label}?`,
-    steelMan: (assumption: string, scenario: string) => `It attacks the assumption: ${stop(assumption)} ${scenario}`,
+    questions: (place: string, label: string) => `What does ${place} mean for ${label}? No passage says.`,
+    questionsNone: (label: string) => `Which passage or figure shows it, and what would it mean for ${label}?`,
+    steelMan: (assumption: string, scenario: string) => `It doubts: ${stop(assumption)} ${scenario}`,
     noAttack: "No stress test is on the floor, so there is nothing to answer.",
   },
   analysis: {
@@ -235,11 +107,6 @@ export const en = {
     question: (axis: string) =>
       `Along “${axis}”: where your passages collide, which gives way, and what would show it?`,
     questionOne: "What is the strongest passage against your own position?",
-  },
-  analogy: {
-    pattern: (axis: string, source: string) =>
-      `${axis} (chosen from a built-in list of documented cases by the tension that is open here; source: ${source})`,
-    comment: (field: string) => `The case from ${field} has the same tension`,
   },
   reopening: {
     between: " ",
@@ -261,7 +128,6 @@ export const en = {
     stakes: (a: string, b: string) => `What one stands to lose: ${a}. What the other stands to lose: ${b}.`,
   },
   catalogue: enCatalogue,
-  cases: enCases,
   tensions: enTensions as TensionWords,
 };
 export type Words = typeof en;

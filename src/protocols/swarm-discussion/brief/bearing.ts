@@ -1,0 +1,77 @@
+import { tokens } from "#lib/tokens";
+import { contentOf, type Option } from "./options.ts";
+import type { Statement } from "./source.ts";
+
+/** Which statements bear on the question: those of documents that speak of it, nearer ones first. */
+export interface Bearing {
+  readonly statements: readonly Statement[];
+  /** How near one is: words that it shares with the topic, rare ones more; an option named counts as three. */
+  readonly nearness: (statement: Statement) => number;
+}
+
+/** Words that a paper must have in common with those that bear on the question. */
+const KIN = 5;
+const LOOSE_KIN = 2;
+/** Documents that a small folder has at most. */
+const SMALL = 8;
+/** "import", "importer", "imported": what begins alike is of one family. */
+const family = (word: string): string => (/^[a-z]{7,}$/.test(word) ? word.slice(0, 6) : word);
+
+const HAN = /\p{Script=Han}/u;
+
+export function bearingOn(topic: string, statements: readonly Statement[], options: readonly Option[]): Bearing {
+  const asked = new Set(contentOf(topic).flatMap((word) => (/^\d+$/.test(word) ? [] : family(word))));
+  const holding = new Map<string, number>();
+  const families = new Map(statements.map((one) => [one, new Set([...one.words].map(family))]));
+  for (const words of families.values()) for (const word of words) holding.set(word, (holding.get(word) ?? 0) + 1);
+  const rarity = (word: string): number => 1 / Math.sqrt(holding.get(word) ?? 1);
+  const nearness = (statement: Statement): number => {
+    const { text, heading } = statement;
+    const words = families.get(statement) ?? new Set<string>();
+    const headed = tokens(heading).map(family);
+    const own = [...asked].reduce(
+      (sum, word) => sum + (words.has(word) ? 1 + rarity(word) : headed.includes(word) ? 0.4 : 0),
+      0,
+    );
+    return own + 3 * options.filter((option) => option.isIn(text)).length;
+  };
+  const byDocument = new Map<string, Statement[]>();
+  for (const statement of statements) {
+    byDocument.set(statement.path, [...(byDocument.get(statement.path) ?? []), statement]);
+  }
+  const needed = Math.min(2, asked.size);
+  const isForeign = HAN.test(topic) !== statements.some(({ text }) => HAN.test(text)) && statements.length > 0;
+  const papers = [...byDocument.values()].map((all) => {
+    const words = new Set(all.flatMap((one) => [...(families.get(one) ?? []), ...tokens(one.heading).map(family)]));
+    const met = [...asked].filter((word) => words.has(word)).length;
+    const named = all.some(({ text, heading }) => options.some(({ isIn }) => isIn(text) || isIn(heading)));
+    return { all, words, met, bears: isForeign || named || met >= needed };
+  });
+  const known = new Set(papers.filter(({ bears }) => bears).flatMap(({ words }) => [...words]));
+  const sharedWith = (words: ReadonlySet<string>): number =>
+    [...words].filter((word) => word.length > 3 && known.has(word)).length;
+  // In a small folder most of which bears on the question, the rest is given for a reason, too.
+  const isFolderOfIt = papers.length <= SMALL && 2 * papers.filter(({ bears }) => bears).length > papers.length;
+  const kin = papers.filter(({ bears, met, words }) => {
+    if (bears) return false;
+    return (met > 0 && sharedWith(words) >= KIN) || (isFolderOfIt && sharedWith(words) >= LOOSE_KIN);
+  });
+  const whole = new Set(kin.flatMap(({ all }) => all));
+  const chosen = papers.flatMap((paper) => (paper.bears || kin.includes(paper) ? paper.all : []));
+  // A paper of many subjects bears on the question in those of its parts that do.
+  const kept = chosen.filter((one) => isForeign || whole.has(one) || isNear(one, chosen, nearness, options));
+  return { statements: kept, nearness };
+}
+
+/** It, its heading, or another statement under its heading shares a word with the topic. */
+function isNear(
+  statement: Statement,
+  all: readonly Statement[],
+  nearness: (one: Statement) => number,
+  options: readonly Option[],
+): boolean {
+  if (nearness(statement) > 0 || options.some(({ isIn }) => isIn(statement.heading))) return true;
+  return all.some(
+    (other) => other.path === statement.path && other.heading === statement.heading && nearness(other) > 0,
+  );
+}

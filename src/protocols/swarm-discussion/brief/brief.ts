@@ -1,0 +1,115 @@
+import type { Lang, Persona } from "#wire";
+import { type Lens, lensOf, readable, weightIn } from "../offline/lens.ts";
+import { bearingOn } from "./bearing.ts";
+import {
+  allQuantities,
+  type Comparison,
+  type Contradiction,
+  comparisonsOf,
+  contradictionsOf,
+  flowsOf,
+} from "./compare.ts";
+import { type DateFound, deadlinesIn } from "./dates.ts";
+import { DEMANDS, OPEN } from "./lexicon.ts";
+import { type Option, optionsOf } from "./options.ts";
+import type { Quantity } from "./quantity.ts";
+import { commonFolder, type Document, type Statement, statementsOf } from "./source.ts";
+import { nearestTo, pointsOf, type Row, rowsOf, speaksOf } from "./table.ts";
+
+export interface Question {
+  readonly topic: string;
+  readonly documents: readonly Document[];
+  /** What the user wants to hold. */
+  readonly constraints: readonly string[];
+  readonly experts: readonly Persona[];
+  readonly lang: Lang;
+}
+
+/** What rules alone find in a topic and its documents: quoted, counted and compared; nothing is judged. */
+export interface Brief {
+  readonly documents: number;
+  /** Documents that speak of the question. */
+  readonly bearing: number;
+  /** The folder of all documents, with its slash. */
+  readonly folder: string;
+  readonly options: readonly Option[];
+  /** Points, each with what is said of the options in their order; where options cannot be told apart, of the question. */
+  readonly rows: readonly Row[];
+  readonly isTold: boolean;
+  readonly contradictions: readonly Contradiction[];
+  readonly comparisons: readonly Comparison[];
+  readonly flows: readonly Quantity[];
+  readonly dates: readonly DateFound[];
+  /** Sentences by which somebody demands something of any option. */
+  readonly demands: readonly Statement[];
+  /** What the documents say is not known, and their own questions. */
+  readonly open: readonly Statement[];
+  /** What bears on the question, the nearest first. */
+  readonly near: readonly Statement[];
+  /** Options of which no passage speaks. */
+  readonly unmentioned: readonly Option[];
+  /** Constraints of the user that no passage ties to an option, with the nearest passage. */
+  readonly unsaid: readonly { readonly constraint: string; readonly nearest: Statement | undefined }[];
+  /** Concerns of experts of which no passage speaks; all of them where there are no documents. */
+  readonly concerns: readonly Lens[];
+}
+
+/** Words of the topic, or an option, that a sentence must have to be shown where nobody used it. */
+const NEAR = 2;
+/** Statements from which on they are many. */
+const MANY = 150;
+
+/** Reads topic and documents; the same input gives the same brief. */
+export function briefOf({ topic, documents, constraints, experts, lang }: Question): Brief {
+  const all = statementsOf(documents);
+  const options = optionsOf(topic, all);
+  const { statements, nearness } = bearingOn(topic, all, options);
+  const lenses = experts.map((expert) => lensOf(expert, lang));
+  const isSaid = (option: Option): boolean =>
+    statements.some(
+      (one) =>
+        speaksOf(option, one, options) ||
+        one.cells?.some(({ head, text }) => option.isIn(head) || option.isIn(text)) ||
+        option.isIn(one.text),
+    );
+  const speaks = (lens: Lens): boolean => statements.some(({ text }) => weightIn(lens.terms, readable(text)) >= 2);
+  // Options without words of their own cannot be told apart by words.
+  const isTold = options.filter(({ isTellable }) => isTellable).length >= 2;
+  const rows = isTold
+    ? rowsOf(statements, options, constraints, lenses)
+    : pointsOf(statements, constraints, lenses, nearness);
+  // In many documents only what speaks of the question itself is taken from them.
+  const isMany = statements.length > MANY;
+  const near = (one: Statement): boolean => !isMany || nearness(one) >= 1;
+  const quantities = allQuantities(statements.filter(near));
+  return {
+    documents: documents.length,
+    bearing: new Set(statements.map(({ path }) => path)).size,
+    folder: commonFolder(documents.map(({ path }) => path)),
+    options,
+    rows,
+    isTold,
+    contradictions: contradictionsOf(quantities, options),
+    comparisons: comparisonsOf(quantities, options),
+    flows: flowsOf(quantities, options),
+    dates: deadlinesIn(statements.filter(near)),
+    demands: statements.filter((one) => !one.cells && near(one) && DEMANDS.test(one.text) && !isQuestion(one)),
+    open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
+    near: statements
+      .filter((one) => !one.cells && nearness(one) >= NEAR)
+      .toSorted((a, b) => nearness(b) - nearness(a))
+      .filter((one, at, sorted) => sorted.findIndex(({ text }) => text === one.text) === at),
+    unmentioned: isTold && statements.length > 0 ? options.filter((one) => one.isTellable && !isSaid(one)) : [],
+    unsaid: rows
+      .filter(({ kind, cells }) => kind === "constraint" && !cells.some((cell) => cell !== undefined))
+      .map(({ name }) => ({ constraint: name, nearest: nearestTo(name, statements) })),
+    concerns: lenses.filter((lens) => !speaks(lens)),
+  };
+}
+
+/** Whether it asks; it may be answered elsewhere in the documents. */
+export const isQuestion = ({ text }: Statement): boolean => /[?？]$/u.test(text);
+
+/** One statement of a passage: what follows a question belongs to it. */
+const onePassage = (statements: readonly Statement[]): Statement[] =>
+  statements.filter((one, at) => statements.findIndex(({ passage }) => passage === one.passage) === at);

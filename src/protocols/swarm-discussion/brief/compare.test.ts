@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { allQuantities, comparisonsOf, contradictionsOf } from "./compare.ts";
+import { deadlinesIn } from "./dates.ts";
+import { quantitiesIn } from "./quantity.ts";
+import { type Statement, statementsOf } from "./source.ts";
+
+const said = (...texts: string[]): Statement[] => statementsOf(texts.map((text, at) => ({ path: `${at}.md`, text })));
+const figures = (text: string): string[] =>
+  said(text)
+    .flatMap(quantitiesIn)
+    .map(({ dimension, value, unit }) => `${dimension} ${Math.round(value * 100) / 100} ${unit[0]}`);
+const differ = (...texts: string[]): number => contradictionsOf(allQuantities(said(...texts)), []).length;
+const compared = (...texts: string[]): string[] =>
+  comparisonsOf(allQuantities(said(...texts)), []).map(({ kind, asked, found }) => `${kind} ${asked.raw} ${found.raw}`);
+
+describe("figures", () => {
+  it.each([
+    ["It costs 14,500 EUR a month.", ["flow 174000 EUR"]],
+    ["Die Lizenz kostet 38.400 € pro Quartal.", ["flow 153600 EUR"]],
+    ["The fee is $1.2 million per year.", ["flow 1200000 USD"]],
+    ["外聘费用每月8.6万元。", ["flow 1032000 CNY"]],
+    ["It takes 2,5 hours.", ["time 2.5 time"]],
+    ["Availability was 99.95% in May.", ["share 99.95 %"]],
+    ["We have nine nurses on the ward.", ["count 9 nurs"]],
+    ["Version 3.2.1 of 12 March 2026 runs at 10:30 on Node 22.", []],
+    ["See ADR 4, ISO 9001 and PROJ-12.", []],
+  ])("%s", (text, expected) => {
+    expect(figures(text)).toEqual(expected);
+  });
+
+  it("disagree only where the same words have them", () => {
+    expect(differ("Refunds to SEPA accounts take 9 days.", "Refunds to SEPA accounts take 5 days.")).toBe(1);
+    expect(differ("The payments team has 4 engineers.", "The platform team has 6 engineers.")).toBe(0);
+    expect(differ("In 2024 the shop had 12 outages at night.", "In 2025 the shop had 15 outages at night.")).toBe(0);
+    expect(differ("The night shift must have 14 nurses on duty.", "The night shift has 9 nurses on duty.")).toBe(0);
+    expect(differ("The export grew from 3 hours to 5 hours.", "The export takes 4 hours.")).toBe(0);
+  });
+
+  it("are set beside what is needed or allowed, where more than the unit is shared", () => {
+    expect(compared("The night shift needs 14 nurses.", "The night shift has 9 nurses.")).toEqual([
+      "need 14 nurses 9 nurses",
+    ]);
+    expect(compared("The night shift needs 14 nurses.", "The canteen employs 9 nurses.")).toEqual([]);
+    expect(
+      compared("The nightly export must finish within 60 minutes.", "The nightly export takes 95 minutes."),
+    ).toEqual(["bound 60 minutes 95 minutes"]);
+    expect(compared("The nightly export must finish within 60 minutes.", "A haircut takes 95 minutes.")).toEqual([]);
+    expect(compared("On-call is four people. Two rotations would need at least eight.")).toEqual([
+      "need eight four people",
+    ]);
+  });
+});
+
+describe("dates", () => {
+  it("stand in order, those alone by which something is due", () => {
+    const statements = said(
+      "# Plan of 2 May 2026\n\nThe lease ends on 30 June 2027. Answer by 15.11.2026. We met on 3 April 2026 in Ghent.",
+      "合同于2026年12月1日到期。",
+      "No release between 1 November and 6 January.",
+    );
+    expect(deadlinesIn(statements).map(({ raw, key }) => `${raw} ${key}`)).toEqual([
+      "15.11.2026 2026-11-15",
+      "2026年12月1日 2026-12-01",
+      "30 June 2027 2027-06-30",
+      "1 November 2027-11-01",
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+import { tokens } from "#lib/tokens";
+import { OF_MONEY, PERIOD } from "./lexicon.ts";
+import type { Option } from "./options.ts";
+import { bareQuantity, type Quantity, quantitiesIn } from "./quantity.ts";
+import type { Statement } from "./source.ts";
+
+/** Two figures of one thing: what is needed beside what there is, or what is allowed beside what is so. */
+export interface Comparison {
+  readonly kind: "need" | "bound";
+  /** What is needed or allowed. */
+  readonly asked: Quantity;
+  readonly found: Quantity;
+}
+
+/** Two figures for what is called by the same words. */
+export interface Contradiction {
+  readonly a: Quantity;
+  readonly b: Quantity;
+}
+
+/** Shares of the smaller clause's words that both have, from which on two figures are of one thing. */
+const SAME_THING = 0.75;
+
+/** Figures of sentences, and money in the cells of tables: other figures of a table mean what its head says. */
+export function allQuantities(statements: readonly Statement[]): Quantity[] {
+  return statements.flatMap((statement, at) => {
+    if (statement.cells)
+      return cellsOf(statement)
+        .flatMap(quantitiesIn)
+        .filter(({ dimension }) => dimension === "flow");
+    const before = statements[at - 1];
+    const bare = before?.passage === statement.passage ? bareQuantity(statement, before) : undefined;
+    return [...quantitiesIn(statement), ...(bare ? [bare] : [])];
+  });
+}
+
+/** A row's cells, each with the row's name as it stands there, under its column's head. */
+function cellsOf(row: Statement): Statement[] {
+  const [side, ...cells] = row.cells ?? [];
+  return cells.map(({ head, text }) => {
+    const said = `${side?.text ?? ""} · ${text}`;
+    return { ...row, text: said, heading: head, words: new Set(tokens(`${said} ${head}`)) };
+  });
+}
+
+const shareUnit = (a: Quantity, b: Quantity): boolean =>
+  a.dimension === b.dimension && a.unit.some((word) => b.unit.includes(word));
+
+const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] => [...a].filter((word) => b.has(word));
+
+/** What a quantity is about, without what it counts. */
+const about = ({ about: words, unit }: Quantity): Set<string> => meant(words, unit);
+
+/** What times and currencies are called says nothing of what they are of. */
+const OF_UNITS = new Set(
+  "day week month quarter year hour minute second eur euro usd today now must need needed tak cost all 每月 每年 每天 每周 每个 每 需要 至少 必须 不得 超过".split(
+    " ",
+  ),
+);
+const meant = (words: ReadonlySet<string>, unit: readonly string[]): Set<string> =>
+  new Set([...words].filter((word) => !unit.includes(word) && !OF_UNITS.has(word) && !/^\d/.test(word)));
+
+/** The words that two figures' sentences share, and their share of the shorter one's. */
+function kinship(a: Quantity, b: Quantity): { words: number; share: number } {
+  const [x, y] = [meant(a.statement.words, a.unit), meant(b.statement.words, a.unit)];
+  const words = shared(x, y).length;
+  return { words, share: words / Math.max(1, Math.min(x.size, y.size)) };
+}
+
+/**
+ * Needs and bounds, each beside the facts that are nearest to it, at most two; nothing where too few words but the
+ * unit's are shared. A bound on money holds for what every option is said to cost.
+ */
+export function comparisonsOf(quantities: readonly Quantity[], options: readonly Option[]): Comparison[] {
+  return quantities.flatMap((asked): Comparison[] => {
+    if (asked.role === "fact") return [];
+    const found = quantities
+      .filter((one) => one.role === "fact" && shareUnit(asked, one) && one.value !== asked.value)
+      .filter((one) => one.dimension !== "count" || asked.role === "need")
+      // Two figures of one sentence were set beside each other by whoever wrote it.
+      .filter((one) => one.statement !== asked.statement && !differInPeriod(asked, one))
+      .map((fact) => ({ fact, ...kinship(asked, fact) }))
+      .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, options))
+      .sort((a, b) => b.words - a.words || far(asked, a.fact) - far(asked, b.fact));
+    const kind = asked.role === "need" ? "need" : "bound";
+    return found.slice(0, kind === "need" ? 1 : 2).map(({ fact }) => ({ kind, asked, found: fact }));
+  });
+}
+
+function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, options: readonly Option[]): boolean {
+  if (asked.dimension === "count") return words >= 1 && share >= 0.25;
+  if (words >= 2 && share >= 0.34) return true;
+  const isCostOfOption =
+    options.some(({ isIn }) => isIn(fact.statement.text) || isIn(fact.statement.heading)) &&
+    OF_MONEY.test(fact.statement.text);
+  return asked.dimension === "flow" && OF_MONEY.test(asked.statement.text) && isCostOfOption;
+}
+
+/** Nearer is what stands in the same document. */
+const far = (a: Quantity, b: Quantity): number =>
+  a.statement.path === b.statement.path ? Math.abs(a.statement.line - b.statement.line) : 10_000;
+
+/** Facts from different places that are called by the same words and have different figures. */
+export function contradictionsOf(quantities: readonly Quantity[], options: readonly Option[]): Contradiction[] {
+  const facts = quantities.filter(({ role }) => role === "fact");
+  const used = new Set<Quantity>();
+  const found: Contradiction[] = [];
+  for (const [at, a] of facts.entries()) {
+    const b = facts.slice(at + 1).find((other) => !used.has(other) && contradict(a, other, options));
+    if (used.has(a) || !b) continue;
+    used.add(a).add(b);
+    found.push({ a, b });
+  }
+  return found;
+}
+
+function contradict(a: Quantity, b: Quantity, options: readonly Option[]): boolean {
+  if (!shareUnit(a, b) || a.value === b.value || a.statement.passage === b.statement.passage) return false;
+  if (a.statement.path === b.statement.path && a.statement.heading === b.statement.heading) return false;
+  // Beyond this they hardly measure one thing.
+  if (Math.max(a.value, b.value) / Math.min(a.value, b.value) > 10) return false;
+  if (differInPeriod(a, b) || differInOption(a, b, options) || isChange(a) || isChange(b)) return false;
+  const [x, y] = [about(a), about(b)];
+  const common = shared(x, y);
+  const smaller = Math.min(x.size, y.size);
+  if (a.dimension === "size") return common.length >= 1 && smaller <= 2 && common.length / smaller >= SAME_THING / 1.5;
+  return common.length >= 2 && common.length / smaller >= SAME_THING;
+}
+
+function differInPeriod(a: Quantity, b: Quantity): boolean {
+  const [x, y] = [a, b].map(({ statement: { text } }) => (text.match(PERIOD) ?? []).map((one) => one.toLowerCase()));
+  return x !== undefined && y !== undefined && x.length > 0 && y.length > 0 && !x.some((one) => y.includes(one));
+}
+
+function differInOption(a: Quantity, b: Quantity, options: readonly Option[]): boolean {
+  const of = ({ statement: { text, heading } }: Quantity): Option[] =>
+    options.filter((option) => option.isIn(text) || option.isIn(heading));
+  const [x, y] = [of(a), of(b)];
+  return x.length > 0 && y.length > 0 && !x.some((option) => y.includes(option));
+}
+
+/** "from 14 to 9": it tells of a change itself. */
+const isChange = ({ statement: { text } }: Quantity): boolean =>
+  /\bfrom \S+ (?:\S+ )?to \d|\bgrew\b|\brose\b|\bfell\b|\bdropped\b|\binstead of\b|\bmore than before\b|从[^，。]{1,12}(?:增|减|升|降)/iu.test(
+    text,
+  );
+
+/** What costs money in a time, each brought to a year; one for a statement, options first, bounds last. Only where there are two, of one currency. */
+export function flowsOf(quantities: readonly Quantity[], options: readonly Option[]): Quantity[] {
+  const flows = quantities.filter(
+    ({ dimension, statement: { path, line, text, heading } }, at) =>
+      dimension === "flow" &&
+      (OF_MONEY.test(text) || options.some(({ isIn }) => isIn(text) || isIn(heading))) &&
+      quantities.findIndex(
+        ({ dimension: other, statement: one }) =>
+          other === "flow" && one.path === path && one.line === line && one.text === text,
+      ) === at,
+  );
+  const currencies = flows.map(({ unit }) => unit[0]);
+  const most = currencies.toSorted(
+    (a, b) => currencies.filter((one) => one === b).length - currencies.filter((one) => one === a).length,
+  )[0];
+  const same = flows.filter(({ unit }) => unit[0] === most);
+  const place = ({ role, statement: { text, heading } }: Quantity): number => {
+    const at = options.findIndex(({ isIn }) => isIn(text) || isIn(heading));
+    return role === "bound" ? options.length + 1 : at < 0 ? options.length : at;
+  };
+  const isOneUnit = same.length < 2 || new Set(same.map(({ per }) => per)).size < 2;
+  return isOneUnit ? [] : same.toSorted((a, b) => place(a) - place(b));
+}

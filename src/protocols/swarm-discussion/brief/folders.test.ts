@@ -1,0 +1,239 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Section } from "#protocols/section";
+import { quotesIn } from "#protocols/swarm-discussion/offline/quote";
+import { play } from "#protocols/swarm-discussion/offline/testing/round";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { briefOf } from "./brief.ts";
+import { lengthOf, textIn } from "./fitted.ts";
+import { briefSections } from "./sections.ts";
+import { type Document, plainText } from "./source.ts";
+
+const FOLDERS = join(import.meta.dirname, "../../../../test/support/folders");
+
+const documentsOf = (folder: string): Document[] =>
+  readdirSync(join(FOLDERS, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({
+      path: path.slice(FOLDERS.length + 1).replaceAll("\\", "/"),
+      text: readFileSync(path, "utf8"),
+    }));
+
+interface Asked {
+  readonly topic: string;
+  readonly folder?: string;
+  readonly lang?: "en" | "zh";
+  readonly constraints?: readonly string[];
+}
+
+/** The brief of a folder, with the experts that rules choose for it. */
+async function brief({ topic, folder, lang = "en", constraints = [] }: Asked): Promise<readonly Section[]> {
+  const documents = folder === undefined ? [] : documentsOf(folder);
+  const { analysis } = await play({ topic, documents, lang, rounds: 0 });
+  return briefSections(briefOf({ topic, documents, constraints, experts: analysis.experts, lang }), lang);
+}
+
+const all = (sections: readonly Section[]): string => sections.map(textIn).join("\n");
+const part = (sections: readonly Section[], id: string): string => {
+  const found = sections.find((one) => one.id === id);
+  return found ? textIn(found) : "";
+};
+const cell = (sections: readonly Section[], row: string, option: string): string | undefined => {
+  const table = sections.find(({ id }) => id === "options")?.table;
+  return table?.rows.find(([name]) => name?.startsWith(row))?.[table.head.indexOf(option)];
+};
+
+/** Quotations that do not stand in their document from their line on, and those that stand twice. */
+function faults(sections: readonly Section[], folder: string): string[] {
+  const documents = documentsOf(folder);
+  const quotes = quotesIn(all(sections));
+  const misquoted = quotes.filter(({ text, path, line }) => {
+    const document = documents.find((one) => one.path === `${folder}/${path}`);
+    const from = plainText(
+      (document?.text.split("\n") ?? [])
+        .slice(line - 1)
+        .join("\n")
+        .replace(/[|\n]/gu, " "),
+    );
+    const words = text.replace(/…$/u, "").replaceAll(" · ", " ");
+    return !from.replace(/\s+/gu, " ").includes(words.replace(/\s+/gu, " "));
+  });
+  const twice = quotes.filter(
+    (one, at) => one.text.length > 12 && quotes.findIndex(({ text }) => text === one.text) !== at,
+  );
+  return [...misquoted, ...twice].map(({ text, path, line }) => `${path}:${line} ${text}`);
+}
+
+const VENDOR: Asked = {
+  topic: "Should we move our billing from Stripe to Adyen or build our own?",
+  folder: "vendor",
+};
+const MIGRATION: Asked = {
+  topic: "Should we migrate the order database from Oracle to PostgreSQL this year?",
+  folder: "migration",
+  constraints: ["Order entry down for four hours at most"],
+};
+const ROSTER: Asked = {
+  topic: "急诊科夜班应该改成十二小时两班制，还是保留八小时三班制？",
+  folder: "roster",
+  lang: "zh",
+  constraints: ["不增加外聘费用"],
+};
+const CODE: Asked = { topic: "Should we rewrite the importer in Rust?", folder: "code" };
+const MINUTES: Asked = {
+  topic: "Should we close the Leipzig office?",
+  folder: "minutes",
+  constraints: ["Nobody is forced to move"],
+};
+const UNRELATED: Asked = { topic: "Should we buy or lease the delivery vans?", folder: "unrelated" };
+
+describe("a brief", () => {
+  it("quotes word for word, nothing twice, and stays within its length", async () => {
+    for (const asked of [VENDOR, MIGRATION, ROSTER, CODE, MINUTES, UNRELATED]) {
+      const sections = await brief(asked);
+      expect(faults(sections, asked.folder ?? ""), asked.folder).toEqual([]);
+      const length = sections.reduce((sum, one) => sum + lengthOf(textIn(one)), 0);
+      expect(length, asked.folder).toBeLessThanOrEqual(asked.lang === "zh" ? 1_600 : 800);
+      expect(await brief(asked)).toEqual(sections);
+    }
+  });
+
+  it("of a vendor choice compares the three options, the money and the deadlines", async () => {
+    verifies("SD-33");
+    const sections = await brief(VENDOR);
+    expect(part(sections, "options")).toContain("3 options are named: stay with Stripe; Adyen; build our own.");
+    expect(cell(sections, "Refund to SEPA account (adyen-offer.md:8)", "Adyen")).toBe("“2 days”");
+    expect(cell(sections, "cost", "Adyen")).toContain("160,000 EUR a year");
+    expect(cell(sections, "cost", "build our own")).toBe("no passage says");
+    const figures = part(sections, "figures");
+    expect(figures).toContain("174,000 EUR (14,500 EUR a month)");
+    expect(figures).toContain(
+      "6 engineers needed (engineering-notes.md:5), 4 engineers stated (engineering-notes.md:5): 2 short.",
+    );
+    expect(figures).toContain("30,000 EUR a year below");
+    expect(figures).not.toContain("1.1 million");
+    expect(part(sections, "contradictions")).toMatch(/take 5 days on Stripe.*but 9 days in finance-2026\.md:14/);
+    expect(part(sections, "dates")).toMatch(/30 November 2026.*15 December 2026.*1 March 2027/s);
+    expect(part(sections, "missing")).toContain("Who owns the card vault");
+    expect(all(sections)).not.toMatch(/STRIPE_TIMEOUT|Prepared by|must stay below/);
+  });
+
+  it("of a migration reads German figures and finds what two papers put differently", async () => {
+    const sections = await brief(MIGRATION);
+    expect(part(sections, "options")).toContain("stay with Oracle; PostgreSQL.");
+    expect(part(sections, "figures")).toMatch(/153,600 EUR \(38\.400 EUR pro Quartal\).*49,200 EUR/s);
+    expect(part(sections, "contradictions")).toContain(
+      "The database has 2.3 TB.” (dba-notes.md:3), but 1.6 TB in vendor-mail.txt:9",
+    );
+    expect(part(sections, "demands")).toContain("at most 4 hours");
+    expect(part(sections, "missing")).toContain("Nobody has tested the month-end closing");
+    expect(part(sections, "missing")).toContain("which names no option");
+    expect(part(sections, "dates")).toMatch(/30 September 2026.*1 November.*31\.12\.2026/s);
+    expect(all(sections)).not.toMatch(/Kind regards|consulting@/);
+  });
+
+  it("of a roster is Chinese, and sets need against what there is", async () => {
+    const sections = await brief(ROSTER);
+    expect(part(sections, "options")).toContain("共有 2 个方案：改成十二小时两班制；保留八小时三班制。");
+    expect(cell(sections, "外聘护士费用", "保留八小时三班制")).toContain("每月8.6万元");
+    expect(part(sections, "figures")).toContain(
+      "需要14名护士（排班现状.md:5），写明的有9名护士（排班现状.md:3）：少5名。",
+    );
+    expect(part(sections, "figures")).toContain(
+      "每月8.6万元，即每年103.2万元（排班现状.md:11），上限为每年外聘预算为90万元".replace("每年外聘预算为", ""),
+    );
+    expect(part(sections, "figures")).toContain("超出每年13.2万元");
+    expect(part(sections, "contradictions")).toMatch(/用药差错是9起.*7起/);
+    expect(part(sections, "dates")).toMatch(/10月10日.*2026年10月31日.*11月1日/s);
+    expect(all(sections)).not.toMatch(/[A-Za-z]{4,}|参加：|[,;:?!](?=\p{Script=Han})/u);
+  });
+
+  it("of a code base quotes its papers, and neither code nor tests", async () => {
+    const sections = await brief(CODE);
+    expect(part(sections, "options")).toMatch(
+      /Rewrite the importer in Rust.*Keep Python and stream the rows.*Buy a hosted import service/,
+    );
+    expect(cell(sections, "money", "Buy a hosted import service")).toContain("2,900 EUR a month");
+    expect(cell(sections, "time", "Rewrite the importer in Rust")).toContain("10 weeks");
+    expect(part(sections, "figures")).toMatch(/takes 95 minutes.*against at most 60 minutes.*35 minutes over/);
+    expect(part(sections, "figures")).toMatch(/11 minutes.*against at most 60 minutes.*49 minutes below/);
+    expect(part(sections, "demands")).not.toContain("Requires Python");
+    expect(all(sections)).not.toMatch(/\.py:|tests\/|999,999|5 minutes, else|CHANGELOG|pip install/);
+  });
+
+  it("of minutes keeps to the point of the agenda", async () => {
+    const sections = await brief(MINUTES);
+    expect(part(sections, "options")).toContain("close the Leipzig office; or leave it as it is");
+    expect(part(sections, "options")).toContain(
+      "You set: Nobody is forced to move\n“Kerstin: whatever we do, nobody must be forced",
+    );
+    expect(part(sections, "contradictions")).toContain(
+      "“31 people have their contract in Leipzig” (2026-09-02-management.md:10), but 29 people",
+    );
+    expect(part(sections, "figures")).toMatch(/134,400 EUR.*70,800 EUR.*54,000 EUR/s);
+    expect(part(sections, "dates")).toMatch(/15 November 2026.*30 June 2027/s);
+    expect(all(sections)).not.toMatch(/boat|Laptops|1,450|Revenue|Present:/);
+  });
+
+  it("of a folder that has nothing to do with it says so, and quotes nothing", async () => {
+    const sections = await brief(UNRELATED);
+    expect(part(sections, "options")).toContain("no passage in them bears on the question");
+    expect(part(sections, "options")).toContain("buy the delivery vans; lease the delivery vans");
+    expect(quotesIn(all(sections))).toEqual([]);
+    expect(all(sections)).not.toMatch(/soup|chess|lentils|Norway/);
+  });
+
+  it("of more than fits leaves out what is needed least, and no option", async () => {
+    const about = (at: number) => `shop ${at} of the chain sells bread and cakes near the old market square`;
+    const lines = Array.from({ length: 60 }, (_, at) =>
+      [
+        `By ${1 + (at % 28)} March 2027 the lease of ${about(at)} must be renewed with the same owner as before.`,
+        `Nobody knows whether the oven in ${about(at)} can be moved out without breaking the wall behind it.`,
+        `The oven of ${about(at)} must not exceed ${100 + at} degrees, says the fire brigade of the district.`,
+        `Should the oven of ${about(at)} be sold or kept after the lease has ended in the spring?`,
+      ].join("\n\n"),
+    );
+    const documents = [{ path: "a.md", text: lines.join("\n\n") }];
+    for (const [lang, most] of [
+      ["en", 800],
+      ["zh", 1_600],
+    ] as const) {
+      const { analysis } = await play({
+        topic: "Should we renew the lease of the oven shop?",
+        documents,
+        lang,
+        rounds: 0,
+      });
+      const asked = {
+        topic: "Should we renew the lease of the oven shop?",
+        documents,
+        experts: analysis.experts,
+        lang,
+      };
+      const whole = briefOf({
+        ...asked,
+        constraints: Array.from(
+          { length: 30 },
+          (_, at) => `The oven of shop ${at} near the old market square stays with the chain`,
+        ),
+      });
+      const sections = briefSections(whole, lang);
+      expect(sections.reduce((sum, one) => sum + lengthOf(textIn(one)), 0)).toBeLessThanOrEqual(most);
+      expect(part(sections, "options")).toContain("renew the lease of the oven shop");
+    }
+  });
+
+  it("without documents names options and questions in under 200 words", async () => {
+    for (const topic of [VENDOR.topic, "Should we use GraphQL or REST for this API?", "Split the monolith?"]) {
+      const sections = await brief({ topic });
+      expect(sections.reduce((sum, one) => sum + lengthOf(textIn(one)), 0)).toBeLessThan(200);
+      expect(part(sections, "missing")).toMatch(/On .*: .*\?/);
+    }
+    expect(part(await brief({ topic: VENDOR.topic }), "options")).toContain("stay with Stripe; Adyen; build our own");
+    const sections = await brief({ topic: "要不要把客服外包给第三方？", lang: "zh" });
+    expect(part(sections, "options")).toContain("把客服外包给第三方；或者维持现状");
+  });
+});

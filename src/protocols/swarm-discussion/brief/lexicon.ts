@@ -1,0 +1,76 @@
+/* What texts are compared with; nothing here is ever shown. English, some German, and Chinese: documents may be in either. */
+
+/** Files that hold no sentences about a decision: licences, histories, lists of packages. */
+export const NO_PROSE_FILE =
+  /^(?:licen[cs]e|copying|notice|authors|contributors|codeowners|code_of_conduct|security|change(?:s|log)|history|makefile|dockerfile|gemfile|procfile|jenkinsfile|robots|requirements(?:[-_]\w+)?|humans|\..*)(?:\.|$)/iu;
+/** Folders below the common one that hold tests, what tests use, or others' work. */
+export const NO_PROSE_FOLDER =
+  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|testdata|mocks?|__snapshots__|node_modules|vendor|third[-_]party|dist|build|target|\.[^/]+)\//iu;
+/** The head of a mail or of minutes, a greeting, a signature: about the paper, not about the decision. */
+export const PAPERWORK =
+  /^(?:from|to|cc|bcc|date|subject|present|excused|attendees|participants|title|deciders?|supersedes|tags|minutes(?: by)?|status|author|version|last updated|owner|von|an|datum|betreff)\s*:|^(?:prepared by|figures from|working folder)\b|^(?:dear|hi|hello|kind regards|best regards|regards|best|thanks|many thanks)\b[^.]{0,30}$|^(?:时间|日期|地点|参加|出席|记录|主持|抄送)\s*[:：]|^(?:此致|敬礼|尊敬的)/iu;
+
+/** What is said to be needed. */
+export const NEEDS =
+  /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able)\b|需要|至少|不少于|不低于|应有|须有/iu;
+/** What bounds from above. */
+export const BOUNDS =
+  /\b(?:at most|no more than|(?:not|never) exceed|exceed|no longer than|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|within|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)\b|不得超过|不能超过|不超过|最多|上限|以内|预算为|不得多于/iu;
+/** A demand as somebody made it. The present tense demands nothing. */
+export const DEMANDS =
+  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|has to|have to|no later than|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟/iu;
+/** Where a fact is stated as it is today. */
+export const OPEN =
+  /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
+
+/** Around a date: something ends, begins, or is due. */
+export const DUE =
+  /\b(?:by|until|till|before|no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|between|from|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|wanted|scheduled|heard|am|bis|ab|spätestens)\b|之前|以前|前|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
+
+/** Words of a topic that say what to do with something, not what it is about. */
+export const VERBS =
+  "should could would will can shall do does did move migrate switch change stay keep remain leave go come take use adopt choose pick select buy build rent lease hire make start stop close open split merge rewrite replace introduce outsource extend reduce raise cut run own one best better good new old existing current this that next year month week our their its company team whether which what how why when or and between from into onto instead rather possible option options decide decision approach plan way".split(
+    " ",
+  );
+
+/** Verbs that an option may begin with. */
+export const OPTION_VERB =
+  /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|stay (?:with|on|at|in)|stick (?:with|to)|move|migrate|switch|keep|stay|remain|leave|use|adopt|choose|pick|select|take|buy|purchase|build|develop|rent|lease|hire|make|start|stop|close|split|merge|rewrite|replace|introduce|outsource|extend|renew|write|do|wait|postpone|continue|sell|open|offer|run|convert|invest|expand|reduce|raise|cut|retire|drop|upgrade|redesign|refactor|store|host|charge|publish|ship|train|move our \w+ to))\b/iu;
+/** Verbs at the head of an option in Chinese. */
+export const OPTION_VERB_HAN =
+  /^(?:继续|改成|改为|改用|换成|换用|采用|使用|选择|选用|保留|维持|保持|迁移?[到至]|搬[到至]|引入|购买|租用|自建|自研|外包|沿用|实行|实施|推行|留在|用|买|租)/u;
+/** An option that means doing it oneself. */
+export const OWN =
+  /\b(?:build (?:our|it|one|something)|our own|in[- ]?house|self[- ]?(?:built|hosted|made)|home[- ]?grown|custom[- ]built|ourselves)\b|自建|自研|自己开发|自行开发/iu;
+/** An option that means leaving things as they are. */
+export const STAY =
+  /^(?:keep|stay|leave|remain|stick|do nothing|wait|continue|status quo|no change)\b|^(?:保留|维持|保持|继续|沿用|留在|现状|不)/iu;
+
+/** How a topic opens that asks whether to do one thing. */
+export const ASKS_WHETHER =
+  /^(?:(?:the question is |decide |to decide )?whether (?:or not )?(?:(?:we|to|the \w+|our \w+) )?(?:should )?(?:to )?|(?:should|shall|must|do|can|could|ought) (?:we|i|they|you|it|(?:the|our|my|a) (?:[\p{L}-]+ ){1,3}?)(?: (?:really|now|still|rather|finally))?\s*|is it (?:time|worth|wise|right) (?:for us )?(?:to )?|sollen wir |do we (?:want|need) to )/iu;
+export const ASKS_WHETHER_HAN =
+  /^(.{0,24}?)(?:是否应该|是否应当|是否要|是否需要|是否|应不应该|应该不应该|要不要|该不该|能不能|应该|应当|该|要)(.+)$/u;
+
+/** Between the choices of a topic. */
+export const OR = /\s*,?\s+(?:or|versus|vs\.?|oder)\s+(?:should (?:we|it|they) |to |rather |instead |else )?/iu;
+export const OR_HAN = /[，,、]?\s*(?:还是|或者|或是|或|抑或)\s*/u;
+export const FROM_TO = /\bfrom\s+(.+?)\s+(?:on)?to\s+(.+)$/iu;
+export const FROM_TO_HAN =
+  /从(.+?)(?:迁移到|迁移至|迁到|迁至|搬到|搬至|换成|换到|改成|改为|改用|转向|切换到|切到)(.+)$/u;
+export const BETWEEN = /\bbetween\s+(.+?)\s+and\s+(.+)$/iu;
+
+/** Under which a list or table names options. */
+export const HEADS_OPTIONS =
+  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |possible |considered )?(?:options?|alternatives?|candidates?|choices|variants?|vendors?|providers?)(?: considered)?|可选方案|备选方案|候选方案|方案|选项|备选)$/iu;
+/** A heading, or the bold beginning of a paragraph, that is one option. */
+export const IS_OPTION =
+  /^(?:option|alternative|variant|variante|scenario|方案|选项)(?:\s*([A-Z]|\d{1,2}|[一二三四五]))?\s*[:：.)–—-]\s*(.{3,})$/iu;
+
+/** Words by which money is spoken of: two passages may say it with different ones. */
+export const OF_MONEY =
+  /\b(?:costs?|fees?|prices?|pays?|paid|spend|budget|rent|licen[cs]e|licence|invoice|bill|charges?|salary|contract|subscription|hosting|lizenz|kostet|miete)\b|费用|预算|成本|价格|租金|费|花费/iu;
+
+/** Parts of a year that two figures may be about. */
+export const PERIOD =
+  /\b(?:19|20)\d{2}\b|\bQ[1-4]\b|\b(?:first|second|third|fourth|last|this|next|previous|former) (?:half|quarter|month|year|week)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|(?:上|本|下|去|今|明)(?:个)?(?:季度|月|年|周)/giu;

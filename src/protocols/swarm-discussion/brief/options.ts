@@ -1,0 +1,209 @@
+import { tokens } from "#lib/tokens";
+import {
+  ASKS_WHETHER,
+  ASKS_WHETHER_HAN,
+  BETWEEN,
+  FROM_TO,
+  FROM_TO_HAN,
+  HEADS_OPTIONS,
+  IS_OPTION,
+  OPTION_VERB,
+  OPTION_VERB_HAN,
+  OR,
+  OR_HAN,
+  OWN,
+  STAY,
+  VERBS,
+} from "./lexicon.ts";
+import type { Statement } from "./source.ts";
+
+/** One thing that could be done. */
+export interface Option {
+  /** In the words of topic or document; absent for leaving things as they are, which the reader's language names. */
+  readonly name?: string;
+  /** What it is moved away from, where leaving things as they are is the option: "Stripe". */
+  readonly stays?: string;
+  /** Where it stands; absent where it follows from the topic. */
+  readonly found?: Statement;
+  /** Whether a text speaks of it. */
+  readonly isIn: (text: string) => boolean;
+  /** Whether it has words that no other option has: else nothing can be told of it by words. */
+  readonly isTellable: boolean;
+}
+
+const HAN = /\p{Script=Han}/u;
+const MOST = 5;
+const NAME = 90;
+
+interface Named {
+  readonly name?: string;
+  readonly stays?: string;
+  readonly found?: Statement;
+}
+
+/** The options of a topic, then those that headings, lists and tables of the documents call so; at most five. */
+export function optionsOf(topic: string, statements: readonly Statement[]): Option[] {
+  const [question = ""] = topic.trim().split(/\n/u);
+  const inTopic = HAN.test(question) ? ofTopicHan(question) : ofTopic(question);
+  const said = ofDocuments(statements, new Set(tokens(topic)));
+  const isWhether = inTopic.length === 2 && inTopic[1]?.name === undefined;
+  // Where documents list options, the bare "do it, or leave it" says nothing beside them.
+  const base = isWhether && said.length >= 2 ? [] : inTopic;
+  const all = [...base];
+  for (const one of said) if (!all.some((known) => isSame(known, one))) all.push(one);
+  const listed = all.slice(0, MOST);
+  return listed.map((one) => ({ ...one, ...recogniser(one, listed) }));
+}
+
+function ofTopic(question: string): Named[] {
+  const bare = question.replace(/[?？.!]+\s*$/u, "").trim();
+  const asked = ASKS_WHETHER.exec(bare)?.[0] ?? "";
+  const rest = bare.slice(asked.length).trim();
+  const listed = /[:：]\s*(.+)$/u.exec(rest)?.[1];
+  const between = BETWEEN.exec(rest);
+  if (between) return [...list(between[1] ?? ""), clean(between[2] ?? "")].map((name) => ({ name }));
+  const parts = list(listed !== undefined && OR.test(listed) ? listed : rest);
+  const [first = "", ...others] = parts;
+  const moved = FROM_TO.exec(first);
+  if (moved) {
+    const [, from = "", to = ""] = moved;
+    return [{ stays: clean(from) }, { name: clean(to) }, ...others.map((name) => ({ name }))];
+  }
+  if (others.length > 0) return withoutCommonVerb(parts).map((name) => ({ name }));
+  if (asked !== "" || OPTION_VERB.test(rest)) return rest === "" ? [] : [{ name: clean(rest) }, {}];
+  return [];
+}
+
+/** "use GraphQL", "REST for this API": what the first does is done with the others, too. */
+function withoutCommonVerb(parts: readonly string[]): string[] {
+  const [first = "", ...others] = parts;
+  const verb = OPTION_VERB.exec(first)?.[0];
+  const isShared = verb !== undefined && others.every((one) => !OPTION_VERB.test(one));
+  // "buy or lease the vans": what the last is done to, the others are.
+  const object = / (?:the|our|a|an|its|their|one) .+$/iu.exec(parts.at(-1) ?? "")?.[0] ?? "";
+  const isVerbAlone = (one: string): boolean => !one.includes(" ") && OPTION_VERB.test(one);
+  if (object !== "" && parts.slice(0, -1).every(isVerbAlone)) {
+    return parts.map((one, at) => clean(at < parts.length - 1 ? `${one}${object}` : one));
+  }
+  const bare = isShared ? [first.slice(verb.length).trim(), ...others] : parts;
+  const last = bare.at(-1) ?? "";
+  const tail = isShared ? / (?:for|as|in|on|by|within|this|next) .+$/iu.exec(last)?.[0] : undefined;
+  return bare.map((one, at) => clean(tail !== undefined && at === bare.length - 1 ? one.slice(0, -tail.length) : one));
+}
+
+/** "A, B or C"; commas count where "or" does. */
+function list(text: string): string[] {
+  const [head = "", ...others] = text.split(OR);
+  if (others.length === 0) return [clean(text)];
+  const heads = head.split(/\s*,\s+/u);
+  const isList = heads.every((one) => one.split(" ").length <= 6);
+  return [...(isList ? heads : [head]), ...others].map(clean).filter((one) => one !== "");
+}
+
+function ofTopicHan(question: string): Named[] {
+  const bare = question
+    .replace(/[?？。!！]+\s*$/u, "")
+    .replace(/(?:吗|呢)$/u, "")
+    .trim();
+  const asked = ASKS_WHETHER_HAN.exec(bare);
+  const parts = (asked?.[2] ?? bare)
+    .split(OR_HAN)
+    .map(clean)
+    .filter((one) => one !== "");
+  const [first = "", ...others] = parts;
+  const moved = FROM_TO_HAN.exec(bare.split(OR_HAN)[0] ?? "");
+  if (moved)
+    return [{ stays: clean(moved[1] ?? "") }, { name: clean(moved[2] ?? "") }, ...others.map((name) => ({ name }))];
+  if (others.length > 0) return parts.map((name) => ({ name: name.replace(/^(?:应该|应当|要)/u, "") }));
+  const object = asked?.[1] ? /(?:把|将)(.+)$/u.exec(asked[1])?.[0] : undefined;
+  return asked ? [{ name: `${object ?? ""}${first}` }, {}] : [];
+}
+
+/** Headings and bold beginnings that call themselves an option, items of a list of options, and the sides of tables. */
+function ofDocuments(statements: readonly Statement[], topic: ReadonlySet<string>): Named[] {
+  const found: Named[] = [];
+  const add = (raw: string, statement: Statement): void => {
+    const name = clean(raw.split(/[。.;；](?:\s|$)/u)[0] ?? "");
+    const isName = name.length >= 2 && name.length <= NAME && !/[?？]$/u.test(name);
+    if (isName && !found.some((one) => isSame(one, { name }))) found.push({ name, found: statement });
+  };
+  for (const statement of statements) {
+    const { heading, text, cells } = statement;
+    for (const part of [...heading.split(" › "), text]) {
+      const option = IS_OPTION.exec(part);
+      if (option) add(option[2] ?? "", statement);
+    }
+    const last = heading.split(" › ").at(-1) ?? "";
+    if (!cells && HEADS_OPTIONS.test(last)) add(text.split(/[:：]|\s[–—-]\s/u)[0] ?? "", statement);
+    const [side] = cells ?? [];
+    if (
+      side &&
+      HEADS_OPTIONS.test(side.head) &&
+      [...topic].some((word) => statement.words.has(word) || heading !== "")
+    ) {
+      add(side.text, statement);
+    }
+  }
+  return found;
+}
+
+const clean = (text: string): string =>
+  text
+    .replace(/^[\s,，、:："“]+|[\s,，、。.?？!"”]+$/gu, "")
+    .replace(/^(?:either|to|the|a|an) /iu, "")
+    .replace(
+      / (?:this|next) (?:year|quarter|month|summer|winter|spring|autumn)$| (?:now|soon|instead|altogether)$| (?:in|by) (?:19|20)\d{2}$/iu,
+      "",
+    )
+    .trim();
+
+function isSame(a: Named, b: Named): boolean {
+  const [x, y] = [a, b].map((one) => new Set(tokens(one.stays ?? one.name ?? "")));
+  if (!x || !y || x.size === 0 || y.size === 0) return OWN.test(a.name ?? "") && OWN.test(b.name ?? "");
+  const shared = [...x].filter((word) => y.has(word)).length;
+  return shared / Math.min(x.size, y.size) > 0.6 || (OWN.test(a.name ?? "") && OWN.test(b.name ?? ""));
+}
+
+const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep" })));
+export const contentOf = (text: string): string[] =>
+  tokens(text).filter((word) => !GENERIC.has(word) && word.length > 1);
+
+type Recogniser = Pick<Option, "isIn" | "isTellable">;
+const NEVER: Recogniser = { isIn: () => false, isTellable: false };
+
+/** How a text is seen to speak of an option: by what this option alone is called. */
+function recogniser(option: Named, all: readonly Named[]): Recogniser {
+  const name = option.stays ?? option.name;
+  if (name === undefined) return NEVER;
+  const others = all.filter((one) => one !== option).map((one) => one.stays ?? one.name ?? "");
+  if (OWN.test(name)) return { isIn: (text) => OWN.test(text), isTellable: true };
+  if (HAN.test(name)) return recogniserHan(name.replace(OPTION_VERB_HAN, ""), others);
+  const foreign = new Set(others.flatMap(contentOf));
+  const own = [...new Set(contentOf(name))].filter((word) => !foreign.has(word));
+  const proper = properIn(name).filter((word) => own.includes(word));
+  if (own.length === 0) return NEVER;
+  const needed = Math.min(2, own.length);
+  const isVague = STAY.test(name) && needed < 2;
+  return {
+    isTellable: proper.length > 0 || !isVague,
+    isIn(text) {
+      const words = new Set(tokens(text));
+      if (proper.some((word) => words.has(word))) return true;
+      return !isVague && own.filter((word) => words.has(word)).length >= needed;
+    },
+  };
+}
+
+/** Words with a capital that do not merely begin the name. */
+const properIn = (name: string): string[] =>
+  [...name.matchAll(/(?<=\s|^)\p{Lu}[\p{L}\p{N}]*/gu)]
+    .filter(({ index }) => index > 0 || !OPTION_VERB.test(name))
+    .flatMap(([word]) => tokens(word));
+
+/** Without spaces between words: three signs in a row that no other option has. */
+function recogniserHan(name: string, others: readonly string[]): Recogniser {
+  const length = Math.min(3, name.length);
+  const parts = Array.from({ length: Math.max(0, name.length - length + 1) }, (_, at) => name.slice(at, at + length));
+  const own = parts.filter((part) => !others.some((other) => other.includes(part)));
+  return { isIn: (text) => own.some((part) => text.includes(part)), isTellable: own.length > 0 };
+}

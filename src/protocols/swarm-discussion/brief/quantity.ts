@@ -1,0 +1,226 @@
+import { stem, tokens } from "#lib/tokens";
+import { withoutDates } from "./dates.ts";
+import { BOUNDS, NEEDS } from "./lexicon.ts";
+import type { Statement } from "./source.ts";
+
+/** What is counted: money once, money in a time, a length of time, a share, a size, or things. */
+type Dimension = "money" | "flow" | "time" | "share" | "size" | "count";
+
+/** A figure with what it counts. */
+export interface Quantity {
+  readonly statement: Statement;
+  /** As it stands there, unit and period included. */
+  readonly raw: string;
+  readonly at: number;
+  readonly dimension: Dimension;
+  /** In the dimension's one unit: hours, a year's money, bytes, per cent, pieces. */
+  readonly value: number;
+  /** The currency, or the words of what is counted; quantities of different units are not compared. */
+  readonly unit: readonly string[];
+  /** The period that it was given for, where it is money in a time. */
+  readonly per?: Period;
+  /** What its sentence says of it: that so much is needed, that more is not allowed, or that it is so. */
+  readonly role: "need" | "bound" | "fact";
+  /** The words of the clause that it stands in, without its own. */
+  readonly about: ReadonlySet<string>;
+}
+type Period = "day" | "week" | "month" | "quarter" | "year";
+
+const NUMBER = String.raw`\d{1,3}(?:[.,'’ \u00a0]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?`;
+const WORDED: Readonly<Record<string, number>> = {
+  ...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12 },
+  ...{ fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50 },
+  ...{ 一: 1, 两: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10 },
+};
+const SCALES: readonly [RegExp, number][] = [
+  [/^(?:k|thousand|tsd\.?|tausend|千)$/iu, 1e3],
+  [/^万$/u, 1e4],
+  [/^(?:m|mio\.?|million|millionen|百万)$/iu, 1e6],
+  [/^亿$/u, 1e8],
+  [/^(?:bn|billion|mrd\.?)$/iu, 1e9],
+];
+const CURRENCIES: readonly [RegExp, string][] = [
+  [/^(?:€|eur|euros?|欧元)$/iu, "EUR"],
+  [/^(?:\$|us\$|usd|dollars?|美元)$/iu, "USD"],
+  [/^(?:£|gbp|pounds?)$/iu, "GBP"],
+  [/^(?:chf|francs?|franken)$/iu, "CHF"],
+  [/^(?:¥|cny|rmb|元|块|人民币)$/iu, "CNY"],
+];
+const TIMES: readonly [RegExp, number][] = [
+  [/^(?:ms|milliseconds?|毫秒)$/iu, 1 / 3_600_000],
+  [/^(?:s|secs?|seconds?|sekunden?|秒)$/iu, 1 / 3_600],
+  [/^(?:mins?|minutes?|minuten?|分钟)$/iu, 1 / 60],
+  [/^(?:h|hours?|stunden?|(?:个)?小时)$/iu, 1],
+  [/^(?:days?|tagen?|tage|天|日)$/iu, 24],
+  [/^(?:weeks?|wochen?|周)$/iu, 168],
+  [/^(?:months?|monaten?|monate|个月)$/iu, 730],
+  [/^(?:quarters?|quartale?|个季度)$/iu, 2_190],
+  [/^(?:years?|jahren?|jahre|年)$/iu, 8_760],
+];
+const SIZES: readonly [RegExp, number][] = [
+  [/^kb$/iu, 1e3],
+  [/^mb$/iu, 1e6],
+  [/^gb$/iu, 1e9],
+  [/^tb$/iu, 1e12],
+];
+const PERIODS: readonly [RegExp, Period, number][] = [
+  [/^(?:day|daily|tag|天|日)$/iu, "day", 365],
+  [/^(?:week|weekly|woche|周)$/iu, "week", 52],
+  [/^(?:month|monthly|monat|mo|月)$/iu, "month", 12],
+  [/^(?:quarter|quarterly|quartal|季度)$/iu, "quarter", 4],
+  [/^(?:year|yearly|annual|annually|jahr|yr|年|年度)$/iu, "year", 1],
+];
+
+const FIGURE = new RegExp(
+  [
+    String.raw`(?<![\p{Script=Latin}\p{N}_.,/:#-])(?<before>[€$£¥]|(?:EUR|USD|CHF|GBP|CNY|RMB)\s)?\s?`,
+    String.raw`(?<number>${NUMBER}|(?<=^|\s|\()(?:${Object.keys(WORDED)
+      .filter((word) => /\w/.test(word))
+      .join("|")})(?=\s)|[一两二三四五六七八九十](?=个?(?:月|小时|天|周|名|人|次|起|台|家|份|套|个)))`,
+    String.raw`(?:\s?(?<scale>k|thousand|tsd\.?|mio\.?|m(?=\s?(?:€|EUR|USD))|million(?:en)?|bn|billion|千|百万|万|亿))?(?![\d\p{Lu}])`,
+    String.raw`\s?(?<unit>[€$£%‰]|个?小时|个月|个季度|分钟|毫秒|欧元|美元|人民币|元|[秒天周年日]|TB|GB|MB|KB|[名位个起次台家份套项条件人]|[\p{Script=Latin}][\p{Script=Latin}\p{M}-]*)?`,
+  ].join(""),
+  "gu",
+);
+/** Ends of a clause: what is beyond is about something else. */
+const CLAUSE = /[;:；：，、()（）|·]|,(?!\d)|\.\s|。|\s(?:and|but|while|whereas|und|aber)\s|(?:而|但)/u;
+const PER_AFTER =
+  /^[^\d.;。；]{0,14}?(?:\b(?:a|an|per|each|every|pro|im|in the)\s|\/\s?)(?<p>day|week|month|quarter|year|tag|woche|monat|quartal|jahr|mo|yr)\b/iu;
+const PER_BEFORE =
+  /(?:[每一](?<a>天|日|周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly|daily)\b[^.;,]{0,30}$/iu;
+
+/** "… four people. … at least eight.": a bare number at the end counts what the sentence before it counts. */
+const BARE = /\b(?:at least|need(?:s|ed)?|only)\s+(?<number>\d+|[a-z]+)[.!]?$/iu;
+
+export function bareQuantity(statement: Statement, before: Statement): Quantity | undefined {
+  const match = BARE.exec(statement.text);
+  const number = match?.groups?.number ?? "";
+  const value = WORDED[number.toLowerCase()] ?? Number(number);
+  const [counted] = quantitiesIn(before).filter(({ dimension }) => dimension === "count");
+  if (!match || !counted || !Number.isFinite(value)) return undefined;
+  const words = new Set([...statement.words, ...before.words]);
+  const at = statement.text.lastIndexOf(number);
+  const role = roleOf(statement.text, at, at + number.length);
+  return { ...counted, statement: { ...statement, words }, raw: number, at, value, role, about: words };
+}
+
+/** The figures of a statement that count something. A figure whose unit is not understood is left out. */
+export function quantitiesIn(statement: Statement): Quantity[] {
+  const text = withoutDates(statement.text);
+  return [...text.matchAll(FIGURE)].flatMap((match) => quantityOf(statement, text, match) ?? []);
+}
+
+function quantityOf(statement: Statement, text: string, match: RegExpExecArray): Quantity | undefined {
+  const { before = "", number = "", scale = "", unit = "" } = match.groups ?? {};
+  const figure = WORDED[number.toLowerCase()] ?? parsed(number);
+  const amount = figure * (SCALES.find(([pattern]) => pattern.test(scale))?.[1] ?? 1);
+  const at = match.index;
+  let end = at + match[0].length;
+  if (!Number.isFinite(amount) || amount === 0) return undefined;
+  const role = roleOf(text, at, end);
+  const base = { statement, at, role, about: aboutOf(text, at, end) };
+  const rawTo = (to: number): string => statement.text.slice(at, to).trim();
+  const named = (table: readonly [RegExp, number][], word: string): number | undefined =>
+    table.find(([pattern]) => pattern.test(word))?.[1];
+  const currency = CURRENCIES.find(([pattern]) => pattern.test(before.trim()) || pattern.test(unit))?.[1];
+  if (currency) {
+    // With the currency before it, the word behind it is no unit.
+    if (before.trim() !== "" && !CURRENCIES.some(([pattern]) => pattern.test(unit))) end -= unit.length;
+    const period = periodAround(text, at, end);
+    const lead = /[每一](?:天|日|周|月|季度|年)$/u.exec(text.slice(0, at))?.[0].length ?? 0;
+    const raw = statement.text.slice(at - lead, end + (period?.length ?? 0)).trim();
+    if (!period) return { ...base, raw, dimension: "money", value: amount, unit: [currency] };
+    return { ...base, raw, dimension: "flow", value: amount * period.times, unit: [currency], per: period.name };
+  }
+  if (/^[%‰]$|^percent$|^per$/iu.test(unit))
+    return { ...base, raw: rawTo(end), dimension: "share", value: amount, unit: ["%"] };
+  const hours = named(TIMES, unit);
+  // "within an hour of", "two days later": a place in time, not a length of anything.
+  if (hours !== undefined && /^\s?(?:内|后|之?前|ago\b|later\b|after\b|before\b|earlier\b)/iu.test(text.slice(end)))
+    return undefined;
+  if (hours !== undefined)
+    return { ...base, raw: rawTo(end), dimension: "time", value: amount * hours, unit: ["time"] };
+  const bytes = named(SIZES, unit);
+  if (bytes !== undefined)
+    return { ...base, raw: rawTo(end), dimension: "size", value: amount * bytes, unit: ["bytes"] };
+  const things = thingsAfter(text, end - unit.length);
+  return things && { ...base, raw: rawTo(things.end), dimension: "count", value: amount, unit: things.words };
+}
+
+/** 14,500 and 14.500 are the same; 2.3 and 2,3 as well. */
+function parsed(number: string): number {
+  const bare = number.replace(/['’ \u00a0]/gu, "");
+  const thousands = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?$/.exec(bare);
+  if (thousands && !bare.startsWith("0")) {
+    const mark = thousands[1] === "." ? /\./g : /,/g;
+    return Number(bare.replace(mark, "").replace(",", "."));
+  }
+  return Number(bare.replace(",", "."));
+}
+
+function periodAround(
+  text: string,
+  at: number,
+  end: number,
+): { name: Period; times: number; length: number } | undefined {
+  const after = PER_AFTER.exec(text.slice(end));
+  const before = PER_BEFORE.exec(text.slice(0, at));
+  const word = after?.groups?.p ?? before?.groups?.a ?? before?.groups?.b ?? before?.groups?.c;
+  const found = word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word));
+  return found && { name: found[1], times: found[2], length: after ? after[0].length : 0 };
+}
+
+function roleOf(text: string, at: number, end: number): Quantity["role"] {
+  const from = Math.max(0, at - 45);
+  const before =
+    text
+      .slice(from, at)
+      .split(/[.;。；，,]/u)
+      .at(-1) ?? "";
+  const near = `${before}${text.slice(at, end)}`;
+  if (BOUNDS.test(before) || /^\s?(?:以内|以下|at most|or less)/iu.test(text.slice(end))) return "bound";
+  const after = text.slice(end, end + 40).split(/[.;。；，,]/u)[0] ?? "";
+  return NEEDS.test(near) || /^[^\d]{0,25}\b(?:is|are) (?:needed|required)\b/iu.test(after) ? "need" : "fact";
+}
+
+/** The content words of the clause around a figure. */
+function aboutOf(text: string, at: number, end: number): Set<string> {
+  const before = text.slice(0, at).split(new RegExp(CLAUSE, "gu")).at(-1) ?? "";
+  const after = text.slice(end).split(new RegExp(CLAUSE, "gu"))[0] ?? "";
+  const lone = tokens(`${before} ${after}`).filter((word) => !/^\d/.test(word));
+  // "…; 12 of them failed": a clause with nothing of its own speaks of what stood before it.
+  return new Set(lone.length > 0 ? lone : tokens(text.slice(0, at)).filter((word) => !/^\d/.test(word)));
+}
+
+const NO_THING = new Set(
+  "today now currently already together once twice and or of in on at to for with from by as is are was were has have had per each a an the that which who left more less than times percent later ago only".split(
+    " ",
+  ),
+);
+const QUALITIES = new Set(
+  "new old full open other further different additional stored large small first last common".split(" "),
+);
+
+/** The one or two words after a number that say what is counted; Chinese counts persons and things by a sign. */
+function thingsAfter(text: string, from: number): { words: string[]; end: number } | undefined {
+  const rest = text.slice(from);
+  const sign = /^\s?([名位个起次台家份套项条件人])(\p{Script=Han}{0,4})/u.exec(rest);
+  if (sign) {
+    const [, measure = "", what = ""] = sign;
+    const [thing = ""] = tokens(what);
+    const isPerson = /[名位人]/u.test(measure);
+    return {
+      words: [isPerson ? "人" : measure],
+      end: from + (isPerson && thing !== "" ? 1 + thing.length : sign[0].length - what.length),
+    };
+  }
+  const words: string[] = [];
+  let end = from;
+  for (const match of rest.matchAll(/\s?([\p{Script=Latin}][\p{Script=Latin}\p{M}-]*)/guy)) {
+    const word = (match[1] ?? "").toLowerCase();
+    if (NO_THING.has(word) || words.length === 2) break;
+    end = from + match.index + match[0].length;
+    if (!QUALITIES.has(word)) words.push(stem(word));
+  }
+  return words.length > 0 && words.some((word) => word.length > 2) ? { words, end } : undefined;
+}

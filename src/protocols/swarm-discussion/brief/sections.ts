@@ -1,0 +1,298 @@
+import type { Section, SectionItem } from "#protocols/section";
+import type { FloorStatement, Lang } from "#wire";
+import { cutQuote } from "../offline/quote.ts";
+import { type Brief, isQuestion } from "./brief.ts";
+import type { Comparison } from "./compare.ts";
+import { fitted } from "./fitted.ts";
+import type { Option } from "./options.ts";
+import type { Quantity } from "./quantity.ts";
+import type { Statement } from "./source.ts";
+import { type Finding, type Row, speaksOf } from "./table.ts";
+import { type Words, words as wordsIn } from "./words/index.ts";
+
+/** Characters of a quotation in a list, and in a cell of a table. */
+const QUOTE = 170;
+const CELL = 95;
+const MOST = {
+  rows: 8,
+  flows: 6,
+  comparisons: 5,
+  contradictions: 4,
+  dates: 7,
+  demands: 4,
+  unused: 3,
+  open: 5,
+  asked: 2,
+};
+
+/**
+ * A brief as people read it, at most 800 words (1,600 characters of Chinese), without documents fewer than 200. Nothing
+ * is quoted twice: where a statement stands already, its place is named.
+ * @param floor what was said, for the messages that quote the same
+ */
+export function briefSections(brief: Brief, lang: Lang, floor: readonly FloorStatement[] = []): Section[] {
+  return fitted(new Writer(brief, lang, floor).sections(), lang);
+}
+
+class Writer {
+  readonly #brief: Brief;
+  readonly #words: Words;
+  readonly #said: readonly { readonly id: string; readonly text: string }[];
+  readonly #shown = new Set<Statement>();
+
+  constructor(brief: Brief, lang: Lang, floor: readonly FloorStatement[]) {
+    this.#brief = brief;
+    this.#words = wordsIn(lang);
+    this.#said = floor.map(({ id, content }) => ({ id, text: JSON.stringify(content) }));
+  }
+
+  /** In the order in which they are read. */
+  sections(): Section[] {
+    const options = this.#options();
+    // What falls due is quoted among the dates, wherever else it would stand.
+    const dates = this.#dates();
+    const sections = [
+      options,
+      this.#demands(),
+      this.#contradictions(),
+      this.#figures(),
+      dates,
+      this.#missing(),
+      this.#unused(),
+    ];
+    return sections.filter(({ text, items, table }) => text.length + items.length + (table?.rows.length ?? 0) > 0);
+  }
+
+  #options(): Section {
+    const { documents, bearing, options, rows, isTold } = this.#brief;
+    const words = this.#words;
+    const names = options.map((option) => this.#name(option));
+    const isBare = options.length === 2 && options[1]?.name === undefined && options[1]?.stays === undefined;
+    const found =
+      options.length === 0
+        ? words.noOptions
+        : words.optionsFound(
+            options.map((option, at) =>
+              option.found ? words.ofDocuments(names[at] ?? "", this.#place(option.found)) : (names[at] ?? ""),
+            ),
+            isBare,
+          );
+    const shown = rows.slice(0, MOST.rows);
+    const table = {
+      head: isTold ? [words.point, ...names] : [words.point, words.documentsSay],
+      rows: shown.map((row) => this.#row(row)),
+    };
+    return {
+      ...this.#section("options", [words.lead(documents, bearing), found], []),
+      ...(shown.length > 0 && bearing > 0 ? { table } : {}),
+    };
+  }
+
+  #row({ kind, name, cells }: Row): string[] {
+    const words = this.#words;
+    const { isTold } = this.#brief;
+    const [first] = cells;
+    if (kind === "column") {
+      const at = cells.find(Boolean)?.statement;
+      const isOneRow = at !== undefined && cells.every((cell) => cell === undefined || cell.statement === at);
+      if (isOneRow) {
+        this.#shown.add(at);
+        const told = cells.map((cell) => (cell ? words.quote(cutQuote(cell.text, CELL)) : words.silent));
+        return [words.says(name, this.#place(at)), ...told];
+      }
+    }
+    const said = (finding: Finding | undefined): string =>
+      finding ? this.#cell(finding.text, finding.statement, isTold ? CELL : QUOTE) : words.silent;
+    const label =
+      kind === "constraint" ? words.constraint(name) : kind === "money" || kind === "time" ? words[kind] : name;
+    if (isTold) return [label, ...cells.map(said)];
+    return [label, first ? cells.map(said).join(words.between) : words.silent];
+  }
+
+  #contradictions(): Section {
+    const items = this.#brief.contradictions.slice(0, MOST.contradictions).map((pair) => {
+      const [a, b] = this.#shown.has(pair.a.statement) ? [pair.b, pair.a] : [pair.a, pair.b];
+      const text = this.#words.differ(
+        this.#shown.has(a.statement) ? a.raw : this.#quote(a.statement, partAround(a)),
+        this.#place(a.statement),
+        b.raw,
+        this.#place(b.statement),
+      );
+      this.#shown.add(b.statement);
+      return this.#item(text, a.statement, b.statement);
+    });
+    return this.#section("contradictions", [], items);
+  }
+
+  #figures(): Section {
+    const { flows, comparisons } = this.#brief;
+    const { amounts, number } = this.#words;
+    const items = comparisons.slice(0, MOST.comparisons).map((one) => this.#comparison(one));
+    const rows = flows.slice(0, MOST.flows).map((flow) => {
+      const { statement, raw, per, value, unit } = flow;
+      const aYear = amounts.of(number(value), unit[0] ?? "");
+      return [this.#label(statement), per === "year" ? aYear : amounts.from(raw, aYear)];
+    });
+    const section = this.#section("figures", rows.length > 0 ? [amounts.intro] : [], items);
+    return rows.length > 0 ? { ...section, table: { head: amounts.head, rows } } : section;
+  }
+
+  /** The one option that a statement speaks of, else the statement; with its place. */
+  #label(statement: Statement): string {
+    const { options, isTold } = this.#brief;
+    const option = isTold ? options.find((one) => speaksOf(one, statement, options)) : undefined;
+    if (!option && !this.#shown.has(statement)) return this.#cell(statement.text, statement);
+    return option ? this.#words.says(this.#name(option), this.#place(statement)) : this.#place(statement);
+  }
+
+  #comparison({ kind, asked, found }: Comparison): SectionItem {
+    const words = this.#words;
+    const difference = this.#difference(Math.abs(asked.value - found.value), asked);
+    const [askedAt, foundAt] = [this.#place(asked.statement), this.#place(found.statement)];
+    const asWritten = kind === "need" ? asked.raw : this.#inYears(asked, found);
+    const text =
+      kind === "need"
+        ? words.need(asWritten, askedAt, found.raw, foundAt, difference, found.value < asked.value)
+        : words.bound(this.#named(found, asked), foundAt, asWritten, askedAt, difference, found.value > asked.value);
+    return this.#item(text, asked.statement, found.statement);
+  }
+
+  /** A figure with what it is of: the option that its sentence speaks of, else the sentence where it is new. */
+  #named(found: Quantity, asked: Quantity): string {
+    const { options, isTold } = this.#brief;
+    const { statement } = found;
+    const amount = this.#inYears(found, asked);
+    const option = isTold ? options.find((one) => speaksOf(one, statement, options)) : undefined;
+    if (option) return this.#words.of(this.#name(option), amount);
+    return this.#shown.has(statement) ? amount : this.#quote(statement);
+  }
+
+  /** Money as it is written; where the other is for another period, beside it what that makes in a year. */
+  #inYears({ raw, per, value, unit }: Quantity, other: Quantity): string {
+    const { amounts, number, aYear, equals } = this.#words;
+    if (per === undefined || per === other.per || per === "year") return raw;
+    return equals(raw, aYear(amounts.of(number(value), unit[0] ?? "")));
+  }
+
+  #difference(value: number, { dimension, unit, raw }: Quantity): string {
+    const words = this.#words;
+    if (dimension === "time") return words.hours(value);
+    if (dimension === "flow") return words.aYear(words.amounts.of(words.number(value), unit[0] ?? ""));
+    if (dimension === "money") return words.amounts.of(words.number(value), unit[0] ?? "");
+    return words.difference(
+      words.number(value),
+      dimension === "share" ? "%" : (/^\d+(?<measure>\p{Script=Han})/u.exec(raw)?.groups?.measure ?? ""),
+    );
+  }
+
+  #dates(): Section {
+    const words = this.#words;
+    const items = this.#brief.dates.slice(0, MOST.dates).map(({ raw, statement }) => {
+      const place = this.#place(statement);
+      const text = this.#shown.has(statement)
+        ? words.dateAgain(raw, place)
+        : words.date(raw, this.#quote(statement), place);
+      return this.#item(text, statement);
+    });
+    return this.#section("dates", [], items);
+  }
+
+  #demands(): Section {
+    const fresh = this.#brief.demands.filter((one) => !this.#shown.has(one)).slice(0, MOST.demands);
+    return this.#section(
+      "demands",
+      [],
+      fresh.map((one) => this.#quoted(one)),
+    );
+  }
+
+  #unused(): Section {
+    const used = (one: Statement): boolean => this.#refs(one).length > 0;
+    const fresh = this.#brief.near.filter((one) => !this.#shown.has(one) && !used(one)).slice(0, MOST.unused);
+    return this.#section(
+      "unused",
+      [],
+      fresh.map((one) => this.#quoted(one)),
+    );
+  }
+
+  #missing(): Section {
+    const words = this.#words;
+    const { documents, bearing, open, unmentioned, unsaid, concerns } = this.#brief;
+    const isBare = bearing === 0;
+    const gaps = [
+      ...(documents > 0 && unmentioned.length > 0
+        ? [words.noPassageOf(unmentioned.map((one) => this.#name(one)))]
+        : []),
+      ...unsaid.map(({ constraint, nearest }) =>
+        nearest
+          ? words.nearestTo(
+              constraint,
+              this.#shown.has(nearest) ? undefined : this.#quote(nearest),
+              this.#place(nearest),
+            )
+          : words.noPassageOn(constraint),
+      ),
+    ];
+    const left = open.filter((one) => !this.#shown.has(one)).slice(0, MOST.open);
+    const asked = concerns.slice(0, isBare ? undefined : MOST.asked);
+    return this.#section(
+      "missing",
+      [],
+      [
+        ...gaps.map((text) => ({ text, refs: [] })),
+        ...left.map((one) =>
+          this.#item((isQuestion(one) ? words.asked : words.notKnown)(this.#quote(one), this.#place(one)), one),
+        ),
+        ...asked.map(({ label, asks }) => ({ text: words.toAnswer(label, asks), refs: [] })),
+        ...(isBare ? asked.map(({ label, measure }) => ({ text: words.needed(label, measure), refs: [] })) : []),
+      ],
+    );
+  }
+
+  #section(id: keyof Words["headings"], text: readonly string[], items: readonly SectionItem[]): Section {
+    return { id, heading: this.#words.headings[id], text, items, folded: false };
+  }
+
+  #name({ name, stays }: Option): string {
+    if (stays !== undefined) return this.#words.stays(stays);
+    return name === undefined ? this.#words.leave : cutQuote(name, 80);
+  }
+
+  #quoted = (statement: Statement): SectionItem =>
+    this.#item(this.#words.says(this.#quote(statement), this.#place(statement)), statement);
+
+  #quote(statement: Statement, text = statement.text): string {
+    this.#shown.add(statement);
+    return this.#words.quote(cutQuote(text, QUOTE));
+  }
+
+  #cell(text: string, statement: Statement, most = CELL): string {
+    const isWhole = text === statement.text;
+    if (isWhole && this.#shown.has(statement)) return this.#place(statement);
+    this.#shown.add(statement);
+    return this.#words.says(this.#words.quote(cutQuote(text, most)), this.#place(statement));
+  }
+
+  #place({ path, line }: Statement): string {
+    return `${path.slice(this.#brief.folder.length)}:${line}`;
+  }
+
+  #item = (text: string, ...statements: readonly Statement[]): SectionItem => ({
+    text,
+    refs: [...new Set(statements.flatMap((one) => this.#refs(one)))].slice(0, 4),
+  });
+
+  /** The messages that name the statement's place. */
+  #refs({ path, line }: Statement): string[] {
+    const place = new RegExp(`${`${path}:${line}`.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}(?!\\d)`, "u");
+    return this.#said.filter(({ text }) => place.test(text)).map(({ id }) => id);
+  }
+}
+
+/** The part of a sentence between semicolons in which a figure stands. */
+function partAround({ statement: { text }, at }: Quantity): string {
+  const from = Math.max(text.lastIndexOf(";", at), text.lastIndexOf("；", at)) + 1;
+  const to = text.slice(at).search(/[;；]/u);
+  return text.slice(from, to < 0 ? undefined : at + to).trim();
+}

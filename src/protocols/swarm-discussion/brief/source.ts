@@ -1,0 +1,166 @@
+import { sentencesOf } from "#lib/cut";
+import { isMarkup } from "#lib/is-markup";
+import { splitDocument } from "#lib/passages";
+import { tokens } from "#lib/tokens";
+import { MARKERS } from "../offline/quote.ts";
+import { NO_PROSE_FILE, NO_PROSE_FOLDER, PAPERWORK } from "./lexicon.ts";
+
+/** A cell of a table with the words at the head of its column. */
+interface Cell {
+  readonly head: string;
+  readonly text: string;
+}
+
+/** A sentence, a list item's sentence, or a row of a table: what can be quoted on its own. */
+export interface Statement {
+  readonly path: string;
+  readonly line: number;
+  /** As it stands there, without marks of Markdown; a row's cells are joined by " · ". */
+  readonly text: string;
+  /** Its headings, and what introduces its list. */
+  readonly heading: string;
+  readonly cells?: readonly Cell[];
+  /** The passage that it is a sentence of. */
+  readonly passage: string;
+  readonly words: ReadonlySet<string>;
+}
+
+export interface Document {
+  readonly path: string;
+  readonly text: string;
+}
+
+const SHOWN_SIGNS = /[{}<>=\\;|`]|\(\)|=>|\b(?:const|function|import|return|export|class|def)\b (?=[\w{*])/gu;
+/** Signs a character from which on a text is more code than sentence. */
+const CODE = 0.04;
+
+/** What of the documents can be quoted: no code, no tests, no licence, no head of a mail. In document order. */
+export function statementsOf(documents: readonly Document[]): Statement[] {
+  const root = commonFolder(documents.map(({ path }) => path));
+  return documents
+    .filter(({ path }) => isProse(path.slice(root.length)))
+    .flatMap((document) => (/\.[ct]sv$/i.test(document.path) ? rowsOfCsv(document) : statementsIn(document)));
+}
+
+/** The folder that all paths have in common, with the slash; empty where there is none. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = "", ...others] = paths;
+  let folder = first.slice(0, first.lastIndexOf("/") + 1);
+  while (folder !== "" && !others.every((path) => path.startsWith(folder))) {
+    folder = folder.slice(0, folder.lastIndexOf("/", folder.length - 2) + 1);
+  }
+  return folder;
+}
+
+/** The passages that can be quoted: sentences, items and rows, but no code, tests, heads of mails or mere headings. */
+export function quotable<P extends { readonly path: string; readonly text: string }>(passages: readonly P[]): P[] {
+  const root = commonFolder(passages.map(({ path }) => path));
+  return passages.filter(({ path, text }) => {
+    const said = plainText(text);
+    return (
+      isProse(path.slice(root.length)) &&
+      !isCode(text, "") &&
+      !PAPERWORK.test(said) &&
+      !/^#{1,6}\s[^\n]*$/.test(text) &&
+      (/^\|/.test(text) ||
+        /[.!?。！？;；:：]|\d/u.test(said) ||
+        said.split(" ").length > 4 ||
+        /\p{Script=Han}{4}/u.test(said))
+    );
+  });
+}
+
+function isProse(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${path}`)) return false;
+  return isMarkup(path) || /\.[ct]sv$/i.test(path);
+}
+
+function statementsIn({ path, text }: Document): Statement[] {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
+  const matter = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
+  return splitDocument(path, text).flatMap((passage, at) => {
+    const raw = lines[passage.line - 1] ?? "";
+    if (passage.line <= matter || isCode(passage.text, raw)) return [];
+    const base = { path, heading: plainText(passage.heading ?? ""), passage: `${path}#${at}` };
+    if (/^\|/.test(passage.text)) {
+      const cells = cellsOf(passage.text, headAbove(lines, passage.line));
+      const said = cells.map((cell) => cell.text).filter(Boolean);
+      return said.length < 2 ? [] : [made({ ...base, line: passage.line, text: said.join(" · "), cells })];
+    }
+    return sentences(passage.text).flatMap(([from, to]) => {
+      const piece = passage.text.slice(from, to);
+      const line = passage.line + (passage.text.slice(0, from).match(/\n/g)?.length ?? 0);
+      const said = plainText(piece);
+      const isQuotable = /\p{L}.*\p{L}/u.test(said) && !PAPERWORK.test(said) && !/^#{1,6}\s/.test(piece);
+      return isQuotable && !isCode(piece, "") ? [made({ ...base, line, text: said })] : [];
+    });
+  });
+}
+
+/** The sentences of a passage; what stands in brackets behind one belongs to it. */
+function sentences(text: string): [number, number][] {
+  const all: [number, number][] = [];
+  for (const [from, to] of sentencesOf(text)) {
+    const last = all.at(-1);
+    if (last && /^[(（]/u.test(text.slice(from))) last[1] = to;
+    else all.push([from, to]);
+  }
+  return all;
+}
+
+const made = (statement: Omit<Statement, "words">): Statement => ({
+  ...statement,
+  words: new Set(tokens(statement.text)),
+});
+
+/** Without the marks of lists, emphasis, code and links. */
+export function plainText(text: string): string {
+  return text
+    .replace(/<!--[\s\S]*?-->/gu, "")
+    .replace(MARKERS, "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, "$1")
+    .replace(/(\*\*|__|~~|`+)/gu, "")
+    .replace(/(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+function isCode(text: string, line: string): boolean {
+  if (/^(?:```|~~~|<|\$ )/.test(text)) return true;
+  if (/^(?: {4}|\t)/.test(line) && !/^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(line)) return true;
+  const bare = text.replace(/^\|.*$/gmu, "").replace(/`[^`]*`/gu, "");
+  return (bare.match(SHOWN_SIGNS)?.length ?? 0) / Math.max(40, bare.length) > CODE;
+}
+
+const split = (row: string): string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/u)
+    .map(plainText);
+
+/** The head of the table that a row stands in. */
+function headAbove(lines: readonly string[], line: number): string[] {
+  for (let at = line - 2; at > 0 && /\|/.test(lines[at] ?? ""); at -= 1) {
+    if (/^[\s|:-]+$/.test(lines[at] ?? "")) return split(lines[at - 1] ?? "");
+  }
+  return [];
+}
+
+const cellsOf = (row: string, head: readonly string[]): Cell[] =>
+  split(row).map((text, at) => ({ head: head[at] ?? "", text }));
+
+/** Rows of a table in a file that is nothing else; one of mere figures says nothing on its own. */
+function rowsOfCsv({ path, text }: Document): Statement[] {
+  const [head = "", ...rows] = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
+  const by = head.includes("\t") ? "\t" : head.includes(";") ? ";" : ",";
+  const heads = head.split(by).map(plainText);
+  return rows.flatMap((row, at) => {
+    const cells = row.split(by).map((one, column) => ({ head: heads[column] ?? "", text: plainText(one) }));
+    const said = cells.map((cell) => cell.text).filter(Boolean);
+    return said.length < 2
+      ? []
+      : [made({ path, line: at + 2, text: said.join(" · "), heading: "", passage: `${path}#${at}`, cells })];
+  });
+}

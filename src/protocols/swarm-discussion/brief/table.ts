@@ -1,0 +1,151 @@
+import { tokens } from "#lib/tokens";
+import { type Lens, readable, weightIn } from "../offline/lens.ts";
+import { IS_OPTION } from "./lexicon.ts";
+import type { Option } from "./options.ts";
+import { quantitiesIn } from "./quantity.ts";
+import type { Statement } from "./source.ts";
+
+/** What an option is said to be on one point; absent: no passage says. */
+export interface Finding {
+  readonly text: string;
+  readonly statement: Statement;
+}
+
+/** A point on which options are compared, and what is said of each, in the options' order. */
+export interface Row {
+  readonly kind: "constraint" | "column" | "money" | "time" | "concern";
+  readonly name: string;
+  readonly cells: readonly (Finding | undefined)[];
+}
+
+/** What a sentence must match of a concern's words to speak of it. */
+const SPEAKS = 2;
+/** A longer sentence would be cut in its cell. */
+const LONG = 160;
+
+/** Rows for the user's constraints, then what the documents' own tables compare, then the experts' concerns. */
+export function rowsOf(
+  statements: readonly Statement[],
+  options: readonly Option[],
+  constraints: readonly string[],
+  lenses: readonly Lens[],
+): Row[] {
+  const columns = columnsOf(statements, options);
+  const inTables = new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.statement ?? [])));
+  const sentences = statements.filter(({ cells, text }) => !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text));
+  const used = new Set<Statement>();
+  const best = (option: Option, worth: (statement: Statement) => number): Finding | undefined => {
+    const [top] = sentences
+      .filter((one) => !inTables.has(one) && !used.has(one) && speaksOf(option, one, options))
+      .map((statement) => ({ statement, worth: worth(statement) }))
+      .filter((one) => one.worth > 0)
+      .sort((a, b) => b.worth - a.worth);
+    if (top) used.add(top.statement);
+    return top && { statement: top.statement, text: top.statement.text };
+  };
+  const asked = constraints.map((name): Row => {
+    const cells = options.map((option) => best(option, (one) => met(name, one)));
+    // What the documents' own table compares under the same words is the nearest that there is.
+    const column = columns.find((row) => met(name, { words: new Set(tokens(row.name)) }) > 0);
+    return { kind: "constraint", name, cells: cells.map((cell, at) => cell ?? column?.cells[at]) };
+  });
+  const isCostRead = lenses.some(({ concern }) => concern === "cost");
+  const figures = (isCostRead ? (["time"] as const) : (["money", "time"] as const)).map((kind): Row => {
+    return { kind, name: "", cells: options.map((option) => best(option, (one) => (tellsOf(kind, one) ? 1 : 0))) };
+  });
+  const concerns = lenses.map((lens): Row => {
+    const worth = ({ text }: Statement): number => {
+      const weight = weightIn(lens.terms, readable(text));
+      return weight >= SPEAKS ? weight + (/\d/.test(text) ? 1 : 0) - (text.length > LONG ? 2 : 0) : 0;
+    };
+    return { kind: "concern", name: lens.label, cells: options.map((option) => best(option, worth)) };
+  });
+  const told = [...figures, ...concerns];
+  return [...asked, ...columns, ...told.filter(({ cells }) => cells.some((cell) => cell !== undefined))];
+}
+
+/** What every option is asked for, whoever sits there: money, and time of a week or more. */
+const tellsOf = (kind: "money" | "time", statement: Statement): boolean =>
+  quantitiesIn(statement).some(({ dimension, value, role }) =>
+    kind === "time"
+      ? dimension === "time" && value >= 168 && role !== "bound"
+      : dimension === "money" || dimension === "flow",
+  );
+
+/** Points on which a question without options to tell apart is spoken of: each with its best statements, at most two. */
+export function pointsOf(
+  statements: readonly Statement[],
+  constraints: readonly string[],
+  lenses: readonly Lens[],
+  nearness: (statement: Statement) => number,
+): Row[] {
+  const used = new Set<Statement>();
+  const best = (worth: (statement: Statement) => number, most: number): Finding[] => {
+    const found = statements
+      .filter((one) => !one.cells && !used.has(one) && !/[?？]$/u.test(one.text))
+      .map((statement) => ({ statement, worth: worth(statement) }))
+      .filter((one) => one.worth > 0)
+      .sort((a, b) => b.worth - a.worth)
+      .slice(0, most);
+    for (const { statement } of found) used.add(statement);
+    return found.map(({ statement }) => ({ statement, text: statement.text }));
+  };
+  const asked = constraints.map((name): Row => ({ kind: "constraint", name, cells: best((one) => met(name, one), 1) }));
+  const concerns = lenses.map((lens): Row => {
+    const worth = (one: Statement): number => {
+      const weight = weightIn(lens.terms, readable(one.text));
+      return weight >= SPEAKS ? weight + nearness(one) + (/\d/.test(one.text) ? 1 : 0) : 0;
+    };
+    return { kind: "concern", name: lens.label, cells: best(worth, 2) };
+  });
+  return [...asked, ...concerns.filter(({ cells }) => cells.length > 0)];
+}
+
+/** The statement that shares the most words with a constraint, where there are enough. */
+export function nearestTo(constraint: string, statements: readonly Statement[]): Statement | undefined {
+  const [best] = statements
+    .map((statement) => ({ statement, words: met(constraint, statement) }))
+    .filter(({ words }) => words > 0)
+    .sort((a, b) => b.words - a.words);
+  return best?.statement;
+}
+
+/** How many words a statement shares with a constraint; 0 where they are too few to be about it. */
+function met(constraint: string, { words }: Pick<Statement, "words">): number {
+  const asked = [...new Set(tokens(constraint).filter((word) => !/^\d/.test(word)))];
+  const common = asked.filter((word) => words.has(word)).length;
+  return common >= Math.min(2, asked.length) ? common : 0;
+}
+
+/** A sentence that names this option and no other, or stands under this option's heading and names none. */
+export function speaksOf(option: Option, { text, heading }: Statement, options: readonly Option[]): boolean {
+  const named = options.filter(({ isIn }) => isIn(text));
+  if (named.length > 0) return named.length === 1 && named[0] === option;
+  const last = heading.split(" › ").at(-1) ?? "";
+  const headed = options.filter(({ isIn }) => isIn(last));
+  return headed.length === 1 && headed[0] === option;
+}
+
+/** The documents' own comparison: a table with options at its head, or down its first column. */
+function columnsOf(statements: readonly Statement[], options: readonly Option[]): Row[] {
+  const rows = statements.filter(({ cells }) => cells !== undefined);
+  const across = rows.flatMap((statement): Row[] => {
+    const [side, ...cells] = statement.cells ?? [];
+    const found = options.map((option) => cells.find(({ head }) => option.isIn(head)));
+    if (!side || found.filter(Boolean).length < 2) return [];
+    return [{ kind: "column", name: side.text, cells: found.map((cell) => finding(cell?.text, statement)) }];
+  });
+  const bySide = options.map((option) => rows.find(({ cells = [] }) => option.isIn(cells[0]?.text ?? "")));
+  if (bySide.filter(Boolean).length < 2) return across;
+  const heads = [...new Set(bySide.flatMap((row) => (row?.cells ?? []).slice(1).map(({ head }) => head)))];
+  const down = heads
+    .filter((head) => head !== "")
+    .map((head): Row => {
+      const cells = bySide.map((row) => row && finding(row.cells?.find((cell) => cell.head === head)?.text, row));
+      return { kind: "column", name: head, cells };
+    });
+  return [...across, ...down];
+}
+
+const finding = (text: string | undefined, statement: Statement): Finding | undefined =>
+  text === undefined || !/[\p{L}\p{N}]/u.test(text) ? undefined : { text, statement };

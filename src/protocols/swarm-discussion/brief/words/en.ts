@@ -1,0 +1,83 @@
+const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+const UNITS = { hours: "hour", days: "day", weeks: "week", months: "month" };
+
+/** The words of a brief. words/zh.ts says the same in Chinese. */
+export const en = {
+  headings: {
+    options: "Options",
+    figures: "Figures side by side",
+    contradictions: "Figures that do not agree",
+    dates: "Dates, in order",
+    demands: "What any option is held to",
+    unused: "Also in the documents",
+    missing: "What is missing",
+  },
+  /** Above everything: what this is, in a sentence or two. */
+  lead: (documents: number, bearing: number) =>
+    documents === 0
+      ? "No model took part and no documents were given, so nothing can be said for or against any option."
+      : bearing === 0
+        ? `No model took part. ${documents === 1 ? "The document was read, and no passage in it" : `${documents} documents were read, and no passage in them`} bears on the question.`
+        : `No model took part. This was found by rule in ${count(documents, "document")}${bearing < documents ? `, ${bearing} of which ${bearing === 1 ? "bears" : "bear"} on the question` : ""}: it is quoted, counted and compared, and not judged.`,
+  optionsFound: (names: readonly string[], isBare: boolean) =>
+    isBare
+      ? `The topic asks whether to do one thing: ${names.join("; or ")}.`
+      : `${count(names.length, "option is", "options are")} named: ${names.join("; ")}.`,
+  noOptions: "The topic names no options, and the documents list none.",
+  leave: "leave it as it is",
+  stays: (what: string) => `stay with ${what}`,
+  ofDocuments: (name: string, place: string) => `${name} (${place})`,
+  point: "",
+  says: (quote: string, place: string) => `${quote} (${place})`,
+  quote: (text: string) => `“${text}”`,
+  between: " ",
+  documentsSay: "What the documents say",
+  silent: "no passage says",
+  /** A row whose cells are a constraint of the user's. */
+  constraint: (text: string) => `You set: ${text}`,
+  money: "money",
+  time: "time",
+  amounts: {
+    head: ["", "A year"],
+    intro: "Money that is spoken of for a month, a quarter or a year, each brought to a year:",
+    from: (raw: string, aYear: string) => `${aYear} (${raw})`,
+    of: (amount: string, currency: string) => `${amount} ${currency}`,
+  },
+  number: (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 }),
+  need: (needed: string, place: string, found: string, foundPlace: string, difference: string, isShort: boolean) =>
+    `${needed} needed (${place}), ${found} stated (${foundPlace}): ${difference} ${isShort ? "short" : "more than needed"}.`,
+  bound: (found: string, foundPlace: string, bound: string, place: string, difference: string, isOver: boolean) =>
+    `${found} (${foundPlace}) against at most ${bound} (${place}): ${difference} ${isOver ? "over" : "below"}.`,
+  /** What a figure is of. */
+  of: (name: string, amount: string) => `${name}: ${amount}`,
+  equals: (amount: string, aYear: string) => `${amount}, that is ${aYear}`,
+  differ: (quote: string, place: string, other: string, otherPlace: string) =>
+    `${quote} (${place}), but ${other} in ${otherPlace}.`,
+  difference: (value: string, unit: string) => (unit === "%" ? `${value} points` : value),
+  hours: (value: number) => {
+    const [n, unit] =
+      value < 1
+        ? [value * 60, "minute"]
+        : value < 72
+          ? [value, UNITS.hours]
+          : value < 24 * 28
+            ? [value / 24, UNITS.days]
+            : value < 24 * 180
+              ? [value / 168, UNITS.weeks]
+              : [value / 730, UNITS.months];
+    const shown = n.toLocaleString("en-US", { maximumFractionDigits: 1 });
+    return `${shown} ${shown === "1" ? unit : `${unit}s`}`;
+  },
+  aYear: (amount: string) => `${amount} a year`,
+  date: (raw: string, quote: string, place: string) => `${raw}: ${quote} (${place})`,
+  dateAgain: (raw: string, place: string) => `${raw} (${place}, quoted above)`,
+  noPassageOf: (names: readonly string[]) => `No passage says anything of: ${names.join("; ")}.`,
+  noPassageOn: (constraint: string) => `You set “${constraint}”; no passage says whether any option keeps it.`,
+  nearestTo: (constraint: string, quote: string | undefined, place: string) =>
+    `You set “${constraint}”; nearest is ${quote === undefined ? place : `${quote} (${place})`}, which names no option.`,
+  notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,
+  asked: (quote: string, place: string) => `Asked in the documents: ${quote} (${place})`,
+  toAnswer: (who: string, question: string) => `On ${who}: ${question}`,
+  needed: (who: string, measure: string) => `On ${who}, have ready: ${measure}.`,
+};
+export type Words = typeof en;

@@ -1,0 +1,87 @@
+import type { Words } from "./en.ts";
+
+/** 千以上按万计，与文件里的写法一致。 */
+const number = (value: number): string =>
+  value >= 10_000
+    ? `${(value / 10_000).toLocaleString("en-US", { maximumFractionDigits: 2 })}万`
+    : value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 });
+
+export const zh: Words = {
+  headings: {
+    options: "方案",
+    figures: "数字对照",
+    contradictions: "互相不符的数字",
+    dates: "时间先后",
+    demands: "任何方案都要遵守的要求",
+    unused: "文档中还写到",
+    missing: "还缺什么",
+  },
+  lead: (documents, bearing) =>
+    documents === 0
+      ? "没有模型参与，也没有提供文档，因此对任何方案都说不出利弊。"
+      : bearing === 0
+        ? `没有模型参与。读完了 ${documents} 份文档，其中没有一段与问题有关。`
+        : `没有模型参与。以下内容按规则从 ${documents} 份文档中找出${bearing < documents ? `，其中 ${bearing} 份与问题有关` : ""}：只作引用、计算和对照，不作评判。`,
+  optionsFound: (names, isBare) =>
+    isBare ? `问题问的是做不做一件事：${names.join("；或者")}。` : `共有 ${names.length} 个方案：${names.join("；")}。`,
+  noOptions: "问题没有给出方案，文档中也没有列出方案。",
+  leave: "维持现状",
+  stays: (what) => `留在${what}`,
+  ofDocuments: (name, place) => `${name}（${place}）`,
+  point: "",
+  says: (quote, place) => `${quote}（${place}）`,
+  quote: (text) => `“${text}”`,
+  between: "",
+  documentsSay: "文档中的说法",
+  silent: "没有段落提到",
+  constraint: (text) => `您的要求：${text}`,
+  money: "费用",
+  time: "时间",
+  amounts: {
+    head: ["", "折合每年"],
+    intro: "按月、按季或按年写出的金额，统一折算为每年：",
+    from: (raw, aYear) => `${aYear}（${raw}）`,
+    of: (amount, currency) => `${amount}${CURRENCIES[currency] ?? currency}`,
+  },
+  number,
+  need: (needed, place, found, foundPlace, difference, isShort) =>
+    `需要${needed}（${place}），写明的有${found}（${foundPlace}）：${isShort ? "少" : "多"}${difference}。`,
+  bound: (found, foundPlace, bound, place, difference, isOver) =>
+    `${found}（${foundPlace}），上限为${bound}（${place}）：${isOver ? "超出" : "低于上限"}${difference}。`,
+  of: (name, amount) => `${name}：${amount}`,
+  equals: (amount, aYear) => `${amount}，即${aYear}`,
+  differ: (quote, place, other, otherPlace) => `${quote}（${place}），而 ${otherPlace} 写的是${other}。`,
+  difference: (value, unit) => (unit === "%" ? `${value}个百分点` : `${value}${unit}`),
+  hours: (value) => {
+    const [n, unit] =
+      value < 1
+        ? [value * 60, "分钟"]
+        : value < 72
+          ? [value, "小时"]
+          : value < 24 * 28
+            ? [value / 24, "天"]
+            : value < 24 * 180
+              ? [value / 168, "周"]
+              : [value / 730, "个月"];
+    return `${n.toLocaleString("en-US", { maximumFractionDigits: 1 })}${unit}`;
+  },
+  aYear: (amount) => `每年${amount}`,
+  date: (raw, quote, place) => `${raw}：${quote}（${place}）`,
+  dateAgain: (raw, place) => `${raw}（${place}，见上文引用）`,
+  noPassageOf: (names) => `没有段落提到：${names.join("；")}。`,
+  noPassageOn: (constraint) => `您要求“${constraint}”；没有段落说明哪个方案做得到。`,
+  nearestTo: (constraint, quote, place) =>
+    `您要求“${constraint}”；最接近的是${quote === undefined ? ` ${place}` : `${quote}（${place}）`}，其中没有提到任何方案。`,
+  notKnown: (quote, place) => `文档中尚无答案：${quote}（${place}）`,
+  asked: (quote, place) => `文档中提出的问题：${quote}（${place}）`,
+  toAnswer: (who, question) => `关于${who}：${question}`,
+  needed: (who, measure) => `关于${who}，请先备好：${measure}。`,
+};
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  EUR: "欧元",
+  USD: "美元",
+  CNY: "元",
+  GBP: "英镑",
+  CHF: "瑞士法郎",
+};
