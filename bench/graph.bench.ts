@@ -24,7 +24,7 @@ const REPEATS: Readonly<Record<number, number>> = { 10000: 5, 100000: 5, 1000000
 /** A discussion as long as any was, and one that no one could read. */
 const MESSAGES: Readonly<Record<number, number>> = { 2000: 300, 100000: 1_000 };
 /** A statement read and judged against the engine alone, told the same relations by number. */
-const READING_BOUND = 4;
+const READING_BOUND = 6;
 const HOSTILE = 40_000;
 /** Statements of a round: ten experts argue, then respond. */
 const ROUND = 20;
