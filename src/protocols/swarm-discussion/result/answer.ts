@@ -19,18 +19,26 @@ const MOST_PROPOSALS = 3;
  */
 export function answer(material: Material): Section {
   const { words, reading } = material;
-  const { ended } = reading;
-  const early = ended && ended.outcome !== "completed" ? words.answer.outcome(ended.outcome, ended.reason) : "";
-  const missing = [
-    ...(early === "" ? [] : [words.stop(early)]),
-    ...missedSummary(reading, words),
-    ...(isWithoutModel(reading) ? [words.answer.noModel] : []),
-  ].join(words.between);
+  const missing = [...lacks(material), ...(isWithoutModel(reading) ? [words.answer.noModel] : [])].join(words.between);
   const said = verdict(material)
     .filter((sentence) => sentence !== "")
     .join(words.between);
   const text = [missing, said].filter((paragraph) => paragraph !== "");
   return { id: "answer", heading: words.headings.answer, text, items: adopting(material), folded: false };
+}
+
+/** The same where rules alone spoke: what they found, and that it is no more than that. */
+export function answerByRule(material: Material, found: readonly string[]): Section {
+  const { words } = material;
+  const text = [lacks(material).join(words.between), ...found].filter((paragraph) => paragraph !== "");
+  return { id: "answer", heading: words.headings.answer, text, items: [], folded: false };
+}
+
+/** How the discussion fell short, if it did. */
+function lacks({ words, reading }: Material): string[] {
+  const { ended } = reading;
+  const early = ended && ended.outcome !== "completed" ? words.answer.outcome(ended.outcome, ended.reason) : "";
+  return [...(early === "" ? [] : [words.stop(early)]), ...missedSummary(reading, words)];
 }
 
 function verdict(material: Material): string[] {

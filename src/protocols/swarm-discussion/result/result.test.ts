@@ -43,21 +43,22 @@ describe("a result", () => {
     }
   });
 
-  it("draws a brief after the answer in place of the options, and facts before what is folded", () => {
+  it("answers with what rules found, and folds what stands behind it", () => {
     verifies("SD-33");
     const state = loneDissenter().state();
-    const part = (id: string) => ({ id, heading: id, text: ["of others"], items: [], folded: false });
-    const synthesis = {
-      ...synthesize(state, "en"),
-      brief: [part("options"), part("deadlines")],
-      facts: [part("facts")],
-    };
-    const sections = resultSections(state, state.graph, synthesis);
-    const ids = sections.map(({ id }) => id);
-    expect(ids.slice(0, 3)).toEqual(["answer", "options", "deadlines"]);
-    expect(ids.filter((id) => id === "options")).toHaveLength(1);
-    expect(ids[3]).toBe("facts");
-    expect(sections.slice(4).every(({ folded }) => folded)).toBe(true);
+    const table = { head: ["Point", "A"], rows: [["price", "10"]] };
+    const part = (id: string) => ({ id, heading: id, text: [`what ${id} say`], items: [], folded: false });
+    const of = (brief: ReturnType<typeof part>[]) =>
+      resultSections(state, state.graph, { ...synthesize(state, "en"), brief, facts: [part("facts")] });
+    const sections = of([{ ...part("options"), table } as never, part("deadlines")]);
+    expect(sections.slice(0, 3).map(({ id, text }) => [id, text])).toEqual([
+      ["answer", ["what options say"]],
+      ["options", []],
+      ["deadlines", ["what deadlines say"]],
+    ]);
+    expect(sections.find(({ id }) => id === "facts")?.folded).toBe(true);
+    expect(sections.slice(3).every(({ folded }) => folded)).toBe(true);
+    expect(of([part("options")]).map(({ id }) => id)).not.toContain("options");
   });
 
   it.each(["en", "zh"] as const)(

@@ -2,7 +2,7 @@ import { type Reading, tableOf } from "#discussion";
 import type { ArgumentGraph } from "#graph";
 import type { Mode } from "#wire";
 import type { Section } from "../../section.ts";
-import { answer } from "./answer.ts";
+import { answer, answerByRule } from "./answer.ts";
 import { constraintsSection } from "./constraints.ts";
 import { decideSection } from "./decide.ts";
 import { dissentSection } from "./dissent.ts";
@@ -24,22 +24,34 @@ const HEAD_WORDS = 150;
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
   const { brief = [], facts = [] } = synthesis;
+  const behind = foldedSections(material);
   // In the order in which they are read: what was quoted is only named later.
-  const first = [
-    answer(material),
-    ...brief,
-    ...(brief.some(({ id }) => id === "options") ? [] : optionsSection(material)),
-    ...constraintsSection(material),
-  ];
-  const argued = [...decideSection(material), ...dissentSection(material), ...questionsSection(material)];
-  // Where rules alone spoke, what they would have argued is no news beside the brief.
-  const isByRule = brief.length > 0;
-  const sections = [
-    ...first,
-    ...(isByRule ? [] : argued),
-    ...facts,
-    ...(isByRule ? argued.map((section) => ({ ...section, folded: true })) : []),
-    ...foldedSections(material),
-  ];
+  const sections =
+    brief.length > 0
+      ? [...briefed(material, brief), ...folded([...argued(material), ...facts]), ...behind]
+      : [
+          answer(material),
+          ...optionsSection(material),
+          ...constraintsSection(material),
+          ...argued(material),
+          ...facts,
+          ...behind,
+        ];
   return limited(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS, material.words);
+}
+
+const argued = (material: Material): Section[] => [
+  ...decideSection(material),
+  ...dissentSection(material),
+  ...questionsSection(material),
+];
+
+const folded = (sections: readonly Section[]): Section[] => sections.map((section) => ({ ...section, folded: true }));
+
+/** What rules found. It leads with the options that they found; what they would have argued is no news beside it. */
+function briefed(material: Material, brief: readonly Section[]): Section[] {
+  const options = brief.find(({ id }) => id === "options");
+  const rest = brief.filter((section) => section !== options);
+  const table = options && (options.table || options.items.length > 0) ? [{ ...options, text: [] }] : [];
+  return [answerByRule(material, options?.text ?? []), ...table, ...constraintsSection(material), ...rest];
 }
