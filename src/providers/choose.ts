@@ -1,9 +1,9 @@
 import type { Clock } from "#lib/clock";
 import type { Lang } from "#wire";
-import { anthropicProvider, DEFAULT_MODEL } from "./anthropic.ts";
-import { bounded } from "./bounded.ts";
-import { offlineProvider } from "./offline.ts";
-import { loadPrices, rateOf } from "./pricing.ts";
+import { anthropicProvider, DEFAULT_MODEL } from "./anthropic/anthropic.ts";
+import { bounded } from "./model/bounded.ts";
+import { loadPrices, rateOf } from "./model/pricing.ts";
+import { offlineProvider } from "./offline/offline.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { words } from "./words/index.ts";
 

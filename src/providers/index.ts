@@ -1,11 +1,11 @@
-export { answerSchema } from "./answer-schema.ts";
-export { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "./anthropic.ts";
+export { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "./anthropic/anthropic.ts";
 export * from "./blocks.ts";
-export { bounded } from "./bounded.ts";
 export * from "./choose.ts";
 export { failureText } from "./failure-text.ts";
 export { citing, withKnownIds } from "./known-ids.ts";
-export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./parse-answer.ts";
-export { costUsd, loadPrices } from "./pricing.ts";
+export { answerSchema } from "./model/answer-schema.ts";
+export { bounded } from "./model/bounded.ts";
+export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
+export { costUsd, loadPrices } from "./model/pricing.ts";
 export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
 export * from "./provider.ts";

@@ -167,6 +167,12 @@ export const Origin = z.object({
   model: z.string(),
   isModel: z.boolean().describe("false where a rule, a person or a foreign program answered"),
   note: z.string().optional(),
+  attempts: z.int().min(1).optional().describe("exchanges with the provider until this answer"),
+  requestId: z.string().max(200).optional().describe("the provider's own id of the exchange"),
+  marks: z
+    .array(z.enum(["prompted", "salvaged", "repaired"]))
+    .optional()
+    .describe("the schema stood in the prompt only; the answer was found within other text; it was given twice"),
 });
 export type Origin = z.infer<typeof Origin>;
 

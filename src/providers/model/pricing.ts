@@ -104,9 +104,12 @@ export function costUsd(model: string, tokens: Tokens): number | undefined {
   return (input + rate.output * tokens.output) / 1_000_000;
 }
 
-/** One exchange as usage: `inputTokens` is all input, `cachedInputTokens` the part of it that came from the cache. */
-export function usageOf(model: string, tokens: Tokens): Usage {
-  const cost = costUsd(model, tokens);
+/**
+ * One exchange as usage: `inputTokens` is all input, `cachedInputTokens` the part of it that came from the cache.
+ * @param told what it cost in USD, where that is known otherwise than from the prices
+ */
+export function usageOf(model: string, tokens: Tokens, told?: number): Usage {
+  const cost = told ?? costUsd(model, tokens);
   return {
     calls: 1,
     inputTokens: tokens.input + tokens.cacheWrite + tokens.cacheRead,
