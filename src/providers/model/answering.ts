@@ -49,7 +49,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
       const reply = await sending.send(params, model);
       if (reply.stopReason === "max_tokens" && !reply.confined && !widened) {
         const bound = vendor.bound(params);
-        if (bound !== undefined) {
+        if (bound !== undefined && Number.isFinite(bound)) {
           widened = true;
           params = vendor.bounded(params, 2 * bound);
           continue;
@@ -103,7 +103,7 @@ function stopped<P>(
     return failure("too_long", what);
   }
   if (confined) return failure("over_budget", `the budget left ${model} too little room to finish its answer`);
-  const where = bound === undefined ? why : ` at ${bound} tokens of output, twice`;
+  const where = bound === undefined || !Number.isFinite(bound) ? why : ` at ${bound} tokens of output, twice`;
   return failure("cut_off", `${model}'s answer was cut off${where}: use another model`);
 }
 

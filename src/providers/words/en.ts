@@ -34,6 +34,8 @@ export const en = {
   unknownIds: (ids: readonly string[]) => `no such message: ${ids.join(", ")}`,
   repair: (problem: string) =>
     `That answer cannot be used:\n${problem}\n\nGive the whole answer again, in the same language, as one JSON object that follows the schema.`,
+  /** Where a model takes the schema in no other way. */
+  schema: (json: string) => `The schema of the answer (JSON Schema):\n${json}`,
   empty: "the answer is empty",
   noObject: "the answer holds no JSON object",
   issue: (where: string | undefined, what: string) => `${where ?? "(whole)"}: ${what}`,

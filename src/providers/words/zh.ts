@@ -50,6 +50,7 @@ export const zh: Words = {
   unknownIds: (ids) => `没有这样的消息：${ids.join("、")}`,
   repair: (problem) =>
     `这个回答不能使用：\n${problem}\n\n请用同一种语言重新给出完整的回答：一个符合 schema 的 JSON 对象。`,
+  schema: (json) => `回答所须符合的 schema（JSON Schema）：\n${json}`,
   empty: "回答是空的",
   noObject: "回答中没有 JSON 对象",
   issue: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
