@@ -19,6 +19,8 @@ export function explain(failure: ExchangeFailure, model: string, { label, login,
       return `${label} does not let this key use ${model} (${said}): use another key or --model`;
     case "no_model":
       return `${label} knows no model ${JSON.stringify(model)} (${said}): name another with --model`;
+    case "no_program":
+      return `${label} cannot be used (${said}): ${login}`;
     case "too_long":
       return `the prompt is larger than ${label} takes (${said}): give fewer documents`;
     case "refusal":

@@ -2,12 +2,13 @@ import type { ProviderFailure } from "../provider.ts";
 import type { Words } from "./en.ts";
 
 const FAILURES: Readonly<Record<ProviderFailure, string>> = {
-  no_key: "没有可用的密钥：请设置 ANTHROPIC_API_KEY，或使用 --provider offline",
-  bad_key: "模型服务不接受所给的密钥：请检查 ANTHROPIC_API_KEY",
+  no_key: "没有可用的密钥或登录：请设置所选提供方的密钥，或使用 --provider offline",
+  bad_key: "模型服务不接受所给的密钥或登录：请检查密钥，或重新登录",
   no_credit: "模型服务的账户余额不足：请充值",
   spend_limit: "已达到模型服务账户的消费上限：请提高上限，或等到下个周期",
   no_access: "所给的密钥无权使用这个模型：请换用其他密钥或模型",
   no_model: "模型服务没有这个模型：请检查模型名称",
+  no_program: "所选的命令行程序没有安装或无法启动：请安装，或改用其他提供方",
   rejected: "模型服务拒绝了请求",
   rate_limited: "模型服务限制了调用频率：请稍后再试",
   overloaded: "模型服务过载：请稍后再试",
