@@ -1,11 +1,15 @@
-export { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "./anthropic/anthropic.ts";
+export { DEFAULT_MODEL } from "./anthropic/model.ts";
+export { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
 export * from "./blocks.ts";
 export * from "./choose.ts";
 export { failureText } from "./failure-text.ts";
 export { citing, withKnownIds } from "./known-ids.ts";
 export { answerSchema } from "./model/answer-schema.ts";
 export { bounded } from "./model/bounded.ts";
+export type { Breaker } from "./model/breaker.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices } from "./model/pricing.ts";
 export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
 export * from "./provider.ts";
+export { ENTRIES } from "./registry.ts";
+export { chainOf, everyProvider, isMixed, isProviderName, providerFor, providerNames } from "./spec.ts";

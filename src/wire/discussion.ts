@@ -105,6 +105,10 @@ export const DiscussionOptions = z.looseObject({
   model: z.string().max(200).optional(),
   rounds: z.int().min(1).max(20).optional().describe("at most so many rounds; the mode's bound still holds"),
   experts: z.array(Persona).max(8).default([]).describe("experts given by the user; the analysis adds what is missing"),
+  expertProviders: z
+    .record(Name, z.string().max(200))
+    .optional()
+    .describe("by an expert's id, who thinks for them: providers in the order in which they are asked"),
   seats: z.array(Name).max(8).default([]).describe("experts' seats held by whoever answers on their inbox"),
   unattended: z.boolean().default(false).describe("take every recommended answer instead of asking"),
   turnSeconds: z.number().positive().max(86_400).default(300).describe("deadline of a turn in a worker pool"),

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cliProvider } from "../../src/providers/cli/cli.ts";
-import { PROGRAMS } from "../../src/providers/cli/programs.ts";
+import { cliProvider } from "../../src/providers/agents/cli.ts";
+import { PROGRAMS } from "../../src/providers/agents/programs.ts";
 import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { FakeClis, type Plan } from "../support/fake-clis.ts";

@@ -18,7 +18,7 @@ export interface Asked {
   readonly schema?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export type Stop = "end" | "refusal" | "max_tokens";
+type Stop = "end" | "refusal" | "max_tokens";
 
 /** A vendor's protocol, from the server's side, as its documents have it. */
 export interface Dialect {

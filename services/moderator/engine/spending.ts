@@ -1,5 +1,5 @@
 import type { Limits, ThinkResult } from "#protocols";
-import { callRate } from "#providers";
+import { callRate, everyProvider } from "#providers";
 import { addUsage, type DiscussionOptions, NO_USAGE, type Participant, type TurnBudget, type Usage } from "#wire";
 import { words } from "../words/index.ts";
 import type { DiscussionState } from "./state.ts";
@@ -69,7 +69,7 @@ function leftOf(options: DiscussionOptions, state: DiscussionState): Left {
 function affordable(left: Left, options: DiscussionOptions, state: DiscussionState): number {
   const said = [...state.floor.values()].reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
   const prompt = LEAST_PROMPT + Math.ceil(said / CHARS_PER_TOKEN);
-  const rate = callRate(options.provider, options.model);
+  const rate = callRate(everyProvider(options));
   // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
   const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
@@ -143,7 +143,7 @@ export function overIn(options: DiscussionOptions, state: DiscussionState): stri
     affordable({ calls: none, tokens: none, usd: none, ...part }, options, state) < 1;
   if (budgetCalls !== undefined && lacks({ calls: left.calls })) return say.budgetCalls(budgetCalls, spent.calls);
   if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return say.budgetTokens(budgetTokens, tokens);
-  if (budgetUsd !== undefined && !callRate(options.provider, options.model)) return say.noPrice(options.model ?? "");
+  if (budgetUsd !== undefined && !callRate(everyProvider(options))) return say.noPrice(options.model ?? "");
   if (budgetUsd !== undefined && lacks({ usd: left.usd }))
     return say.budgetUsd(budgetUsd, (spent.costUsd ?? 0).toFixed(2));
   return undefined;

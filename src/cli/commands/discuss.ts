@@ -36,7 +36,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const topic = await readTopic(argument, process.stdin);
   const experts = await readExperts(given.experts ?? [], cwd, given.lang);
   const context = await readContext(given.context ?? [], cwd, given.lang);
-  const provider = chosenProvider(given, place);
+  const provider = await chosenProvider(given, place);
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };

@@ -59,7 +59,7 @@ export function addStart(server: McpServer, host: McpHost): void {
     },
     async (args, signal) => {
       const given = givenBy(args, host);
-      const provider = host.provider(given.provider);
+      const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
       const context = await contextOf(given, host);
       const bus = await host.bus();

@@ -2,17 +2,14 @@ import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import type { Vendor } from "../model/exchange.ts";
 import { rateOf } from "../model/pricing.ts";
 import type { Provider } from "../provider.ts";
+import { DEFAULT_MODEL } from "./model.ts";
 import { type Params, paramsFor, withRepair } from "./request.ts";
 import { exchange, type Sdk } from "./stream.ts";
-
-/** The current Sonnet: what the SDK's own examples of structured output use, at half the price of an Opus. */
-export const DEFAULT_MODEL = "claude-sonnet-5-5";
 
 export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly apiKey: string;
   /** Default: the API's public address. */
   readonly baseUrl?: string;
-  /** Default DEFAULT_MODEL. */
   readonly model?: string;
   readonly fetch?: typeof fetch;
 }

@@ -5,9 +5,7 @@ import { post } from "../model/http.ts";
 import { rateOf } from "../model/pricing.ts";
 import type { Provider } from "../provider.ts";
 import { bodyOf, replyFrom, toldBy } from "./generate-content.ts";
-
-/** Flash: a third of what the Pro models cost. */
-export const GEMINI_MODEL = "gemini-3.8-flash";
+import { GEMINI_MODEL } from "./model.ts";
 
 export interface GeminiOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly apiKey: string;

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "#lib/clock";
 import type { Origin } from "#wire";
 import type { Answer, CallOptions, ModelRequest, Provider, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
+import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
 import type { Reply, Vendor } from "./exchange.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { parseAnswer } from "./parse-answer.ts";
@@ -17,6 +18,8 @@ export interface AnsweringOptions {
   readonly secrets?: readonly string[];
   /** Told before the first call, where it is known. */
   readonly model?: string | undefined;
+  /** Shared by all workers of a broker. Default: nobody is told of failures. */
+  readonly breaker?: Breaker | undefined;
 }
 
 /**
@@ -28,10 +31,21 @@ export interface AnsweringOptions {
 export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = {}): Provider {
   const closed = new AbortController();
   let model = options.model ?? "";
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? Math.random;
+  const sides = new Map<string, BreakerSide>();
+  const { breaker } = options;
+  const sideOf = (name: string): BreakerSide | undefined => {
+    const key = `${vendor.name} ${name}`;
+    const side = sides.get(key) ?? (breaker && breakerSide(breaker, key, clock, random));
+    if (side) sides.set(key, side);
+    return side;
+  };
   const context = {
     vendor,
-    clock: options.clock ?? systemClock,
-    random: options.random ?? Math.random,
+    clock,
+    random,
+    side: sideOf,
     closed: closed.signal,
     secrets: options.secrets ?? [],
     patience: options.patience ?? PATIENCE,

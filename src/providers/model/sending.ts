@@ -1,6 +1,7 @@
 import type { Clock } from "#lib/clock";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { type CallOptions, ProviderError, type ProviderFailure } from "../provider.ts";
+import type { BreakerSide } from "./breaker.ts";
 import { outputRoom } from "./budget.ts";
 import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
 import { explain, withoutSecrets } from "./explain.ts";
@@ -20,6 +21,8 @@ export interface SendingContext<P> {
   /** Blotted out of every error's message. */
   readonly secrets: readonly string[];
   readonly patience: Patience;
+  /** The part in the breaker of a model, shared by all that ask it. Default: nobody is told. */
+  readonly side?: (model: string) => BreakerSide | undefined;
 }
 
 /** One `answer` under way: everything that it sends counts towards one usage and ends with one deadline. */
@@ -110,12 +113,14 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       const what = `${vendor.names.label} could not be asked (${rootCause(error)}): a bug, please report it`;
       throw failure("unsupported", what, error);
     }
-    const told = explain(error, model, vendor.names);
-    if (!error.retry) throw failure(error.code, told, error);
-    const wait = backoffMs(attempt, context.random, retryAfterMs(error.retryAfter, clock.now()));
+    const why = explain(error, model, vendor.names);
+    if (!error.retry) throw failure(error.code, why, error);
+    const told = retryAfterMs(error.retryAfter, clock.now());
+    if (error.code === "rate_limited" || error.code === "overloaded") context.side?.(model)?.failed(told);
+    const wait = backoffMs(attempt, context.random, told);
     if (clock.now() + wait >= options.deadline) {
-      const why = `${told}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
-      throw failure(error.code, why, error);
+      const what = `${why}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
+      throw failure(error.code, what, error);
     }
     return wait;
   }
@@ -145,10 +150,20 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     send: (wanted, model) =>
       trying(model, async () => {
         const { params, confined } = affordable(wanted, model);
-        return { ...(await once(params, model)), confined };
+        await pass(context.side?.(model), options.deadline, signal);
+        const reply = await once(params, model);
+        context.side?.(model)?.succeeded();
+        return { ...reply, confined };
       }),
     [Symbol.dispose]: () => done.abort(),
   };
+}
+
+/** Waits while the model fails for others. @throws ExchangeFailure where that is longer than anybody waits */
+async function pass(side: BreakerSide | undefined, deadline: number, signal: AbortSignal): Promise<void> {
+  if (!side || (await side.pass(deadline, signal))) return;
+  const what = "it fails for others too, and is not asked again before the deadline of this turn";
+  throw new ExchangeFailure("overloaded", what, { retry: false });
 }
 
 /** What the vendor says that it cost, nothing where its tokens are free; else undefined: the table of prices decides. */

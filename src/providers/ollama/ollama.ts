@@ -72,7 +72,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
 }
 
 /** The names in a listing of models, those that only embed left out. */
-export const modelsIn = (listing: unknown): string[] =>
+const modelsIn = (listing: unknown): string[] =>
   list(object(listing).models)
     .flatMap((one) => string(object(one).name) ?? [])
     .filter((name) => !/embed|rerank/i.test(name));

@@ -1,5 +1,11 @@
 import type { ProviderFailure } from "../provider.ts";
 
+/** Why `auto` takes a provider. */
+function why(name: string): string {
+  if (name.startsWith("cli:")) return `You are logged in to ${name.slice(4)}`;
+  return name === "ollama" ? "Ollama runs on this machine" : `The environment says how to reach ${name}`;
+}
+
 /** What every prompt says, and what is said of providers. words/zh.ts says the same in Chinese. */
 export const en = {
   /** What holds for every speaker in every turn. */
@@ -42,9 +48,17 @@ export const en = {
   more: (n: number) => `and ${n} more`,
   /** Goes with everything that the offline provider says. */
   offline: "No model took part: quoted from the topic and the documents, and set against each other, by rule.",
-  /** What `auto` comes to where no key is set; `unused` are keys that this version has no use for. */
-  auto: (unused: readonly string[]) =>
-    `No model takes part: passages of the topic and the documents are set against each other by rule. Set ANTHROPIC_API_KEY to let Claude argue${unused.length > 0 ? ` (${unused.join(" and ")} is set, but this version does not speak to it yet)` : ""}.`,
+  /** What `auto` comes to where nothing is found. */
+  nobody:
+    "No model takes part: passages of the topic and the documents are set against each other by rule. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, log in to claude, codex, gemini or qwen, or start Ollama, to let models argue; `swarm doctor` says what is there.",
+  /** What `auto` took. */
+  taken: (name: string, isFree: boolean) =>
+    `${why(name)}: --provider auto took ${name}${isFree ? ", which costs nothing" : ""}. --provider names another.`,
+  /** What `mix` came to. */
+  mixed: (names: readonly string[]) =>
+    `Experts speak by ${names.join(", ")}, in turn; between themselves under labels.`,
+  /** Goes with an answer of the next in a chain. */
+  stoodIn: (name: string, code: ProviderFailure) => `Instead of ${name}, which failed (${code}).`,
   failure: (_code: ProviderFailure, message: string) => message,
 };
 export type Words = typeof en;

@@ -23,7 +23,7 @@ export function filteredEnv(env: Env, { keys, passes, usesHome }: CliProgram, ke
 }
 
 /** The user's home, as the environment has it. */
-export const homeOf = (env: Env): string => env.HOME || env.USERPROFILE || homedir();
+const homeOf = (env: Env): string => env.HOME || env.USERPROFILE || homedir();
 
 /** Where a file that a login leaves is on this machine. */
 export function loginFile(file: string, { homeEnv }: Pick<CliProgram, "homeEnv">, env: Env): string {

@@ -17,7 +17,7 @@ export interface Folders {
 }
 
 /** One run as its program must know it. */
-export interface Run {
+interface Run {
   readonly talk: Conversation;
   /** Undefined: the program's own default. */
   readonly model: string | undefined;
@@ -30,7 +30,7 @@ export interface Run {
 }
 
 /** How a program is started. The prompt goes to its stdin: an argument can be seen by every user of the machine. */
-export interface Command {
+interface Command {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Files to be written first, by name, into the run's `files`. */
