@@ -180,6 +180,7 @@ async function optionsOf(given: Given, env: NodeJS.ProcessEnv): Promise<Discussi
     return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
   } catch (error) {
     if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
+    if (error instanceof OptionError) throw new Refusal(400, error.message);
     throw error;
   }
 }

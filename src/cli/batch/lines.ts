@@ -110,7 +110,7 @@ class BatchReader {
       line,
       key: this.#key(own),
       ...(given.id === undefined ? {} : { id: given.id }),
-      options: discussionOptions(this.#protocols, given, { provider, experts, unattended: true }),
+      options: asUsage(() => discussionOptions(this.#protocols, given, { provider, experts, unattended: true })),
       context,
     });
   }

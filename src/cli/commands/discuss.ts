@@ -40,7 +40,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };
-  const options = discussionOptions(PROTOCOLS, { ...given, topic }, resolved);
+  const options = asUsage(() => discussionOptions(PROTOCOLS, { ...given, topic }, resolved));
 
   return runDiscussion({
     place,

@@ -98,6 +98,7 @@ function optionsOf(given: Given, provider: string): ReturnType<typeof discussion
     return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given[ASK.key] !== true });
   } catch (error) {
     if (error instanceof ExpertError) throw new ToolError(`experts: ${error.message}`);
+    if (error instanceof OptionError) throw new ToolError(error.message);
     throw error;
   }
 }
