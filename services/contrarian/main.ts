@@ -1,11 +1,11 @@
-import { modelSpeaker, runWorker, serveParticipants } from "#actor";
+import { modelSpeaker, runWorker, serveParticipants, sharedBreaker } from "#actor";
 import { providerPool } from "#providers";
 
 /** Maximum number of turns in flight. */
 const CONCURRENCY = 32;
 
 await runWorker("contrarian", async (context) => {
-  const providers = providerPool(context.env);
+  const providers = providerPool(context.env, { breaker: sharedBreaker(context) });
   const answer = modelSpeaker((name, model) => providers.get(name, model));
   const server = serveParticipants(context, { pool: "contrarian", concurrency: CONCURRENCY, answer });
   return {

@@ -1,4 +1,4 @@
-import { modelSpeaker, runWorker, serveParticipants } from "#actor";
+import { modelSpeaker, runWorker, serveParticipants, sharedBreaker } from "#actor";
 import { providerPool } from "#providers";
 
 /**
@@ -8,7 +8,7 @@ import { providerPool } from "#providers";
 const CONCURRENCY = 64;
 
 await runWorker("expert", async (context) => {
-  const providers = providerPool(context.env);
+  const providers = providerPool(context.env, { breaker: sharedBreaker(context) });
   const answer = modelSpeaker((name, model) => providers.get(name, model));
   const server = serveParticipants(context, { pool: "expert", concurrency: CONCURRENCY, answer });
   return {

@@ -169,7 +169,7 @@ describe("what is refused", () => {
     ["DELETE", "/healthz", undefined, {}, 405, "use GET, HEAD"],
     ["POST", "/v1/discussions", "{", {}, 400, "the body is not JSON"],
     ["POST", "/v1/discussions", "{}", {}, 400, "topic: "],
-    ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider: "magic" was given; one of'],
+    ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider "magic" is unknown: use one of'],
     ["POST", "/v1/discussions", '{"topic":"x","colour":1}', {}, 400, 'no option "colour"; there are topic, protocol, '],
     [
       "POST",

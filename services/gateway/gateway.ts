@@ -1,7 +1,7 @@
 import type { Worker, WorkerContext } from "#actor";
 import { Invitations, invitationLink, storeGatewayAddress } from "#client";
 import type { McpEndpoint, McpHost } from "#mcp";
-import { isProviderName, ProviderError, resolveAuto } from "#providers";
+import { resolveProvider } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";
@@ -25,7 +25,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
   const publicUrl = urlOf(env.SWARM_HTTP_URL);
   const invitations = new Invitations(bus);
-  const mcp = lateEndpoint({ bus: async () => bus, provider: (name) => providerOf(name, env), log });
+  const mcp = lateEndpoint({ bus: async () => bus, provider: (name) => resolveProvider(name, env), log });
   const app = lateApp({ bus, env, log, host, publicUrl, invitations, mcp: mcp.handle, stop: stop.signal });
   const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT));
   const serving = [
@@ -75,16 +75,6 @@ function lateEndpoint(host: McpHost): McpEndpoint {
     },
     close: async () => (await loaded)?.close(),
   };
-}
-
-/**
- * Resolves `auto`; whether a named provider has its key is known to the workers.
- * @throws ProviderError if there is no such provider
- */
-function providerOf(name: string, env: NodeJS.ProcessEnv): { readonly name: string; readonly note?: string } {
-  if (name === "auto") return resolveAuto(env);
-  if (isProviderName(name)) return { name };
-  throw new ProviderError("unsupported", `provider ${JSON.stringify(name)} is unknown: use auto, anthropic or offline`);
 }
 
 /** @throws Error if the variable is not a port */

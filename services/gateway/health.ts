@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Bus } from "#bus";
-import { isProviderName, resolveAuto } from "#providers";
+import { providersThere } from "#providers";
 import { MODE_LIMITS } from "#wire";
 import { requireOwner } from "./caller.ts";
 import { type Api, api, define } from "./define.ts";
@@ -58,9 +58,6 @@ const info = define({
   },
 });
 
-/** Values for `provider` that this build knows. */
-const PROVIDERS = ["auto", "offline", "anthropic", "openai", "gemini", "human"].filter(isProviderName);
-
 declare const SWARM_VERSION: string | undefined;
 const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development";
 
@@ -80,9 +77,12 @@ export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
     return c.body(body, 200, { "content-type": type });
   });
 
-  app.openapi(info, (c) =>
-    c.json({ version, auto: resolveAuto(env).name, providers: PROVIDERS, modes: { ...MODE_LIMITS } }, 200),
-  );
+  app.openapi(info, async (c) => {
+    const there = (await providersThere(env)).map(({ name }) => name);
+    const mix = there.length > 1 ? ["mix"] : [];
+    const providers = ["auto", ...mix, ...there, "offline"];
+    return c.json({ version, auto: there[0] ?? "offline", providers, modes: { ...MODE_LIMITS } }, 200);
+  });
   return app;
 }
 

@@ -1,4 +1,4 @@
-import { runWorker, serveParticipants } from "#actor";
+import { runWorker, serveParticipants, sharedBreaker } from "#actor";
 import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 import { HISTORIAN } from "#wire";
@@ -11,7 +11,7 @@ const CONCURRENCY = 16;
 /** The historian: keeps every discussion's files, and writes the synthesis at its end. */
 await runWorker(HISTORIAN, async (context) => {
   const { bus, clock, log, home, env } = context;
-  const providers = providerPool(env, { clock });
+  const providers = providerPool(env, { clock, breaker: sharedBreaker(context) });
   const historian = new Historian({ bus, clock, log, home });
   const seats = serveParticipants(context, {
     pool: HISTORIAN,

@@ -7,6 +7,7 @@ export {
   serveParticipants,
   type TurnInHand,
 } from "./participant.ts";
+export { sharedBreaker } from "./shared-breaker.ts";
 export { modelSpeaker } from "./speaker.ts";
 export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
 export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";

@@ -1,7 +1,14 @@
 import { type Given, OptionError, readGiven } from "#protocols/given";
 import { type Entrance, keyAt, type Option, optionsAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
-import { chooseProvider, isProviderName, ProviderError, requirePrice, resolveAuto } from "#providers";
+import {
+  chooseProvider,
+  isProviderName,
+  ProviderError,
+  providerNames,
+  requirePrice,
+  resolveProvider,
+} from "#providers";
 import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
 import type { Place } from "./reach.ts";
@@ -10,27 +17,37 @@ import type { Place } from "./reach.ts";
 export type DiscussionFlags = Readonly<Record<string, unknown>>;
 
 /**
- * The provider. `auto` is resolved here, once: the discussion keeps its provider when it is resumed elsewhere.
+ * The provider. `auto` and `mix` are resolved here, once: the discussion keeps its providers when it is resumed elsewhere.
  * @throws UsageError if there is no such provider, or its key is missing
  */
-export function chosenProvider(
+export async function chosenProvider(
   given: { readonly provider: string; readonly model?: string; readonly lang?: Lang; readonly budgetUsd?: number },
   place: Place,
-): { name: string; note?: string } {
-  if (!isProviderName(given.provider)) {
-    throw new UsageError(`--provider ${JSON.stringify(given.provider)} is unknown: use auto, anthropic or offline`);
+): Promise<{ readonly name: string; readonly note?: string }> {
+  if (given.provider === "mix" && given.model !== undefined) {
+    throw new UsageError("--model names the model of one provider: leave it away with --provider mix");
   }
-  const chosen = given.provider === "auto" ? resolveAuto(place.env, given.lang) : { name: given.provider };
+  if (!isProviderName(given.provider)) {
+    const seat = given.provider === "human" ? " (for a person use --seat NAME)" : "";
+    const shown = JSON.stringify(given.provider.slice(0, 80));
+    throw new UsageError(`--provider ${shown} is unknown${seat}: use one of ${providerNames()}`);
+  }
+  const chosen = await asUsageLater(() => resolveProvider(given.provider, place.env, given.lang));
   if (given.budgetUsd !== undefined) asUsage(() => requirePrice(chosen.name, given.model, place.env));
   // With somebody else's workers, the keys are theirs too.
   if (place.natsUrl !== undefined) return chosen;
-  try {
-    chooseProvider(chosen.name, place.env, given.model === undefined ? {} : { model: given.model });
-  } catch (error) {
-    if (error instanceof ProviderError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
+  asUsage(() => chooseProvider(chosen.name, place.env, given.model === undefined ? {} : { model: given.model }));
   return chosen;
+}
+
+async function asUsageLater<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    return asUsage(() => {
+      throw error;
+    });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { freeId, personaFromLine, personasOf, slug } from "#client";
+import { z } from "zod";
+import { freeId, type GivenPersona, personaFromLine, personasOf, slug } from "#client";
 import type { GivenExpert } from "#protocols/given";
 import { describeIssues, type Lang, Persona } from "#wire";
 import { UsageError } from "./failures.ts";
@@ -12,8 +13,8 @@ export { personaOf } from "#client";
  * line also a full persona, or name and concern.
  * @throws UsageError if one cannot be read, is not a persona, or has another one's id
  */
-export async function readExperts(given: readonly GivenExpert[], cwd: string, lang: Lang): Promise<Persona[]> {
-  const experts: Persona[] = [];
+export async function readExperts(given: readonly GivenExpert[], cwd: string, lang: Lang): Promise<GivenPersona[]> {
+  const experts: GivenPersona[] = [];
   for (const one of given) experts.push(...(await readOne(one, cwd, lang)));
   if (experts.length > 8) throw new UsageError(`${experts.length} experts were given: at most 8 can argue`);
   const ids = experts.map(({ id }) => id);
@@ -22,7 +23,7 @@ export async function readExperts(given: readonly GivenExpert[], cwd: string, la
   return experts;
 }
 
-async function readOne(given: GivenExpert, cwd: string, lang: Lang): Promise<Persona[]> {
+async function readOne(given: GivenExpert, cwd: string, lang: Lang): Promise<GivenPersona[]> {
   if (typeof given !== "string") return personasOf([given], lang);
   const found = await readFile(resolve(cwd, given), "utf8").catch((error: NodeJS.ErrnoException) => {
     const spec = personaFromLine(given, lang);
@@ -34,7 +35,7 @@ async function readOne(given: GivenExpert, cwd: string, lang: Lang): Promise<Per
   return typeof found === "string" ? parsePersonas(found, given) : [found];
 }
 
-function parsePersonas(text: string, path: string): Persona[] {
+function parsePersonas(text: string, path: string): GivenPersona[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -42,11 +43,16 @@ function parsePersonas(text: string, path: string): Persona[] {
     throw new UsageError(`--expert ${path} is not JSON: ${(error as Error).message}`, { cause: error });
   }
   return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
-    const parsed = Persona.safeParse(withId(one));
+    const parsed = FilePersona.safeParse(withId(one));
     if (!parsed.success) throw new UsageError(`--expert ${path} is not a persona: ${describeIssues(parsed.error)}`);
-    return { ...parsed.data, id: freeId(parsed.data.id) };
+    const { provider, model, ...persona } = parsed.data;
+    const own = model === undefined ? provider : `${provider ?? "anthropic"}:${model}`;
+    return { ...persona, id: freeId(persona.id), ...(own === undefined ? {} : { provider: own }) };
   });
 }
+
+/** A persona of a file may say who thinks for it, and by which model. */
+const FilePersona = Persona.extend({ provider: z.string().max(200).optional(), model: z.string().max(100).optional() });
 
 /** A persona without an id gets one from its name. */
 function withId(value: unknown): unknown {

@@ -22,7 +22,7 @@ export {
 } from "./invitations.ts";
 export { type Listed, listFromStream } from "./list.ts";
 export { IdTakenError, type OpenRequest, openDiscussion } from "./open-discussion.ts";
-export { ExpertError, freeId, personaFromLine, personaOf, personasOf } from "./persona.ts";
+export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { numberedSlug, slug } from "./slug.ts";

@@ -5,6 +5,12 @@ import { words } from "./words/index.ts";
 /** `Name: concern`; a name of one line, a concern of at most 1,000 characters. */
 const SPEC = /^([^:：]{1,100})[:：]\s*(\S[\s\S]{0,1000})$/u;
 
+/** An expert, and who thinks for them where that is not the discussion's provider: `anthropic,ollama:qwen3`. */
+export type GivenPersona = Persona & { readonly provider?: string | undefined };
+
+/** ` @anthropic,ollama:qwen3` at the end of a concern. */
+const PROVIDER = /\s@([a-z][\w.:/+-]*(?:,[a-z][\w.:/+-]*)*)\s*$/;
+
 /** The given expert is not valid; the message says why. */
 export class ExpertError extends Error {
   override readonly name = "ExpertError";
@@ -29,10 +35,15 @@ export function personaOf(name: string, concern: string, lang: Lang): Persona {
   };
 }
 
-/** Parses `Name: concern` as an expert; undefined if the text has another form. */
-export function personaFromLine(text: string, lang: Lang): Persona | undefined {
-  const [, name, concern] = SPEC.exec(text) ?? [];
-  return name === undefined || concern === undefined ? undefined : personaOf(name, concern, lang);
+/**
+ * Parses `Name: concern`, with ` @PROVIDER` after it where one of their own thinks for them; undefined if the text has
+ * another form.
+ */
+export function personaFromLine(text: string, lang: Lang): GivenPersona | undefined {
+  const provider = PROVIDER.exec(text)?.[1];
+  const [, name, concern] = SPEC.exec(text.replace(PROVIDER, "")) ?? [];
+  if (name === undefined || concern === undefined) return undefined;
+  return { ...personaOf(name, concern, lang), ...(provider === undefined ? {} : { provider }) };
 }
 
 /**
@@ -40,9 +51,9 @@ export function personaFromLine(text: string, lang: Lang): Persona | undefined {
  * @throws ExpertError if a text is not `Name: concern`
  */
 export function personasOf(
-  given: readonly (Persona | { readonly name: string; readonly concern: string } | string)[],
+  given: readonly (GivenPersona | { readonly name: string; readonly concern: string } | string)[],
   lang: Lang,
-): Persona[] {
+): GivenPersona[] {
   const taken = new Set<string>();
   return given.map((one) => {
     const persona = fromGiven(one, lang);
@@ -53,7 +64,7 @@ export function personasOf(
   });
 }
 
-function fromGiven(given: Persona | { name: string; concern: string } | string, lang: Lang): Persona {
+function fromGiven(given: GivenPersona | { name: string; concern: string } | string, lang: Lang): GivenPersona {
   if (typeof given !== "string") return "concern" in given ? personaOf(given.name, given.concern, lang) : given;
   const persona = personaFromLine(given, lang);
   if (persona) return persona;

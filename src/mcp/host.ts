@@ -10,7 +10,7 @@ export interface McpHost {
    * Resolves a provider name such as `auto`; `note` is for the user.
    * @throws Error if there is no such provider, or its key is missing
    */
-  provider(name: string): { readonly name: string; readonly note?: string };
+  provider(name: string): Promise<{ readonly name: string; readonly note?: string }>;
   readonly log: Pick<Logger, "error">;
   /** Reads documents of this machine. Only set if the caller has the same access. */
   readonly readContext?: (paths: readonly string[]) => Promise<GivenContext>;

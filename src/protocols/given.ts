@@ -1,3 +1,4 @@
+import { chainOf, isMixed, providerNames } from "#providers";
 import { DiscussionOptions, type Lang, type Persona } from "#wire";
 import { defaultAt, type Entrance, factorAt, helpAt, keyAt, nameAt, type Option, optionsAt } from "./option.ts";
 import { faultOf, shown } from "./option-fault.ts";
@@ -86,6 +87,28 @@ function readValue(option: Option, entrance: Entrance, given: unknown): unknown 
   return option.schema.parse(typeof given === "number" ? given * factor : given);
 }
 
+/** An expert who may have a provider of their own. */
+type ChosenExpert = Persona & { readonly provider?: string | undefined };
+
+/** The experts' own providers; experts of several families do not know each other by name unless that is asked for. */
+function whoThinks(
+  values: Values,
+  { provider, experts }: { readonly provider: string; readonly experts: readonly ChosenExpert[] },
+): Partial<DiscussionOptions> {
+  const own = Object.fromEntries(
+    experts.flatMap((one) => (one.provider === undefined ? [] : [[one.id, one.provider]])),
+  );
+  const wrong = Object.entries(own).find(([, chain]) => chainOf(chain) === undefined);
+  if (wrong) {
+    throw new OptionError(`expert ${wrong[0]}: there is no provider ${shown(wrong[1])}; there are ${providerNames()}`);
+  }
+  const isNamed = Object.keys(own).length > 0;
+  return {
+    ...(isNamed ? { expertProviders: own } : {}),
+    ...(values.anonymous === undefined && isMixed(provider, own) ? { anonymous: true } : {}),
+  };
+}
+
 /**
  * What a discussion is told of what was given: all but what is for the entrance alone.
  * @param resolved what the entrance has made of it: who `auto` is, who the experts are
@@ -93,12 +116,12 @@ function readValue(option: Option, entrance: Entrance, given: unknown): unknown 
 export function discussionOptions(
   protocols: readonly Optioned[],
   given: Given,
-  resolved: Pick<DiscussionOptions, "provider" | "experts" | "unattended">,
+  resolved: Pick<DiscussionOptions, "provider" | "unattended"> & { readonly experts: readonly ChosenExpert[] },
 ): DiscussionOptions {
   const protocol = protocols.find(({ name }) => name === given.protocol);
   const told = allOptions(protocol).filter(({ local }) => !local);
   const values = Object.fromEntries(
     told.map(({ key }) => [key, given[key]]).filter(([, value]) => value !== undefined),
   );
-  return DiscussionOptions.parse({ ...values, ...resolved });
+  return DiscussionOptions.parse({ ...values, ...resolved, ...whoThinks(values, resolved) });
 }

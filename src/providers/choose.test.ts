@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chooseProvider, isProviderName, providerPool, resolveAuto } from "./choose.ts";
+import { FakeClis } from "../../test/support/fake-clis.ts";
+import { verifies } from "../../test/support/verifies.ts";
+import { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
+import { callRate, chooseProvider, providerPool } from "./choose.ts";
 import { ProviderError } from "./provider.ts";
 
-const KEY = { ANTHROPIC_API_KEY: "sk-ant-x" };
+const KEY = { ANTHROPIC_API_KEY: "sk-ant-x", PATH: "/nowhere" };
 
 function refused(act: () => unknown): ProviderError {
   try {
@@ -14,62 +17,93 @@ function refused(act: () => unknown): ProviderError {
   throw new Error("nothing was thrown");
 }
 
+/** A machine on which an Ollama answers, or nothing does. */
+const machine = (models?: readonly string[]): typeof fetch =>
+  (async () => {
+    if (!models) throw new TypeError("fetch failed");
+    return Response.json({ models: models.map((name) => ({ name })) });
+  }) as typeof fetch;
+
 describe("resolveAuto", () => {
-  it("takes Anthropic where its key is set", () => {
-    expect(resolveAuto(KEY)).toEqual({ name: "anthropic" });
+  it("takes a key, then a local model, then a login, else nobody; and says why", async () => {
+    verifies("CD-01");
+    using fakes = new FakeClis(["codex", "qwen"]);
+    fakes.login("codex");
+    const found = async (env: Record<string, string>, models?: readonly string[]) =>
+      resolveAuto({ ...fakes.env(), ...env }, "en", machine(models));
+    expect(await found({ ...KEY, OPENAI_API_KEY: "x" }, ["qwen3"])).toMatchObject({ name: "anthropic" });
+    expect(await found({ OPENAI_API_KEY: "x", GEMINI_API_KEY: "y" })).toMatchObject({ name: "openai" });
+    expect(await found({ GOOGLE_API_KEY: "y" })).toMatchObject({ name: "gemini" });
+    const local = await found({}, ["qwen3:8b"]);
+    expect(local).toMatchObject({ name: "ollama", note: expect.stringMatching(/Ollama runs.*took ollama.*nothing/) });
+    expect(await found({}, [])).toMatchObject({
+      name: "cli:codex",
+      note: expect.stringContaining("logged in to codex"),
+    });
+    expect(await found({ SWARM_AUTO: "anthropic" }, ["qwen3"])).toMatchObject({
+      name: "offline",
+      note: expect.stringMatching(/No model takes part.*ANTHROPIC_API_KEY.*Ollama.*doctor/),
+    });
+    expect((await resolveAuto(KEY, "zh", machine())).note).toContain("选用了 anthropic");
   });
 
-  it("says that no model takes part, and how to get one", () => {
-    const { name, note } = resolveAuto({});
-    expect(name).toBe("offline");
-    expect(note).toMatch(/No model takes part.*ANTHROPIC_API_KEY/);
-    expect(note).not.toContain("OPENAI");
+  it("asks this machine alone whether it has an Ollama", async () => {
+    const far = { PATH: "/nowhere", HOME: "/nowhere", OLLAMA_HOST: "models.example.org" };
+    expect(await providersThere(far, () => Promise.reject(new Error("asked")))).toEqual([]);
+    expect((await resolveAuto(far, "en", machine(["qwen3"]))).name).toBe("offline");
+  });
+});
+
+describe("resolveProvider", () => {
+  const env = { ...KEY, HOME: "/nowhere", GEMINI_API_KEY: "y", SWARM_AUTO: "anthropic,gemini,openai" };
+
+  it("mixes the families that are there", async () => {
+    const mixed = await resolveProvider("mix", env);
+    expect(mixed).toMatchObject({ name: "mix:anthropic,gemini", note: expect.stringContaining("anthropic, gemini") });
+    await expect(resolveProvider("mix", { ...env, GEMINI_API_KEY: "" })).rejects.toThrow(/only anthropic is there/);
   });
 
-  it("does not keep silent about keys that it cannot use", () => {
-    expect(resolveAuto({ OPENAI_API_KEY: "x", GEMINI_API_KEY: "y" }).note).toContain(
-      "OPENAI_API_KEY and GEMINI_API_KEY",
-    );
+  it.each(["human", "replay:answers.jsonl", "nobody", "", "claude", "anthropic,nobody"])("refuses %j", async (name) => {
+    await expect(resolveProvider(name, env)).rejects.toMatchObject({ code: "unsupported" });
   });
 });
 
 describe("chooseProvider", () => {
   it("gives the model that was asked for", () => {
-    expect(chooseProvider("anthropic", KEY, { model: "claude-opus-5-5" }).provider).toMatchObject({
-      name: "anthropic",
-      model: "claude-opus-5-5",
-      isModel: true,
-    });
+    const options = { model: "claude-opus-5-5" };
+    expect(chooseProvider("anthropic", KEY, options)).toMatchObject({ name: "anthropic", model: "claude-opus-5-5" });
+    expect(chooseProvider("ollama:qwen3:8b", KEY)).toMatchObject({ name: "ollama", model: "qwen3:8b", isModel: true });
   });
 
-  it("passes the note of auto on", () => {
-    const { provider, note } = chooseProvider("auto", {});
-    expect(provider).toMatchObject({ name: "offline", isModel: false });
-    expect(note).toContain("No model takes part");
-  });
-
-  it("names the missing key in one line", () => {
-    const error = refused(() => chooseProvider("anthropic", { ANTHROPIC_API_KEY: "" }));
+  it.each([
+    ["anthropic", "ANTHROPIC_API_KEY"],
+    ["openai", "OPENAI_API_KEY"],
+    ["gemini", "GEMINI_API_KEY"],
+  ])("names the missing key of %s in one line", (name, key) => {
+    const error = refused(() => chooseProvider(name, { PATH: "/nowhere" }));
     expect(error.code).toBe("no_key");
-    expect(error.message).toMatch(/^[^\n]*ANTHROPIC_API_KEY[^\n]*$/);
+    expect(error.message).toMatch(new RegExp(`^[^\\n]*${key}[^\\n]*$`));
   });
 
-  it.each(["openai", "gemini", "human", "cli:codex", "replay:answers.jsonl", "nobody", ""])(
-    "refuses %j and says what there is",
-    (name) => {
-      const error = refused(() => chooseProvider(name, KEY));
-      expect(error.code).toBe("unsupported");
-      expect(error.message).toContain("auto, anthropic, offline");
-    },
-  );
+  it("says how to get a program, and that nobody is logged in to one", () => {
+    expect(refused(() => chooseProvider("cli:codex", { PATH: "/nowhere" })).message).toContain("npm install -g");
+    using fakes = new FakeClis(["codex"]);
+    expect(refused(() => chooseProvider("cli:codex", fakes.env())).message).toContain("codex login");
+    fakes.login("codex");
+    expect(chooseProvider("cli:codex", fakes.env()).name).toBe("cli:codex");
+  });
+
+  it("leaves out of a chain what has no key here", () => {
+    expect(chooseProvider("openai,anthropic", KEY).name).toBe("anthropic");
+    expect(refused(() => chooseProvider("openai,gemini", KEY)).code).toBe("no_key");
+  });
 });
 
-describe("isProviderName", () => {
-  it("knows what --provider may say", () => {
-    for (const name of ["auto", "anthropic", "offline", "openai", "gemini", "human", "cli:x", "replay:f"]) {
-      expect(isProviderName(name)).toBe(true);
-    }
-    for (const name of ["", "claude", "cli:", "replay:", "Anthropic"]) expect(isProviderName(name)).toBe(false);
+describe("callRate", () => {
+  it("is the dearest of a chain, nothing on this machine, unknown where one is", () => {
+    expect(callRate("ollama:qwen3")).toEqual({ write: 0, output: 0 });
+    expect(callRate("anthropic:claude-haiku-4-5,ollama,offline")?.output).toBe(5);
+    expect(callRate("anthropic:claude-haiku-4-5,openai:gpt-9")).toBeUndefined();
   });
 });
 

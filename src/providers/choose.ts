@@ -1,92 +1,96 @@
-import type { Clock } from "#lib/clock";
-import type { Lang } from "#wire";
-import { anthropicProvider, DEFAULT_MODEL } from "./anthropic.ts";
-import { bounded } from "./bounded.ts";
-import { offlineProvider } from "./offline.ts";
-import { loadPrices, rateOf } from "./pricing.ts";
+import type { Env } from "./agents/program.ts";
+import { chainProvider } from "./chain.ts";
+import { bounded } from "./model/bounded.ts";
+import { FREE, loadPrices, rateOf } from "./model/pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
-import { words } from "./words/index.ts";
+import { ENTRIES, type Entry, entryOf, type MakeOptions } from "./registry.ts";
+import { chainOf, providerNames, type Spec } from "./spec.ts";
 
-/** The part of the process environment that decides who answers. */
-export type Env = Readonly<Record<string, string | undefined>>;
+export type { Env };
 
-export interface ChooseOptions {
-  readonly model?: string;
-  readonly clock?: Clock;
-  readonly fetch?: typeof fetch;
-}
-
-export interface Choice {
-  readonly provider: Provider;
-  /** To be told to the user: why this one answers, and what would change it. */
-  readonly note?: string;
-}
-
-const HERE = "auto, anthropic, offline";
-const LATER = /^(openai|gemini|human|cli:.+|replay:.+)$/;
-
-/** Whether `--provider` may have this value; it may still not be available. */
-export const isProviderName = (name: string): boolean => HERE.split(", ").includes(name) || LATER.test(name);
-
-/** Whom `auto` stands for: a provider whose key is set, else nobody. The note says so, in English by default. */
-export function resolveAuto(
-  env: Env,
-  lang: Lang = "en",
-): { readonly name: "anthropic" | "offline"; readonly note?: string } {
-  if (env.ANTHROPIC_API_KEY) return { name: "anthropic" };
-  const unused = ["OPENAI_API_KEY", "GEMINI_API_KEY"].filter((key) => env[key]);
-  return { name: "offline", note: words(lang).auto(unused) };
+/**
+ * The provider of a name, or of several in the order in which they are asked (`anthropic,ollama:qwen3`). Nothing is
+ * connected or loaded before its first call.
+ * @throws ProviderError `no_key` or `no_program`, or `unsupported` where there is no such provider
+ */
+export function chooseProvider(name: string, env: Env, options: MakeOptions = {}): Provider {
+  const specs = checkedChain(name, env);
+  const providers = specs.map((spec) => {
+    const model = spec.model ?? (specs.length === 1 ? options.model : undefined);
+    return loadedLate(entryOf(spec.name) as Entry, env, { ...options, ...(model === undefined ? {} : { model }) });
+  });
+  const [only] = providers;
+  return only && providers.length === 1 ? only : chainProvider(providers, options.clock);
 }
 
 /**
- * The provider of a name. Nothing is connected or loaded before its first call.
- * @throws ProviderError `no_key`, or `unsupported` where the name is unknown or of a later version
+ * Refuses a provider that cannot be asked with this environment. Of a chain one must be there, so that the others may be
+ * left out on machines that have no key for them.
+ * @throws ProviderError as chooseProvider does
  */
-export function chooseProvider(name: string, env: Env, options: ChooseOptions = {}): Choice {
-  if (name === "auto") {
-    const { name: found, note } = resolveAuto(env);
-    return { ...chooseProvider(found, env, options), ...(note === undefined ? {} : { note }) };
-  }
-  if (name === "offline") return { provider: offlineProvider(options.clock) };
-  if (name === "anthropic") return { provider: anthropic(env, options) };
+function checkedChain(name: string, env: Env): readonly Spec[] {
   const shown = JSON.stringify(name.slice(0, 80));
-  if (name === "human") {
-    throw new ProviderError(
-      "unsupported",
-      `provider ${shown} is not in this version: use --seat NAME for a person; there are ${HERE}`,
-    );
-  }
-  if (LATER.test(name))
-    throw new ProviderError("unsupported", `provider ${shown} is not in this version: there are ${HERE}`);
-  throw new ProviderError("unsupported", `there is no provider ${shown}: there are ${HERE}`);
+  const specs = chainOf(name);
+  if (!specs) throw new ProviderError("unsupported", `there is no provider ${shown}: there are ${providerNames()}`);
+  const faults: unknown[] = [];
+  const there = specs.filter((spec) => {
+    try {
+      entryOf(spec.name)?.check(env);
+      return true;
+    } catch (error) {
+      faults.push(error);
+      return false;
+    }
+  });
+  if (there.length === 0) throw faults[0];
+  return there;
 }
 
-function anthropic(env: Env, { model, clock, fetch }: ChooseOptions): Provider {
-  const apiKey = env.ANTHROPIC_API_KEY;
-  if (!apiKey) {
-    throw new ProviderError(
-      "no_key",
-      "provider anthropic needs a key: set ANTHROPIC_API_KEY, or use --provider offline",
-    );
-  }
-  return anthropicProvider({
-    apiKey,
-    ...(env.ANTHROPIC_BASE_URL ? { baseUrl: env.ANTHROPIC_BASE_URL } : {}),
-    ...(model === undefined ? {} : { model }),
-    ...(clock === undefined ? {} : { clock }),
-    ...(fetch === undefined ? {} : { fetch }),
-  });
+/** The provider, loaded at its first call. */
+function loadedLate(entry: Entry, env: Env, options: MakeOptions): Provider {
+  let loading: Promise<Provider> | undefined;
+  let loaded: Provider | undefined;
+  const close = async (): Promise<void> => {
+    await (await loading)?.close();
+  };
+  return {
+    name: entry.name,
+    get model() {
+      return loaded?.model ?? options.model ?? entry.defaultModel ?? "";
+    },
+    isModel: entry.name !== "offline",
+    async answer(request, call) {
+      loading ??= entry.load(env, options);
+      loaded = await loading;
+      return loaded.answer(request, call);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 /**
  * What a model's tokens cost at most, in USD per million: as input written to the cache, and as output. Nothing where no
  * model takes part; undefined where the price is not known.
  */
-export function callRate(
-  provider: string,
-  model?: string,
-): { readonly write: number; readonly output: number } | undefined {
-  return provider === "offline" ? { write: 0, output: 0 } : rateOf(model ?? DEFAULT_MODEL);
+export function callRate(provider: string, model?: string): Rate | undefined {
+  const specs = chainOf(provider) ?? [];
+  const rates = specs.map((spec) => {
+    const entry = entryOf(spec.name);
+    const named = spec.model ?? (specs.length === 1 ? model : undefined);
+    return entry?.isFree ? FREE : rateOf(named ?? entry?.defaultModel ?? "");
+  });
+  if (rates.length === 0) return undefined;
+  return rates.reduce<Rate | undefined>(
+    (most, rate) =>
+      most && rate && { write: Math.max(most.write, rate.write), output: Math.max(most.output, rate.output) },
+    FREE,
+  );
+}
+
+interface Rate {
+  readonly write: number;
+  readonly output: number;
 }
 
 /**
@@ -97,9 +101,10 @@ export function callRate(
 export function requirePrice(name: string, model: string | undefined, env: Env): void {
   loadPrices(env);
   if (callRate(name, model)) return;
+  const what = model ?? entryOf(name)?.defaultModel ?? `what ${name} answers with`;
   throw new ProviderError(
     "unsupported",
-    `the price of ${model ?? DEFAULT_MODEL} is not known, so no budget in money can hold: name its prices in a file (SWARM_PRICES=FILE), or give --budget-tokens or --budget-calls`,
+    `the price of ${what} is not known, so no budget in money can hold: name its prices in a file (SWARM_PRICES=FILE), or give --budget-tokens or --budget-calls`,
   );
 }
 
@@ -114,13 +119,15 @@ export interface ProviderPool extends AsyncDisposable {
 
 /** Calls that one worker has under way at once with one provider, where SWARM_CALLS_AT_ONCE does not say otherwise. */
 const CALLS_AT_ONCE = 8;
+/** Programs are larger than calls. */
+const PROGRAMS_AT_ONCE = 4;
 
 /**
  * The providers of a worker: one for each name and model, each with at most `limit` calls at once (default:
  * SWARM_CALLS_AT_ONCE, else 8); what waits above that gets its fair turn.
  * @throws RangeError where SWARM_CALLS_AT_ONCE is no whole number above 0, or SWARM_PRICES names no list of prices
  */
-export function providerPool(env: Env, options: Omit<ChooseOptions, "model"> & { limit?: number } = {}): ProviderPool {
+export function providerPool(env: Env, options: Omit<MakeOptions, "model"> & { limit?: number } = {}): ProviderPool {
   const limit = options.limit ?? Number(env.SWARM_CALLS_AT_ONCE ?? CALLS_AT_ONCE);
   if (!Number.isInteger(limit) || limit < 1)
     throw new RangeError(`SWARM_CALLS_AT_ONCE is ${env.SWARM_CALLS_AT_ONCE}: it must be a whole number above 0`);
@@ -135,12 +142,13 @@ export function providerPool(env: Env, options: Omit<ChooseOptions, "model"> & {
   return {
     get(name, model) {
       if (closed) throw new ProviderError("connection", "the providers of this worker are closed");
-      const real = name === "auto" ? resolveAuto(env).name : name;
+      // Whoever opens a discussion says what `auto` is; where nobody did, a key decides.
+      const real = name === "auto" ? (ENTRIES.find((entry) => entry.isThere(env))?.name ?? "offline") : name;
       const key = JSON.stringify([real, model]);
       let provider = providers.get(key);
       if (!provider) {
         const chosen = chooseProvider(real, env, { ...options, ...(model === undefined ? {} : { model }) });
-        provider = bounded(chosen.provider, limit, options.clock);
+        provider = bounded(chosen, real.includes("cli:") ? Math.min(limit, PROGRAMS_AT_ONCE) : limit, options.clock);
         providers.set(key, provider);
       }
       return provider;

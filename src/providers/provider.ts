@@ -138,6 +138,7 @@ const CLASSES = {
   spend_limit: "fatal",
   no_access: "fatal",
   no_model: "fatal",
+  no_program: "fatal",
   rate_limited: "passing",
   overloaded: "passing",
   connection: "passing",

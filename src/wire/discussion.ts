@@ -110,6 +110,10 @@ export const DiscussionOptions = z.looseObject({
     .max(16)
     .optional()
     .describe("what has to hold until the end, known before the first round"),
+  expertProviders: z
+    .record(Name, z.string().max(200))
+    .optional()
+    .describe("by an expert's id, who thinks for them: providers in the order in which they are asked"),
   seats: z.array(Name).max(8).default([]).describe("experts' seats held by whoever answers on their inbox"),
   unattended: z.boolean().default(false).describe("take every recommended answer instead of asking"),
   turnSeconds: z.number().positive().max(86_400).default(300).describe("deadline of a turn in a worker pool"),
@@ -172,6 +176,12 @@ export const Origin = z.object({
   model: z.string(),
   isModel: z.boolean().describe("false where a rule, a person or a foreign program answered"),
   note: z.string().optional(),
+  attempts: z.int().min(1).optional().describe("exchanges with the provider until this answer"),
+  requestId: z.string().max(200).optional().describe("the provider's own id of the exchange"),
+  marks: z
+    .array(z.enum(["prompted", "salvaged", "repaired"]))
+    .optional()
+    .describe("the schema stood in the prompt only; the answer was found within other text; it was given twice"),
 });
 export type Origin = z.infer<typeof Origin>;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Lang } from "#wire";
 import type { Answer, CallOptions, ModelRequest, Provider } from "../../src/providers/provider.ts";
 import { promptOf } from "../support/prompts.ts";
 import { OPS, requestsFor, sampleFacts } from "./requests.ts";
@@ -15,9 +16,15 @@ export interface SlowSubject extends Subject {
   stall(): void;
 }
 
+/** How much is asked of a provider whose every call starts a process. */
+interface Extent {
+  readonly calls: number;
+  readonly langs: readonly Lang[];
+}
+
 /** The contract of providers with slow calls. */
-export function slowProviderSuite(name: string, start: () => Promise<SlowSubject>): void {
-  providerSuite(name, start);
+export function slowProviderSuite(name: string, start: () => Promise<SlowSubject>, extent?: Extent): void {
+  providerSuite(name, start, extent);
   it(`provider ${name} rejects with the signal's reason as soon as it is aborted`, async () => {
     await using subject = await start();
     subject.stall();
@@ -29,7 +36,11 @@ export function slowProviderSuite(name: string, start: () => Promise<SlowSubject
 }
 
 /** The contract of every provider. */
-export function providerSuite(name: string, start: () => Promise<Subject>): void {
+export function providerSuite(
+  name: string,
+  start: () => Promise<Subject>,
+  { calls, langs }: Extent = { calls: 20, langs: ["en", "zh"] },
+): void {
   describe(`provider ${name}`, () => {
     let subject: Subject;
     beforeAll(async () => {
@@ -37,7 +48,7 @@ export function providerSuite(name: string, start: () => Promise<Subject>): void
     });
     afterAll(() => subject[Symbol.asyncDispose]());
 
-    for (const lang of ["en", "zh"] as const) {
+    for (const lang of langs) {
       for (const [purpose, request] of requestsFor(lang)) {
         it(`answers ${purpose} in ${lang} by its schema`, async () => {
           const { content, origin, usage } = await subject.provider.answer(request, soon());
@@ -69,7 +80,7 @@ export function providerSuite(name: string, start: () => Promise<Subject>): void
     });
 
     it("keeps concurrent calls apart", async () => {
-      const requests = Array.from({ length: 20 }, (_, n) => one(n));
+      const requests = Array.from({ length: calls }, (_, n) => one(n));
       const alone: Answer<unknown>[] = [];
       for (const request of requests) alone.push(await subject.provider.answer(request, soon()));
       const together = await Promise.all(requests.map((request) => subject.provider.answer(request, soon())));

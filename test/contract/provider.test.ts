@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AnthropicOptions, anthropicProvider, DEFAULT_MODEL } from "../../src/providers/anthropic.ts";
-import { offlineProvider } from "../../src/providers/offline.ts";
+import { type AnthropicOptions, anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
+import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
+import { offlineProvider } from "../../src/providers/offline/offline.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";

@@ -105,7 +105,11 @@ interface Place {
 function valueFor(node: Schema, key: string, place: Place): unknown {
   const schema = resolved(node, place.schema);
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(alternatives)) return valueFor(alternatives[0] as Schema, key, place);
+  if (Array.isArray(alternatives)) {
+    // What a strict schema lets be null is optional.
+    if (alternatives.some(({ type }: Schema) => type === "null")) return null;
+    return valueFor(alternatives[0] as Schema, key, place);
+  }
   if (Array.isArray(schema.enum)) return chosen(schema.enum, key, place);
   if ("const" in schema) return schema.const;
   switch (schema.type) {

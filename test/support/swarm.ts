@@ -6,7 +6,19 @@ import { expect } from "vitest";
 import { ROLES } from "#actor";
 
 export const ROOT = join(import.meta.dirname, "../..");
-const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "GEMINI_API_KEY", "SWARM_NATS_URL"];
+const KEYS = [
+  ...[
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_BASE_URL",
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
+    "GEMINI_API_KEY",
+    "GOOGLE_API_KEY",
+  ],
+  "SWARM_NATS_URL",
+];
+/** What `auto` may take in tests: no login and no local model of whoever runs them. */
+const AUTO = "anthropic,openai,gemini";
 
 export interface Finished {
   readonly code: number | null;
@@ -39,7 +51,13 @@ export class SwarmHome implements AsyncDisposable {
 
   /** Starts `swarm ARGS` without a key in its environment. */
   start(args: readonly string[], options: StartOptions = {}): Running {
-    const env: NodeJS.ProcessEnv = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", ...options.env };
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      SWARM_HOME: this.path,
+      NO_COLOR: "1",
+      SWARM_AUTO: AUTO,
+      ...options.env,
+    };
     for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];
     const [node, program] = options.program ?? [process.execPath, this.program];
     const child = spawn(node, [program, ...args], {

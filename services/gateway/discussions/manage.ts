@@ -17,7 +17,7 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
-import { isProviderName, resolveAuto } from "#providers";
+import { ProviderError, resolveProvider } from "#providers";
 import { type DiscussionOptions, Mode, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
@@ -118,7 +118,7 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
     requireOwner(c.get("caller"));
     const given = givenIn(c.req.valid("json"));
     const { id } = given;
-    const options = optionsOf(given, env);
+    const options = await optionsOf(given, env);
     const documents = (given.documents ?? []).map(({ path, text }) => documentOf(path, text));
     const context = { documents, skipped: [] };
     const opened = await openDiscussion(bus, { options, context, id }, c.get("signal")).catch((error: unknown) => {
@@ -191,21 +191,24 @@ function givenIn(body: object): Given {
   }
 }
 
-function optionsOf(given: Given, env: NodeJS.ProcessEnv): DiscussionOptions {
-  const provider = providerOf(given.provider, env);
+async function optionsOf(given: Given, env: NodeJS.ProcessEnv): Promise<DiscussionOptions> {
+  const provider = await providerOf(given.provider, env);
   try {
     const experts = personasOf(given.experts ?? [], given.lang);
     return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
   } catch (error) {
     if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
+    if (error instanceof OptionError) throw new Refusal(400, error.message);
     throw error;
   }
 }
 
-/** Resolves `auto` once, like the command line does. */
-function providerOf(name: string, env: NodeJS.ProcessEnv): string {
-  if (!isProviderName(name)) {
-    throw new Refusal(400, `provider: ${JSON.stringify(name)} was given; one of auto, anthropic, offline is wanted`);
+/** Resolves `auto` and `mix` once, like the command line does. */
+async function providerOf(name: string, env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    return (await resolveProvider(name, env)).name;
+  } catch (error) {
+    if (error instanceof ProviderError) throw new Refusal(400, error.message);
+    throw error;
   }
-  return name === "auto" ? resolveAuto(env).name : name;
 }

@@ -1,5 +1,5 @@
 import type { Limits, ThinkResult } from "#protocols";
-import { callRate } from "#providers";
+import { callRate, everyProvider } from "#providers";
 import { addUsage, type DiscussionOptions, NO_USAGE, type Participant, type TurnBudget, type Usage } from "#wire";
 import { words } from "../words/index.ts";
 import { outageKey } from "./outage.ts";
@@ -99,7 +99,7 @@ function oneCall(
   state: DiscussionState,
 ): { readonly tokens: number; readonly usd: number } {
   const prompt = promptTokens(state);
-  const rate = callRate(options.provider, options.model) ?? { write: 0, output: 0 };
+  const rate = callRate(everyProvider(options)) ?? { write: 0, output: 0 };
   const usd = (prompt * rate.write + MOST_ANSWER * rate.output) / 1_000_000;
   return { tokens: options.provider === "offline" ? 0 : prompt + MOST_ANSWER, usd };
 }
@@ -107,7 +107,7 @@ function oneCall(
 /** How many calls can be made at once with what is left, each with a useful answer. */
 function affordable(left: Left, options: DiscussionOptions, state: DiscussionState): number {
   const prompt = promptTokens(state);
-  const rate = callRate(options.provider, options.model);
+  const rate = callRate(everyProvider(options));
   // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
   const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
@@ -196,7 +196,7 @@ export function overIn(options: DiscussionOptions, state: DiscussionState): stri
     affordable({ calls: none, tokens: none, usd: none, ...part }, options, state) < 1;
   if (budgetCalls !== undefined && lacks({ calls: left.calls })) return say.budgetCalls(budgetCalls, spent.calls);
   if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return say.budgetTokens(budgetTokens, tokens);
-  if (budgetUsd !== undefined && !callRate(options.provider, options.model)) return say.noPrice(options.model ?? "");
+  if (budgetUsd !== undefined && !callRate(everyProvider(options))) return say.noPrice(options.model ?? "");
   if (budgetUsd !== undefined && lacks({ usd: left.usd }))
     return say.budgetUsd(budgetUsd, (spent.costUsd ?? 0).toFixed(2));
   return undefined;

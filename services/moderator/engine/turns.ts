@@ -2,6 +2,7 @@ import { isoTime } from "#lib/clock";
 import { jsonSchemaIn } from "#lib/json-schema";
 import { reasoningFirst } from "#lib/reasoning-first";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
+import { providerFor } from "#providers";
 import {
   type Body,
   type Constraint,
@@ -117,13 +118,15 @@ function correctionFor({ correction, corrections }: Ask, participant: string): s
 function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, participant: Participant) {
   const docket = ask.dockets?.[participant.id] ?? [];
   const correction = correctionFor(ask, participant.id);
+  const at = table.participants.findIndex(({ id }) => id === participant.id);
+  const provider = providerFor(options, participant.id, Math.max(0, at));
   return {
     options: {
       protocol: protocol.name,
-      provider: options.provider,
+      provider,
       lang: options.lang,
       mode: table.mode,
-      ...(options.model === undefined ? {} : { model: options.model }),
+      ...(options.model === undefined || provider !== options.provider ? {} : { model: options.model }),
     },
     personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
     tensions: [...table.tensions],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { GivenContext } from "#client";
-import { discussionOptions, protocolIn } from "#protocols/given";
+import { discussionOptions, type Given, protocolIn } from "#protocols/given";
 import { camelCase, keyAt, kindOf } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import { canonicalJson, type DiscussionOptions } from "#wire";
@@ -83,6 +83,7 @@ class BatchReader {
   readonly #ids = new Map<string, number>();
   /** Documents known to be readable. */
   readonly #read = new Set<string>();
+  readonly #providers = new Map<string, ReturnType<typeof chosenProvider>>();
 
   constructor(path: string, defaults: DiscussionFlags, place: Place, cwd: string, protocols: readonly Optioned[]) {
     this.#folder = dirname(path);
@@ -101,7 +102,7 @@ class BatchReader {
     if (typeof own.topic === "string") checkedTopic(own.topic);
     const given = givenAt(this.#protocols, "line", { ...flagsFor(protocol, "batch", this.#defaults), ...own });
     if (given.id !== undefined) this.#take(given.id, line);
-    const { name: provider, note } = chosenProvider(given, this.#place);
+    const { name: provider, note } = await this.#provider(given);
     if (note !== undefined) this.notes.add(note);
     const experts = await readExperts(given.experts ?? [], this.#from(own, "expert"), given.lang);
     const context = await this.#documents(given.context ?? [], this.#from(own, "context"));
@@ -109,9 +110,18 @@ class BatchReader {
       line,
       key: this.#key(own),
       ...(given.id === undefined ? {} : { id: given.id }),
-      options: discussionOptions(this.#protocols, given, { provider, experts, unattended: true }),
+      options: asUsage(() => discussionOptions(this.#protocols, given, { provider, experts, unattended: true })),
       context,
     });
+  }
+
+  /** The lines' providers, each looked for once. */
+  #provider(given: Given): ReturnType<typeof chosenProvider> {
+    const { provider, model, lang, budgetUsd } = given;
+    const key = JSON.stringify([provider, model, lang, budgetUsd]);
+    const chosen = this.#providers.get(key) ?? chosenProvider(given, this.#place);
+    this.#providers.set(key, chosen);
+    return chosen;
   }
 
   /** The base of an option's paths: the file's folder if the line gives them, else the working directory. */

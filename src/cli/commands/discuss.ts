@@ -36,11 +36,11 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const topic = await readTopic(argument, process.stdin);
   const experts = await readExperts(given.experts ?? [], cwd, given.lang);
   const context = await readContext(given.context ?? [], cwd, given.lang);
-  const provider = chosenProvider(given, place);
+  const provider = await chosenProvider(given, place);
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };
-  const options = discussionOptions(PROTOCOLS, { ...given, topic }, resolved);
+  const options = asUsage(() => discussionOptions(PROTOCOLS, { ...given, topic }, resolved));
 
   return runDiscussion({
     place,

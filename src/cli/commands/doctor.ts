@@ -3,6 +3,7 @@ import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { findBrokerBinary, findRunningBroker } from "#bus";
 import { cacheFolder } from "#lib/home";
+import { ENTRIES, providersThere } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { placeOf } from "../reach.ts";
@@ -26,8 +27,7 @@ export interface DoctorFlags {
 
 const MIN_NODE = 20;
 const MIN_FREE_MB = 200;
-const KEYS = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY"];
-const PROGRAMS = ["claude", "codex", "gemini", "qwen", "ollama", "docker"];
+const PROGRAMS = ["docker"];
 
 /** Checks all requirements; says what is missing and how to get it. */
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
@@ -39,7 +39,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     await disk(home),
     await brokerBinary(env),
     await runningBroker(home, natsUrl),
-    ...KEYS.map((key) => keyIsSet(key, env)),
+    ...(await models(env)),
     ...PROGRAMS.map((program) => onPath(program, env)),
   ];
   const failed = findings.some(({ essential, state }) => essential && state === "missing");
@@ -114,14 +114,17 @@ async function runningBroker(home: string, given: string | undefined): Promise<F
     : { what, state: "ok", text: `runs at ${url}` };
 }
 
-/** Whether a key is set; never shows its value. */
-function keyIsSet(key: string, env: NodeJS.ProcessEnv): Finding {
-  if (env[key]) return { what: key, state: "ok", text: "set" };
-  const text =
-    key === "ANTHROPIC_API_KEY"
-      ? "not set: without it no model takes part, and arguments are passages of your documents"
-      : "not set";
-  return { what: key, state: "warning", text };
+/** Each provider of models: whether it is there, and how to get it; the first that is there is what `auto` takes. */
+async function models(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const there = await providersThere(env);
+  const findings = ENTRIES.filter(({ name }) => name !== "offline").map((entry): Finding => {
+    const what = entry.name;
+    if (!there.includes(entry)) return { what, state: "warning", text: `not found: ${entry.how}` };
+    return { what, state: "ok", text: entry === there[0] ? "there; --provider auto takes it" : "there" };
+  });
+  if (there.length > 0) return findings;
+  const text = "none is there: arguments are passages of your documents until there is one";
+  return [...findings, { what: "models", state: "warning", text }];
 }
 
 function onPath(program: string, env: NodeJS.ProcessEnv): Finding {

@@ -59,7 +59,7 @@ export function addStart(server: McpServer, host: McpHost): void {
     },
     async (args, signal) => {
       const given = givenBy(args, host);
-      const provider = host.provider(given.provider);
+      const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
       const context = await contextOf(given, host);
       const bus = await host.bus();
@@ -98,6 +98,7 @@ function optionsOf(given: Given, provider: string): ReturnType<typeof discussion
     return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given[ASK.key] !== true });
   } catch (error) {
     if (error instanceof ExpertError) throw new ToolError(`experts: ${error.message}`);
+    if (error instanceof OptionError) throw new ToolError(error.message);
     throw error;
   }
 }

@@ -18,7 +18,7 @@ const mode = (name: Mode, en: string, zh: string): { en: string; zh: string } =>
 
 const GivenExpert = z.union(
   [
-    z.string().min(1).max(1_200).describe("Name: concern"),
+    z.string().min(1).max(1_200).describe("Name: concern, or Name: concern @PROVIDER"),
     z.strictObject({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }),
     Persona,
   ],
@@ -26,8 +26,8 @@ const GivenExpert = z.union(
 );
 
 const ON_COMMAND_LINE = {
-  en: 'experts that must be there, each as "Name: concern" or a JSON file; the rest is found from the topic',
-  zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；其余由议题得出",
+  en: 'experts that must be there, each as "Name: concern" or a JSON file, with " @PROVIDER" after the concern where another model thinks for them; the rest is found from the topic',
+  zh: "必须在场的专家，每位写作“名称: 关切”，或给出 JSON 文件；由其他模型思考者在关切之后写“ @提供方”；其余由议题得出",
 };
 
 /** What the swarm discussion may be asked for. */

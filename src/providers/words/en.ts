@@ -1,5 +1,11 @@
 import type { ProviderFailure } from "../provider.ts";
 
+/** Why `auto` takes a provider. */
+function why(name: string): string {
+  if (name.startsWith("cli:")) return `You are logged in to ${name.slice(4)}`;
+  return name === "ollama" ? "Ollama runs on this machine" : `The environment says how to reach ${name}`;
+}
+
 /** What every prompt says, and what is said of providers. words/zh.ts says the same in Chinese. */
 export const en = {
   /** What holds for every speaker in every turn. */
@@ -34,15 +40,25 @@ export const en = {
   unknownIds: (ids: readonly string[]) => `no such message: ${ids.join(", ")}`,
   repair: (problem: string) =>
     `That answer cannot be used:\n${problem}\n\nGive the whole answer again, in the same language, as one JSON object that follows the schema.`,
+  /** Where a model takes the schema in no other way. */
+  schema: (json: string) => `The schema of the answer (JSON Schema):\n${json}`,
   empty: "the answer is empty",
   noObject: "the answer holds no JSON object",
   issue: (where: string | undefined, what: string) => `${where ?? "(whole)"}: ${what}`,
   more: (n: number) => `and ${n} more`,
   /** Goes with everything that the offline provider says. */
   offline: "No model took part: quoted from the topic and the documents by rule.",
-  /** What `auto` comes to where no key is set; `unused` are keys that this version has no use for. */
-  auto: (unused: readonly string[]) =>
-    `No model takes part: options, figures, dates and gaps are found in the topic and the documents by rule; nothing is judged. Set ANTHROPIC_API_KEY to let Claude argue${unused.length > 0 ? ` (${unused.join(" and ")} is set, but this version does not speak to it yet)` : ""}.`,
+  /** What `auto` comes to where nothing is found. */
+  nobody:
+    "No model takes part: options, figures, dates and gaps are found in the topic and the documents by rule; nothing is judged. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, log in to claude, codex, gemini or qwen, or start Ollama, to let models argue; `swarm doctor` says what is there.",
+  /** What `auto` took. */
+  taken: (name: string, isFree: boolean) =>
+    `${why(name)}: --provider auto took ${name}${isFree ? ", which costs nothing" : ""}. --provider names another.`,
+  /** What `mix` came to. */
+  mixed: (names: readonly string[]) =>
+    `Experts speak by ${names.join(", ")}, in turn; between themselves under labels.`,
+  /** Goes with an answer of the next in a chain. */
+  stoodIn: (name: string, code: ProviderFailure) => `Instead of ${name}, which failed (${code}).`,
   failure: (_code: ProviderFailure, message: string) => message,
 };
 export type Words = typeof en;

@@ -2,12 +2,13 @@ import type { ProviderFailure } from "../provider.ts";
 import type { Words } from "./en.ts";
 
 const FAILURES: Readonly<Record<ProviderFailure, string>> = {
-  no_key: "没有可用的密钥：请设置 ANTHROPIC_API_KEY，或使用 --provider offline",
-  bad_key: "模型服务不接受所给的密钥：请检查 ANTHROPIC_API_KEY",
+  no_key: "没有可用的密钥或登录：请设置所选提供方的密钥，或使用 --provider offline",
+  bad_key: "模型服务不接受所给的密钥或登录：请检查密钥，或重新登录",
   no_credit: "模型服务的账户余额不足：请充值",
   spend_limit: "已达到模型服务账户的消费上限：请提高上限，或等到下个周期",
   no_access: "所给的密钥无权使用这个模型：请换用其他密钥或模型",
   no_model: "模型服务没有这个模型：请检查模型名称",
+  no_program: "所选的命令行程序没有安装或无法启动：请安装，或改用其他提供方",
   rejected: "模型服务拒绝了请求",
   rate_limited: "模型服务限制了调用频率：请稍后再试",
   overloaded: "模型服务过载：请稍后再试",
@@ -20,6 +21,12 @@ const FAILURES: Readonly<Record<ProviderFailure, string>> = {
   over_budget: "剩余的预算不够再调用一次模型",
   unsupported: "所选的提供方无法完成这一任务",
 };
+
+/** `auto` 选用的理由。 */
+function why(name: string): string {
+  if (name.startsWith("cli:")) return `已登录 ${name.slice(4)}`;
+  return name === "ollama" ? "本机正在运行 Ollama" : `环境变量指明了如何访问 ${name}`;
+}
 
 export const zh: Words = {
   houseRules: `始终适用的规则：
@@ -50,12 +57,17 @@ export const zh: Words = {
   unknownIds: (ids) => `没有这样的消息：${ids.join("、")}`,
   repair: (problem) =>
     `这个回答不能使用：\n${problem}\n\n请用同一种语言重新给出完整的回答：一个符合 schema 的 JSON 对象。`,
+  schema: (json) => `回答所须符合的 schema（JSON Schema）：\n${json}`,
   empty: "回答是空的",
   noObject: "回答中没有 JSON 对象",
   issue: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   more: (n) => `另有 ${n} 处`,
   offline: "没有任何模型参与：以下内容按规则摘自主题与文档。",
-  auto: (unused) =>
-    `没有模型参与：按规则从主题与文档中找出方案、数字、时间和缺口，不作评判。设置 ANTHROPIC_API_KEY 即可让 Claude 参与论证${unused.length > 0 ? `（已设置 ${unused.join("、")}，但此版本尚不支持）` : ""}。`,
+  nobody:
+    "没有模型参与：按规则从主题与文档中找出方案、数字、时间和缺口，不作评判。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
+  taken: (name, isFree) =>
+    `${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
+  mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,
+  stoodIn: (name, code) => `${name} 未能作答（${FAILURES[code]}），由此代答。`,
   failure: (code) => FAILURES[code],
 };

@@ -6,7 +6,7 @@ import { splitDocument } from "#lib/passages";
 import { ProviderError } from "#providers";
 import { messageIdsIn, type Persona } from "#wire";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { offlineProvider } from "../../../providers/offline.ts";
+import { offlineProvider } from "../../../providers/offline/offline.ts";
 import { Argument, Opening, PositionDeclaration, QualityGate, Response } from "../schemas/index.ts";
 import { declarePosition } from "./position.ts";
 import { quotesIn } from "./quote.ts";

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor } from "#providers";
 import { MODE_LIMITS, TopicAnalysis } from "#wire";
 import { byRule } from "../kinds/by-rule.ts";
+import { withGiven } from "./given-experts.ts";
 import { words } from "./words/index.ts";
 
 /** Asks for experts, tensions and the problem (SD-03). `facts.wanted` bounds the experts; default: as the mode does. */
@@ -11,7 +13,7 @@ export function analysisPrompt(facts: Facts): ModelRequest<TopicAnalysis> {
   return requestFor(facts, {
     purpose: "analysis",
     role: words(lang).moderator,
-    schema: TopicAnalysis,
+    schema: given.length > 0 ? z.preprocess((content) => withGiven(content, given), TopicAnalysis) : TopicAnalysis,
     instruction: words(lang).analyse(from, to, given.length > 0),
     byRule: byRule("analyse"),
     material: given.length > 0 ? [words(lang).given, markedJson("given", given)] : [],

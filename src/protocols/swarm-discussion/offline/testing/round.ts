@@ -2,7 +2,7 @@ import { createPassageIndex } from "#lib/passages";
 import type { Facts, ModelRequest, Provider } from "#providers";
 import { type FloorStatement, type Lang, messageId, type Passage, type Persona, TopicAnalysis } from "#wire";
 import { promptOf } from "../../../../../test/support/prompts.ts";
-import { offlineProvider } from "../../../../providers/offline.ts";
+import { offlineProvider } from "../../../../providers/offline/offline.ts";
 import { SWARM_SCHEMAS, type SwarmContent, type SwarmKind } from "../../schemas/index.ts";
 import { passageQuery } from "../query.ts";
 

@@ -11,6 +11,9 @@ export interface Tokens {
   readonly output: number;
 }
 
+/** What tokens cost on the user's own machine, in USD per million. */
+export const FREE = { write: 0, output: 0 } as const;
+
 export const NO_TOKENS: Tokens = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 };
 
 /** USD per million tokens. */
@@ -27,6 +30,35 @@ interface Price extends Rate {
 
 /** Writing to the five-minute cache costs so many times the plain input. */
 const CACHE_WRITE = 1.25;
+
+/** What the larger GPT models cost above 272,000 tokens of input: twice the input, one and a half times the output. */
+const gpt = (input: number, output: number, cacheRead: number): Price => ({
+  input,
+  output,
+  cacheRead,
+  long: { above: 272_000, input: 2 * input, output: 1.5 * output, cacheRead: 2 * cacheRead },
+});
+
+/**
+ * Prices of OpenAI's and Google's models, mostly as third parties told them up to 2026-11-21. Where the price of cached
+ * input is not known it counts as plain input; where a higher price is announced (Gemini 4 Argon from 2026-12-01), as that.
+ */
+const OTHERS: Readonly<Record<string, Price>> = {
+  "gpt-6.2-astra": gpt(8, 40, 8),
+  "gpt-6.2-sol": gpt(2, 10, 2),
+  "gpt-6-astra": gpt(10, 50, 1),
+  "gpt-6.1-sol": gpt(2, 10, 0.1),
+  "gpt-6.1-terra": gpt(1, 5, 0.05),
+  "gpt-6-luna": gpt(0.1, 0.5, 0.01),
+  "gemini-4-argon": { input: 4, output: 20, cacheRead: 0.2 },
+  "gemini-3.8-flash": { input: 0.75, output: 3.75, cacheRead: 0.75 },
+  "gemini-3.1-pro-preview": {
+    input: 2,
+    output: 12,
+    cacheRead: 2,
+    long: { above: 200_000, input: 4, output: 18, cacheRead: 4 },
+  },
+};
 
 /**
  * List prices as they stood on 2026-11-21 at platform.claude.com/docs/en/about-claude/pricing
@@ -53,6 +85,7 @@ const LISTED: Readonly<Record<string, Price>> = {
     long: { above: 100_000, input: 0.5, output: 2.5, cacheRead: 0.05 },
   },
   "claude-haiku-4-5": { input: 1, output: 5, cacheRead: 0.1 },
+  ...OTHERS,
 };
 
 const Rates = z.object({ input: z.number().min(0), output: z.number().min(0), cacheRead: z.number().min(0) });
@@ -104,9 +137,12 @@ export function costUsd(model: string, tokens: Tokens): number | undefined {
   return (input + rate.output * tokens.output) / 1_000_000;
 }
 
-/** One exchange as usage: `inputTokens` is all input, `cachedInputTokens` the part of it that came from the cache. */
-export function usageOf(model: string, tokens: Tokens): Usage {
-  const cost = costUsd(model, tokens);
+/**
+ * One exchange as usage: `inputTokens` is all input, `cachedInputTokens` the part of it that came from the cache.
+ * @param told what it cost in USD, where that is known otherwise than from the prices
+ */
+export function usageOf(model: string, tokens: Tokens, told?: number): Usage {
+  const cost = told ?? costUsd(model, tokens);
   return {
     calls: 1,
     inputTokens: tokens.input + tokens.cacheWrite + tokens.cacheRead,

@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import { issueText, type Lang } from "#wire";
-import { words } from "./words/index.ts";
+import { words } from "../words/index.ts";
 
-/** A model's text as the answer that was asked for, or what it says instead (its object, else the text) and what is wrong with it. */
+/**
+ * A model's text as the answer that was asked for, or what it says instead (its object, else the text) and what is wrong
+ * with it, told so that it can be repaired. `salvaged` where the answer stood in a fence or within prose.
+ */
 export type ParsedAnswer<T> =
-  | { readonly ok: true; readonly content: T }
+  | { readonly ok: true; readonly content: T; readonly salvaged: boolean }
   | { readonly ok: false; readonly problem: string; readonly said: unknown };
 
 /**
@@ -17,12 +20,15 @@ export function parseAnswer<T>(text: string, schema: z.ZodType<T>, lang: Lang = 
   let problem: string | undefined;
   for (const candidate of candidates) {
     const parsed = schema.safeParse(candidate);
-    if (parsed.success) return { ok: true, content: parsed.data };
+    if (parsed.success) return { ok: true, content: parsed.data, salvaged: !isWhole(text) };
     problem ??= issuesOf(parsed.error, candidate, lang);
   }
   if (problem !== undefined) return { ok: false, problem, said: candidates[0] };
   return { ok: false, problem: text.trim() === "" ? empty : noObject, said: text };
 }
+
+/** Whether a text is one JSON object and nothing else. */
+const isWhole = (text: string): boolean => objectFrom(text.trim()) !== undefined;
 
 /** Every JSON object in a text: the whole of it, else the outermost ones that stand in it, longest first. */
 export function jsonObjectsIn(text: string): Record<string, unknown>[] {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ModelRequest, ProviderError } from "./provider.ts";
+import { type ModelRequest, ProviderError } from "../provider.ts";
 
 /**
  * What was computed, as far as the request asks for it: the schema takes the keys that it knows.

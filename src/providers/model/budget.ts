@@ -1,6 +1,5 @@
 import type { Usage } from "#wire";
-import { rateOf } from "./pricing.ts";
-import type { CallBudget } from "./provider.ts";
+import type { CallBudget } from "../provider.ts";
 
 /** Fewer tokens than these are no answer. */
 const LEAST_OUTPUT = 1_000;
@@ -13,11 +12,12 @@ const inputTokensOf = (characters: number): number => Math.ceil(characters / CHA
 /**
  * How many tokens the next answer may have so that the call stays within the budget, after what was spent of it:
  * Infinity where nothing limits it, undefined where another call would go beyond it.
+ * @param rate USD per million tokens; undefined: not known, so no budget in money pays for the call
  */
 export function outputRoom(
   budget: CallBudget | undefined,
   spent: Usage,
-  model: string,
+  rate: { readonly write: number; readonly output: number } | undefined,
   characters: number,
 ): number | undefined {
   if (!budget) return Number.POSITIVE_INFINITY;
@@ -26,7 +26,6 @@ export function outputRoom(
   let room = Number.POSITIVE_INFINITY;
   if (budget.tokens !== undefined) room = budget.tokens - spent.inputTokens - spent.outputTokens - input;
   if (budget.usd !== undefined) {
-    const rate = rateOf(model);
     if (!rate) return undefined;
     const left = budget.usd - (spent.costUsd ?? 0) - (input * rate.write) / 1_000_000;
     room = Math.min(room, Math.floor((left * 1_000_000) / rate.output));

@@ -1,8 +1,6 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { Lang } from "#wire";
-import { answerSchema } from "./answer-schema.ts";
-import { type ModelRequest, ProviderError } from "./provider.ts";
-import { words } from "./words/index.ts";
+import { answerSchema } from "../model/answer-schema.ts";
+import { type ModelRequest, ProviderError } from "../provider.ts";
 
 export type Params = Omit<Anthropic.MessageCreateParamsStreaming, "stream">;
 
@@ -49,8 +47,7 @@ async function formatOf(request: ModelRequest): Promise<Anthropic.JSONOutputForm
 }
 
 /** The same request with what the model answered and what was wrong with it. An empty answer cannot be shown. */
-export function withRepair(params: Params, text: string, problem: string, lang: Lang): Params {
-  const ask = words(lang).repair(problem);
+export function withRepair(params: Params, text: string, ask: string): Params {
   const shown: Anthropic.MessageParam[] = text.trim() === "" ? [] : [{ role: "assistant", content: text.trimEnd() }];
   return { ...params, messages: [...params.messages, ...shown, { role: "user", content: ask }] };
 }

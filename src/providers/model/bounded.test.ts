@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { CallOptions, ModelRequest, Provider } from "../provider.ts";
 import { bounded } from "./bounded.ts";
-import type { CallOptions, ModelRequest, Provider } from "./provider.ts";
 
 /** A provider whose calls last until the test ends them. */
 function slow() {

@@ -16,7 +16,8 @@ describe("parseAnswer", () => {
     fc.assert(
       fc.property(claim, prose, prose, fc.constantFrom("```json\n", "```\n", ""), (value, before, after, fence) => {
         const text = `${before}\n${fence}${JSON.stringify(value, null, 2)}\n${fence && "```"}\n${after}`;
-        expect(parseAnswer(text, Claim)).toEqual({ ok: true, content: value });
+        const salvaged = fence !== "" || `${before}${after}`.trim() !== "";
+        expect(parseAnswer(text, Claim)).toEqual({ ok: true, content: value, salvaged });
       }),
     );
   });
@@ -34,7 +35,11 @@ describe("parseAnswer", () => {
 
   it("prefers the object that fits over a larger one that does not", () => {
     const text = `First a draft {"note": "${"long ".repeat(20)}"} and now {"position": "yes", "confidence": 0.5}`;
-    expect(parseAnswer(text, Claim)).toEqual({ ok: true, content: { position: "yes", confidence: 0.5 } });
+    expect(parseAnswer(text, Claim)).toMatchObject({
+      ok: true,
+      content: { position: "yes", confidence: 0.5 },
+      salvaged: true,
+    });
   });
 
   it("reads on after a brace in the prose that closes nothing", () => {

@@ -1,8 +1,9 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { APIError } from "@anthropic-ai/sdk";
-import type { Params } from "./anthropic-request.ts";
-import { NO_TOKENS, type Tokens } from "./pricing.ts";
-import type { ProviderFailure } from "./provider.ts";
+import { ExchangeFailure, type ExchangeOptions, type Reply, rootCause, type StopReason } from "../model/exchange.ts";
+import { NO_TOKENS, type Tokens } from "../model/pricing.ts";
+import type { ProviderFailure } from "../provider.ts";
+import type { Params } from "./request.ts";
 
 type Event = Anthropic.RawMessageStreamEvent;
 
@@ -13,49 +14,11 @@ export interface Sdk {
   readonly APIError: typeof APIError;
 }
 
-/** A message as it was streamed: its text, why it stopped, and what was said about a refusal. */
-export interface Reply {
-  readonly text: string;
-  readonly stopReason: string;
-  readonly stopDetail?: string;
-}
-
-/** What an exchange has cost so far, kept up to date while it runs: `responded` once the server sent a status. */
-export interface Meter {
-  responded: boolean;
-  tokens: Tokens;
-}
-
-export interface ExchangeOptions {
-  readonly signal: AbortSignal;
-  /** The SDK's own limit on the wait for a status, in ms. */
-  readonly timeoutMs: number;
-  /** Called for every event; `said` where it is more than a ping. */
-  readonly onProgress: (said: boolean) => void;
-  readonly meter: Meter;
-}
-
-/** An exchange that failed: in which way, and whether another try can help. */
-export class ExchangeFailure extends Error {
-  override readonly name = "ExchangeFailure";
-  readonly code: ProviderFailure;
-  readonly retry: boolean;
-  readonly status: number | undefined;
-  /** The Retry-After header as it came. */
-  readonly retryAfter: string | null;
-
-  constructor(
-    code: ProviderFailure,
-    message: string,
-    options: ErrorOptions & { retry: boolean; status?: number | undefined; retryAfter?: string | null },
-  ) {
-    super(message, options);
-    this.code = code;
-    this.retry = options.retry;
-    this.status = options.status;
-    this.retryAfter = options.retryAfter ?? null;
-  }
-}
+const STOPS: Readonly<Record<string, StopReason>> = {
+  refusal: "refusal",
+  max_tokens: "max_tokens",
+  model_context_window_exceeded: "context",
+};
 
 /**
  * Sends one message and reads the stream to its end.
@@ -66,11 +29,14 @@ export async function exchange(sdk: Sdk, params: Params, options: ExchangeOption
   const text: string[] = [];
   let stopReason: string | undefined;
   let stopDetail: string | undefined;
+  let model: string | undefined;
   let complete = false;
   for await (const event of events(sdk, response)) {
     options.onProgress(event.type !== "ping");
-    if (event.type === "message_start") options.meter.tokens = tokensOf(event.message.usage, NO_TOKENS);
-    else if (event.type === "content_block_delta" && event.delta.type === "text_delta") text.push(event.delta.text);
+    if (event.type === "message_start") {
+      options.meter.tokens = tokensOf(event.message.usage, NO_TOKENS);
+      model = event.message.model;
+    } else if (event.type === "content_block_delta" && event.delta.type === "text_delta") text.push(event.delta.text);
     else if (event.type === "message_delta") {
       options.meter.tokens = tokensOf(event.usage, options.meter.tokens);
       stopReason = event.delta.stop_reason ?? undefined;
@@ -80,7 +46,8 @@ export async function exchange(sdk: Sdk, params: Params, options: ExchangeOption
   if (!complete || stopReason === undefined) {
     throw new ExchangeFailure("connection", "the answer's stream ended before its last event", { retry: true });
   }
-  return { text: text.join(""), stopReason, ...(stopDetail === undefined ? {} : { stopDetail }) };
+  const requestId = response.headers.get("request-id") ?? undefined;
+  return { text: text.join(""), stopReason: STOPS[stopReason] ?? "end", stopDetail, model, requestId };
 }
 
 async function open(sdk: Sdk, params: Params, options: ExchangeOptions): Promise<Response> {
@@ -162,13 +129,6 @@ function statusFailure(error: APIError, status: number): ExchangeFailure {
   if (status === 429) return fail("rate_limited", true);
   if (status >= 500 || status === 408 || status === 409) return fail("overloaded", true);
   return fail(rejection(status, told, error.type ?? undefined), false);
-}
-
-/** The innermost message of an error: fetch tells the true cause of "fetch failed" only there. */
-function rootCause(error: unknown): string {
-  let inner = error;
-  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
-  return inner instanceof Error ? inner.message : String(inner);
 }
 
 type StreamUsage = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verifies } from "../../test/support/verifies.ts";
+import { verifies } from "../../../test/support/verifies.ts";
 import { costUsd, NO_TOKENS, usageOf } from "./pricing.ts";
 
 const MILLION = 1_000_000;

@@ -8,6 +8,9 @@ export interface Patience {
 
 export const PATIENCE: Patience = { silentMs: 60_000, pingsMs: 180_000 };
 
+/** A model on the user's own machine may read a long prompt for minutes before its first word. */
+export const LOCAL_PATIENCE: Patience = { silentMs: 280_000, pingsMs: 280_000 };
+
 export interface IdleWatch extends Disposable {
   /** Aborted when the patience ran out; the reason says how. */
   readonly signal: AbortSignal;

@@ -1,9 +1,9 @@
 import type { Clock } from "#lib/clock";
 import { systemClock } from "#lib/clock";
 import { describeIssues } from "#wire";
+import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
+import { words } from "../words/index.ts";
 import { computedFor } from "./computed.ts";
-import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "./provider.ts";
-import { words } from "./words/index.ts";
 
 /**
  * Answers without any model: by the request's own rule (`byRule`), else with what was computed for it. It has no

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "#lib/clock";
+import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
 import { FairQueue } from "./fair-queue.ts";
-import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "./provider.ts";
 
 /**
  * The provider with at most `limit` calls at once; those above it wait, as long as their own signal and deadline
@@ -42,7 +42,9 @@ export function bounded(provider: Provider, limit: number, clock: Clock = system
 
   return {
     name: provider.name,
-    model: provider.model,
+    get model() {
+      return provider.model;
+    },
     isModel: provider.isModel,
     async answer<T>(request: ModelRequest<T>, call: CallOptions): Promise<Answer<T>> {
       await acquire(call);

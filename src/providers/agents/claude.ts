@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import type { Reply, StopReason } from "../model/exchange.ts";
+import { count, list, object, string } from "../model/http.ts";
+import { type CliProgram, type Ended, type Reader, type Spent, saidNothing, toldFailure } from "./program.ts";
+
+const STOPS: Readonly<Record<string, StopReason>> = {
+  refusal: "refusal",
+  max_tokens: "max_tokens",
+  model_context_window_exceeded: "context",
+};
+
+/** Claude Code. With a key it runs `--bare`; a login works only without, so `--safe-mode` keeps the user's files out. */
+export const claude: CliProgram = {
+  name: "claude",
+  names: { label: "Claude Code", login: "run `claude` and /login, or set ANTHROPIC_API_KEY", reach: "the network" },
+  install: "npm install -g @anthropic-ai/claude-code",
+  keys: ["ANTHROPIC_API_KEY"],
+  passes: ["ANTHROPIC_BASE_URL", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_OAUTH_TOKEN"],
+  login: [".claude/.credentials.json", ".claude.json"],
+  loginText: "oauthAccount",
+  usesHome: true,
+  homeEnv: "CLAUDE_CONFIG_DIR",
+  takesSchema: true,
+  command: ({ talk, model, folders, keyed, timeoutMs }) => ({
+    args: [
+      "-p",
+      ...(keyed ? ["--bare"] : ["--safe-mode", "--strict-mcp-config", "--disable-slash-commands"]),
+      ...["--tools", ""],
+      "--no-session-persistence",
+      ...["--output-format", "stream-json", "--verbose", "--include-partial-messages"],
+      ...["--system-prompt-file", join(folders.files, "system.md")],
+      ...(model === undefined ? [] : ["--model", model]),
+      // It knows the draft only by leaving its name away.
+      ...["--json-schema", JSON.stringify({ ...talk.schema, $schema: undefined })],
+    ],
+    env: {
+      CLAUDE_CODE_MAX_RETRIES: "0",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      API_TIMEOUT_MS: String(Math.ceil(timeoutMs)),
+      ...(Number.isFinite(talk.room) ? { CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(talk.room) } : {}),
+    },
+    files: { "system.md": talk.system },
+  }),
+  reader: () => new ClaudeReader(),
+};
+
+class ClaudeReader implements Reader {
+  #result: Readonly<Record<string, unknown>> | undefined;
+  #model: string | undefined;
+  #requestId: string | undefined;
+
+  line(value: Readonly<Record<string, unknown>>): boolean {
+    if (value.type === "result") this.#result = value;
+    if (value.type === "assistant") {
+      this.#model = string(object(value.message).model) ?? this.#model;
+      this.#requestId = string(value.request_id) ?? this.#requestId;
+    }
+    return value.type !== "system";
+  }
+
+  /** `subtype` says "success" on failures too: `is_error` and what there is of an answer decide. */
+  end(ended: Ended): Reply {
+    const result = this.#result;
+    if (!result) throw saidNothing("claude", ended);
+    const { structured_output: structured } = result;
+    const text = structured === undefined ? (string(result.result) ?? "") : JSON.stringify(structured);
+    const stop = STOPS[string(result.stop_reason) ?? ""];
+    if (result.is_error === true && stop === undefined) throw failureOf(result);
+    const model = this.#model === "<synthetic>" ? undefined : this.#model;
+    return { text, stopReason: stop ?? "end", model, requestId: this.#requestId };
+  }
+
+  spent(): Spent {
+    const { usage, total_cost_usd: cost } = this.#result ?? {};
+    const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = object(usage);
+    const tokens = {
+      input: count(input_tokens),
+      cacheWrite: count(cache_creation_input_tokens),
+      cacheRead: count(cache_read_input_tokens),
+      output: count(output_tokens),
+    };
+    return { tokens, costUsd: typeof cost === "number" ? cost : undefined };
+  }
+}
+
+function failureOf(result: Readonly<Record<string, unknown>>): Error {
+  const subtype = string(result.subtype) ?? "";
+  const errors = list(result.errors).flatMap((error) => string(error) ?? []);
+  const message = string(result.result) ?? errors[0] ?? subtype;
+  const names = [string(result.api_error_type) ?? "", subtype === "success" ? "" : subtype].filter(
+    (name) => name !== "",
+  );
+  const status = typeof result.api_error_status === "number" ? result.api_error_status : undefined;
+  return toldFailure({ message, names, status });
+}

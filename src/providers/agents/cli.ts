@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
+import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
+import { object, parsed } from "../model/http.ts";
+import type { Patience } from "../model/idle-watch.ts";
+import { rateOf } from "../model/pricing.ts";
+import { type Provider, ProviderError } from "../provider.ts";
+import { runChild } from "./child.ts";
+import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./environment.ts";
+import { RunFolders } from "./folders.ts";
+import type { CliProgram, Env, Reader } from "./program.ts";
+import { promptText } from "./prompt.ts";
+
+export interface CliOptions extends Omit<AnsweringOptions, "secrets"> {
+  readonly program: CliProgram;
+  readonly env: Env;
+}
+
+/** These programs say nothing while their model thinks, and print retries that are no progress. */
+const PATIENCE: Patience = { silentMs: 240_000, pingsMs: 240_000 };
+
+/**
+ * A coding agent as a model that only speaks: each call is a run of its own, without tools, in an empty folder of its own,
+ * with an environment that names nothing of the user's work. Its whole process group ends with the call.
+ * @throws ProviderError `no_program` where it is not on PATH
+ */
+export function cliProvider(options: CliOptions): Provider {
+  const { program, env } = options;
+  const { name, names } = program;
+  if (!findProgram(name, env)) {
+    throw new ProviderError("no_program", `${name} is not on PATH: install it with ${program.install}`);
+  }
+  const keyed = !isLoggedIn(program, env) && hasKey(program, env);
+  const vendor: Vendor<Conversation> = {
+    name: `cli:${name}`,
+    names,
+    model: async () => options.model ?? name,
+    rate: rateOf,
+    params: (request) => conversationOf(request, Number.POSITIVE_INFINITY, names.label),
+    size: sizeOf,
+    // Only Claude Code takes a bound on the output.
+    bound: ({ room }) => (name === "claude" ? room : undefined),
+    bounded: withRoom,
+    repaired: withRepair,
+    exchange: (talk, _, exchangeOptions) =>
+      exchange(program, { talk, model: options.model, keyed, env }, exchangeOptions),
+  };
+  const secrets = program.keys.flatMap((key) => env[key] ?? []);
+  return modelProvider(vendor, { patience: PATIENCE, ...options, model: options.model ?? name, secrets });
+}
+
+interface Asked {
+  readonly talk: Conversation;
+  readonly model: string | undefined;
+  readonly keyed: boolean;
+  readonly env: Env;
+}
+
+async function exchange(program: CliProgram, asked: Asked, options: ExchangeOptions): Promise<Reply> {
+  const found = findProgram(program.name, asked.env);
+  if (!found) throw new ExchangeFailure("no_program", `install it with ${program.install}`, { retry: false });
+  await using folders = await RunFolders.open();
+  const command = program.command({ ...asked, folders, timeoutMs: options.timeoutMs });
+  await folders.write(folders.files, command.files);
+  await folders.write(folders.home, command.homeFiles);
+  if (!asked.keyed && !program.usesHome) {
+    for (const file of program.login) {
+      const owner = loginFile(file, program, asked.env);
+      if (existsSync(owner)) await folders.lend(owner, file);
+    }
+  }
+  const temp = { TMPDIR: folders.temp, TEMP: folders.temp, TMP: folders.temp, PWD: folders.cwd };
+  const reader = program.reader();
+  // What is killed later may have cost as much as what answered.
+  options.meter.responded = true;
+  const ended = await started(() =>
+    runChild({
+      file: found.file,
+      args: [...found.before, ...command.args],
+      cwd: folders.cwd,
+      env: { ...filteredEnv(asked.env, program, asked.keyed, folders.home), ...temp, ...command.env },
+      stdin: promptText(asked.talk),
+      signal: options.signal,
+      onLine: (line) => options.onProgress(takes(reader, line)),
+      onNoise: () => options.onProgress(false),
+    }),
+  );
+  const { tokens, costUsd } = reader.spent();
+  options.meter.tokens = tokens;
+  options.meter.costUsd = costUsd;
+  return reader.end(ended);
+}
+
+function takes(reader: Reader, line: string): boolean {
+  const value = parsed(line);
+  return value === undefined ? false : reader.line(object(value));
+}
+
+async function started<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) throw error;
+    throw new ExchangeFailure("no_program", `it cannot be started: ${code}`, { cause: error, retry: false });
+  }
+}

@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import type { Reply } from "../model/exchange.ts";
+import { count, object, string } from "../model/http.ts";
+import { NO_TOKENS, type Tokens } from "../model/pricing.ts";
+import { strictSchema, withoutNulls } from "../model/strict-schema.ts";
+import { acted, type CliProgram, type Ended, type Reader, type Spent, saidNothing, toldFailure } from "./program.ts";
+
+/** Everything that is not the prompt: tools, the user's instructions, what it would say of the machine. */
+const OFF = [
+  ...["project_doc_max_bytes=0", 'web_search="disabled"', "agents.enabled=false", "skills.bundled.enabled=false"],
+  ...["include_environment_context=false", "include_permissions_instructions=false", "include_apps_instructions=false"],
+  ...["include_collaboration_mode_instructions=false", "analytics.enabled=false"],
+].flatMap((setting) => ["-c", setting]);
+const DISABLED = [
+  ...["shell_tool", "unified_exec", "multi_agent", "goals", "apps", "plugins", "shell_snapshot", "view_image"],
+  ...["image_generation", "hooks", "unbounded_connection_retries"],
+].flatMap((feature) => ["--disable", feature]);
+
+/** TOML takes JSON's strings. */
+const quoted = (text: string): string => JSON.stringify(text);
+
+/** OpenAI's Codex. It tells no cost, and does not check its model's answer itself. */
+export const codex: CliProgram = {
+  name: "codex",
+  names: { label: "Codex", login: "run `codex login`, or set OPENAI_API_KEY", reach: "the network" },
+  install: "npm install -g @openai/codex",
+  keys: ["OPENAI_API_KEY", "CODEX_API_KEY"],
+  passes: [],
+  login: [".codex/auth.json"],
+  usesHome: false,
+  homeEnv: "CODEX_HOME",
+  takesSchema: true,
+  command({ talk, model, folders, keyed, env }) {
+    const base = env.OPENAI_BASE_URL || "https://api.openai.com/v1";
+    const key = env.CODEX_API_KEY ? "CODEX_API_KEY" : "OPENAI_API_KEY";
+    const own = `{name="OpenAI",base_url=${quoted(base)},env_key="${key}",wire_api="responses",request_max_retries=0,stream_max_retries=0,stream_idle_timeout_ms=240000}`;
+    return {
+      args: [
+        ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
+        ...["-s", "read-only"],
+        ...(model === undefined ? [] : ["-m", model]),
+        ...(keyed ? ["-c", "model_provider=own", "-c", `model_providers.own=${own}`] : []),
+        ...["-c", `model_instructions_file=${quoted(join(folders.files, "system.md"))}`],
+        ...OFF,
+        ...DISABLED,
+        ...["--output-schema", join(folders.files, "schema.json"), "-"],
+      ],
+      env: { CODEX_HOME: join(folders.home, ".codex") },
+      files: { "system.md": talk.system, "schema.json": JSON.stringify(strictSchema(talk.schema)) },
+      homeFiles: { ".codex/version.json": "{}" },
+    };
+  },
+  reader: () => new CodexReader(),
+};
+
+/** What it may send of itself; anything else it did is no part of an answer. */
+const WORDS = new Set(["agent_message", "reasoning", "error", "todo_list"]);
+
+class CodexReader implements Reader {
+  #text: string | undefined;
+  #tokens: Tokens | undefined;
+  #failed: string | undefined;
+  #acted: string | undefined;
+  #thread: string | undefined;
+
+  line(value: Readonly<Record<string, unknown>>): boolean {
+    const item = object(value.item);
+    const type = string(item.type);
+    if (value.type === "thread.started") this.#thread = string(value.thread_id);
+    if (type !== undefined && !WORDS.has(type)) this.#acted = type;
+    if (value.type === "item.completed" && type === "agent_message") this.#text = string(item.text);
+    if (value.type === "turn.failed") this.#failed = string(object(value.error).message) ?? "no reason given";
+    if (value.type === "turn.completed") this.#tokens = tokensOf(object(value.usage));
+    return value.type !== "error";
+  }
+
+  end(ended: Ended): Reply {
+    if (this.#failed !== undefined) throw toldFailure({ message: this.#failed, names: [] });
+    if (this.#acted !== undefined) throw acted("codex", this.#acted);
+    // An item of type "error" may only be a warning: the answer and the turn's end decide.
+    if (this.#text === undefined || !this.#tokens) throw saidNothing("codex", ended);
+    return { text: withoutNulls(this.#text), stopReason: "end", requestId: this.#thread };
+  }
+
+  spent(): Spent {
+    return { tokens: this.#tokens ?? NO_TOKENS };
+  }
+}
+
+function tokensOf(usage: Readonly<Record<string, unknown>>): Tokens {
+  const cacheRead = count(usage.cached_input_tokens);
+  const cacheWrite = count(usage.cache_write_input_tokens);
+  const input = Math.max(0, count(usage.input_tokens) - cacheRead - cacheWrite);
+  return { ...NO_TOKENS, input, cacheRead, cacheWrite, output: count(usage.output_tokens) };
+}

@@ -1,0 +1,82 @@
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import type { CliProgram, Env } from "./program.ts";
+
+/** What any program needs to run, and nothing that names the user's work: no PWD, no keys of other vendors. */
+const COMMON = [
+  ...["PATH", "Path", "LANG", "LC_ALL", "LC_CTYPE", "TERM", "USER", "LOGNAME", "SHELL"],
+  ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "no_proxy", "all_proxy"],
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "NODE_USE_ENV_PROXY"],
+  ...["SystemRoot", "SYSTEMROOT", "windir", "ComSpec", "COMSPEC", "PATHEXT"],
+];
+/** Where programs look for the user's own files. */
+const HOMES = ["HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"];
+
+/** The environment that a program gets, before its own command's. */
+export function filteredEnv(env: Env, { keys, passes, usesHome }: CliProgram, keyed: boolean, home: string) {
+  const seesHome = usesHome && !keyed;
+  const names = [...COMMON, ...(seesHome ? HOMES : []), ...(keyed ? keys : []), ...passes];
+  const kept = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
+  const own = seesHome ? {} : { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: join(home, ".config") };
+  return { ...Object.fromEntries(kept), ...own };
+}
+
+/** The user's home, as the environment has it. */
+const homeOf = (env: Env): string => env.HOME || env.USERPROFILE || homedir();
+
+/** Where a file that a login leaves is on this machine. */
+export function loginFile(file: string, { homeEnv }: Pick<CliProgram, "homeEnv">, env: Env): string {
+  const moved = homeEnv === undefined ? undefined : env[homeEnv];
+  return moved ? join(moved, file.replace(/^\.[a-z]+\//, "")) : join(homeOf(env), file);
+}
+
+/** Whether somebody is logged in: by the files that a login leaves, without starting the program or asking the vendor. */
+export function isLoggedIn(program: CliProgram, env: Env): boolean {
+  if (program.name === "claude" && env.CLAUDE_CODE_OAUTH_TOKEN) return true;
+  const [first, ...others] = program.login.map((file) => loginFile(file, program, env));
+  if (first !== undefined && existsSync(first)) return true;
+  // On a Mac the login itself is in the keychain.
+  const { loginText } = program;
+  return loginText !== undefined && others.some((file) => textOf(file).includes(loginText));
+}
+
+export const hasKey = ({ keys }: CliProgram, env: Env): boolean => keys.some((key) => env[key]);
+
+/** The program on PATH and the arguments before its own; undefined where it is not installed. */
+export function findProgram(
+  name: string,
+  env: Env,
+): { readonly file: string; readonly before: readonly string[] } | undefined {
+  const isWindows = process.platform === "win32";
+  for (const folder of (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean)) {
+    const file = join(folder, isWindows ? `${name}.exe` : name);
+    if (isExecutable(file)) return { file, before: [] };
+    const script = isWindows ? scriptOf(join(folder, `${name}.cmd`)) : undefined;
+    if (script !== undefined) return { file: process.execPath, before: [script] };
+  }
+  return undefined;
+}
+
+/** The script that npm's shim for Windows starts: a shim itself would need a shell, which quotes arguments otherwise. */
+function scriptOf(shim: string): string | undefined {
+  const named = /"%(?:~dp0|dp0%)\\?([^"]+\.[cm]?js)"/i.exec(textOf(shim))?.[1];
+  return named === undefined ? undefined : join(dirname(shim), named);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

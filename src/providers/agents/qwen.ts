@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { ExchangeFailure, type Reply } from "../model/exchange.ts";
+import { count, object, string } from "../model/http.ts";
+import { NO_TOKENS } from "../model/pricing.ts";
+import { type CliProgram, type Ended, type Reader, type Spent, saidNothing, toldFailure } from "./program.ts";
+
+const TOOLS = ["read_file", "edit", "notebook_edit", "run_shell_command", "get_goal", "update_goal"];
+/** It stops by itself that much before nobody waits, so that it can say why. */
+const MARGIN_S = 2;
+
+/** Alibaba's Qwen Code. It retries for minutes by itself, so that it always gets a limit on its time. */
+export const qwen: CliProgram = {
+  name: "qwen",
+  names: {
+    label: "Qwen Code",
+    login: "run `qwen` and log in, or set OPENAI_API_KEY and OPENAI_BASE_URL",
+    reach: "the network",
+  },
+  install: "npm install -g @qwen-code/qwen-code",
+  keys: ["OPENAI_API_KEY"],
+  passes: ["OPENAI_BASE_URL"],
+  login: [".qwen/oauth_creds.json"],
+  usesHome: false,
+  takesSchema: true,
+  command: ({ talk, model, folders, keyed, timeoutMs }) => ({
+    args: [
+      ...(keyed ? ["--bare", "--auth-type", "openai"] : ["--auth-type", "qwen-oauth"]),
+      ...["-o", "stream-json", "--include-partial-messages"],
+      ...(model === undefined ? [] : ["-m", model]),
+      ...["--system-prompt", talk.system],
+      ...["--chat-recording", "false", "--max-tool-calls", "0"],
+      ...["--max-wall-time", `${Math.max(1, Math.floor(timeoutMs / 1_000) - MARGIN_S)}s`],
+      ...["--json-schema", `@${join(folders.files, "schema.json")}`],
+      ...TOOLS.flatMap((tool) => ["--exclude-tools", tool]),
+    ],
+    files: { "schema.json": JSON.stringify(talk.schema) },
+  }),
+  reader: () => new QwenReader(),
+};
+
+class QwenReader implements Reader {
+  #result: Readonly<Record<string, unknown>> | undefined;
+  #model: string | undefined;
+
+  line(value: Readonly<Record<string, unknown>>): boolean {
+    if (value.type === "result") this.#result = value;
+    if (value.type === "assistant") this.#model = string(object(value.message).model) ?? this.#model;
+    return value.type !== "system";
+  }
+
+  end(ended: Ended): Reply {
+    const result = this.#result;
+    if (!result) {
+      if (!/max-wall-time|wall-clock budget/i.test(ended.stderr)) throw saidNothing("qwen", ended);
+      throw new ExchangeFailure("timeout", "it was still trying when its time was over", { retry: true });
+    }
+    if (result.is_error === true) {
+      const message = string(object(result.error).message) ?? string(result.result) ?? string(result.subtype);
+      throw toldFailure({ message, names: [] });
+    }
+    const { structured_result: structured } = result;
+    const text = structured === undefined ? (string(result.result) ?? "") : JSON.stringify(structured);
+    return { text, stopReason: "end", model: this.#model, requestId: string(result.session_id) };
+  }
+
+  spent(): Spent {
+    const { input_tokens, cache_read_input_tokens, output_tokens } = object(this.#result?.usage);
+    const cacheRead = count(cache_read_input_tokens);
+    const input = Math.max(0, count(input_tokens) - cacheRead);
+    return { tokens: { ...NO_TOKENS, input, cacheRead, output: count(output_tokens) } };
+  }
+}

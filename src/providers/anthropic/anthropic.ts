@@ -1,0 +1,59 @@
+import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import type { Vendor } from "../model/exchange.ts";
+import { rateOf } from "../model/pricing.ts";
+import type { Provider } from "../provider.ts";
+import { DEFAULT_MODEL } from "./model.ts";
+import { type Params, paramsFor, withRepair } from "./request.ts";
+import { exchange, type Sdk } from "./stream.ts";
+
+export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
+  readonly apiKey: string;
+  /** Default: the API's public address. */
+  readonly baseUrl?: string;
+  readonly model?: string;
+  readonly fetch?: typeof fetch;
+}
+
+/** Claude over Anthropic's API: streamed, with structured output and a cached prefix. */
+export function anthropicProvider(options: AnthropicOptions): Provider {
+  const model = options.model ?? DEFAULT_MODEL;
+  let loading: Promise<Sdk> | undefined;
+  const vendor: Vendor<Params> = {
+    name: "anthropic",
+    names: {
+      label: "Anthropic",
+      login: "set a valid key in ANTHROPIC_API_KEY",
+      reach: "the network and ANTHROPIC_BASE_URL",
+    },
+    model: async () => model,
+    rate: rateOf,
+    params: paramsFor,
+    size: ({ system, messages }) => JSON.stringify([system, messages]).length,
+    bound: (params) => params.max_tokens,
+    bounded: (params, tokens) => ({ ...params, max_tokens: tokens }),
+    repaired: withRepair,
+    exchange: async (params, _, exchangeOptions) => {
+      loading ??= load(options);
+      return exchange(await loading, params, exchangeOptions);
+    },
+  };
+  return modelProvider(vendor, { ...options, model, secrets: [options.apiKey] });
+}
+
+/** The SDK, set to do one thing at a time: no retries and no log of its own, no credentials but the given key. */
+async function load(options: AnthropicOptions): Promise<Sdk> {
+  const [{ Anthropic, APIError }, { Stream }] = await Promise.all([
+    import("@anthropic-ai/sdk"),
+    import("@anthropic-ai/sdk/core/streaming"),
+  ]);
+  const client = new Anthropic({
+    apiKey: options.apiKey,
+    authToken: null,
+    baseURL: options.baseUrl ?? "https://api.anthropic.com",
+    maxRetries: 0,
+    openTelemetry: false,
+    logLevel: "off",
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  return { client, Stream, APIError };
+}

@@ -1,0 +1,142 @@
+import { type Clock, systemClock } from "#lib/clock";
+import type { Origin } from "#wire";
+import type { Answer, CallOptions, ModelRequest, Provider, ProviderError } from "../provider.ts";
+import { words } from "../words/index.ts";
+import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
+import type { Reply, Vendor } from "./exchange.ts";
+import { PATIENCE, type Patience } from "./idle-watch.ts";
+import { parseAnswer } from "./parse-answer.ts";
+import { openSending, type Sending } from "./sending.ts";
+
+export interface AnsweringOptions {
+  readonly clock?: Clock;
+  /** Spreads the retries; default Math.random. */
+  readonly random?: () => number;
+  /** How long an answer may make no progress. Default: 60 s without any event, 180 s with pings only. */
+  readonly patience?: Patience;
+  /** Blotted out of every error's message. */
+  readonly secrets?: readonly string[];
+  /** Told before the first call, where it is known. */
+  readonly model?: string | undefined;
+  /** Shared by all workers of a broker. Default: nobody is told of failures. */
+  readonly breaker?: Breaker | undefined;
+}
+
+/**
+ * The provider of a vendor. One `answer` is several exchanges where that helps: what is passing (429, 5xx, a broken
+ * connection, a stall) is tried again until the deadline, as far as the budget goes; an answer that was cut off, once
+ * more with twice the room; one that does not fit the schema, once more with what was wrong. A refusal or a rejected
+ * request is told at once. Every exchange that got a status counts as a call, and its tokens count.
+ */
+export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = {}): Provider {
+  const closed = new AbortController();
+  let model = options.model ?? "";
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? Math.random;
+  const sides = new Map<string, BreakerSide>();
+  const { breaker } = options;
+  const sideOf = (name: string): BreakerSide | undefined => {
+    const key = `${vendor.name} ${name}`;
+    const side = sides.get(key) ?? (breaker && breakerSide(breaker, key, clock, random));
+    if (side) sides.set(key, side);
+    return side;
+  };
+  const context = {
+    vendor,
+    clock,
+    random,
+    side: sideOf,
+    closed: closed.signal,
+    secrets: options.secrets ?? [],
+    patience: options.patience ?? PATIENCE,
+  };
+
+  async function answer<T>(request: ModelRequest<T>, callOptions: CallOptions): Promise<Answer<T>> {
+    callOptions.signal.throwIfAborted();
+    const { lang } = request.facts;
+    using sending = openSending(context, callOptions);
+    model = await sending.model();
+    let params: P = await vendor.params(request, model);
+    let widened = false;
+    let repaired = false;
+    for (;;) {
+      const reply = await sending.send(params, model);
+      if (reply.stopReason === "max_tokens" && !reply.confined && !widened) {
+        const bound = vendor.bound(params);
+        if (bound !== undefined && Number.isFinite(bound)) {
+          widened = true;
+          params = vendor.bounded(params, 2 * bound);
+          continue;
+        }
+      }
+      if (reply.stopReason !== "end") throw stopped(reply, model, vendor.bound(params), sending);
+      const parsed = parseAnswer(reply.text, request.schema, lang);
+      if (parsed.ok || request.judged) {
+        const marks = { prompted: reply.prompted, salvaged: parsed.ok && parsed.salvaged, repaired };
+        const origin = originOf(vendor.name, reply.model ?? model, reply.requestId, sending.attempts, marks);
+        return { content: parsed.ok ? parsed.content : (parsed.said as T), origin, usage: sending.usage };
+      }
+      if (repaired) {
+        const what = `${model}'s answer does not fit its schema, also after one repair (${parsed.problem})`;
+        throw sending.failure("invalid_answer", what.replaceAll("\n", "; "));
+      }
+      repaired = true;
+      params = vendor.repaired(params, reply.text, words(lang).repair(parsed.problem));
+    }
+  }
+
+  const close = async (): Promise<void> => {
+    closed.abort();
+    await vendor.close?.();
+  };
+  return {
+    name: vendor.name,
+    get model() {
+      return model;
+    },
+    isModel: true,
+    answer,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Why an answer that stopped before its end is none. */
+function stopped<P>(
+  { stopReason, stopDetail, confined }: Reply & { confined: boolean },
+  model: string,
+  bound: number | undefined,
+  { failure }: Sending<P>,
+): ProviderError {
+  const why = stopDetail ? ` (${stopDetail})` : "";
+  if (stopReason === "refusal") {
+    return failure("refusal", `${model} refused to answer${why}: put the topic differently, or use another model`);
+  }
+  if (stopReason === "context") {
+    const what = `the discussion is longer than ${model} can read${why}: use a model with a larger context`;
+    return failure("too_long", what);
+  }
+  if (confined) return failure("over_budget", `the budget left ${model} too little room to finish its answer`);
+  const where = bound === undefined || !Number.isFinite(bound) ? why : ` at ${bound} tokens of output, twice`;
+  return failure("cut_off", `${model}'s answer was cut off${where}: use another model`);
+}
+
+type Marks = Readonly<Record<"prompted" | "salvaged" | "repaired", boolean | undefined>>;
+
+function originOf(
+  provider: string,
+  model: string,
+  requestId: string | undefined,
+  attempts: number,
+  given: Marks,
+): Origin {
+  const marks = (["prompted", "salvaged", "repaired"] as const).filter((mark) => given[mark]);
+  return {
+    provider,
+    model,
+    isModel: true,
+    attempts,
+    ...(requestId === undefined ? {} : { requestId: requestId.slice(0, 200) }),
+    ...(marks.length > 0 ? { marks } : {}),
+  };
+}

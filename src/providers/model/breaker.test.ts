@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { heldClock } from "../../../test/support/held-clock.ts";
+import { type Breaker, breakerSide } from "./breaker.ts";
+
+/** One that two processes share. */
+function shared(): Breaker {
+  const times = new Map<string, number>();
+  return {
+    until: async (model) => times.get(model) ?? 0,
+    trip: async (model, until) => void times.set(model, until),
+  };
+}
+
+const signal = new AbortController().signal;
+
+describe("a breaker", () => {
+  it("makes the others wait after three failures of a model, and no other model", async () => {
+    const breaker = shared();
+    const clock = heldClock(100_000);
+    const [one, other] = [0, 1].map(() => breakerSide(breaker, "m", clock, () => 0));
+    one?.failed(undefined);
+    one?.failed(undefined);
+    await other?.pass(100_000, signal);
+    expect(clock.slept).toEqual([]);
+    one?.failed(undefined);
+    await breakerSide(breaker, "n", clock, () => 0).pass(100_000, signal);
+    expect(clock.slept).toEqual([]);
+    expect(await other?.pass(100_000, signal)).toBe(true);
+    expect(clock.slept).toEqual([1_000]);
+  });
+
+  it("takes the vendor's word at once, forgets failures at an answer, and does not wait beyond the deadline", async () => {
+    const breaker = shared();
+    const clock = heldClock(100_000);
+    const side = breakerSide(breaker, "m", clock, () => 0);
+    side.failed(undefined);
+    side.failed(undefined);
+    side.succeeded();
+    side.failed(undefined);
+    expect(await breaker.until("m")).toBe(0);
+    side.failed(7_000);
+    expect(await side.pass(5_000, signal)).toBe(false);
+    expect(await side.pass(50_000, signal)).toBe(true);
+    expect(clock.slept).toEqual([7_000]);
+  });
+
+  it("holds nobody up where it cannot be reached", async () => {
+    const broken: Breaker = {
+      until: () => Promise.reject(new Error("gone")),
+      trip: () => Promise.reject(new Error("gone")),
+    };
+    const side = breakerSide(broken, "m", heldClock(1_000), () => 0);
+    for (let n = 0; n < 5; n += 1) side.failed(undefined);
+    expect(await side.pass(1_000, signal)).toBe(true);
+  });
+});

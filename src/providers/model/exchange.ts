@@ -1,0 +1,98 @@
+import type { ModelRequest, ProviderFailure } from "../provider.ts";
+import type { Tokens } from "./pricing.ts";
+
+/** Why a model stopped: at its end, or before it. */
+export type StopReason = "end" | "refusal" | "max_tokens" | "context";
+
+/** One answer of a vendor, whole: its text, why it stopped, and what was said about a refusal. */
+export interface Reply {
+  readonly text: string;
+  readonly stopReason: StopReason;
+  readonly stopDetail?: string | undefined;
+  /** The model that answered, where the vendor names it. */
+  readonly model?: string | undefined;
+  /** The vendor's own id of the exchange, to be named to its support. */
+  readonly requestId?: string | undefined;
+  /** The schema stood in the prompt only: nothing but the model's good will made the answer fit it. */
+  readonly prompted?: boolean | undefined;
+}
+
+/** What an exchange has cost so far, kept up to date while it runs: `responded` once the vendor sent a status. */
+export interface Meter {
+  responded: boolean;
+  tokens: Tokens;
+  /** What the vendor says that it cost, in USD; before any table of prices. */
+  costUsd?: number | undefined;
+}
+
+export interface ExchangeOptions {
+  readonly signal: AbortSignal;
+  /** A limit on the wait for a status, in ms. */
+  readonly timeoutMs: number;
+  /** Called for every sign of life; `said` where it is more than a ping. */
+  readonly onProgress: (said: boolean) => void;
+  readonly meter: Meter;
+}
+
+/** An exchange that failed: in which way, and whether another try can help. */
+export class ExchangeFailure extends Error {
+  override readonly name = "ExchangeFailure";
+  readonly code: ProviderFailure;
+  readonly retry: boolean;
+  readonly status: number | undefined;
+  /** The Retry-After header as it came. */
+  readonly retryAfter: string | null;
+
+  constructor(
+    code: ProviderFailure,
+    message: string,
+    options: ErrorOptions & { retry: boolean; status?: number | undefined; retryAfter?: string | null },
+  ) {
+    super(message, options);
+    this.code = code;
+    this.retry = options.retry;
+    this.status = options.status;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+}
+
+/** The names of a vendor that people are told when something fails. */
+export interface VendorNames {
+  /** As people know it: "Anthropic". */
+  readonly label: string;
+  /** How to give it another key or login: "set a valid one in ANTHROPIC_API_KEY". */
+  readonly login: string;
+  /** What to check where there is no connection: "the network and ANTHROPIC_BASE_URL". */
+  readonly reach: string;
+}
+
+/** One vendor's protocol: how a request is said in it, and one exchange. What all vendors share is in answering.ts. */
+export interface Vendor<P> {
+  /** The provider's name, as in `--provider`. */
+  readonly name: string;
+  readonly names: VendorNames;
+  /** The model's name; asked of the vendor where none was given. */
+  model(signal: AbortSignal): Promise<string>;
+  /** USD per million tokens at most; undefined where it is not known. */
+  rate(model: string): { readonly write: number; readonly output: number } | undefined;
+  /** @throws ProviderError `unsupported` where the answer's schema cannot be said */
+  params(request: ModelRequest, model: string): P | Promise<P>;
+  /** The characters of its prompt. */
+  size(params: P): number;
+  /** The tokens that the answer may have; undefined where the vendor takes no bound. */
+  bound(params: P): number | undefined;
+  bounded(params: P, tokens: number): P;
+  /** The same request with what the model answered and what is wrong with it, told in words. */
+  repaired(params: P, text: string, ask: string): P;
+  /** @throws ExchangeFailure */
+  exchange(params: P, model: string, options: ExchangeOptions): Promise<Reply>;
+  /** Ends what is under way and frees what is held. */
+  close?(): Promise<void>;
+}
+
+/** The innermost message of an error: fetch tells the true cause of "fetch failed" only there. */
+export function rootCause(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return inner instanceof Error ? inner.message || inner.name : String(inner);
+}

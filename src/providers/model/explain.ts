@@ -1,0 +1,46 @@
+import type { ExchangeFailure, VendorNames } from "./exchange.ts";
+
+/** Takes secrets out of a message. A key as short as a word is none, and would only garble it. */
+export const withoutSecrets = (message: string, secrets: readonly string[]): string =>
+  secrets.reduce((text, secret) => (secret.length < 8 ? text : text.replaceAll(secret, "…")), message);
+
+/** What failed, why, and what to do about it. */
+export function explain(failure: ExchangeFailure, model: string, { label, login, reach }: VendorNames): string {
+  const said = failure.message;
+  switch (failure.code) {
+    case "no_key":
+    case "bad_key":
+      return `${label} does not accept the key or login (${said}): ${login}, or use --provider offline`;
+    case "no_credit":
+      return `the ${label} account has no credit (${said}): buy credit, or use another key`;
+    case "spend_limit":
+      return `the spend limit of the ${label} account is reached (${said}): raise it, or use another key`;
+    case "no_access":
+      return `${label} does not let this key use ${model} (${said}): use another key or --model`;
+    case "no_model":
+      return `${label} knows no model ${JSON.stringify(model)} (${said}): name another with --model`;
+    case "no_program":
+      return `${label} cannot be used (${said}): ${login}`;
+    case "too_long":
+      return `the prompt is larger than ${label} takes (${said}): give fewer documents`;
+    case "refusal":
+      return `${model} refused to answer (${said}): put the topic differently, or use another model`;
+    case "cut_off":
+      return `${model}'s answer was cut off (${said}): use another model`;
+    case "invalid_answer":
+      return `${model} gave no usable answer (${said}): use another model`;
+    case "rejected":
+    case "unsupported":
+      return `${label} rejected the request (${said})`;
+    case "over_budget":
+      return `what is left of the budget does not pay for the call (${said})`;
+    case "rate_limited":
+      return `${label} limits the rate of this key (${said}): try later, or ask less at once`;
+    case "overloaded":
+      return `${label} is overloaded or out of order (${said}): try later`;
+    case "timeout":
+      return `${model} stopped answering (${said}): try later`;
+    case "connection":
+      return `no connection to ${label} (${said}): check ${reach}`;
+  }
+}

@@ -1,0 +1,173 @@
+import type { Clock } from "#lib/clock";
+import { addUsage, NO_USAGE, type Usage } from "#wire";
+import { type CallOptions, ProviderError, type ProviderFailure } from "../provider.ts";
+import type { BreakerSide } from "./breaker.ts";
+import { outputRoom } from "./budget.ts";
+import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
+import { explain, withoutSecrets } from "./explain.ts";
+import { idleWatch, type Patience } from "./idle-watch.ts";
+import { NO_TOKENS, usageOf } from "./pricing.ts";
+import { backoffMs, retryAfterMs } from "./retry.ts";
+
+/** The longest time that a timer can be set to. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+export interface SendingContext<P> {
+  readonly vendor: Vendor<P>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Aborted when the provider is closed. */
+  readonly closed: AbortSignal;
+  /** Blotted out of every error's message. */
+  readonly secrets: readonly string[];
+  readonly patience: Patience;
+  /** The part in the breaker of a model, shared by all that ask it. Default: nobody is told. */
+  readonly side?: (model: string) => BreakerSide | undefined;
+}
+
+/** One `answer` under way: everything that it sends counts towards one usage and ends with one deadline. */
+export interface Sending<P> extends Disposable {
+  readonly usage: Usage;
+  /** Exchanges begun so far. */
+  readonly attempts: number;
+  /** The model's name. @throws ProviderError, or the signal's reason */
+  model(): Promise<string>;
+  /** An error that carries what was spent. */
+  failure(code: ProviderFailure, message: string, cause?: unknown): ProviderError;
+  /**
+   * Sends a message until it is answered, trying again what is passing as long as deadline and budget allow.
+   * @throws ProviderError, or the signal's reason
+   */
+  send(params: P, model: string): Promise<Sent>;
+}
+
+/** A reply, and whether the budget left it less room than was asked for. */
+type Sent = Reply & { readonly confined: boolean };
+
+export function openSending<P>(context: SendingContext<P>, options: CallOptions): Sending<P> {
+  const { vendor, clock, closed } = context;
+  let usage = NO_USAGE;
+  let attempts = 0;
+  const done = new AbortController();
+  const late = new AbortController();
+  clock.sleep(Math.max(0, options.deadline - clock.now()), done.signal).then(
+    () => late.abort(),
+    () => {},
+  );
+  const signal = AbortSignal.any([options.signal, late.signal, closed]);
+
+  const failure = (code: ProviderFailure, message: string, cause?: unknown): ProviderError =>
+    new ProviderError(code, withoutSecrets(message, context.secrets), { cause, usage });
+
+  /** What ended the wait from outside, if something did. */
+  function ended(model: string, cause?: unknown): ProviderError | undefined {
+    options.signal.throwIfAborted();
+    if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, cause);
+    if (!late.signal.aborted && clock.now() < options.deadline) return undefined;
+    return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, cause);
+  }
+
+  async function once(params: P, model: string): Promise<Reply> {
+    const meter: Meter = { responded: false, tokens: NO_TOKENS };
+    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
+    using idle = idleWatch(context.patience);
+    const onProgress = (said: boolean): void => {
+      idle.heard(said);
+      options.onProgress?.();
+    };
+    const either = AbortSignal.any([signal, idle.signal]);
+    attempts += 1;
+    try {
+      return await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, meter });
+    } catch (error) {
+      if (!idle.signal.aborted || signal.aborted) throw error;
+      throw new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: error, retry: true });
+    } finally {
+      if (meter.responded) usage = addUsage(usage, usageOf(model, meter.tokens, costOf(vendor, meter, model)));
+    }
+  }
+
+  /** The request with as long an answer as the budget still pays for. */
+  function affordable(params: P, model: string): { params: P; confined: boolean } {
+    const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(params));
+    if (room === undefined) throw failure("over_budget", "what is left of the budget does not pay for another call");
+    const bound = vendor.bound(params);
+    if (bound === undefined || room >= bound) return { params, confined: false };
+    return { params: vendor.bounded(params, room), confined: true };
+  }
+
+  async function pause(ms: number, model: string): Promise<void> {
+    try {
+      await clock.sleep(ms, signal);
+    } catch (error) {
+      throw ended(model, error) ?? error;
+    }
+  }
+
+  /** What an error means, or the time to wait, in ms, before the same is tried again. */
+  function judged(error: unknown, model: string, attempt: number): number {
+    const stopped = ended(model, error);
+    if (stopped) throw stopped;
+    if (!(error instanceof ExchangeFailure)) {
+      if (error instanceof ProviderError) throw error;
+      const what = `${vendor.names.label} could not be asked (${rootCause(error)}): a bug, please report it`;
+      throw failure("unsupported", what, error);
+    }
+    const why = explain(error, model, vendor.names);
+    if (!error.retry) throw failure(error.code, why, error);
+    const told = retryAfterMs(error.retryAfter, clock.now());
+    if (error.code === "rate_limited" || error.code === "overloaded") context.side?.(model)?.failed(told);
+    const wait = backoffMs(attempt, context.random, told);
+    if (clock.now() + wait >= options.deadline) {
+      const what = `${why}; tried ${attempt} times, and the deadline of this turn comes before the next attempt`;
+      throw failure(error.code, what, error);
+    }
+    return wait;
+  }
+
+  /** Does something until it succeeds, or may not be tried again. */
+  async function trying<T>(name: string, act: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const over = ended(name);
+      if (over) throw over;
+      try {
+        return await act();
+      } catch (error) {
+        await pause(judged(error, name, attempt), name);
+      }
+    }
+  }
+
+  return {
+    get usage() {
+      return usage;
+    },
+    get attempts() {
+      return attempts;
+    },
+    model: () => trying(vendor.names.label, () => vendor.model(signal)),
+    failure,
+    send: (wanted, model) =>
+      trying(model, async () => {
+        const { params, confined } = affordable(wanted, model);
+        await pass(context.side?.(model), options.deadline, signal);
+        const reply = await once(params, model);
+        context.side?.(model)?.succeeded();
+        return { ...reply, confined };
+      }),
+    [Symbol.dispose]: () => done.abort(),
+  };
+}
+
+/** Waits while the model fails for others. @throws ExchangeFailure where that is longer than anybody waits */
+async function pass(side: BreakerSide | undefined, deadline: number, signal: AbortSignal): Promise<void> {
+  if (!side || (await side.pass(deadline, signal))) return;
+  const what = "it fails for others too, and is not asked again before the deadline of this turn";
+  throw new ExchangeFailure("overloaded", what, { retry: false });
+}
+
+/** What the vendor says that it cost, nothing where its tokens are free; else undefined: the table of prices decides. */
+function costOf<P>(vendor: Vendor<P>, { costUsd }: Meter, model: string): number | undefined {
+  const rate = vendor.rate(model);
+  return costUsd ?? (rate?.write === 0 && rate.output === 0 ? 0 : undefined);
+}

@@ -1,0 +1,119 @@
+import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import { type Conversation, conversationOf, sizeOf, systemText, withRepair, withRoom } from "../model/conversation.ts";
+import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
+import { count, endedEarly, jsonLines, list, object, post, statusFailure, string, type Told } from "../model/http.ts";
+import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
+import { FREE, NO_TOKENS } from "../model/pricing.ts";
+import { type Provider, ProviderError } from "../provider.ts";
+
+export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
+  /** Where it listens, without a path. */
+  readonly baseUrl: string;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+const NAMES = {
+  label: "Ollama",
+  login: "sign in with `ollama signin`",
+  reach: "that it runs (ollama serve), or OLLAMA_HOST",
+};
+
+/** Bytes of a prompt for each token, a low estimate that holds for Chinese too. */
+const BYTES_PER_TOKEN = 2.5;
+/** Tokens for the answer, thoughts included. */
+const ANSWER_TOKENS = 8_000;
+
+/**
+ * A model of a local Ollama, over its own API: only there the context can be made as large as the prompt. By default it
+ * is 4,096 tokens on most machines, and what is longer loses its oldest messages without a word.
+ */
+export function ollamaProvider(options: OllamaOptions): Provider {
+  const { fetch } = options;
+  const base = options.baseUrl.replace(/\/+$/, "");
+  let known = options.model;
+  let prompted = false;
+
+  async function exchange(talk: Conversation, model: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
+    const asked = prompted;
+    try {
+      const request = { url: `${base}/api/chat`, headers: {}, body: bodyOf(talk, model, asked), fetch, told: toldBy };
+      return await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
+    } catch (error) {
+      // Models in Ollama's cloud take no schema.
+      const isFormat = error instanceof ExchangeFailure && /format|schema|grammar|structured/i.test(error.message);
+      if (asked || !isFormat || error.status !== 400) throw error;
+      prompted = true;
+      return exchange(talk, model, exchangeOptions);
+    }
+  }
+
+  const vendor: Vendor<Conversation> = {
+    name: "ollama",
+    names: NAMES,
+    rate: () => FREE,
+    async model(signal) {
+      if (known !== undefined) return known;
+      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
+      const response = await post({ url: `${base}/api/tags`, headers: {}, fetch, told: toldBy }, silent);
+      known = modelsIn(await response.json().catch(() => undefined))[0];
+      if (known === undefined) {
+        throw new ProviderError("no_model", "Ollama has no model yet: get one, such as with `ollama pull qwen3`");
+      }
+      return known;
+    },
+    params: (request) => conversationOf(request, Number.POSITIVE_INFINITY, NAMES.label),
+    size: sizeOf,
+    bound: ({ room }) => room,
+    bounded: withRoom,
+    repaired: withRepair,
+    exchange,
+  };
+  return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, model: known });
+}
+
+/** The names in a listing of models, those that only embed left out. */
+const modelsIn = (listing: unknown): string[] =>
+  list(object(listing).models)
+    .flatMap((one) => string(object(one).name) ?? [])
+    .filter((name) => !/embed|rerank/i.test(name));
+
+function bodyOf(talk: Conversation, model: string, prompted: boolean): Record<string, unknown> {
+  const system = systemText(talk, prompted);
+  const messages = [
+    { role: "system", content: system },
+    ...talk.turns.map(({ role, text }) => ({ role, content: text })),
+  ];
+  const room = Number.isFinite(talk.room) ? { num_predict: talk.room } : {};
+  return {
+    model,
+    messages,
+    stream: true,
+    truncate: false,
+    options: { num_ctx: contextFor(Buffer.byteLength(JSON.stringify(messages))), ...room },
+    ...(prompted ? {} : { format: talk.schema }),
+  };
+}
+
+/** The context in tokens, in powers of two, so that the model need not be loaded again for every turn. */
+const contextFor = (bytes: number): number =>
+  2 ** Math.ceil(Math.log2(Math.max(8_192, bytes / BYTES_PER_TOKEN + ANSWER_TOKENS)));
+
+async function replyFrom(response: Response, prompted: boolean, options: ExchangeOptions): Promise<Reply> {
+  const text: string[] = [];
+  for await (const value of jsonLines(response, options)) {
+    const line = object(value);
+    // The status was sent before the failure.
+    if (line.error !== undefined) throw statusFailure(500, toldBy(line));
+    text.push(string(object(line.message).content) ?? "");
+    if (line.done !== true) continue;
+    options.meter.tokens = { ...NO_TOKENS, input: count(line.prompt_eval_count), output: count(line.eval_count) };
+    const stopReason = line.done_reason === "length" ? "max_tokens" : "end";
+    return { text: text.join(""), stopReason, model: string(line.model), prompted };
+  }
+  throw endedEarly();
+}
+
+function toldBy(value: unknown): Told {
+  const { error } = object(value);
+  return { message: string(error) ?? string(object(error).message), names: [] };
+}

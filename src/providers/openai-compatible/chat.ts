@@ -1,0 +1,110 @@
+import { type Conversation, systemText } from "../model/conversation.ts";
+import type { ExchangeFailure, ExchangeOptions, Reply, StopReason } from "../model/exchange.ts";
+import { count, endedEarly, eventData, list, object, statusFailure, string, type Told } from "../model/http.ts";
+import { strictSchema, withoutNulls } from "../model/strict-schema.ts";
+
+/** How a server wants to be asked. */
+export interface Manner {
+  /** The schema stands in the prompt, since the server takes it in no other way. */
+  readonly prompted: boolean;
+  /** The name of the bound on the output. */
+  readonly bound: "max_tokens" | "max_completion_tokens";
+  /** Whether the stream is to end with the count of tokens. */
+  readonly usage: boolean;
+  /** The schema beside `json_schema` too, where llama.cpp looks for it. */
+  readonly flatSchema: boolean;
+}
+
+/** Another manner in which a server may take what it refused; undefined where nothing of the manner is at fault. */
+export function mended(manner: Manner, { status, message }: ExchangeFailure): Manner | undefined {
+  if (status !== 400 && status !== 422 && status !== 501) return undefined;
+  if (manner.usage && /stream_options/i.test(message)) return { ...manner, usage: false };
+  const other = manner.bound === "max_tokens" ? "max_completion_tokens" : "max_tokens";
+  // Only the refusal of one name speaks of the other, so that this cannot go back and forth.
+  if (message.includes(manner.bound) && message.includes(other) && /unsupported|instead/i.test(message)) {
+    return message.indexOf(manner.bound) < message.indexOf(other) ? { ...manner, bound: other } : undefined;
+  }
+  const isFormat = /response_format|json_schema|json schema|structured output|guided|grammar|schema/i.test(message);
+  return isFormat && !manner.prompted ? { ...manner, prompted: true } : undefined;
+}
+
+function body(talk: Conversation, model: string, manner: Manner): Record<string, unknown> {
+  const schema = strictSchema(talk.schema);
+  const format = {
+    type: "json_schema",
+    json_schema: { name: talk.purpose.replace(/\W/g, "_").slice(0, 64), schema, strict: true },
+    ...(manner.flatSchema ? { schema } : {}),
+  };
+  return {
+    model,
+    messages: [
+      { role: "system", content: systemText(talk, manner.prompted) },
+      ...talk.turns.map(({ role, text }) => ({ role, content: text })),
+    ],
+    stream: true,
+    ...(manner.usage ? { stream_options: { include_usage: true } } : {}),
+    ...(Number.isFinite(talk.room) ? { [manner.bound]: talk.room } : {}),
+    ...(manner.prompted ? {} : { response_format: format }),
+  };
+}
+
+const STOPS: Readonly<Record<string, StopReason>> = { length: "max_tokens", content_filter: "refusal" };
+
+async function reply(response: Response, manner: Manner, options: ExchangeOptions): Promise<Reply> {
+  const text: string[] = [];
+  const refusal: string[] = [];
+  let stop: string | undefined;
+  let model: string | undefined;
+  let id: string | undefined;
+  for await (const value of eventData(response, options)) {
+    const chunk = object(value);
+    if (chunk.error !== undefined) throw midStream(chunk);
+    model ??= string(chunk.model);
+    id ??= string(chunk.id);
+    if (chunk.usage) options.meter.tokens = tokensOf(object(chunk.usage));
+    const choice = object(list(chunk.choices)[0]);
+    const delta = object(choice.delta);
+    text.push(string(delta.content) ?? "");
+    refusal.push(string(delta.refusal) ?? "");
+    stop = string(choice.finish_reason) ?? stop;
+  }
+  if (stop === undefined) throw endedEarly();
+  const refused = refusal.join("");
+  return {
+    text: manner.prompted ? text.join("") : withoutNulls(text.join("")),
+    stopReason: refused !== "" ? "refusal" : (STOPS[stop] ?? "end"),
+    stopDetail: refused.slice(0, 300) || undefined,
+    model,
+    requestId: response.headers.get("x-request-id") ?? id,
+    prompted: manner.prompted,
+  };
+}
+
+export const chat = { body, reply };
+
+/** An error event after the answer had begun; where it carries no status its words decide. */
+function midStream(chunk: Readonly<Record<string, unknown>>): ExchangeFailure {
+  const told = toldBy(chunk);
+  const code = Number(object(chunk.error).code);
+  const all = told.names.join(" ");
+  const status = code >= 400 && code < 600 ? code : /invalid_request|context_length/i.test(all) ? 400 : 500;
+  return statusFailure(/rate_limit/i.test(all) ? 429 : status, told);
+}
+
+/** An error's body in the forms that these servers have: an object, a text, or the bare message. */
+export function toldBy(value: unknown): Told {
+  const holder = object(Array.isArray(value) ? value[0] : value);
+  const { error } = holder;
+  if (typeof error === "string") return { message: error, names: [] };
+  const { message, type, code, param } = object(error ?? holder.detail ?? holder);
+  const names = [type, code, param].filter((name) => typeof name === "string");
+  return { message: string(message), names };
+}
+
+function tokensOf(usage: Readonly<Record<string, unknown>>) {
+  const details = object(usage.prompt_tokens_details);
+  const cacheRead = count(details.cached_tokens);
+  const cacheWrite = count(details.cache_write_tokens);
+  const input = Math.max(0, count(usage.prompt_tokens) - cacheRead - cacheWrite);
+  return { input, cacheRead, cacheWrite, output: count(usage.completion_tokens) };
+}

@@ -1,0 +1,50 @@
+import type { VendorNames } from "../model/exchange.ts";
+
+/** A server with OpenAI's chat completions, and how it differs from the others. */
+export interface Flavour {
+  readonly name: string;
+  readonly names: VendorNames;
+  /** Where it listens if nobody says otherwise, up to and with /v1. */
+  readonly baseUrl: string;
+  /** Variables of the environment that hold its address and its key. */
+  readonly baseUrlEnv: string;
+  readonly keyEnv: string;
+  /** Without it: the first model that the server lists. */
+  readonly defaultModel?: string;
+  /** It runs on the user's own machine: no key is needed, its tokens cost nothing, and it may be long silent. */
+  readonly local: boolean;
+}
+
+const local = (name: string, label: string, port: number, start: string): Flavour => {
+  const variable = `${name.toUpperCase()}_BASE_URL`;
+  return {
+    name,
+    names: {
+      label,
+      login: `set its key in ${name.toUpperCase()}_API_KEY`,
+      reach: `that it runs (${start}), or ${variable}`,
+    },
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrlEnv: variable,
+    keyEnv: `${name.toUpperCase()}_API_KEY`,
+    local: true,
+  };
+};
+
+export const OPENAI: Flavour = {
+  name: "openai",
+  names: { label: "OpenAI", login: "set a valid key in OPENAI_API_KEY", reach: "the network and OPENAI_BASE_URL" },
+  baseUrl: "https://api.openai.com/v1",
+  baseUrlEnv: "OPENAI_BASE_URL",
+  keyEnv: "OPENAI_API_KEY",
+  defaultModel: "gpt-6.1-sol",
+  local: false,
+};
+
+/** By their name in `--provider`. */
+export const FLAVOURS: readonly Flavour[] = [
+  OPENAI,
+  local("vllm", "vLLM", 8000, "vllm serve MODEL"),
+  local("lmstudio", "LM Studio", 1234, "lms server start"),
+  local("llamacpp", "llama.cpp", 8080, "llama-server -m FILE"),
+];

@@ -1,0 +1,92 @@
+import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
+import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
+import { ExchangeFailure, type Vendor } from "../model/exchange.ts";
+import { list, object, post, string } from "../model/http.ts";
+import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
+import { FREE, NO_TOKENS, rateOf } from "../model/pricing.ts";
+import { type Provider, ProviderError } from "../provider.ts";
+import { chat, type Manner, mended, toldBy } from "./chat.ts";
+import type { Flavour } from "./flavours.ts";
+
+export interface OpenAiCompatibleOptions extends Omit<AnsweringOptions, "secrets"> {
+  readonly flavour: Flavour;
+  readonly apiKey?: string | undefined;
+  /** Up to and with /v1. Default: the flavour's. */
+  readonly baseUrl?: string | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+const DEFAULT_OUTPUT_TOKENS = 8_000;
+/** What models think counts against the bound on the output. */
+const THINKING_TOKENS = 16_000;
+
+/**
+ * A model behind OpenAI's chat completions, streamed, with the schema as `response_format`. A server that refuses a part
+ * of the request (the schema, the name of the bound, the count of tokens) is asked without it from then on; a model that
+ * takes no schema gets it in its prompt.
+ */
+export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
+  const { flavour, apiKey, fetch } = options;
+  const base = (options.baseUrl ?? flavour.baseUrl).replace(/\/+$/, "");
+  const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+  const isOwn = base === flavour.baseUrl;
+  let manner: Manner = {
+    prompted: false,
+    bound: flavour.local ? "max_tokens" : "max_completion_tokens",
+    usage: true,
+    flatSchema: flavour.name === "llamacpp",
+  };
+  let known = options.model ?? (isOwn ? flavour.defaultModel : undefined);
+
+  const vendor: Vendor<Conversation> = {
+    name: flavour.name,
+    names: flavour.names,
+    rate: (model) => (flavour.local ? FREE : rateOf(model)),
+    async model(signal) {
+      if (known !== undefined) return known;
+      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
+      const response = await post({ url: `${base}/models`, headers, fetch, told: toldBy }, silent);
+      known = firstModel(await response.json().catch(() => undefined));
+      if (known === undefined) {
+        throw new ProviderError("no_model", `${flavour.names.label} lists no model at ${base}: name one with --model`);
+      }
+      return known;
+    },
+    params: (request) => {
+      const room = (request.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + THINKING_TOKENS;
+      return conversationOf(request, flavour.local ? Number.POSITIVE_INFINITY : room, flavour.names.label);
+    },
+    size: sizeOf,
+    bound: ({ room }) => room,
+    bounded: withRoom,
+    repaired: withRepair,
+    async exchange(talk, model, exchangeOptions) {
+      for (;;) {
+        const asked = manner;
+        try {
+          const response = await post(
+            { url: `${base}/chat/completions`, headers, body: chat.body(talk, model, asked), fetch, told: toldBy },
+            exchangeOptions,
+          );
+          return await chat.reply(response, asked, exchangeOptions);
+        } catch (error) {
+          const other = error instanceof ExchangeFailure ? mended(asked, error) : undefined;
+          if (!other) throw error;
+          manner = other;
+        }
+      }
+    },
+  };
+  return modelProvider(vendor, {
+    ...(flavour.local ? { patience: LOCAL_PATIENCE } : {}),
+    ...options,
+    model: known,
+    secrets: apiKey ? [apiKey] : [],
+  });
+}
+
+/** The first model of a listing that can talk. */
+function firstModel(listing: unknown): string | undefined {
+  const ids = list(object(listing).data).flatMap((one) => string(object(one).id) ?? []);
+  return ids.find((id) => !/embed|rerank|whisper|tts/i.test(id));
+}

@@ -1,0 +1,148 @@
+import type { Clock } from "#lib/clock";
+import { findProgram, hasKey, isLoggedIn } from "./agents/environment.ts";
+import type { CliProgram, Env } from "./agents/program.ts";
+import { PROGRAMS } from "./agents/programs.ts";
+import { DEFAULT_MODEL } from "./anthropic/model.ts";
+import { GEMINI_MODEL } from "./gemini/model.ts";
+import type { Breaker } from "./model/breaker.ts";
+import { offlineProvider } from "./offline/offline.ts";
+import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
+import { type Provider, ProviderError } from "./provider.ts";
+
+export interface MakeOptions {
+  readonly model?: string;
+  readonly clock?: Clock;
+  readonly fetch?: typeof fetch;
+  readonly breaker?: Breaker;
+}
+
+/** One provider that `--provider` can name. What it needs beyond this is loaded at its first call. */
+export interface Entry {
+  readonly name: string;
+  /** What it answers with where no model is named; undefined: what it has. */
+  readonly defaultModel?: string;
+  /** Its tokens cost nothing. */
+  readonly isFree: boolean;
+  /** How to get it, in a line. */
+  readonly how: string;
+  /** Whether it can be asked with this environment, without asking anybody; undefined: only a look at its server tells. */
+  isThere(env: Env): boolean | undefined;
+  /** @throws ProviderError `no_key` or `no_program` */
+  check(env: Env): void;
+  load(env: Env, options: MakeOptions): Promise<Provider>;
+}
+
+const needsKey = (name: string, variable: string): ProviderError =>
+  new ProviderError("no_key", `provider ${name} needs a key: set ${variable}, or use --provider offline`);
+
+const anthropic: Entry = {
+  name: "anthropic",
+  defaultModel: DEFAULT_MODEL,
+  isFree: false,
+  how: "set ANTHROPIC_API_KEY (https://platform.claude.com)",
+  isThere: (env) => Boolean(env.ANTHROPIC_API_KEY),
+  check(env) {
+    if (!env.ANTHROPIC_API_KEY) throw needsKey("anthropic", "ANTHROPIC_API_KEY");
+  },
+  async load(env, options) {
+    const { anthropicProvider } = await import("./anthropic/anthropic.ts");
+    const baseUrl = env.ANTHROPIC_BASE_URL;
+    return anthropicProvider({ ...options, apiKey: env.ANTHROPIC_API_KEY ?? "", ...(baseUrl ? { baseUrl } : {}) });
+  },
+};
+
+const geminiKey = (env: Env): string | undefined => env.GEMINI_API_KEY || env.GOOGLE_API_KEY;
+
+const gemini: Entry = {
+  name: "gemini",
+  defaultModel: GEMINI_MODEL,
+  isFree: false,
+  how: "set GEMINI_API_KEY (https://aistudio.google.com)",
+  isThere: (env) => Boolean(geminiKey(env)),
+  check(env) {
+    if (!geminiKey(env)) throw needsKey("gemini", "GEMINI_API_KEY");
+  },
+  async load(env, options) {
+    const { geminiProvider } = await import("./gemini/gemini.ts");
+    return geminiProvider({ ...options, apiKey: geminiKey(env) ?? "", baseUrl: env.GOOGLE_GEMINI_BASE_URL });
+  },
+};
+
+/** Where Ollama listens: OLLAMA_HOST may be an address to listen on, and may leave scheme and port away. */
+export function ollamaAddress(env: Env): string {
+  const given = env.OLLAMA_HOST?.trim() || "127.0.0.1:11434";
+  const url = URL.parse(/^https?:\/\//.test(given) ? given : `http://${given}`) ?? new URL("http://127.0.0.1:11434");
+  if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
+  if (url.port === "" && !/^https?:\/\//.test(given)) url.port = "11434";
+  return url.origin;
+}
+
+const ollama: Entry = {
+  name: "ollama",
+  isFree: true,
+  how: "install it from https://ollama.com, then `ollama pull qwen3`",
+  isThere: () => undefined,
+  check() {},
+  async load(env, options) {
+    const { ollamaProvider } = await import("./ollama/ollama.ts");
+    return ollamaProvider({ ...options, baseUrl: ollamaAddress(env) });
+  },
+};
+
+const compatible = (flavour: Flavour): Entry => ({
+  name: flavour.name,
+  ...(flavour.defaultModel === undefined ? {} : { defaultModel: flavour.defaultModel }),
+  isFree: flavour.local,
+  how: flavour.local
+    ? `start its server, and set ${flavour.baseUrlEnv} where it is not ${flavour.baseUrl}`
+    : `set ${flavour.keyEnv}; ${flavour.baseUrlEnv} for a compatible server`,
+  isThere: (env) => Boolean(env[flavour.local ? flavour.baseUrlEnv : flavour.keyEnv]),
+  check(env) {
+    if (!flavour.local && !env[flavour.keyEnv]) throw needsKey(flavour.name, flavour.keyEnv);
+  },
+  async load(env, options) {
+    const { openAiCompatible } = await import("./openai-compatible/openai-compatible.ts");
+    const baseUrl = env[flavour.baseUrlEnv] || undefined;
+    return openAiCompatible({ ...options, flavour, baseUrl, apiKey: env[flavour.keyEnv] || undefined });
+  },
+});
+
+const cli = (program: CliProgram): Entry => ({
+  name: `cli:${program.name}`,
+  isFree: false,
+  how: `${program.install}, then ${program.names.login}`,
+  isThere: (env) => Boolean(findProgram(program.name, env)) && (isLoggedIn(program, env) || hasKey(program, env)),
+  check(env) {
+    if (!findProgram(program.name, env)) {
+      throw new ProviderError("no_program", `${program.name} is not on PATH: install it with ${program.install}`);
+    }
+    if (isLoggedIn(program, env) || hasKey(program, env)) return;
+    throw new ProviderError("no_key", `nobody is logged in to ${program.names.label}: ${program.names.login}`);
+  },
+  async load(env, options) {
+    const { cliProvider } = await import("./agents/cli.ts");
+    return cliProvider({ ...options, program, env });
+  },
+});
+
+const offline: Entry = {
+  name: "offline",
+  isFree: true,
+  how: "always there; no model takes part",
+  isThere: () => true,
+  check() {},
+  load: async (_, { clock }) => offlineProvider(clock),
+};
+
+/** Every provider there is, in the order in which `auto` prefers them. */
+export const ENTRIES: readonly Entry[] = [
+  anthropic,
+  ...FLAVOURS.filter(({ local }) => !local).map(compatible),
+  gemini,
+  ollama,
+  ...PROGRAMS.map(cli),
+  ...FLAVOURS.filter(({ local }) => local).map(compatible),
+  offline,
+];
+
+export const entryOf = (name: string): Entry | undefined => ENTRIES.find((entry) => entry.name === name);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { chainOf, everyProvider, isMixed, isProviderName, providerFor } from "./spec.ts";
+
+describe("the values of --provider", () => {
+  it("knows what --provider may say", () => {
+    const names = ["auto", "mix", "anthropic", "openai", "gemini", "ollama:qwen3:8b", "cli:codex", "cli:claude:opus"];
+    for (const name of [...names, "offline", "anthropic, ollama:qwen3"]) expect(isProviderName(name)).toBe(true);
+    for (const name of ["", "claude", "cli:", "cli:x", "replay:f", "Anthropic", "human", "anthropic,"]) {
+      expect(isProviderName(name)).toBe(false);
+    }
+    expect(chainOf("cli:claude:opus,ollama")).toEqual([{ name: "cli:claude", model: "opus" }, { name: "ollama" }]);
+  });
+
+  it("gives each participant another family first, and experts their own", () => {
+    const options = { provider: "mix:anthropic,openai", expertProviders: { cfo: "ollama" } };
+    expect([0, 1, 2].map((at) => providerFor(options, "x", at))).toEqual([
+      "anthropic,openai",
+      "openai,anthropic",
+      "anthropic,openai",
+    ]);
+    expect(providerFor(options, "cfo", 0)).toBe("ollama");
+    expect(providerFor({ provider: "offline" }, "x", 1)).toBe("offline");
+    expect(everyProvider({ ...options, provider: "anthropic", model: "m" })).toBe("anthropic:m,ollama");
+  });
+
+  it("knows when experts are of several families", () => {
+    expect(isMixed("mix:anthropic,openai", undefined)).toBe(true);
+    expect(isMixed("anthropic", { cfo: "ollama" })).toBe(true);
+    expect(isMixed("anthropic", { cfo: "anthropic" })).toBe(false);
+    expect(isMixed("anthropic,ollama", undefined)).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import { ENTRIES } from "./registry.ts";
+
+/** One provider, and its model where one is named. */
+export interface Spec {
+  readonly name: string;
+  readonly model?: string;
+}
+
+/** Before the families that `--provider mix` found when the discussion was opened. */
+const MIXED = "mix:";
+
+/** `anthropic`, `ollama:qwen3`, `cli:claude:opus`; undefined where there is no such provider. */
+function specOf(text: string): Spec | undefined {
+  const entry = ENTRIES.find(({ name }) => text === name || text.startsWith(`${name}:`));
+  if (!entry) return undefined;
+  const model = text.slice(entry.name.length + 1);
+  return { name: entry.name, ...(model === "" ? {} : { model }) };
+}
+
+/** Providers in the order in which they are tried: `anthropic,ollama:qwen3`. Undefined where one of them is none. */
+export function chainOf(text: string): readonly Spec[] | undefined {
+  const parts = text
+    .replace(MIXED, "")
+    .split(",")
+    .map((part) => specOf(part.trim()));
+  return parts.every((part) => part !== undefined) ? parts : undefined;
+}
+
+/** Whether `--provider` may have this value; it may still not be available. */
+export const isProviderName = (name: string): boolean =>
+  name === "auto" || name === "mix" || chainOf(name) !== undefined;
+
+/** What the values of `--provider` are, for a message. */
+export const providerNames = (): string => ["auto", "mix", ...ENTRIES.map(({ name }) => name)].join(", ");
+
+export const mixOf = (names: readonly string[]): string => `${MIXED}${names.join(",")}`;
+
+/**
+ * Who answers for a participant: their own provider, else the discussion's. Of mixed families each participant has
+ * another first, and the others after it.
+ * @param at the participant's place at the table, from 0
+ */
+export function providerFor(
+  options: { readonly provider: string; readonly expertProviders?: Readonly<Record<string, string>> | undefined },
+  participant: string,
+  at: number,
+): string {
+  const own = options.expertProviders?.[participant];
+  if (own !== undefined) return own;
+  if (!options.provider.startsWith(MIXED)) return options.provider;
+  const names = options.provider.slice(MIXED.length).split(",");
+  const first = at % names.length;
+  return [...names.slice(first), ...names.slice(0, first)].join(",");
+}
+
+/** All providers that a discussion may ask, as one chain. */
+export function everyProvider(options: {
+  readonly provider: string;
+  readonly model?: string | undefined;
+  readonly expertProviders?: Readonly<Record<string, string>> | undefined;
+}): string {
+  const { provider, model, expertProviders = {} } = options;
+  return [model === undefined ? provider : `${provider}:${model}`, ...Object.values(expertProviders)].join(",");
+}
+
+/** Whether experts may speak by models of several families. */
+export function isMixed(provider: string, own: Readonly<Record<string, string>> | undefined): boolean {
+  if (provider.startsWith(MIXED)) return provider.includes(",");
+  const firsts = Object.values(own ?? {}).map((chain) => chainOf(chain)?.[0]);
+  return firsts.some((spec) => spec !== undefined && (spec.name !== provider || spec.model !== undefined));
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
+import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
+import { FLAVOURS, type Flavour, OPENAI } from "../../src/providers/openai-compatible/flavours.ts";
+import { openAiCompatible } from "../../src/providers/openai-compatible/openai-compatible.ts";
+import { geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
+import { modelReplies as replies, startModelServer } from "../support/model-server.ts";
+import { promptOf } from "../support/prompts.ts";
+import { type HttpSubject, modelSuite } from "./model-suite.ts";
+import { slowProviderSuite } from "./provider-suite.ts";
+import { sampleFacts } from "./requests.ts";
+
+const compatible = (flavour: Flavour): HttpSubject => ({
+  name: flavour.name,
+  start: () => startModelServer(openAiDialect),
+  make: (url, apiKey, options) =>
+    openAiCompatible({ flavour, apiKey, baseUrl: `${url}/v1`, model: "test-model", ...options }),
+  keyHeader: "authorization",
+  isBounded: !flavour.local,
+});
+
+const SUBJECTS: readonly HttpSubject[] = [
+  ...FLAVOURS.map(compatible),
+  {
+    name: "ollama",
+    start: () => startModelServer(ollamaDialect),
+    make: (baseUrl, _, options) => ollamaProvider({ baseUrl, model: "test-model", ...options }),
+    isBounded: false,
+  },
+  {
+    name: "gemini",
+    start: () => startModelServer(geminiDialect),
+    make: (baseUrl, apiKey, options) => geminiProvider({ baseUrl, apiKey, model: "test-model", ...options }),
+    keyHeader: "x-goog-api-key",
+    isBounded: true,
+  },
+];
+
+for (const subject of SUBJECTS) {
+  modelSuite(subject);
+  slowProviderSuite(subject.name, async () => {
+    const server = await subject.start();
+    const provider = subject.make(server.url, "key-0123456789", {});
+    return {
+      provider,
+      stall: () => server.script(replies.endless()),
+      [Symbol.asyncDispose]: async () => {
+        await provider.close();
+        await server.close();
+      },
+    };
+  });
+}
+
+const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }));
+const soon = () => ({ signal: new AbortController().signal, deadline: Date.now() + 30_000 });
+
+describe("what one vendor alone has", () => {
+  it("OpenAI: strict schemas, the new name of the bound, cached tokens, the request's id, a refusal in words", async () => {
+    await using server = await startModelServer(openAiDialect);
+    await using provider = openAiCompatible({
+      flavour: OPENAI,
+      apiKey: "key-0123456789",
+      baseUrl: `${server.url}/v1`,
+      model: "gpt-6.1-sol",
+    });
+    server.script(
+      replies.error(
+        400,
+        "unsupported_parameter",
+        "Unsupported parameter: 'max_completion_tokens' is not supported with this model. Use 'max_tokens' instead.",
+      ),
+    );
+    const { usage, origin } = await provider.answer(request, soon());
+    expect(usage).toMatchObject({ cachedInputTokens: 8, costUsd: expect.any(Number) });
+    expect(origin.requestId).toBe("req_test");
+    const [first, second] = server.requests.map(({ body }) => body);
+    expect(first).toHaveProperty("max_completion_tokens");
+    expect(second).toHaveProperty("max_tokens");
+    const format = first?.response_format as { json_schema: { strict: boolean; schema: Record<string, object> } };
+    expect(format.json_schema.strict).toBe(true);
+    expect(format.json_schema.schema.required).toEqual(Object.keys(format.json_schema.schema.properties ?? {}));
+    server.script(replies.refusal());
+    await expect(provider.answer(request, soon())).rejects.toMatchObject({ code: "refusal", class: "call" });
+  });
+
+  it("a local server: takes the first model that can talk, costs nothing, and bounds nothing of itself", async () => {
+    await using server = await startModelServer(openAiDialect);
+    const flavour = FLAVOURS.find(({ name }) => name === "llamacpp") as Flavour;
+    await using provider = openAiCompatible({ flavour, baseUrl: `${server.url}/v1` });
+    const { usage, origin } = await provider.answer(request, soon());
+    expect(origin.model).toBe("local-model");
+    expect(usage.costUsd).toBe(0);
+    expect(server.requests[0]?.body).not.toHaveProperty("max_tokens");
+    expect(server.requests[0]?.body.response_format).toHaveProperty("schema");
+    expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
+  });
+
+  it("Ollama: the context is as large as the prompt, and nothing of it is dropped in silence", async () => {
+    await using server = await startModelServer(ollamaDialect);
+    await using provider = ollamaProvider({ baseUrl: server.url });
+    const { origin, usage } = await provider.answer(request, soon());
+    expect(origin.model).toBe("qwen3:8b");
+    expect(usage.costUsd).toBe(0);
+    const passages = [{ path: "a.md", line: 1, endLine: 2, text: "很长的一段。".repeat(1_200) }];
+    await provider.answer(promptOf("argument", sampleFacts("zh", { passages })), soon());
+    const [small, large] = server.requests.map(({ body }) => body);
+    expect(small).toMatchObject({ truncate: false, options: { num_ctx: 16_384 } });
+    expect(large?.options).toEqual({ num_ctx: 32_768 });
+  });
+
+  it("Gemini: a wrong key comes as a bad request, the time to wait in the body, a block of the prompt as an answer", async () => {
+    await using server = await startModelServer(geminiDialect);
+    await using provider = geminiProvider({ apiKey: "key-0123456789", baseUrl: server.url });
+    server.script(replies.error(400, "API_KEY_INVALID", "API key not valid. Please pass a valid API key."));
+    await expect(provider.answer(request, soon())).rejects.toMatchObject({ code: "bad_key", class: "fatal" });
+    server.script((_, response) => {
+      const error = { code: 429, message: "quota", details: [{ retryDelay: "3600s" }] };
+      response.writeHead(429).end(JSON.stringify({ error }));
+    });
+    await expect(provider.answer(request, soon())).rejects.toMatchObject({ code: "rate_limited" });
+    server.script((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`data: ${JSON.stringify({ promptFeedback: { blockReason: "SAFETY" } })}\n\n`);
+    });
+    await expect(provider.answer(request, soon())).rejects.toMatchObject({ code: "refusal" });
+    const { origin, usage } = await provider.answer(request, soon());
+    expect(origin.requestId).toBe("resp-test");
+    expect(usage.cachedInputTokens).toBe(8);
+  });
+});

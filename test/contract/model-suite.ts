@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
+import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
+import { type HeldClock, heldClock } from "../support/held-clock.ts";
+import { type ModelReply, type ModelServer, modelReplies as replies } from "../support/model-server.ts";
+import { promptOf } from "../support/prompts.ts";
+import { verifies } from "../support/verifies.ts";
+import { sampleFacts } from "./requests.ts";
+
+/** A provider that talks to a server over HTTP. */
+export interface HttpSubject {
+  readonly name: string;
+  start(): Promise<ModelServer>;
+  make(url: string, key: string, options: AnsweringOptions): Provider;
+  /** What a request must carry its key in; undefined where it has none. */
+  readonly keyHeader?: string;
+  /** Whether it is told how long the answer may be. */
+  readonly isBounded: boolean;
+}
+
+const KEY = "key-not-to-be-told-0123";
+const DEADLINE = 300_000;
+
+/** The contract of providers over HTTP: what each failure of the vendor means, and what is tried again. */
+export function modelSuite(subject: HttpSubject): void {
+  describe(`provider ${subject.name}, over a server`, () => {
+    let server: ModelServer;
+    let clock: HeldClock;
+    let provider: Provider;
+    const request = promptOf("position_declaration", sampleFacts("en", { floor: [] }));
+    const call = (more: Partial<CallOptions> = {}): CallOptions => ({
+      signal: new AbortController().signal,
+      deadline: DEADLINE,
+      ...more,
+    });
+    const make = (more: AnsweringOptions = {}): Provider =>
+      subject.make(server.url, KEY, { clock, random: () => 0.5, ...more });
+    const failure = async (options: Partial<CallOptions> = {}): Promise<ProviderError> => {
+      const error: unknown = await provider.answer(request, call(options)).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
+      expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
+      return error;
+    };
+    const many = (reply: ModelReply): ModelReply[] => Array.from({ length: 60 }, () => reply);
+
+    beforeEach(async () => {
+      server = await subject.start();
+      clock = heldClock(DEADLINE);
+      provider = make();
+    });
+    afterEach(async () => {
+      await provider.close();
+      await server.close();
+    });
+
+    it("asks for a stream, with the schema, and the key in its header alone", async () => {
+      const { content, usage, origin } = await provider.answer(request, call());
+      expect(request.schema.parse(content)).toEqual(content);
+      expect(usage).toMatchObject({ calls: 1 });
+      expect(usage.inputTokens).toBeGreaterThan(100);
+      expect(origin).toMatchObject({ provider: subject.name, isModel: true, attempts: 1 });
+      expect(origin).not.toHaveProperty("marks");
+      const [sent] = server.requests;
+      expect(sent?.raw).toContain("additionalProperties");
+      expect(sent?.raw).not.toContain("temperature");
+      expect(sent?.raw).not.toContain(KEY);
+      expect(sent?.path).not.toContain(KEY);
+      if (subject.keyHeader) expect(String(sent?.headers[subject.keyHeader])).toContain(KEY);
+    });
+
+    it.each([
+      ["429 with seconds", replies.error(429, "rate_limit_exceeded", "slow down", { "retry-after": "7" }), 7_250],
+      ["429 with nothing", replies.error(429, "rate_limit_exceeded", "slow down"), 250],
+      ["500", replies.error(500, "server_error", "internal"), 250],
+      ["503", replies.error(503, "server_error", "Loading model"), 250],
+      ["529", replies.error(529, "overloaded", "overloaded"), 250],
+      ["a proxy's page", replies.html(502), 250],
+      ["an error in mid-stream", replies.errorMidStream(), 250],
+      ["a connection dropped in mid-stream", replies.dropped(), 250],
+      ["a stream that ends early", replies.cutStream(), 250],
+    ])("tries again after %s", async (_, reply, waited) => {
+      verifies("CD-07");
+      server.script(reply);
+      const { content, usage, origin } = await provider.answer(request, call());
+      expect(request.schema.parse(content)).toEqual(content);
+      expect(usage.calls).toBe(2);
+      expect(origin.attempts).toBe(2);
+      expect(clock.slept).toEqual([waited]);
+    });
+
+    it("counts no call without a response", async () => {
+      server.script(replies.hungUp());
+      expect((await provider.answer(request, call())).usage.calls).toBe(1);
+    });
+
+    it("gives up at the deadline, with the cause, and says nothing of what a proxy wrote", async () => {
+      server.script(...many(replies.html(502)));
+      const error = await failure();
+      expect(error).toMatchObject({ code: "overloaded", class: "passing" });
+      expect(error.message).toMatch(/502.*tried \d+ times/);
+      expect(error.message).not.toContain("<");
+    });
+
+    it.each([
+      ["nothing more", replies.endless(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
+      ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
+      ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 60 }, "only pings"],
+    ])("tries again after a stall with %s", async (_, reply, patience, told) => {
+      provider = make({ patience });
+      server.script(reply);
+      expect((await provider.answer(request, call())).content).toBeDefined();
+      expect(server.requests).toHaveLength(2);
+      server.script(...many(reply));
+      const error = await failure();
+      expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });
+    });
+
+    it.each([
+      [401, "invalid_api_key", "no such key", "bad_key"],
+      [402, "payment_required", "payment required", "no_credit"],
+      [403, "permission", "no permission", "no_access"],
+      [404, "model_not_found", "no such model", "no_model"],
+      [400, "invalid_request", "that cannot be", "rejected"],
+      [400, "context_length_exceeded", "maximum context length is 8192 tokens", "too_long"],
+      [413, "too_large", "too large", "too_long"],
+      [429, "insufficient_quota", "billing account: insufficient_quota", "no_credit"],
+    ])("tells a %i (%s) at once", async (status, kind, message, code) => {
+      server.script(replies.error(status, kind, `${message} ${subject.keyHeader ? KEY : "…"}`));
+      const error = await failure();
+      expect(error.code).toBe(code);
+      expect(error.class).toBe(["rejected", "too_long"].includes(code) ? "call" : "fatal");
+      expect(error.message).toContain(`${status}: ${message} …`);
+      expect(server.requests).toHaveLength(1);
+      expect(error.usage?.calls).toBe(1);
+    });
+
+    it("says that there is no connection", async () => {
+      await server.close();
+      const error = await failure();
+      expect(error).toMatchObject({ code: "connection", message: expect.stringContaining("ECONNREFUSED") });
+      server = await subject.start();
+    });
+
+    it("asks a cut-off answer once more with twice the room, where there is a bound", async () => {
+      server.script(replies.cutByMaxTokens());
+      if (!subject.isBounded) return expect(await failure()).toMatchObject({ code: "cut_off" });
+      expect((await provider.answer(request, call())).usage.calls).toBe(2);
+      server.script(replies.cutByMaxTokens(), replies.cutByMaxTokens());
+      expect((await failure()).code).toBe("cut_off");
+    });
+
+    it.each([
+      ["is no JSON", "I hold that it should be split.", "holds no JSON object"],
+      ["breaks the schema", '{"position": "Split", "confidence": 7}', "confidence"],
+      ["is empty", "", "the answer is empty"],
+    ])("repairs an answer that %s once, with the schema in words", async (_, text, problem) => {
+      verifies("CD-09");
+      server.script(replies.text(text));
+      const { content, usage, origin } = await provider.answer(request, call());
+      expect(request.schema.parse(content)).toEqual(content);
+      expect(usage.calls).toBe(2);
+      expect(origin.marks).toEqual(["repaired"]);
+      const again = server.requests[1]?.raw ?? "";
+      expect(again).toContain(problem);
+      expect(again).toContain("(JSON Schema)");
+      server.script(replies.text("no"), replies.text("still no"));
+      expect((await failure()).code).toBe("invalid_answer");
+    });
+
+    it("finds an answer within prose, and marks it", async () => {
+      const { content } = await provider.answer(request, call());
+      server.script(replies.text(`Here it is:\n\`\`\`json\n${JSON.stringify(content)}\n\`\`\`\nDone.`));
+      expect((await provider.answer(request, call())).origin.marks).toEqual(["salvaged"]);
+    });
+
+    it("puts the schema into the prompt where the server takes it in no other way, once for all", async () => {
+      server.script(replies.error(400, "invalid_request", "json_schema format is not supported"));
+      const { origin, content } = await provider.answer(request, call());
+      expect(request.schema.parse(content)).toEqual(content);
+      expect(origin.marks).toEqual(["prompted"]);
+      await provider.answer(request, call());
+      expect(server.requests).toHaveLength(3);
+      for (const { raw } of server.requests.slice(1)) expect(raw).toContain("(JSON Schema)");
+    });
+
+    it("keeps to a budget", async () => {
+      verifies("BY-10");
+      server.script(...many(replies.error(529, "overloaded", "overloaded")));
+      expect(await failure({ budget: { calls: 3 } })).toMatchObject({ code: "over_budget", usage: { calls: 3 } });
+      expect(server.requests).toHaveLength(3);
+      expect((await failure({ budget: { tokens: 500 } })).code).toBe("over_budget");
+      expect(server.requests).toHaveLength(3);
+    });
+
+    it("rejects with the signal's reason in mid-stream, and hangs up", async () => {
+      const stop = new AbortController();
+      const reason = new Error("enough");
+      const hungUp = Promise.withResolvers<void>();
+      server.script((received, response, dialect) => {
+        response.on("close", () => hungUp.resolve());
+        replies.endless()(received, response, dialect);
+      });
+      const onProgress = (): void => stop.abort(reason);
+      await expect(provider.answer(request, call({ signal: stop.signal, onProgress }))).rejects.toBe(reason);
+      await hungUp.promise;
+    });
+  });
+}

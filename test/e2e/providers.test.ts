@@ -1,0 +1,152 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import type { FloorStatement } from "#wire";
+import { startAnthropicServer } from "../support/anthropic-server.ts";
+import { geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
+import { FakeClis } from "../support/fake-clis.ts";
+import { type Dialect, modelReplies as replies, startModelServer } from "../support/model-server.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const KEY = "key-test-0123456789-not-a-real-key";
+const TOPIC = "Should we split the billing monolith into services?";
+const SHORT = ["--mode", "lightweight", "--yes", "--id", "whole"];
+
+const record = (home: SwarmHome): FloorStatement[] =>
+  home
+    .file("whole", "record.jsonl")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as FloorStatement);
+const origins = (home: SwarmHome, from?: string): Set<string | undefined> =>
+  new Set(
+    record(home)
+      .filter((one) => one.type === "argument" && (from === undefined || one.from === from))
+      .map(({ origin }) => origin?.provider),
+  );
+/** Files in a folder that hold a text. */
+const holding = (text: string, folder: string): string =>
+  spawnSync("grep", ["-rlF", text, folder], { encoding: "utf8" }).stdout;
+const synthesis = (home: SwarmHome) =>
+  home.json<{ voices?: { families: { family: string }[]; effective: number } }>("whole", "artifacts/synthesis.json");
+
+describe("a whole discussion", () => {
+  it.each(["claude", "codex", "gemini", "qwen"])(
+    "by a login of %s, which reads and writes nothing of the user's",
+    async (name) => {
+      verifies("CD-14");
+      await using home = new SwarmHome();
+      using fakes = new FakeClis([name]);
+      fakes.login(name);
+      const before = fakes.userFiles();
+      const temporary = readdirSync(tmpdir()).filter((one) => one.startsWith("swarm-cli-")).length;
+      const env = { ...fakes.env(), SWARM_AUTO: `cli:${name}` };
+      const run = await home.run([TOPIC, ...SHORT, "--provider", "auto"], { env, cwd: fakes.project });
+      expect(run.code, run.stderr + run.stdout).toBe(0);
+      expect(run.stdout + run.stderr).toContain(`took cli:${name}`);
+      expect(origins(home)).toEqual(new Set([`cli:${name}`]));
+      const runs = fakes.seen(name);
+      expect(runs.length).toBeGreaterThan(4);
+      expect(runs.flatMap(({ found, files }) => [...found, ...files])).toEqual([]);
+      expect(
+        runs.filter(
+          ({ pid }) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "",
+        ),
+      ).toEqual([]);
+      // What swarm itself keeps stands in its cache.
+      expect(fakes.userFiles().filter((file) => !file.startsWith(".cache"))).toEqual(before);
+      expect(readdirSync(tmpdir()).filter((one) => one.startsWith("swarm-cli-")).length).toBe(temporary);
+    },
+  );
+
+  it.each<[string, Dialect, (url: string) => Record<string, string>]>([
+    ["openai", openAiDialect, (url) => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` })],
+    ["gemini", geminiDialect, (url) => ({ GEMINI_API_KEY: KEY, GOOGLE_GEMINI_BASE_URL: url })],
+    ["ollama", ollamaDialect, (url) => ({ OLLAMA_HOST: url })],
+    ["vllm", openAiDialect, (url) => ({ VLLM_BASE_URL: `${url}/v1` })],
+  ])("by %s, whose key is written nowhere", async (name, dialect, envFor) => {
+    verifies("AC-05");
+    await using home = new SwarmHome();
+    await using server = await startModelServer(dialect);
+    const run = await home.run([TOPIC, ...SHORT, "--provider", name], { env: envFor(server.url) });
+    expect(run.code, run.stderr).toBe(0);
+    expect(origins(home)).toEqual(new Set([name]));
+    const spoken = record(home).filter(({ type }) => type === "argument");
+    expect(spoken.every(({ origin }) => (origin?.attempts ?? 0) > 0)).toBe(true);
+    expect(holding(KEY, home.path), "the key was written").toBe("");
+  });
+
+  it("pauses where the quota is used up, in the user's words, without a stack", async () => {
+    verifies("BY-16");
+    await using home = new SwarmHome();
+    await using server = await startModelServer(openAiDialect);
+    const broke = replies.error(429, "insufficient_quota", "You exceeded your current quota");
+    server.script(...Array.from({ length: 40 }, () => broke));
+    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${server.url}/v1` };
+    const run = await home.run([TOPIC, ...SHORT, "--provider", "openai"], { env });
+    expect(run.code).toBe(3);
+    expect(run.stdout + run.stderr).toMatch(/OpenAI account has no\s+credit/);
+    expect(run.stdout + run.stderr).not.toMatch(/\n\s+at |undici|TypeError/);
+  });
+});
+
+describe("several families at one table", () => {
+  it("mix gives each expert another, under labels, and the report counts the voices", async () => {
+    verifies("BY-09", "BY-04");
+    await using home = new SwarmHome();
+    await using openai = await startModelServer(openAiDialect);
+    const anthropic = await startAnthropicServer();
+    try {
+      const env = {
+        ...{ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: anthropic.url },
+        ...{ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${openai.url}/v1`, SWARM_AUTO: "anthropic,openai" },
+      };
+      const run = await home.run([TOPIC, ...SHORT, "--provider", "mix"], { env });
+      expect(run.code, run.stderr).toBe(0);
+      expect(origins(home)).toEqual(new Set(["anthropic", "openai"]));
+      expect(holding(KEY, home.path)).toBe("");
+      expect(home.file("whole", "artifacts/report.html")).toContain("by labels only");
+      expect(JSON.stringify(synthesis(home))).toMatch(/gpt|claude|local|test/);
+    } finally {
+      await anthropic.close();
+    }
+  });
+
+  it("an expert with a chain of their own sits there unchanged, by the next in it where the first fails", async () => {
+    verifies("CD-07");
+    await using home = new SwarmHome();
+    await using server = await startModelServer(ollamaDialect);
+    const anthropic = await startAnthropicServer();
+    try {
+      using fakes = new FakeClis(["codex"]);
+      fakes.login("codex");
+      fakes.plan("codex", ...Array.from({ length: 20 }, () => ({ do: "fail", status: 401 }) as const));
+      const env = {
+        ...fakes.env({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: anthropic.url, OLLAMA_HOST: server.url }),
+        SWARM_AUTO: "anthropic",
+      };
+      const expert = ["--expert", "CFO: cost, cash @cli:codex,ollama:qwen3:8b"];
+      const run = await home.run([TOPIC, ...SHORT, ...expert], { env, cwd: fakes.project });
+      expect(run.code, run.stderr).toBe(0);
+      expect(home.json<{ personas: object[] }>("whole", "manifest.json").personas).toContainEqual(
+        expect.objectContaining({ id: "cfo", name: "CFO" }),
+      );
+      expect(origins(home, "cfo")).toEqual(new Set(["ollama"]));
+      expect(record(home).find(({ from, type }) => from === "cfo" && type === "argument")?.origin?.note).toBe(
+        "Instead of cli:codex, which failed (bad_key).",
+      );
+      expect(origins(home)).toContain("anthropic");
+    } finally {
+      await anthropic.close();
+    }
+  });
+
+  it("refuses an expert by nobody, with what there is", async () => {
+    await using home = new SwarmHome();
+    const run = await home.run([TOPIC, ...SHORT, "--provider", "offline", "--expert", "CFO: cost @nobody:x"]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/cfo.*no provider "nobody:x".*ollama/);
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Node's own way of reading TypeScript needs a newer one than the oldest that swarm starts under. */
+const NODE = join(ROOT, "node_modules/.bin/node");
+
+/** How one run of a fake program goes. */
+export type Plan =
+  | { readonly do: "answer"; readonly code?: number }
+  | { readonly do: "text"; readonly text: string }
+  | { readonly do: "fail"; readonly status: number; readonly message?: string }
+  | { readonly do: "refuse"; readonly reason: "refusal" | "max_tokens" }
+  | { readonly do: "logged-out" | "act" | "crash" | "last" }
+  | { readonly do: "nothing"; readonly stderr?: string; readonly code?: number };
+
+/** What one run of a fake program found. */
+export interface SeenRun {
+  readonly pid: number;
+  readonly child?: number;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly files: readonly string[];
+  readonly stdin: string;
+  readonly system: string;
+  /** Planted files of the user's that it could reach. */
+  readonly found: readonly string[];
+}
+
+/** Fake programs on a PATH of their own, with a user's home and a project whose files are planted. */
+export class FakeClis implements Disposable {
+  readonly root = mkdtempSync(join(tmpdir(), "fake-clis-"));
+  readonly bin = join(this.root, "bin");
+  readonly home = join(this.root, "user");
+  readonly project = join(this.root, "user", "project");
+
+  constructor(names: readonly string[] = ["claude", "codex", "gemini", "qwen"]) {
+    for (const folder of [this.bin, this.project]) mkdirSync(folder, { recursive: true });
+    for (const file of ["CLAUDE.md", "AGENTS.md", "GEMINI.md", "QWEN.md", ".env", "secret.txt"]) {
+      writeFileSync(join(this.project, file), `PLANTED ${file}`);
+    }
+    for (const name of names) {
+      const folder = join(this.root, name);
+      mkdirSync(folder);
+      writeFileSync(join(folder, "plan.json"), "[]");
+      const script = join(ROOT, "test/support/fake-cli.ts");
+      const file = join(this.bin, name);
+      writeFileSync(
+        file,
+        `#!/bin/sh\nexec "${NODE}" --disable-warning=ExperimentalWarning "${script}" ${name} "${folder}" "$@"\n`,
+      );
+      chmodSync(file, 0o755);
+    }
+  }
+
+  /** The user's environment: the project is where they stand. */
+  env(more: Readonly<Record<string, string>> = {}): Record<string, string> {
+    const { project, home } = this;
+    const path = `${this.bin}:${process.env.PATH ?? ""}`;
+    return { PATH: path, HOME: home, PWD: project, OLDPWD: project, INIT_CWD: project, ...more };
+  }
+
+  /** Leaves what a login leaves. */
+  login(name: string): void {
+    const file = {
+      claude: ".credentials.json",
+      codex: "auth.json",
+      gemini: "oauth_creds.json",
+      qwen: "oauth_creds.json",
+    }[name];
+    mkdirSync(join(this.home, `.${name}`), { recursive: true });
+    writeFileSync(join(this.home, `.${name}`, file ?? ""), '{"token":"login-0123456789"}');
+  }
+
+  plan(name: string, ...plans: Plan[]): void {
+    const runs = this.seen(name).length;
+    const before = Array.from({ length: runs }, () => ({ do: "answer" }));
+    writeFileSync(join(this.root, name, "plan.json"), JSON.stringify([...before, ...plans]));
+  }
+
+  /** What the runs so far found, in order. */
+  seen(name: string): SeenRun[] {
+    const runs = readdirSync(join(this.root, name)).filter((entry) => entry.startsWith("run-"));
+    return runs
+      .sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)))
+      .map((run) => join(this.root, name, run, "seen.json"))
+      .filter((file) => existsSync(file))
+      .map((file) => JSON.parse(readFileSync(file, "utf8")) as SeenRun);
+  }
+
+  /** Everything under the user's home, by path. */
+  userFiles(): string[] {
+    return (readdirSync(this.home, { recursive: true }) as string[]).sort();
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
