@@ -3,6 +3,7 @@ import type { AnsweringOptions } from "../../src/providers/model/answering.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
 import { type ModelReply, type ModelServer, modelReplies as replies } from "../support/model-server.ts";
+import { longer } from "../support/patience.ts";
 import { promptOf } from "../support/prompts.ts";
 import { verifies } from "../support/verifies.ts";
 import { sampleFacts } from "./requests.ts";
@@ -109,10 +110,12 @@ export function modelSuite(subject: HttpSubject): void {
       ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
       ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 60 }, "only pings"],
     ])("tries again after a stall with %s", async (_, reply, patience, told) => {
-      provider = make({ patience });
+      // Long enough for a good answer on a slow machine, which would be taken for a stall otherwise.
+      provider = make({ patience: longer(patience) });
       server.script(reply);
       expect((await provider.answer(request, call())).content).toBeDefined();
       expect(server.requests).toHaveLength(2);
+      provider = make({ patience });
       server.script(...many(reply));
       const error = await failure();
       expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });

@@ -5,6 +5,7 @@ import { offlineProvider } from "../../src/providers/offline/offline.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
+import { longer } from "../support/patience.ts";
 import { promptOf } from "../support/prompts.ts";
 import { verifies } from "../support/verifies.ts";
 import { providerSuite, slowProviderSuite } from "./provider-suite.ts";
@@ -152,10 +153,12 @@ describe("provider anthropic, over a server", () => {
       ["no status", replies.silent(), { silentMs: 30, pingsMs: 60_000 }, "nothing was received"],
       ["pings only", replies.pingsOnly(), { silentMs: 60_000, pingsMs: 30 }, "only pings"],
     ])("tries again after a stall with %s", async (_, reply, patience, told) => {
-      provider = make({ patience });
+      // Long enough for a good answer on a slow machine, which would be taken for a stall otherwise.
+      provider = make({ patience: longer(patience) });
       server.script(reply);
       expect((await provider.answer(request, call())).content).toBeDefined();
       expect(server.requests).toHaveLength(2);
+      provider = make({ patience });
       server.script(...Array.from({ length: 60 }, () => reply));
       const error = await failure();
       expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });
