@@ -20,6 +20,8 @@ export interface SlowSubject extends Subject {
 interface Extent {
   readonly calls: number;
   readonly langs: readonly Lang[];
+  /** Purposes for which nobody asks it. Default: none. */
+  readonly never?: readonly string[];
 }
 
 /** The contract of providers with slow calls. */
@@ -39,7 +41,7 @@ export function slowProviderSuite(name: string, start: () => Promise<SlowSubject
 export function providerSuite(
   name: string,
   start: () => Promise<Subject>,
-  { calls, langs }: Extent = { calls: 20, langs: ["en", "zh"] },
+  { calls, langs, never = [] }: Extent = { calls: 20, langs: ["en", "zh"] },
 ): void {
   describe(`provider ${name}`, () => {
     let subject: Subject;
@@ -50,6 +52,7 @@ export function providerSuite(
 
     for (const lang of langs) {
       for (const [purpose, request] of requestsFor(lang)) {
+        if (never.includes(purpose)) continue;
         it(`answers ${purpose} in ${lang} by its schema`, async () => {
           const { content, origin, usage } = await subject.provider.answer(request, soon());
           expect(request.schema.parse(content)).toEqual(content);

@@ -11,10 +11,15 @@ import { verifies } from "../support/verifies.ts";
 import { providerSuite, slowProviderSuite } from "./provider-suite.ts";
 import { sampleFacts } from "./requests.ts";
 
-providerSuite("offline", async () => {
-  const provider = offlineProvider();
-  return { provider, [Symbol.asyncDispose]: () => provider.close() };
-});
+providerSuite(
+  "offline",
+  async () => {
+    const provider = offlineProvider();
+    return { provider, [Symbol.asyncDispose]: () => provider.close() };
+  },
+  // Rules compare with no other field, and judge nothing by reading.
+  { calls: 20, langs: ["en", "zh"], never: ["analogy", "judgement"] },
+);
 
 slowProviderSuite("anthropic", async () => {
   const server = await startAnthropicServer();
