@@ -72,6 +72,7 @@ export class Runner {
         if (!leaving.aborted) throw error;
         return signals.lost.aborted ? "lost" : "handed-over";
       }
+      this.#unmatched.begin();
       // Includes what the former owner did until it was fenced.
       return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
     } catch (error) {
@@ -184,7 +185,7 @@ export class Runner {
         if (item.kind === "caught-up") break;
         this.#state.apply(item.message.subject, item.message.seq, item.message.data);
       }
-      for (const message of early) this.#apply(message);
+      for (const message of early) this.#onMessage(message);
       early = undefined;
       return leave;
     } catch (error) {
@@ -194,14 +195,14 @@ export class Runner {
   }
 
   #onMessage(message: Stored): void {
+    // Already applied with the history.
+    if (message.seq <= this.#state.seq) return;
     this.#apply(message);
     if (message.subject.includes(".say.")) this.#unmatched.answer(message.seq);
   }
 
   #apply(message: Stored): void {
     const { subject, seq, data } = message;
-    // Already applied with the history.
-    if (seq <= this.#state.seq) return;
     if (subject === subjects.journal(this.#state.id)) {
       if (this.#desk.isSuperseded(message)) this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
       return;
