@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { oneLine, plain } from "#lib/plain";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
 import { helpLang } from "./program/words.ts";
 import { buildProgram, withoutHelpCommand } from "./program.ts";
@@ -28,8 +29,8 @@ function failed(error: unknown, debug: boolean): ExitCode {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
   const told = error instanceof CommanderError ? usageOf(error) : error;
   const text = told instanceof Error ? told.message : String(told);
-  process.stderr.write(`swarm: ${text.replace(/\s*\n\s*/g, " ")}${isOurs(told) ? "" : "; --debug shows where"}\n`);
-  if (debug && told instanceof Error) process.stderr.write(`${told.stack}\n`);
+  process.stderr.write(`swarm: ${oneLine(text)}${isOurs(told) ? "" : "; --debug shows where"}\n`);
+  if (debug && told instanceof Error) process.stderr.write(`${plain(told.stack ?? "")}\n`);
   return told instanceof CliError ? told.exitCode : EXIT.failed;
 }
 

@@ -1,6 +1,7 @@
 import { readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { asJson } from "#lib/plain";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
@@ -28,7 +29,7 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
     throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
   if (flags.json) {
     terminal.out(
-      `${JSON.stringify({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder })}\n`,
+      `${asJson({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder })}\n`,
     );
   } else {
     const lang = langOf(state);

@@ -1,8 +1,8 @@
 import { isWithoutModel, type Reading } from "#discussion";
+import { oneLine } from "#lib/plain";
 import { partialOf, type Told, toldOf } from "#protocols";
 import type { Usage } from "#wire";
 import { block, type Look } from "./look.ts";
-import { oneLine } from "./text.ts";
 
 /** Recommendations and open points shown in the box; the rest is in the files. */
 const SHOWN = 4;
