@@ -25,4 +25,4 @@ export { ExpertError, freeId, personaFromLine, personaOf, personasOf } from "./p
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { numberedSlug, slug } from "./slug.ts";
-export { answer, type Command, command, type UserAnswer } from "./user.ts";
+export { answer, type Command, command, commandResume, type UserAnswer } from "./user.ts";
