@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, stat, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACK_WAIT_MS, BusError } from "#bus";
+import { ACK_WAIT_MS, BusError, isFull, makeFolder } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
@@ -72,14 +72,14 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   };
   let broker: KeptBroker;
   try {
+    if (options.roles.includes("historian")) await makeFolder(join(options.home, "discussions"));
     broker = await keepBroker(options, begin);
     begin(broker.url);
   } catch (error) {
     await stopChildren();
     throw error;
   }
-  // When the broker's disk is full it stops answering; its clients would only see timeouts.
-  const watch = setInterval(() => void tellIfFull(options), DISK_MS);
+  const watch = watchDisk(options, () => broker.restart());
   let closed: Promise<void> | undefined;
   const filesWritten = async (): Promise<void> => {
     const ms = inDoubtUntil - performance.now();
@@ -154,9 +154,9 @@ class Child {
       const started = performance.now();
       let failed: string | undefined;
       let ready = false;
-      const log = await openLog(join(this.#logs, `${this.role}.log`));
+      const log = await this.#openLog();
       if (this.#closing.signal.aborted) {
-        await log.close();
+        await log?.close();
         break;
       }
       const child = this.#spawn(log);
@@ -173,7 +173,7 @@ class Child {
       });
       const { status, killed } = await exit(child);
       clearTimeout(late);
-      await log.close();
+      await log?.close();
       if (this.#closing.signal.aborted) break;
       const text = failed ?? `the ${this.role} worker ended with ${status}`;
       up ||= ready;
@@ -191,11 +191,11 @@ class Child {
     first.resolve();
   }
 
-  #spawn(log: FileHandle): ChildProcess {
+  #spawn(log: FileHandle | undefined): ChildProcess {
     const entry = workerEntry(this.role);
     const loader = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
     const child = spawn(process.execPath, [...loader, entry], {
-      stdio: ["ignore", log.fd, log.fd, "ipc"],
+      stdio: ["ignore", log?.fd ?? "ignore", log?.fd ?? "ignore", "ipc"],
       env: {
         // The compile cache saves a third of a worker's start time.
         NODE_COMPILE_CACHE: join(cacheFolder(this.#options.env), "compiled"),
@@ -208,6 +208,20 @@ class Child {
     });
     this.#process = child;
     return child;
+  }
+
+  /** Undefined, and said, where it cannot be opened: a worker works without. */
+  async #openLog(): Promise<FileHandle | undefined> {
+    const path = join(this.#logs, `${this.role}.log`);
+    try {
+      return await openLog(path);
+    } catch (error) {
+      this.#tell(
+        "settling",
+        `${path} cannot be written, so the ${this.role} worker logs nothing: ${(error as Error).message}`,
+      );
+      return undefined;
+    }
   }
 
   #tell(kind: SwarmEvent["kind"], text: string, pid?: number): void {
@@ -228,17 +242,25 @@ class Child {
   }
 }
 
-/** Free bytes below which the broker cannot store anything more. */
-const MIN_FREE = 256 * 1024;
-
 /** Interval of the disk check, in ms. */
 const DISK_MS = 1_000;
 
-async function tellIfFull({ home, onEvent }: SwarmOptions): Promise<void> {
-  const { bavail, bsize } = await statfs(home);
-  if (bavail * bsize >= MIN_FREE) return;
-  const text = `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
-  onEvent({ kind: "disk-full", text });
+/**
+ * Tells once when the disk is full: the broker stops answering then, and its clients would only see timeouts. It stores
+ * nothing more until it is started again.
+ * @param onFreed called when there is room again
+ */
+function watchDisk({ home, onEvent }: SwarmOptions, onFreed: () => void): NodeJS.Timeout {
+  let wasFull = false;
+  const look = async (): Promise<void> => {
+    const full = await isFull(home).catch(() => wasFull);
+    if (full === wasFull) return;
+    wasFull = full;
+    const text = `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
+    if (full) onEvent({ kind: "disk-full", text });
+    else onFreed();
+  };
+  return setInterval(() => void look(), DISK_MS);
 }
 
 /** How a process ended, and whether a signal ended it. */

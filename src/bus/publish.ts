@@ -103,7 +103,7 @@ function finalFailure(error: unknown, subject: string, { connection }: Link): Bu
     if (FULL.has(code)) {
       return new BusError(
         "full",
-        `the broker has no room left for ${subject}: ${error.message}; free disk space, then resume`,
+        `the broker has no room left for ${subject}: ${error.message}; free disk space, archive what is over (\`swarm archive\`) or raise SWARM_MAX_STORE, then resume`,
         {
           cause: error,
         },

@@ -1,7 +1,7 @@
 import { ROLES, type Role, type Swarm, type SwarmEvent, startSwarm } from "#actor";
-import { findRunningBroker, openBus, type PurgingBus, untilBrokerGone } from "#bus";
+import { brokerFault, findRunningBroker, openBus, type PurgingBus, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
-import { CliError } from "./failures.ts";
+import { CliError, UsageError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
 
 /** Events that the user gets as an info notice. */
@@ -62,6 +62,8 @@ export interface ReachOptions extends Place {
 /** Starts broker and workers, or joins the running ones. */
 export async function reachSwarm(options: ReachOptions): Promise<Reached> {
   const { home, natsUrl, env, onEvent, signal } = options;
+  const fault = natsUrl === undefined ? brokerFault(env) : undefined;
+  if (fault !== undefined) throw new UsageError(fault);
   const roles = options.roles ?? (natsUrl === undefined ? ROLES : []);
   const swarm = await startSwarm({
     home,

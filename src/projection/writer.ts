@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isAlive, replaceFile, writerOf } from "#lib/replace-file";
+import { isAlive } from "#lib/process-identity";
+import { replaceFile, writerOf } from "#lib/replace-file";
 import { checkedName } from "#wire";
 import type { Files } from "./files.ts";
 
@@ -8,7 +9,7 @@ import type { Files } from "./files.ts";
 export const discussionDir = (home: string, discussion: string): string =>
   join(home, "discussions", checkedName("discussion", discussion));
 
-/** Age from which another machine's temporary file counts as orphaned, in milliseconds. */
+/** Age from which a temporary file counts as orphaned, in milliseconds: writing one takes no longer. */
 const ABANDONED_MS = 10 * 60_000;
 
 /**
@@ -71,7 +72,9 @@ async function clear(dir: string): Promise<void> {
     const writer = entry.isFile() ? writerOf(entry.name) : undefined;
     if (!writer) continue;
     const path = join(entry.parentPath, entry.name);
-    if (writer.pid === undefined ? await isOld(path) : !isAlive(writer.pid)) await rm(path, { force: true });
+    // A number may be another process's by now.
+    const mayLive = writer.pid === undefined || isAlive(writer.pid);
+    if (!mayLive || (await isOld(path))) await rm(path, { force: true });
   }
 }
 
