@@ -33,7 +33,7 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
       env: options.env,
       onAddress,
       onFetch: (text) => options.onEvent({ kind: "fetching", text }),
-      onSlow: (text) => options.onEvent({ kind: "settling", text }),
+      onSlow: (text) => options.onEvent({ kind: "warning", text }),
       onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
       ...(port === undefined ? {} : { port }),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -93,7 +93,7 @@ async function joined({ home, onEvent }: SwarmOptions, signal: AbortSignal): Pro
     if (waited > JOIN_MS) throw new BusError("unreachable", `${who}; end that process and try again`);
     if (!told && waited > QUIET_MS) {
       told = true;
-      onEvent({ kind: "settling", text: `${who}; waiting for it for ${JOIN_MS / 1_000} s` });
+      onEvent({ kind: "warning", text: `${who}; waiting for it for ${JOIN_MS / 1_000} s` });
     }
     await systemClock.sleep(50, signal);
   }

@@ -217,7 +217,7 @@ class Child {
       return await openLog(path);
     } catch (error) {
       this.#tell(
-        "settling",
+        "warning",
         `${path} cannot be written, so the ${this.role} worker logs nothing: ${(error as Error).message}`,
       );
       return undefined;

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { oneLine, plain } from "#lib/plain";
+import { setUmask } from "#lib/umask";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
 import { helpLang } from "./program/words.ts";
 import { buildProgram, withoutHelpCommand } from "./program.ts";
@@ -16,6 +17,8 @@ async function main(said: readonly string[]): Promise<ExitCode | undefined> {
   };
   const program = buildProgram({ version, args: said, lang: helpLang(said, process.env), done });
   try {
+    const fault = setUmask(process.env);
+    if (fault !== undefined) throw new UsageError(fault);
     if (said.length === 0) program.outputHelp();
     else await program.parseAsync(withoutHelpCommand(said), { from: "user" });
     return code;

@@ -111,7 +111,7 @@ export class BrokerWatch implements Disposable {
     else if (kind === "broker-started" || kind === "broker-joined") this.#back();
     else if (kind === "disk-full") this.#gaveUp.abort(new CliError(text));
     else if (TOLD.has(kind)) this.#note(text, "info");
-    else if (kind === "worker-exited") this.#note(text, "warning");
+    else if (kind === "worker-exited" || kind === "warning") this.#note(text, "warning");
   }
 
   /** Watches a broker that is not supervised by this process. */

@@ -14,8 +14,8 @@ const ABANDONED_MS = 10 * 60_000;
 
 /**
  * Writes these contents to the files of a directory. Each file is replaced atomically: temporary file, flush, rename.
- * Unchanged files are not written: compared with `previous` if given (what the caller wrote last), else with the disk,
- * after removing orphaned temporary files.
+ * Unchanged files are not written: compared with `previous` if given (what the caller wrote last) and the folder is still
+ * there, else with the disk, after removing orphaned temporary files.
  * @param check called before each file is written; what it throws ends the writing
  * @throws Error naming the path and the cause, where something cannot be written; what was renamed before stays
  */
@@ -27,10 +27,13 @@ export async function writeFiles(
 ): Promise<void> {
   let path = dir;
   try {
-    if (!previous) await clear(dir);
+    // Somebody may have removed the folder, or part of it, since the last write: its last file tells.
+    const last = [...files.keys()].at(-1);
+    const known = last !== undefined && (await isThere(join(dir, ...last.split("/")))) ? previous : undefined;
+    if (!known) await clear(dir);
     for (const [relative, content] of files) {
       path = join(dir, ...relative.split("/"));
-      if (previous ? previous.get(relative) === content : (await existing(path)) === content) continue;
+      if (known ? known.get(relative) === content : (await existing(path)) === content) continue;
       check();
       await replaceFile(path, content);
     }
@@ -61,6 +64,12 @@ export async function existing(path: string): Promise<string | undefined> {
     throw error;
   }
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Removes temporary files whose writers are gone. */
 async function clear(dir: string): Promise<void> {
