@@ -27,6 +27,7 @@ export class Link {
   readonly outbox = new Outbox();
   readonly #closed = new AbortController();
   #epoch = new AbortController();
+  readonly #onForbidden = new Set<(error: PermissionViolationError) => void>();
 
   constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager) {
     this.connection = connection;
@@ -55,6 +56,9 @@ export class Link {
    */
   async #watch(): Promise<void> {
     for await (const status of this.connection.status()) {
+      if (status.type === "error" && status.error instanceof PermissionViolationError) {
+        for (const told of this.#onForbidden) told(status.error);
+      }
       if (status.type !== "reconnect") continue;
       const past = this.#epoch;
       this.#epoch = new AbortController();
@@ -71,6 +75,23 @@ export class Link {
     return new Promise((resolve, reject) => {
       this.outbox.add(() => this.connection.request(subject, data, options).then(resolve, reject));
     });
+  }
+
+  /**
+   * Settles like the work, for requests that the client does not connect with the broker's refusal.
+   * @throws PermissionViolationError as soon as the broker forbids to publish on this subject
+   */
+  async unlessForbidden<T>(subject: string, work: Promise<T>): Promise<T> {
+    const refused = Promise.withResolvers<never>();
+    const told = (error: PermissionViolationError): void => {
+      if (error.operation === "publish" && error.subject === subject) refused.reject(error);
+    };
+    this.#onForbidden.add(told);
+    try {
+      return await Promise.race([work, refused.promise]);
+    } finally {
+      this.#onForbidden.delete(told);
+    }
   }
 
   /**

@@ -10,9 +10,17 @@ import { verifies } from "../support/verifies.ts";
 /** A user who may create the stream, and neither write the floor nor ask for messages nor read them. */
 const SEAT = `
   authorization {
-    users = [{ user: seat, password: secret, permissions: { publish: { deny: [
-      "swarm.v1.d.floor", "$JS.API.DIRECT.GET.>", "$JS.API.STREAM.MSG.GET.>", "$JS.API.CONSUMER.>"
-    ] } }]
+    users = [
+      {
+        user: seat
+        password: secret
+        permissions: {
+          publish: {
+            deny: ["swarm.v1.d.floor", "$JS.API.DIRECT.GET.>", "$JS.API.STREAM.MSG.GET.>", "$JS.API.CONSUMER.>"]
+          }
+        }
+      }
+    ]
   }
   no_auth_user: seat
 `;
