@@ -207,6 +207,19 @@ describe("writeFiles", () => {
     for (const id of ["..", "a/b", "", "x".repeat(65)]) expect(() => discussionDir(home, id)).toThrow("is not a name");
   });
 
+  it("checks the files of what was said lately after a predecessor died that had settled its messages", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const dir = discussionDir(home, "split-billing");
+    await writeFiles(dir, new Map([...expected(messages), ["manifest.json", "older: written after it was stopped"]]));
+    const bus = new HistorianBus();
+    bus.fillForAnother(...messages);
+    const historian = new Historian({ bus, clock, log, home });
+    await historian.recover(never);
+    expect(await onDisk(dir)).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
   it("writes a folder again that was deleted in mid-run", async () => {
     const { messages } = discussion();
     const bus = new HistorianBus();

@@ -8,7 +8,7 @@ import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
-import { type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
+import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
 
 /** A broker and workers, running until closed or until this process ends. */
 export interface Swarm extends AsyncDisposable {
@@ -35,6 +35,8 @@ const DRAIN_MS = 8_000;
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 /** Start attempts for a worker that is killed before it was ever ready. */
 const MAX_KILLED_STARTS = 5;
+/** Interval of the look for that, in ms. */
+const POLL_MS = 20;
 const LOG_LIMIT = 4 * 1024 * 1024;
 
 /**
@@ -47,7 +49,8 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const children: Child[] = [];
   let stopping = false;
   let ready: Promise<void> | undefined;
-  // The jobs of a crashed historian are redelivered only after the ack timeout: until then files may be stale.
+  // The jobs of a crashed historian are redelivered only after the ack timeout: files may be stale until then, or until
+  // its successor has checked them.
   let inDoubtUntil = 0;
   const onEvent = (event: SwarmEvent): void => {
     if (event.kind === "worker-exited" && event.role === "historian") inDoubtUntil = performance.now() + IN_DOUBT_MS;
@@ -82,13 +85,14 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const watch = watchDisk(options, () => broker.restart());
   let closed: Promise<void> | undefined;
   const filesWritten = async (): Promise<void> => {
-    const ms = inDoubtUntil - performance.now();
-    if (ms <= 0) return;
+    const inDoubt = (): boolean => performance.now() < inDoubtUntil && children.some((child) => child.owesRecovery);
+    if (!inDoubt()) return;
+    const seconds = Math.ceil((inDoubtUntil - performance.now()) / 1_000);
     onEvent({
       kind: "settling",
-      text: `a historian died: waiting ${Math.ceil(ms / 1_000)} s for the redelivery of its messages`,
+      text: `a historian died: waiting for its successor to check the files, ${seconds} s at most`,
     });
-    await systemClock.sleep(ms);
+    while (inDoubt()) await systemClock.sleep(POLL_MS);
   };
   const close = (): Promise<void> => {
     clearInterval(watch);
@@ -126,6 +130,8 @@ class Child {
   readonly role: Role;
   readonly ready: Promise<void>;
   info: Record<string, unknown> = {};
+  /** A historian that died, and its successor has not checked the files yet. */
+  owesRecovery = false;
   readonly #url: string;
   readonly #logs: string;
   readonly #options: SwarmOptions;
@@ -159,10 +165,11 @@ class Child {
         await log?.close();
         break;
       }
-      const child = this.#spawn(log);
+      const child = this.#spawn(log, failures > 0);
       const late = setTimeout(() => child.kill("SIGKILL"), READY_MS);
       child.on("message", (report: WorkerReport) => {
         if (report.kind === "info") this.info = { ...this.info, ...report.info };
+        if (report.kind === "info" && report.info.recovered === true) this.owesRecovery = false;
         if (report.kind === "failed") failed = report.text;
         if (report.kind === "ready") {
           ready = true;
@@ -182,6 +189,7 @@ class Child {
         first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
         return;
       }
+      this.owesRecovery = this.role === "historian";
       this.#tell("worker-exited", text, child.pid);
       if (performance.now() - started > 10_000) failures = 0;
       const pause = Math.min(5_000, 100 * 2 ** failures);
@@ -191,7 +199,7 @@ class Child {
     first.resolve();
   }
 
-  #spawn(log: FileHandle | undefined): ChildProcess {
+  #spawn(log: FileHandle | undefined, again: boolean): ChildProcess {
     const entry = workerEntry(this.role);
     const loader = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
     const child = spawn(process.execPath, [...loader, entry], {
@@ -201,6 +209,7 @@ class Child {
         NODE_COMPILE_CACHE: join(cacheFolder(this.#options.env), "compiled"),
         ...this.#options.env,
         [SUPERVISED]: "1",
+        ...(again ? { [RESTARTED]: "1" } : {}),
         SWARM_NATS_URL: this.#url,
         SWARM_HOME: this.#options.home,
       },

@@ -43,6 +43,9 @@ const FORCE_MS = 1_500;
 /** Environment variable of supervised workers: they exit when their supervisor does. */
 export const SUPERVISED = "SWARM_SUPERVISED";
 
+/** Environment variable of a worker that is started in place of one that died. */
+export const RESTARTED = "SWARM_RESTARTED";
+
 /** Milliseconds in which a supervisor's broker must answer: it starts at the same time as its workers. */
 const CONNECT_MS = 20_000;
 

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type SwarmEvent, startSwarm } from "#actor";
 import { startBroker } from "#bus";
 import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -103,6 +104,26 @@ describe("a lock", () => {
     await running.says(`process ${process.pid} holds`);
     running.signal("SIGKILL");
     await running.finished;
+  });
+});
+
+describe("a historian that died", () => {
+  it("is waited for only until its successor has checked the files", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const seen: string[] = [];
+    const again = Promise.withResolvers<void>();
+    const onEvent = ({ kind, role }: SwarmEvent): void => {
+      seen.push(kind);
+      if (kind === "worker-ready" && role === "historian" && seen.includes("worker-exited")) again.resolve();
+    };
+    const swarm = await startSwarm({ home: home.path, roles: ["historian"], env: process.env, onEvent });
+    await swarm.ready;
+    process.kill(swarm.pids.find(({ role }) => role === "historian")?.pid ?? 0, "SIGKILL");
+    await again.promise;
+    const began = performance.now();
+    await swarm.close();
+    expect((performance.now() - began) / 1_000).toBeLessThan(AT_ONCE);
   });
 });
 
