@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACK_WAIT_MS, BusError, isFull, makeFolder } from "#bus";
+import { ACK_WAIT_MS, BusError, makeFolder } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
+import { watchDisk } from "./watch-disk.ts";
 import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
+import { openLog } from "./worker-log.ts";
 
 /** A broker and workers, running until closed or until this process ends. */
 export interface Swarm extends AsyncDisposable {
@@ -37,7 +39,6 @@ const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 const MAX_KILLED_STARTS = 5;
 /** Interval of the look for that, in ms. */
 const POLL_MS = 20;
-const LOG_LIMIT = 4 * 1024 * 1024;
 
 /**
  * Starts (or joins) the broker and starts the workers; resolves when the broker answers. A worker that exits
@@ -251,41 +252,10 @@ class Child {
   }
 }
 
-/** Interval of the disk check, in ms. */
-const DISK_MS = 1_000;
-
-/**
- * Tells once when the disk is full: the broker stops answering then, and its clients would only see timeouts. It stores
- * nothing more until it is started again.
- * @param onFreed called when there is room again
- */
-function watchDisk({ home, onEvent }: SwarmOptions, onFreed: () => void): NodeJS.Timeout {
-  let wasFull = false;
-  const look = async (): Promise<void> => {
-    const full = await isFull(home).catch(() => wasFull);
-    if (full === wasFull) return;
-    wasFull = full;
-    const text = `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
-    if (full) onEvent({ kind: "disk-full", text });
-    else onFreed();
-  };
-  return setInterval(() => void look(), DISK_MS);
-}
-
 /** How a process ended, and whether a signal ended it. */
 function exit(child: ChildProcess): Promise<{ status: string; killed: boolean }> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ status: error.message, killed: false }));
     child.once("exit", (code, signal) => resolve({ status: signal ?? `status ${code}`, killed: signal !== null }));
   });
-}
-
-/** Opens a log for appending; truncates it if it has grown past its limit. */
-async function openLog(path: string): Promise<FileHandle> {
-  await mkdir(dirname(path), { recursive: true });
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  );
-  return open(path, size > LOG_LIMIT ? "w" : "a", 0o600);
 }

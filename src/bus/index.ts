@@ -1,5 +1,6 @@
-export { type Broker, brokerFault, findRunningBroker, startBroker, untilBrokerGone } from "./broker.ts";
+export { type Broker, findRunningBroker, startBroker, untilBrokerGone } from "./broker.ts";
 export { type BrokerBinary, findBrokerBinary } from "./broker-binary.ts";
+export { brokerFault } from "./broker-config.ts";
 export { isFull, lockHolder, makeFolder } from "./broker-folder.ts";
 export { type OpenOptions, openBus } from "./connect.ts";
 export { deadLetter } from "./dead-letter.ts";
