@@ -1,5 +1,5 @@
 import { ROLES, type Role, type Swarm, type SwarmEvent, startSwarm } from "#actor";
-import { brokerFault, findRunningBroker, openBus, type PurgingBus, untilBrokerGone } from "#bus";
+import { brokerFault, findRunningBroker, type OpenOptions, openBus, type PurgingBus, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
 import { CliError, UsageError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
@@ -9,6 +9,9 @@ const TOLD: ReadonlySet<SwarmEvent["kind"]> = new Set(["fetching", "broker-orpha
 
 /** What a lost broker may take to come back. */
 const BROKER_BACK_MS = 60_000;
+
+/** What a broker of ours may take to be started again, in ms. */
+const OWN_BROKER_MS = 10_000;
 
 /** Where a command finds its broker. */
 export interface Place {
@@ -24,9 +27,14 @@ export function placeOf(flags: { readonly home?: string; readonly nats?: string 
   return { home: homeFolder(flags.home, env), natsUrl: flags.nats || env.SWARM_NATS_URL || undefined, env };
 }
 
-export async function connect(place: Place, url: string, name: string): Promise<PurgingBus> {
+export async function connect(
+  place: Place,
+  url: string,
+  name: string,
+  more: Pick<OpenOptions, "wait" | "timeoutMs"> = {},
+): Promise<PurgingBus> {
   const creds = place.env.SWARM_NATS_CREDS;
-  return openBus({ url, name, ...(creds ? { creds } : {}) });
+  return openBus({ url, name, ...more, ...(creds ? { creds } : {}) });
 }
 
 /** The bus of the external broker, or of the one running for this home; undefined if none is running. */
@@ -74,7 +82,9 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
     ...(signal === undefined ? {} : { signal }),
   });
   try {
-    const bus = await connect(options, swarm.natsUrl, options.name);
+    // A broker of ours that is killed right now is started again.
+    const wait = natsUrl === undefined ? { wait: true, timeoutMs: OWN_BROKER_MS } : {};
+    const bus = await connect(options, swarm.natsUrl, options.name, wait);
     let closed: Promise<void> | undefined;
     const close = (): Promise<void> => {
       closed ??= bus.close().then(() => swarm.close());
