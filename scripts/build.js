@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { buildWeb } from "./build-web.js";
+import { writeThirdParty } from "./third-party.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -38,7 +39,8 @@ const promptsOnOlderNode = {
 const folder = mkdtempSync(join(root, ".dist-"));
 const old = `${folder}.old`;
 try {
-  await build({
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: [
       { in: "src/cli/main.ts", out: "swarm" },
@@ -63,6 +65,7 @@ try {
     logLevel: "warning",
   });
   await buildWeb(root, join(dist, "web"), join(folder, "web"));
+  writeThirdParty(root, folder, Object.keys(metafile.inputs));
   move(dist, old);
   move(folder, dist);
 } catch (error) {

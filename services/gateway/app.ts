@@ -4,6 +4,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { Invitations } from "#client";
 import { accessRoutes } from "./access.ts";
 import { anonymity } from "./anonymity.ts";
+import { soundBody } from "./body.ts";
 import { identify, requireOwner } from "./caller.ts";
 import { DEADLINE_MS, deadline } from "./deadline.ts";
 import { type Api, api } from "./define.ts";
@@ -59,7 +60,7 @@ export function createApp(options: AppOptions): Api {
     },
   });
   app.use(securityHeaders(), metrics.count(), guard(host, publicUrl), wrongMethod);
-  const known = [identify(invitations, isLoopback(host) && !publicUrl), limits()] as const;
+  const known = [identify(invitations, isLoopback(host) && !publicUrl), limits(), soundBody()] as const;
   // MCP calls have deadlines of their own.
   for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
   for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FUZZ_MS, fuzzing, nested } from "../../test/support/fuzz.ts";
 import { composed, Script } from "../../test/support/script.ts";
 import { Table } from "./testing/table.ts";
 
@@ -20,7 +21,12 @@ interface Answer {
 }
 
 /** Sends what `fetch` would refuse to. */
-function send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Uint8Array,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(table.http.url);
     const sending = request({ hostname, port, method, path, headers, agent: false }, (response) => {
@@ -68,74 +74,106 @@ const known = fc
 const objects = fc.dictionary(known, fc.oneof(fc.jsonValue(), fc.constantFrom("d", "api", "seat", "log", "stop")));
 const token = fc.stringMatching(/^[\x21-\x7e]{0,60}$/);
 
+/** JSON with bytes in its midst. */
+function spliced(value: object, bytes: Uint8Array, at: number): Uint8Array {
+  const text = Buffer.from(JSON.stringify(value));
+  const place = at % (text.length + 1);
+  return Buffer.concat([text.subarray(0, place), bytes, text.subarray(place)]);
+}
+
 describe("fuzzed requests", () => {
-  it("any body is answered, or refused with a problem", async () => {
-    const bodies = fc.oneof(
-      fc.string(),
-      fc.jsonValue().map((value) => JSON.stringify(value)),
-      objects.map((o) => JSON.stringify(o)),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...POSTS), bodies, async (path, body) => {
-        expectTold(await send("POST", path, json, body));
-      }),
-      { numRuns: 250 },
-    );
+  it(
+    "any body is answered, or refused with a problem",
+    async () => {
+      const bodies = fc.oneof(
+        fc.string(),
+        fc.jsonValue().map((value) => JSON.stringify(value)),
+        objects.map((o) => JSON.stringify(o)),
+        fc.uint8Array({ maxLength: 200 }),
+        fc
+          .tuple(objects, fc.uint8Array({ minLength: 1, maxLength: 3 }), fc.nat())
+          .map(([o, bytes, at]) => spliced(o, bytes, at)),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...POSTS), bodies, async (path, body) => {
+          expectTold(await send("POST", path, json, body));
+        }),
+        fuzzing(250),
+      );
+    },
+    FUZZ_MS,
+  );
+
+  it.each(POSTS)("%s refuses a body that is no UTF-8, or nested too deep", async (path) => {
+    const broken = await send("POST", path, json, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+    expect(broken).toMatchObject({ status: 400, text: expect.stringContaining("UTF-8") });
+    for (const depth of [65, 5_000, 7_000]) {
+      const deep = await send("POST", path, json, `{"content":${nested(depth - 1)}}`);
+      expect(deep).toMatchObject({ status: 400, text: expect.stringContaining("64 levels") });
+    }
   });
 
-  it("as headers", async () => {
-    const name = fc.constantFrom(
-      "authorization",
-      "cookie",
-      "origin",
-      "content-type",
-      "last-event-id",
-      "x-forwarded-for",
-      "forwarded",
-      "accept-encoding",
-      "if-none-match",
-      "sec-fetch-site",
-      "host",
-    );
-    const value = fc.oneof(
-      fc.stringMatching(/^[\x20-\x7e]{0,80}$/),
-      token.map((text) => `Bearer ${text}`),
-      token.map((text) => `swarm_owner=${text}; swarm_d_d=swarm1.${text}.x`),
-    );
-    const path = fc.constantFrom(
-      "/",
-      "/v1/session",
-      "/v1/discussions/d",
-      "/v1/discussions/none/events",
-      "/healthz",
-      "/docs",
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.dictionary(name, value), path, async (headers, to) => {
-        expectTold(await send("GET", to, headers));
-      }),
-      { numRuns: 200 },
-    );
-  });
+  it(
+    "as headers",
+    async () => {
+      const name = fc.constantFrom(
+        "authorization",
+        "cookie",
+        "origin",
+        "content-type",
+        "last-event-id",
+        "x-forwarded-for",
+        "forwarded",
+        "accept-encoding",
+        "if-none-match",
+        "sec-fetch-site",
+        "host",
+      );
+      const value = fc.oneof(
+        fc.stringMatching(/^[\x20-\x7e]{0,80}$/),
+        token.map((text) => `Bearer ${text}`),
+        token.map((text) => `swarm_owner=${text}; swarm_d_d=swarm1.${text}.x`),
+      );
+      const path = fc.constantFrom(
+        "/",
+        "/v1/session",
+        "/v1/discussions/d",
+        "/v1/discussions/none/events",
+        "/healthz",
+        "/docs",
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.dictionary(name, value), path, async (headers, to) => {
+          expectTold(await send("GET", to, headers));
+        }),
+        fuzzing(200),
+      );
+    },
+    FUZZ_MS,
+  );
 
-  it("any path and method is answered, or refused with a problem", async () => {
-    const part = fc.oneof(
-      fc.constantFrom("v1", "discussions", "d", "seats", "api", "files", "..", "%2e%2e", "%00", "%"),
-      token,
-    );
-    const path = fc.array(part, { maxLength: 7 }).map((parts) => `/${parts.join("/").replace(/[\s#]/g, "")}`);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH"),
-        path,
-        async (method, to) => {
-          fc.pre(!/events|turn/.test(to));
-          const answer = await send(method, to, json, method === "POST" ? "{}" : undefined);
-          if (method === "HEAD") expect(answer.status).not.toBe(500);
-          else expectTold(answer);
-        },
-      ),
-      { numRuns: 250 },
-    );
-  });
+  it(
+    "any path and method is answered, or refused with a problem",
+    async () => {
+      const part = fc.oneof(
+        fc.constantFrom("v1", "discussions", "d", "seats", "api", "files", "..", "%2e%2e", "%00", "%"),
+        token,
+      );
+      const path = fc.array(part, { maxLength: 7 }).map((parts) => `/${parts.join("/").replace(/[\s#]/g, "")}`);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom("GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH"),
+          path,
+          async (method, to) => {
+            fc.pre(!/events|turn/.test(to));
+            const answer = await send(method, to, json, method === "POST" ? "{}" : undefined);
+            if (method === "HEAD") expect(answer.status).not.toBe(500);
+            else expectTold(answer);
+          },
+        ),
+        fuzzing(250),
+      );
+    },
+    FUZZ_MS,
+  );
 });

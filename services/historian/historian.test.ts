@@ -207,6 +207,34 @@ describe("writeFiles", () => {
     for (const id of ["..", "a/b", "", "x".repeat(65)]) expect(() => discussionDir(home, id)).toThrow("is not a name");
   });
 
+  it("checks the files of what was said lately after a predecessor died that had settled its messages", async () => {
+    verifies("AC-07");
+    const { messages } = discussion();
+    const dir = discussionDir(home, "split-billing");
+    await writeFiles(dir, new Map([...expected(messages), ["manifest.json", "older: written after it was stopped"]]));
+    const bus = new HistorianBus();
+    bus.fillForAnother(...messages);
+    const historian = new Historian({ bus, clock, log, home });
+    await historian.recover(never);
+    expect(await onDisk(dir)).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
+  it("writes a folder again that was deleted in mid-run", async () => {
+    const { messages } = discussion();
+    const bus = new HistorianBus();
+    const historian = new Historian({ bus, clock, log, home });
+    const dir = discussionDir(home, "split-billing");
+    const last = messages.at(-1)?.seq ?? 0;
+    bus.fill(...messages.slice(0, -1));
+    await historian.flush("split-billing", messages.at(-2)?.seq ?? 0);
+    await rm(dir, { recursive: true });
+    bus.fill(...messages.slice(-1));
+    await historian.flush("split-billing", last);
+    expect(await onDisk(dir)).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
   it("does not write unchanged files", async () => {
     const before = new Map([
       ["a.txt", "1"],

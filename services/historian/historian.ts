@@ -28,6 +28,10 @@ export const HISTORIAN_QUEUE = {
 /** Channels that do not affect any file. */
 const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team"]);
 
+/** How far back a historian looks that follows one which died: messages, and milliseconds. */
+const RECENT_MESSAGES = 20_000;
+const RECENT_MS = 10 * 60_000;
+
 /**
  * Backoff in milliseconds before the redelivery of a message whose files could not be written, after its n-th delivery.
  */
@@ -57,6 +61,25 @@ export class Historian {
     const keeper = this.#keeper(discussion);
     await keeper.readOn(signal);
     return keeper.state;
+  }
+
+  /**
+   * Compares the files of the discussions of the last minutes with the stream. For a historian that follows one which
+   * died: what that one had not settled is delivered again, but later; and what it wrote after it was stopped, older
+   * than what another had written meanwhile, belongs to messages that are settled.
+   */
+  async recover(signal: AbortSignal): Promise<void> {
+    const { bus, clock } = this.#options;
+    const { lastSeq } = await bus.extent();
+    const told = await bus.collect([patterns.allPhases], { from: Math.max(1, lastSeq - RECENT_MESSAGES), signal });
+    const recent = told.filter(({ time }) => time > clock.now() - RECENT_MS);
+    const ids = new Set(recent.flatMap(({ subject }) => parseSubject(subject)?.discussion ?? []));
+    for (const id of ids) {
+      if (!isName(id)) continue;
+      const keeper = this.#keeper(id);
+      keeper.distrustDisk();
+      await keeper.written(0, { urgent: true });
+    }
   }
 
   /** Resolves when the files are up to date at least to this sequence. */

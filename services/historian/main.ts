@@ -1,4 +1,4 @@
-import { runWorker, serveParticipants, sharedBreaker } from "#actor";
+import { RESTARTED, runWorker, serveParticipants, sharedBreaker } from "#actor";
 import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 import { HISTORIAN } from "#wire";
@@ -8,11 +8,21 @@ import { Historian } from "./historian.ts";
 /** Maximum number of syntheses in flight per worker. */
 const CONCURRENCY = 16;
 
+/** Milliseconds for checking the files that a dead predecessor left. */
+const RECOVER_MS = 60_000;
+
 /** The historian: keeps every discussion's files, and writes the synthesis at its end. */
 await runWorker(HISTORIAN, async (context) => {
   const { bus, clock, log, home, env } = context;
   const providers = providerPool(env, { clock, breaker: sharedBreaker(context) });
   const historian = new Historian({ bus, clock, log, home });
+  if (env[RESTARTED]) {
+    const failed = (error: unknown): void => log.error({ err: error }, "could not check the files of its predecessor");
+    historian
+      .recover(AbortSignal.timeout(RECOVER_MS))
+      .then(() => context.announce({ recovered: true }))
+      .catch(failed);
+  }
   const seats = serveParticipants(context, {
     pool: HISTORIAN,
     concurrency: CONCURRENCY,

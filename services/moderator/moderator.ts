@@ -53,7 +53,7 @@ export class Moderator implements Worker {
     const discussion = parseSubject(job.message.subject)?.discussion;
     let type: string | undefined;
     try {
-      type = parseMessage("control", decode(job.message.data))?.type;
+      type = parseMessage("control", decode(job.message.data, "refuse"))?.type;
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       return job.reject(error.message);

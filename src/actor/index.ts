@@ -11,4 +11,13 @@ export { sharedBreaker } from "./shared-breaker.ts";
 export { modelSpeaker } from "./speaker.ts";
 export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
 export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
-export { GRACE_MS, ROLES, type Role, runWorker, type Worker, type WorkerContext, type WorkerReport } from "./worker.ts";
+export {
+  GRACE_MS,
+  RESTARTED,
+  ROLES,
+  type Role,
+  runWorker,
+  type Worker,
+  type WorkerContext,
+  type WorkerReport,
+} from "./worker.ts";

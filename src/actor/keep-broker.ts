@@ -1,4 +1,4 @@
-import { type Broker, BusError, findRunningBroker, startBroker, untilBrokerGone } from "#bus";
+import { type Broker, BusError, findRunningBroker, lockHolder, sendSignal, startBroker, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
 import type { SwarmOptions } from "./swarm-options.ts";
 
@@ -7,8 +7,13 @@ export interface KeptBroker {
   readonly url: string;
   /** Process id of the broker; undefined if another process runs it. */
   readonly pid: number | undefined;
+  /** Ends the server if it is ours; it is started again on the same port. */
+  restart(): void;
   close(): Promise<void>;
 }
+
+/** Time after which the user hears what is being waited for, in ms. */
+const QUIET_MS = 2_000;
 
 /** Timeout for the broker of the process that holds the home's lock to answer, in ms. */
 const JOIN_MS = 60_000;
@@ -19,7 +24,7 @@ const JOIN_MS = 60_000;
  */
 export async function keepBroker(options: SwarmOptions, onAddress: (url: string) => void): Promise<KeptBroker> {
   const given = options.natsUrl ?? options.env.SWARM_NATS_URL;
-  if (given) return { url: given, pid: undefined, close: async () => undefined };
+  if (given) return { url: given, pid: undefined, restart: () => undefined, close: async () => undefined };
   const closing = new AbortController();
   let own: Broker | undefined;
   const up = async (port?: number): Promise<string> => {
@@ -28,6 +33,7 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
       env: options.env,
       onAddress,
       onFetch: (text) => options.onEvent({ kind: "fetching", text }),
+      onSlow: (text) => options.onEvent({ kind: "warning", text }),
       onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
       ...(port === undefined ? {} : { port }),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -36,7 +42,7 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
       options.onEvent({ kind: "broker-started", text: `broker started at ${own.url}`, pid: own.pid });
       return own.url;
     }
-    const url = await joined(options.home, closing.signal);
+    const url = await joined(options, closing.signal);
     options.onEvent({ kind: "broker-joined", text: `joined the broker at ${url}` });
     return url;
   };
@@ -65,6 +71,9 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
     get pid() {
       return own?.pid;
     },
+    restart: () => {
+      if (own) sendSignal(own.pid, "SIGTERM");
+    },
     close: async () => {
       closing.abort();
       await own?.close();
@@ -73,16 +82,18 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
   };
 }
 
-async function joined(home: string, signal: AbortSignal): Promise<string> {
-  const until = performance.now() + JOIN_MS;
+async function joined({ home, onEvent }: SwarmOptions, signal: AbortSignal): Promise<string> {
+  const began = performance.now();
+  let told = false;
   for (;;) {
     const url = await findRunningBroker(home);
     if (url) return url;
-    if (performance.now() > until) {
-      throw new BusError(
-        "unreachable",
-        `another process holds ${home}/broker/lock, but its broker does not answer; end that process and try again`,
-      );
+    const waited = performance.now() - began;
+    const who = `process ${(await lockHolder(home)) ?? "unknown"} holds ${home}/broker/lock, but its broker does not answer`;
+    if (waited > JOIN_MS) throw new BusError("unreachable", `${who}; end that process and try again`);
+    if (!told && waited > QUIET_MS) {
+      told = true;
+      onEvent({ kind: "warning", text: `${who}; waiting for it for ${JOIN_MS / 1_000} s` });
     }
     await systemClock.sleep(50, signal);
   }

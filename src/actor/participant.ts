@@ -143,11 +143,11 @@ export class ParticipantServer {
     let spent = NO_USAGE;
     for (const { subject, data, seq } of history) {
       if (subject === inbox) {
-        const past = parseMessage("inbox", decode(data));
+        const past = parsed("inbox", data);
         if (past?.type === "turn" && past.body.turn === message.body.turn) turn = past;
         continue;
       }
-      const past = parseMessage("say", decode(data));
+      const past = parsed("say", data);
       if (past?.type === "statement" && past.body.turn === message.body.turn) {
         if (seq > job.message.seq) return job.ack();
         content = past.body.content;
@@ -306,17 +306,23 @@ function withLost(usage: Usage, { budget }: Pick<TurnInHand, "budget">, delivery
   };
 }
 
+/** A stored message; undefined for what anybody may have put there that is none. */
+function parsed<C extends "inbox" | "say">(channel: C, data: Uint8Array): AnyMessage<C> | undefined {
+  try {
+    return parseMessage(channel, decode(data));
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
+
 /** Whether a message on a say subject answers a turn that was asked at a sequence: one asked again after an outage is not. */
 function answers({ data, seq }: Pick<Stored, "data" | "seq">, turn: string, asked: number): boolean {
-  try {
-    const message = parseMessage("say", decode(data));
-    if (message?.type === "statement") return message.body.turn === turn;
-    if (message?.type !== "unable" || message.body.turn !== turn) return false;
-    const { failure } = message.body;
-    return failure === undefined || failure.class === "call" || seq > asked;
-  } catch {
-    return false;
-  }
+  const message = parsed("say", data);
+  if (message?.type === "statement") return message.body.turn === turn;
+  if (message?.type !== "unable" || message.body.turn !== turn) return false;
+  const { failure } = message.body;
+  return failure === undefined || failure.class === "call" || seq > asked;
 }
 
 /** Serves a pool; see ParticipantServer. */

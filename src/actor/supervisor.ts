@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, stat, statfs } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACK_WAIT_MS, BusError } from "#bus";
+import { ACK_WAIT_MS, BusError, makeFolder } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
 import type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
-import { type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
+import { watchDisk } from "./watch-disk.ts";
+import { RESTARTED, type Role, SUPERVISED, type WorkerReport } from "./worker.ts";
+import { openLog } from "./worker-log.ts";
 
 /** A broker and workers, running until closed or until this process ends. */
 export interface Swarm extends AsyncDisposable {
@@ -35,7 +37,8 @@ const DRAIN_MS = 8_000;
 const IN_DOUBT_MS = ACK_WAIT_MS + 2_000;
 /** Start attempts for a worker that is killed before it was ever ready. */
 const MAX_KILLED_STARTS = 5;
-const LOG_LIMIT = 4 * 1024 * 1024;
+/** Interval of the look for that, in ms. */
+const POLL_MS = 20;
 
 /**
  * Starts (or joins) the broker and starts the workers; resolves when the broker answers. A worker that exits
@@ -47,7 +50,8 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   const children: Child[] = [];
   let stopping = false;
   let ready: Promise<void> | undefined;
-  // The jobs of a crashed historian are redelivered only after the ack timeout: until then files may be stale.
+  // The jobs of a crashed historian are redelivered only after the ack timeout: files may be stale until then, or until
+  // its successor has checked them.
   let inDoubtUntil = 0;
   const onEvent = (event: SwarmEvent): void => {
     if (event.kind === "worker-exited" && event.role === "historian") inDoubtUntil = performance.now() + IN_DOUBT_MS;
@@ -72,23 +76,24 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   };
   let broker: KeptBroker;
   try {
+    if (options.roles.includes("historian")) await makeFolder(join(options.home, "discussions"));
     broker = await keepBroker(options, begin);
     begin(broker.url);
   } catch (error) {
     await stopChildren();
     throw error;
   }
-  // When the broker's disk is full it stops answering; its clients would only see timeouts.
-  const watch = setInterval(() => void tellIfFull(options), DISK_MS);
+  const watch = watchDisk(options, () => broker.restart());
   let closed: Promise<void> | undefined;
   const filesWritten = async (): Promise<void> => {
-    const ms = inDoubtUntil - performance.now();
-    if (ms <= 0) return;
+    const inDoubt = (): boolean => performance.now() < inDoubtUntil && children.some((child) => child.owesRecovery);
+    if (!inDoubt()) return;
+    const seconds = Math.ceil((inDoubtUntil - performance.now()) / 1_000);
     onEvent({
       kind: "settling",
-      text: `a historian died: waiting ${Math.ceil(ms / 1_000)} s for the redelivery of its messages`,
+      text: `a historian died: waiting for its successor to check the files, ${seconds} s at most`,
     });
-    await systemClock.sleep(ms);
+    while (inDoubt()) await systemClock.sleep(POLL_MS);
   };
   const close = (): Promise<void> => {
     clearInterval(watch);
@@ -126,6 +131,8 @@ class Child {
   readonly role: Role;
   readonly ready: Promise<void>;
   info: Record<string, unknown> = {};
+  /** A historian that died, and its successor has not checked the files yet. */
+  owesRecovery = false;
   readonly #url: string;
   readonly #logs: string;
   readonly #options: SwarmOptions;
@@ -154,15 +161,16 @@ class Child {
       const started = performance.now();
       let failed: string | undefined;
       let ready = false;
-      const log = await openLog(join(this.#logs, `${this.role}.log`));
+      const log = await this.#openLog();
       if (this.#closing.signal.aborted) {
-        await log.close();
+        await log?.close();
         break;
       }
-      const child = this.#spawn(log);
+      const child = this.#spawn(log, failures > 0);
       const late = setTimeout(() => child.kill("SIGKILL"), READY_MS);
       child.on("message", (report: WorkerReport) => {
         if (report.kind === "info") this.info = { ...this.info, ...report.info };
+        if (report.kind === "info" && report.info.recovered === true) this.owesRecovery = false;
         if (report.kind === "failed") failed = report.text;
         if (report.kind === "ready") {
           ready = true;
@@ -173,7 +181,7 @@ class Child {
       });
       const { status, killed } = await exit(child);
       clearTimeout(late);
-      await log.close();
+      await log?.close();
       if (this.#closing.signal.aborted) break;
       const text = failed ?? `the ${this.role} worker ended with ${status}`;
       up ||= ready;
@@ -182,6 +190,7 @@ class Child {
         first.reject(new BusError("unreachable", `${text}; see ${join(this.#logs, `${this.role}.log`)}`));
         return;
       }
+      this.owesRecovery = this.role === "historian";
       this.#tell("worker-exited", text, child.pid);
       if (performance.now() - started > 10_000) failures = 0;
       const pause = Math.min(5_000, 100 * 2 ** failures);
@@ -191,16 +200,17 @@ class Child {
     first.resolve();
   }
 
-  #spawn(log: FileHandle): ChildProcess {
+  #spawn(log: FileHandle | undefined, again: boolean): ChildProcess {
     const entry = workerEntry(this.role);
     const loader = entry.endsWith(".ts") ? ["--import", "tsx"] : [];
     const child = spawn(process.execPath, [...loader, entry], {
-      stdio: ["ignore", log.fd, log.fd, "ipc"],
+      stdio: ["ignore", log?.fd ?? "ignore", log?.fd ?? "ignore", "ipc"],
       env: {
         // The compile cache saves a third of a worker's start time.
         NODE_COMPILE_CACHE: join(cacheFolder(this.#options.env), "compiled"),
         ...this.#options.env,
         [SUPERVISED]: "1",
+        ...(again ? { [RESTARTED]: "1" } : {}),
         SWARM_NATS_URL: this.#url,
         SWARM_HOME: this.#options.home,
       },
@@ -208,6 +218,20 @@ class Child {
     });
     this.#process = child;
     return child;
+  }
+
+  /** Undefined, and said, where it cannot be opened: a worker works without. */
+  async #openLog(): Promise<FileHandle | undefined> {
+    const path = join(this.#logs, `${this.role}.log`);
+    try {
+      return await openLog(path);
+    } catch (error) {
+      this.#tell(
+        "warning",
+        `${path} cannot be written, so the ${this.role} worker logs nothing: ${(error as Error).message}`,
+      );
+      return undefined;
+    }
   }
 
   #tell(kind: SwarmEvent["kind"], text: string, pid?: number): void {
@@ -228,33 +252,10 @@ class Child {
   }
 }
 
-/** Free bytes below which the broker cannot store anything more. */
-const MIN_FREE = 256 * 1024;
-
-/** Interval of the disk check, in ms. */
-const DISK_MS = 1_000;
-
-async function tellIfFull({ home, onEvent }: SwarmOptions): Promise<void> {
-  const { bavail, bsize } = await statfs(home);
-  if (bavail * bsize >= MIN_FREE) return;
-  const text = `no space is left on the disk of ${home}: nothing more can be stored; free some space, then resume`;
-  onEvent({ kind: "disk-full", text });
-}
-
 /** How a process ended, and whether a signal ended it. */
 function exit(child: ChildProcess): Promise<{ status: string; killed: boolean }> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ status: error.message, killed: false }));
     child.once("exit", (code, signal) => resolve({ status: signal ?? `status ${code}`, killed: signal !== null }));
   });
-}
-
-/** Opens a log for appending; truncates it if it has grown past its limit. */
-async function openLog(path: string): Promise<FileHandle> {
-  await mkdir(dirname(path), { recursive: true });
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => 0,
-  );
-  return open(path, size > LOG_LIMIT ? "w" : "a", 0o600);
 }

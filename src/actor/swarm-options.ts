@@ -12,7 +12,8 @@ export interface SwarmEvent {
     | "disk-full"
     | "worker-exited"
     | "worker-restarting"
-    | "settling";
+    | "settling"
+    | "warning";
   readonly text: string;
   readonly role?: Role;
   readonly pid?: number;

@@ -3,6 +3,7 @@ import { type Bus, openBus } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
 import { swarmHome } from "#lib/home";
 import { createLogger, type Logger } from "#lib/log";
+import { setUmask } from "#lib/umask";
 
 export const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"] as const;
 export type Role = (typeof ROLES)[number];
@@ -42,6 +43,9 @@ const FORCE_MS = 1_500;
 /** Environment variable of supervised workers: they exit when their supervisor does. */
 export const SUPERVISED = "SWARM_SUPERVISED";
 
+/** Environment variable of a worker that is started in place of one that died. */
+export const RESTARTED = "SWARM_RESTARTED";
+
 /** Milliseconds in which a supervisor's broker must answer: it starts at the same time as its workers. */
 const CONNECT_MS = 20_000;
 
@@ -53,6 +57,7 @@ export const GRACE_MS = 5_000;
  * is gone. The exit status is 0 after a drain, 1 if it could not start.
  */
 export async function runWorker(role: Role, start: (context: WorkerContext) => Promise<Worker>): Promise<void> {
+  setUmask(process.env);
   const stopped = stopSignal();
   const leaving = new AbortController();
   void stopped.then(() => {

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readFile, realpath, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { isAlive } from "#lib/replace-file";
+import { pidIn } from "#lib/process-identity";
 import { BusError } from "./port.ts";
 
 /** Contents of broker.json: the running server. */
@@ -12,49 +13,71 @@ export interface Running {
 
 const statusFile = (home: string): string => join(home, "broker", "broker.json");
 
-/** Lock on a data folder, held by the process that runs its server. */
-export interface Lock {
-  release(): Promise<void>;
+/** The process that holds the lock on a home's data; undefined if there is none, or it cannot be read. */
+export async function lockHolder(home: string): Promise<number | undefined> {
+  const text = await readFile(join(home, "broker", "lock"), "utf8").catch(() => "");
+  return pidIn(text) || undefined;
 }
 
-/** Takes the lock on a data folder: a file with the process id of the owner. Undefined if a live process holds it. */
-export async function takeLock(folder: string): Promise<Lock | undefined> {
-  const path = join(folder, "lock");
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      const file = await open(path, "wx", 0o600);
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return { release: () => rm(path, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const owner = Number(await readFile(path, "utf8").catch(() => ""));
-      if (owner > 0 && isAlive(owner) && owner !== process.pid) return undefined;
-      // The owner has exited, or crashed between creating the file and writing its id.
-      await rm(path, { force: true });
-    }
-  }
-  return undefined;
-}
+/** Bytes below which nothing more can be stored. */
+const MIN_FREE = 256 * 1024;
 
 /**
- * Creates the folder if it is missing.
- * @throws BusError `refused` if it is not writable
+ * Creates a folder of a home if it is missing, and tries to write there.
+ * @throws BusError `refused` if it is not writable, `full` if the disk is
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const probe = join(folder, `.probe-${process.pid}`);
-    await writeFile(probe, "");
+    await writeFile(probe, "probe");
     await rm(probe);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC") throw full(folder);
     throw new BusError(
       "refused",
       `cannot write below ${folder}: ${(error as Error).message}; choose another place with --home or SWARM_HOME`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
+  }
+  if (await isFull(folder)) throw full(folder);
+}
+
+/** Whether the disk of a folder has no room left for a broker. */
+export async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < MIN_FREE;
+}
+
+const full = (folder: string): BusError =>
+  new BusError(
+    "full",
+    `no space is left on the disk of ${folder}: nothing can be stored; free some space, then try again`,
+  );
+
+/**
+ * The name of a home's server, by which its clients know it from any other that has its port. Made from a number that
+ * stands in the home and the place of the home, so that a copy of it has another.
+ */
+export async function serverName(home: string): Promise<string> {
+  const folder = join(home, "broker");
+  const path = join(folder, "server-id");
+  let id = await readFile(path, "utf8").catch(() => "");
+  if (id === "") {
+    await writeFile(path, randomUUID(), { mode: 0o600, flag: "wx" }).catch(() => undefined);
+    id = await readFile(path, "utf8").catch(() => "");
+  }
+  const place = await realpath(folder).catch(() => folder);
+  return `swarm-${createHash("sha256").update(`${id} ${place}`).digest("hex").slice(0, 16)}`;
+}
+
+/** Whether a log can be appended to: without one the server would not start. */
+export async function canLog(path: string): Promise<boolean> {
+  try {
+    await (await open(path, "a", 0o600)).close();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
+import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
-import { type Lock, makeFolder, readStatus, reusablePort, takeLock, writeStatus } from "./broker-folder.ts";
+import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
+import { canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
 import { endOrphan, sendSignal } from "./orphaned-processes.ts";
 import { BusError } from "./port.ts";
-import { SYNC, SYNC_VARIABLE } from "./settings.ts";
 
 /** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
@@ -30,6 +31,8 @@ export interface StartOptions {
   readonly onFetch?: (text: string) => void;
   /** Called after a server orphaned by a killed process was ended. */
   readonly onOrphan?: (text: string) => void;
+  /** Called when the server takes longer than 2 s to start. */
+  readonly onSlow?: (text: string) => void;
   /** Called with the address before the server accepts connections, so that clients can start to wait for it. */
   readonly onAddress?: (url: string) => void;
   readonly signal?: AbortSignal;
@@ -41,13 +44,17 @@ const CLOSE_MS = 5_000;
 /** Time until the server must accept connections, in ms: recovering a large store takes seconds. */
 const READY_MS = 60_000;
 
+/** Time after which the user hears what is being waited for, in ms. */
+const QUIET_MS = 2_000;
+
 /** Start attempts for a server that is killed before it accepts connections. */
 const MAX_KILLED_STARTS = 5;
 
-/** The address of the broker that serves this home; undefined if none answers within 2 s. */
+/** The address of the broker that serves this home; undefined if none answers within 2 s, or it is another home's. */
 export async function findRunningBroker(home: string): Promise<string | undefined> {
   const running = await readStatus(home);
-  return running && (await answers(running.url, 2_000)) ? running.url : undefined;
+  if (!running) return undefined;
+  return (await answers(running.url, 2_000, await serverName(home))) ? running.url : undefined;
 }
 
 /**
@@ -56,10 +63,11 @@ export async function findRunningBroker(home: string): Promise<string | undefine
  * process, even after kill -9.
  * @returns undefined if another process serves the same home
  * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable or
- * SWARM_SYNC is neither `always` nor `interval`; the signal's reason
+ * SWARM_SYNC is neither `always` nor `interval`, or SWARM_MAX_STORE no size; `full` if the disk is; the signal's reason
  */
 export async function startBroker(options: StartOptions): Promise<Broker | undefined> {
   const sync = syncOf(options.env);
+  const store = storeOf(options.env);
   const folder = join(options.home, "broker");
   await makeFolder(folder);
   const find: FindOptions = {
@@ -68,19 +76,28 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     ...pick(options, "onFetch", "signal"),
   };
   const binary = await findBrokerBinary(find);
-  const lock = await takeLock(folder);
-  if (!lock) return undefined;
+  const lock = await takeLockFile(join(folder, "lock"), { again: true });
+  if (!("release" in lock)) return undefined;
   try {
     const orphan = await endOrphan(folder);
     if (orphan !== undefined)
       options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
     const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
-    await writeFile(config, brokerConfig(port, folder, sync));
+    const name = await serverName(options.home);
+    await writeFile(config, brokerConfig({ port, folder, sync, name, store, log: await canLog(logOf(folder)) }), {
+      mode: 0o600,
+    });
     const url = `nats://127.0.0.1:${port}`;
     options.onAddress?.(url);
     for (let tries = 1; ; tries += 1) {
-      const broker = await ready(launch(binary.path, config), { url, folder, lock, ...pick(options, "signal") });
+      const broker = await ready(launch(binary.path, config), {
+        url,
+        folder,
+        lock,
+        name,
+        ...pick(options, "signal", "onSlow"),
+      });
       if (broker !== "killed") return broker;
       if (tries === MAX_KILLED_STARTS)
         throw new BusError("unreachable", `the broker was killed ${tries} times during startup`);
@@ -89,33 +106,6 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     await lock.release();
     throw error;
   }
-}
-
-/** The `sync_interval` for SWARM_SYNC. */
-function syncOf(env: NodeJS.ProcessEnv): string {
-  const wanted = env[SYNC_VARIABLE] || "always";
-  if (Object.hasOwn(SYNC, wanted)) return SYNC[wanted as keyof typeof SYNC];
-  const values = Object.keys(SYNC).join(" or ");
-  throw new BusError("refused", `${SYNC_VARIABLE}=${JSON.stringify(wanted)} is unknown: use ${values}`);
-}
-
-function brokerConfig(port: number, folder: string, sync: string): string {
-  return [
-    "# Written at every start of the broker.",
-    `host: "127.0.0.1"`,
-    `port: ${port}`,
-    `server_name: "swarm"`,
-    "max_payload: 1MB",
-    "write_deadline: 10s",
-    "jetstream {",
-    `  store_dir: ${JSON.stringify(folder)}`,
-    `  sync_interval: ${sync}`,
-    "}",
-    `pid_file: ${JSON.stringify(join(folder, "nats.pid"))}`,
-    `log_file: ${JSON.stringify(join(folder, "nats.log"))}`,
-    "logfile_size_limit: 4MB",
-    "",
-  ].join("\n");
 }
 
 /**
@@ -136,7 +126,14 @@ function launch(binary: string, config: string): ChildProcess {
 /** @returns `killed` if a signal ended it before it answered */
 async function ready(
   child: ChildProcess,
-  at: { url: string; folder: string; lock: Lock; signal?: AbortSignal },
+  at: {
+    url: string;
+    folder: string;
+    lock: LockFile;
+    name: string;
+    signal?: AbortSignal;
+    onSlow?: (text: string) => void;
+  },
 ): Promise<Broker | "killed"> {
   let said = "";
   child.stderr?.on("data", (data: Buffer) => {
@@ -162,7 +159,8 @@ async function ready(
     gone = text ?? "nats-server ended";
   });
   const started = performance.now();
-  while (!(await answers(at.url, 1_000))) {
+  let told = false;
+  while (!(await answers(at.url, 1_000, at.name))) {
     if (killed) return "killed";
     if (gone !== undefined)
       throw new BusError("unreachable", `the broker did not start: ${gone}${await lastLog(at.folder)}`);
@@ -171,6 +169,10 @@ async function ready(
       await exit;
       at.signal?.throwIfAborted();
       throw new BusError("unreachable", `the broker did not answer at ${at.url} within ${READY_MS / 1000} s`);
+    }
+    if (!told && performance.now() - started > QUIET_MS) {
+      told = true;
+      at.onSlow?.(`the broker is reading what it has stored; waiting for it for ${READY_MS / 1_000} s`);
     }
     await systemClock.sleep(15);
   }
@@ -192,7 +194,7 @@ async function ready(
 }
 
 async function lastLog(folder: string): Promise<string> {
-  const log = await readFile(join(folder, "nats.log"), "utf8").catch(() => "");
+  const log = await readFile(logOf(folder), "utf8").catch(() => "");
   const line = log
     .trim()
     .split("\n")
@@ -201,11 +203,13 @@ async function lastLog(folder: string): Promise<string> {
   return line ? ` (${line.replace(/^.*?\[/, "[")})` : "";
 }
 
-async function answers(url: string, timeoutMs: number): Promise<boolean> {
+/** Whether the server of this name answers there, and no other. */
+async function answers(url: string, timeoutMs: number, name: string): Promise<boolean> {
   try {
     const connection = await connect({ servers: url, timeout: timeoutMs, reconnect: false, name: "swarm probe" });
+    const found = connection.info?.server_name;
     await connection.close();
-    return true;
+    return found === name;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { JetStreamApiError, type JetStreamClient, type JetStreamManager } from "@nats-io/jetstream";
-import type { Msg, MsgHdrs, NatsConnection } from "@nats-io/transport-node";
+import { type Msg, type MsgHdrs, type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { Outbox } from "./outbox.ts";
 import { BusError } from "./port.ts";
@@ -9,6 +9,16 @@ import { orAborted } from "./signal.ts";
 /** Pause between two attempts while the server does not answer, in ms. */
 const RETRY_MS = 100;
 
+/** Whether the broker does not permit what was asked: asking again would not help. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof PermissionViolationError || (error as Error).cause instanceof PermissionViolationError;
+}
+
+const forbidden = (what: string, cause: unknown): BusError =>
+  new BusError("refused", `no permission to ${what}: ${(cause as Error).message}; use credentials that permit it`, {
+    cause,
+  });
+
 /** The connection: its close and reconnect signals, and requests that are retried while the server is unreachable. */
 export class Link {
   readonly connection: NatsConnection;
@@ -17,6 +27,7 @@ export class Link {
   readonly outbox = new Outbox();
   readonly #closed = new AbortController();
   #epoch = new AbortController();
+  readonly #onForbidden = new Set<(error: PermissionViolationError) => void>();
 
   constructor(connection: NatsConnection, jetstream: JetStreamClient, manager: JetStreamManager) {
     this.connection = connection;
@@ -45,6 +56,9 @@ export class Link {
    */
   async #watch(): Promise<void> {
     for await (const status of this.connection.status()) {
+      if (status.type === "error" && status.error instanceof PermissionViolationError) {
+        for (const told of this.#onForbidden) told(status.error);
+      }
       if (status.type !== "reconnect") continue;
       const past = this.#epoch;
       this.#epoch = new AbortController();
@@ -64,11 +78,30 @@ export class Link {
   }
 
   /**
+   * Settles like the work, for requests that the client does not connect with the broker's refusal.
+   * @throws PermissionViolationError as soon as the broker forbids to publish on this subject
+   */
+  async unlessForbidden<T>(subject: string, work: Promise<T>): Promise<T> {
+    const refused = Promise.withResolvers<never>();
+    const told = (error: PermissionViolationError): void => {
+      if (error.operation === "publish" && error.subject === subject) refused.reject(error);
+    };
+    this.#onForbidden.add(told);
+    try {
+      return await Promise.race([work, refused.promise]);
+    } finally {
+      this.#onForbidden.delete(told);
+    }
+  }
+
+  /**
    * Waits before the next attempt.
-   * @throws the given error if the connection is closed; the signal's reason
+   * @throws BusError `refused` if the broker does not permit it; the given error if the connection is closed; the signal's
+   * reason
    */
   async pauseAfter(error: unknown, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
+    if (isForbidden(error)) throw forbidden("read", error);
     if (this.connection.isClosed()) throw error;
     await systemClock.sleep(RETRY_MS, signal);
   }
@@ -76,7 +109,7 @@ export class Link {
   /**
    * Runs a query, with retries while the server does not answer.
    * @param what the data asked for, for the error message
-   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS or if the server refuses the query, `closed`; the signal's
+   * @throws BusError `refused` if the broker does not permit it, `timeout` after PUBLISH_DEADLINE_MS or if the server refuses the query, `closed`; the signal's
    * reason
    */
   async query<T>(what: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
@@ -91,6 +124,7 @@ export class Link {
         const why = (error as Error).message;
         if (this.connection.isClosed())
           throw new BusError("closed", `the connection was closed while asking for ${what}`, { cause: error });
+        if (isForbidden(error)) throw forbidden(`ask for ${what}`, error);
         if (error instanceof JetStreamApiError || performance.now() + RETRY_MS > until)
           throw new BusError("timeout", `the broker did not return ${what}: ${why}`, { cause: error });
         await systemClock.sleep(RETRY_MS, either);

@@ -1,7 +1,7 @@
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import { headers, type MsgHdrs, PermissionViolationError } from "@nats-io/transport-node";
+import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
-import type { Link } from "./link.ts";
+import { isForbidden, type Link } from "./link.ts";
 import { BusError, type PublishOptions, type PublishResult } from "./port.ts";
 import { PUBLISH_DEADLINE_MS } from "./settings.ts";
 
@@ -103,7 +103,7 @@ function finalFailure(error: unknown, subject: string, { connection }: Link): Bu
     if (FULL.has(code)) {
       return new BusError(
         "full",
-        `the broker has no room left for ${subject}: ${error.message}; free disk space, then resume`,
+        `the broker has no room left for ${subject}: ${error.message}; free disk space, archive what is over (\`swarm archive\`) or raise SWARM_MAX_STORE, then resume`,
         {
           cause: error,
         },
@@ -113,7 +113,7 @@ function finalFailure(error: unknown, subject: string, { connection }: Link): Bu
       return new BusError("refused", `the broker refused a message on ${subject}: ${error.message}`, { cause: error });
     }
   }
-  if ((error as Error).cause instanceof PermissionViolationError) {
+  if (isForbidden(error)) {
     return new BusError("refused", `no permission to publish on ${subject}`, { cause: error });
   }
   if (connection.isClosed()) {

@@ -80,7 +80,9 @@ export class Reading {
   async #history(filter: string, options: ReadOptions): Promise<Stored[]> {
     const found: Stored[] = [];
     for (let from = Math.max(1, options.from ?? 1); ; ) {
-      const got = await this.#link.query(`the messages on ${filter}`, options.signal, () => this.#batch(filter, from));
+      const got = await this.#link.query(`the messages on ${filter}`, options.signal, () =>
+        this.#link.unlessForbidden(`$JS.API.DIRECT.GET.${STREAM}`, this.#batch(filter, from)),
+      );
       found.push(...got);
       from = (got.at(-1)?.seq ?? from) + 1;
       if (got.length < BATCH) return found;

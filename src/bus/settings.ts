@@ -22,6 +22,10 @@ export const SYNC = { always: "always", interval: "1s" } as const;
 /** The environment variable that selects from SYNC. */
 export const SYNC_VARIABLE = "SWARM_SYNC";
 
+/** The environment variable for the most that a broker stores, and its default. */
+export const STORE_VARIABLE = "SWARM_MAX_STORE";
+export const MAX_STORE = "64GB";
+
 export const STREAM_CONFIG = {
   name: STREAM,
   description: "swarm-discussion v1: every message of every discussion",

@@ -1,7 +1,8 @@
 import type { UserAnswer } from "#client";
 import type { Question } from "#discussion";
+import { oneLine, plain } from "#lib/plain";
 import { type Lang, MODES } from "#wire";
-import { clip, oneLine, plain } from "./render/text.ts";
+import { clip } from "./render/text.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
 

@@ -1,4 +1,5 @@
-import { oneLine, pad, width } from "./render/text.ts";
+import { oneLine } from "#lib/plain";
+import { pad, width } from "./render/text.ts";
 
 /** Aligns rows in columns, separated by two blanks; the last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string[] {

@@ -55,6 +55,26 @@ describe("readContext", () => {
     ]);
   });
 
+  it("leaves out what holds secrets, by name or content, and names it first", async () => {
+    const key = `-----BEGIN ${"PRIVATE KEY"}-----\nabc`;
+    write("docs/a-empty.md", "");
+    write("docs/.env", "A=1");
+    write("docs/.hidden", "hidden");
+    write("docs/deploy/notes.md", `It works with this:\n${key}`);
+    write("docs/deploy/terraform.tfstate", "{}");
+    write("docs/plan.md", "a plan");
+    symlinkSync(join(cwd, "docs/.env"), join(cwd, "docs/settings.txt"));
+    const { documents, skipped } = await readContext(["docs", "docs/.env"], cwd);
+    expect(documents.map(({ path }) => path)).toEqual(["docs/plan.md"]);
+    expect(skipped.map(({ path }) => path)).toEqual([
+      "docs/.env",
+      "docs/deploy/notes.md",
+      "docs/deploy/terraform.tfstate",
+      "docs/a-empty.md",
+    ]);
+    expect(skipped[0]?.reason).toContain("secret");
+  });
+
   // Permissions do not bind root.
   it("says what may not be read", async () => {
     write("closed.md", "text");

@@ -1,7 +1,8 @@
 import type { Dirent, Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "#client";
+import { holdsSecret, isSecretName } from "#lib/secrets";
 import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
 import type { RunWords } from "./words/en-run.ts";
@@ -15,7 +16,7 @@ const NAMED = 200;
 
 /**
  * Reads the files and folders given with `--context`: text only, each once, sorted by name, with paths relative to
- * `cwd`. Hidden files and node_modules are silently left out.
+ * `cwd`. Hidden files and node_modules are silently left out; what holds secrets, by name or content, is left out and named.
  * @throws UsageError if a given path does not exist
  */
 export async function readContext(paths: readonly string[], cwd: string, lang: Lang = "en"): Promise<GivenContext> {
@@ -30,6 +31,7 @@ class ContextReader {
   readonly #documents: ContextDocument[] = [];
   readonly #skipped: ContextSkip[] = [];
   readonly #seen = new Set<string>();
+  #secrets = 0;
   #total = 0;
   #visited = 0;
   #root = "";
@@ -84,11 +86,13 @@ class ContextReader {
   }
 
   async #file(path: string, found: Stats): Promise<void> {
+    if (isSecretName(basename(path)) || isSecretName(basename(await realpath(path)))) return this.#keepOut(path);
     const refusal = this.#refusal(found);
     if (refusal) return this.#skip(path, refusal);
     const data = await readFile(path);
     const text = textOf(data);
     if (text === undefined) return this.#skip(path, this.#words.binary);
+    if (holdsSecret(text)) return this.#keepOut(path);
     this.#total += data.byteLength;
     this.#documents.push(documentOf(this.#shown(path), text));
   }
@@ -106,6 +110,12 @@ class ContextReader {
     return undefined;
   }
 
+  /** First among what was skipped, so that the line which names some names these. */
+  #keepOut(path: string): void {
+    this.#skipped.splice(this.#secrets, 0, { path: this.#shown(path), reason: this.#words.secret });
+    this.#secrets += 1;
+  }
+
   #skip(path: string, reason: string): void {
     this.#skipped.push({ path: this.#shown(path), reason });
   }
@@ -115,7 +125,9 @@ class ContextReader {
   }
 }
 
-const isWanted = ({ name }: Dirent): boolean => !name.startsWith(".") && name !== "node_modules";
+/** Hidden files stay out in silence, but those with secrets are named. */
+const isWanted = (entry: Dirent): boolean =>
+  (!entry.name.startsWith(".") && entry.name !== "node_modules") || (entry.isFile() && isSecretName(entry.name));
 
 const isBelow = (root: string, path: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);

@@ -5,6 +5,7 @@ import type { Listed } from "#client";
 import { emptyReading, putOnFloor, type Reading } from "#discussion";
 import {
   type Body,
+  cutDeep,
   DiscussionOptions,
   FloorStatement,
   Mode,
@@ -117,7 +118,7 @@ async function readRecord(folder: string): Promise<FloorStatement[]> {
   const text = await readFile(join(folder, "record.jsonl"), "utf8").catch(() => "");
   return text.split("\n").flatMap((line) => {
     if (line === "") return [];
-    const parsed = FloorStatement.safeParse(JSON.parse(line));
+    const parsed = FloorStatement.safeParse(cutDeep(JSON.parse(line)));
     return parsed.success ? [parsed.data] : [];
   });
 }

@@ -1,4 +1,5 @@
 import type { JudgedClaim, JudgedMap } from "#graph";
+import { oneLine } from "#lib/plain";
 import { columns } from "./columns.ts";
 import type { GraphSource } from "./graph-source.ts";
 import type { Look } from "./render/look.ts";
@@ -18,11 +19,11 @@ export function renderGraph({ map, name, notes }: GraphSource, columnsThere: num
   const hasText = rows.some(({ text }) => text !== "");
   const lines = cells.map((line, at) => {
     const text = at === 0 ? "TEXT" : (rows[at - 1]?.text ?? "");
-    return hasText ? `${line.padEnd(taken)}${clip(text.replace(/\s+/gu, " "), room)}`.trimEnd() : line;
+    return hasText ? `${line.padEnd(taken)}${clip(oneLine(text), room)}`.trimEnd() : line;
   });
   return [
-    `${colors.bold(name)}  ${countsOf(map)}`,
-    ...notes.map((note) => colors.dim(`  ${note}`)),
+    `${colors.bold(oneLine(name))}  ${countsOf(map)}`,
+    ...notes.map((note) => colors.dim(`  ${oneLine(note)}`)),
     "",
     ...lines,
     ...(more > 0 ? ["", `and ${more.toLocaleString("en")} more: --format json has them all`] : []),

@@ -1,4 +1,6 @@
 import { CommanderError } from "commander";
+import { oneLine, plain } from "#lib/plain";
+import { setUmask } from "#lib/umask";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
 import { helpLang } from "./program/words.ts";
 import { buildProgram, withoutHelpCommand } from "./program.ts";
@@ -15,6 +17,8 @@ async function main(said: readonly string[]): Promise<ExitCode | undefined> {
   };
   const program = buildProgram({ version, args: said, lang: helpLang(said, process.env), done });
   try {
+    const fault = setUmask(process.env);
+    if (fault !== undefined) throw new UsageError(fault);
     if (said.length === 0) program.outputHelp();
     else await program.parseAsync(withoutHelpCommand(said), { from: "user" });
     return code;
@@ -28,8 +32,8 @@ function failed(error: unknown, debug: boolean): ExitCode {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
   const told = error instanceof CommanderError ? usageOf(error) : error;
   const text = told instanceof Error ? told.message : String(told);
-  process.stderr.write(`swarm: ${text.replace(/\s*\n\s*/g, " ")}${isOurs(told) ? "" : "; --debug shows where"}\n`);
-  if (debug && told instanceof Error) process.stderr.write(`${told.stack}\n`);
+  process.stderr.write(`swarm: ${oneLine(text)}${isOurs(told) ? "" : "; --debug shows where"}\n`);
+  if (debug && told instanceof Error) process.stderr.write(`${plain(told.stack ?? "")}\n`);
   return told instanceof CliError ? told.exitCode : EXIT.failed;
 }
 

@@ -1,7 +1,7 @@
 import { ROLES, type Role, type Swarm, type SwarmEvent, startSwarm } from "#actor";
-import { findRunningBroker, type OpenOptions, openBus, type PurgingBus, untilBrokerGone } from "#bus";
+import { brokerFault, findRunningBroker, type OpenOptions, openBus, type PurgingBus, untilBrokerGone } from "#bus";
 import { systemClock } from "#lib/clock";
-import { CliError } from "./failures.ts";
+import { CliError, UsageError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
 
 /** Events that the user gets as an info notice. */
@@ -70,6 +70,8 @@ export interface ReachOptions extends Place {
 /** Starts broker and workers, or joins the running ones. */
 export async function reachSwarm(options: ReachOptions): Promise<Reached> {
   const { home, natsUrl, env, onEvent, signal } = options;
+  const fault = natsUrl === undefined ? brokerFault(env) : undefined;
+  if (fault !== undefined) throw new UsageError(fault);
   const roles = options.roles ?? (natsUrl === undefined ? ROLES : []);
   const swarm = await startSwarm({
     home,
@@ -119,7 +121,7 @@ export class BrokerWatch implements Disposable {
     else if (kind === "broker-started" || kind === "broker-joined") this.#back();
     else if (kind === "disk-full") this.#gaveUp.abort(new CliError(text));
     else if (TOLD.has(kind)) this.#note(text, "info");
-    else if (kind === "worker-exited") this.#note(text, "warning");
+    else if (kind === "worker-exited" || kind === "warning") this.#note(text, "warning");
   }
 
   /** Watches a broker that is not supervised by this process. */

@@ -1,10 +1,11 @@
 import { resultOf } from "#client";
 import { eventOf, type Heard, langOf, type Reading, tableOf, waitingFor } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { asJson, oneLine } from "#lib/plain";
 import { type Look, lookOf } from "./render/look.ts";
 import { renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
-import { clip, oneLine } from "./render/text.ts";
+import { clip } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
 import { words } from "./words/index.ts";
 
@@ -182,7 +183,7 @@ class JsonScreen implements Screen {
   introduce(): void {}
 
   show(heard: Heard): void {
-    this.#terminal.out(`${JSON.stringify(eventOf(heard))}\n`);
+    this.#terminal.out(`${asJson(eventOf(heard))}\n`);
   }
 
   waits(): void {}
@@ -196,7 +197,7 @@ class JsonScreen implements Screen {
 
   end(state: Reading, ended: Ended): void {
     if (isPaused(ended)) this.note(resumeHint(state));
-    this.#terminal.out(`${JSON.stringify(resultOf(state, ended))}\n`);
+    this.#terminal.out(`${asJson(resultOf(state, ended))}\n`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { guarded } from "#lib/plain";
+
 /** The output of a command, and its capabilities. */
 export interface Terminal {
   /** Both stdin and stdout are terminals. */
@@ -11,14 +13,15 @@ export interface Terminal {
 /** This process's terminal: colour on a terminal only, and not if NO_COLOR is set. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
+  const colour = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
   return {
     interactive: stdin.isTTY === true && stdout.isTTY === true,
-    colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+    colour,
     get columns() {
       return stdout.columns || 80;
     },
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(guarded(text, colour)),
+    err: (text) => void stderr.write(guarded(text, colour)),
   };
 }
 

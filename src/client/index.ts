@@ -26,4 +26,4 @@ export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, per
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { numberedSlug, slug } from "./slug.ts";
-export { answer, type Command, command, judge, type UserAnswer } from "./user.ts";
+export { answer, type Command, command, commandResume, judge, type UserAnswer } from "./user.ts";

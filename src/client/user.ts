@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import type { Question } from "#discussion";
+import type { Question, Reading } from "#discussion";
 import { type Body, compose, type MessageType, type PositionsJudged, subjects, USER } from "#wire";
 import { stampOf } from "./open-discussion.ts";
 
@@ -17,6 +17,15 @@ export async function command(bus: Bus, id: string, type: Command, reason?: stri
 export async function judge(bus: Bus, id: string, given: PositionsJudged): Promise<number> {
   const message = compose("control", "judge", stampOf(id), given as Body<"control", "judge">);
   return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
+}
+
+/**
+ * Commands a resume of a discussion that was read so far.
+ * @returns the first sequence after what was read: what was stored before the command must be read as well, such as an end
+ */
+export async function commandResume(bus: Bus, { id, lastSeq }: Pick<Reading, "id" | "lastSeq">): Promise<number> {
+  await command(bus, id, "resume");
+  return lastSeq + 1;
 }
 
 export type UserAnswer = Omit<Body<"say", "answer">, "question">;

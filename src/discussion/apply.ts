@@ -3,6 +3,7 @@ import {
   type AnyMessage,
   addUsage,
   canonicalJson,
+  cutDeep,
   type Envelope,
   type FloorStatement,
   type Message,
@@ -22,6 +23,7 @@ import { takeIn } from "./take-in.ts";
  * Applies one message of the discussion. Messages must come in stream order; reapplying one changes nothing. Skips
  * unknown types, malformed bodies, and messages sent in another participant's name: the moderator puts those into the
  * dead letters.
+ * @param envelope as it was stored, whatever its depth: its hash covers all of it
  */
 export function applyMessage(state: Projection, subject: string, envelope: Envelope, seq: number): void {
   if (seq <= state.lastSeq) return;
@@ -31,7 +33,7 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   keep(state, { seq, subject, message: envelope });
   if (address.channel === "inbox" && !isForFiles(state, address, envelope)) return;
   try {
-    const heard = parseEnvelope(address, seq, envelope);
+    const heard = parseEnvelope(address, seq, cutDeep(envelope));
     if (!heard) return;
     const isNew = takeIn(state, heard);
     if (heard.channel === "floor" && isNew) recordStatement(state, heard.message.body, envelope);

@@ -1,3 +1,5 @@
+import { oneLine } from "./plain.ts";
+
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 /** Characters with a meaning in HTML or Markdown anywhere in a line. */
 const SPECIAL = /[&<>\\`*_[\]|~$]/gu;
@@ -11,11 +13,9 @@ const LETTER = /&\w+;|\\.|./gu;
  * direction marks. At most `max` characters of the result, cut between two characters with an ellipsis.
  */
 export function inline(text: string, max = Number.POSITIVE_INFINITY): string {
-  const line = text
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .replace(/[\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu, "")
-    .trim();
-  const whole = line.replace(SPECIAL, (letter) => ENTITIES[letter] ?? `\\${letter}`).replace(AT_START, "$1\\");
+  const whole = oneLine(text)
+    .replace(SPECIAL, (letter) => ENTITIES[letter] ?? `\\${letter}`)
+    .replace(AT_START, "$1\\");
   return whole.length <= max ? whole : cut(whole, max);
 }
 

@@ -54,13 +54,3 @@ export function writerOf(name: string): { readonly pid: number | undefined } | u
   const [, , host, pid] = TEMPORARY.exec(name) ?? [];
   return host === undefined ? undefined : { pid: host === HOST ? Number(pid) : undefined };
 }
-
-/** Whether a process is running on this machine. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}

@@ -20,7 +20,7 @@ export interface Rebuilt {
 export function applyStored(state: Projection, messages: readonly Stored[]): void {
   for (const { subject, seq, data } of messages) {
     try {
-      applyMessage(state, subject, decode(data), seq);
+      applyMessage(state, subject, decode(data, "keep"), seq);
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       state.lastSeq = Math.max(state.lastSeq, seq);

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isAlive, replaceFile, writerOf } from "#lib/replace-file";
+import { isAlive } from "#lib/process-identity";
+import { replaceFile, writerOf } from "#lib/replace-file";
 import { checkedName } from "#wire";
 import type { Files } from "./files.ts";
 
@@ -8,13 +9,13 @@ import type { Files } from "./files.ts";
 export const discussionDir = (home: string, discussion: string): string =>
   join(home, "discussions", checkedName("discussion", discussion));
 
-/** Age from which another machine's temporary file counts as orphaned, in milliseconds. */
+/** Age from which a temporary file counts as orphaned, in milliseconds: writing one takes no longer. */
 const ABANDONED_MS = 10 * 60_000;
 
 /**
  * Writes these contents to the files of a directory. Each file is replaced atomically: temporary file, flush, rename.
- * Unchanged files are not written: compared with `previous` if given (what the caller wrote last), else with the disk,
- * after removing orphaned temporary files.
+ * Unchanged files are not written: compared with `previous` if given (what the caller wrote last) and the folder is still
+ * there, else with the disk, after removing orphaned temporary files.
  * @param check called before each file is written; what it throws ends the writing
  * @throws Error naming the path and the cause, where something cannot be written; what was renamed before stays
  */
@@ -26,10 +27,13 @@ export async function writeFiles(
 ): Promise<void> {
   let path = dir;
   try {
-    if (!previous) await clear(dir);
+    // Somebody may have removed the folder, or part of it, since the last write: its last file tells.
+    const last = [...files.keys()].at(-1);
+    const known = last !== undefined && (await isThere(join(dir, ...last.split("/")))) ? previous : undefined;
+    if (!known) await clear(dir);
     for (const [relative, content] of files) {
       path = join(dir, ...relative.split("/"));
-      if (previous ? previous.get(relative) === content : (await existing(path)) === content) continue;
+      if (known ? known.get(relative) === content : (await existing(path)) === content) continue;
       check();
       await replaceFile(path, content);
     }
@@ -61,6 +65,12 @@ export async function existing(path: string): Promise<string | undefined> {
   }
 }
 
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 /** Removes temporary files whose writers are gone. */
 async function clear(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +81,9 @@ async function clear(dir: string): Promise<void> {
     const writer = entry.isFile() ? writerOf(entry.name) : undefined;
     if (!writer) continue;
     const path = join(entry.parentPath, entry.name);
-    if (writer.pid === undefined ? await isOld(path) : !isAlive(writer.pid)) await rm(path, { force: true });
+    // A number may be another process's by now.
+    const mayLive = writer.pid === undefined || isAlive(writer.pid);
+    if (!mayLive || (await isOld(path))) await rm(path, { force: true });
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Envelope, isName, subjects } from "#wire";
+import { type Envelope, isName, parseJson, subjects } from "#wire";
 import { checked, parseArguments, statementOf } from "./arguments.ts";
 import { TeamHistory } from "./history.ts";
 import { type Mark, StateObject } from "./mark.ts";
@@ -98,7 +98,7 @@ type Row = Omit<TeamRecord, "id"> & { readonly id?: string };
 /** One line of a messages.jsonl, or why it is malformed. */
 function readRow(line: string, before: string): Row | string {
   try {
-    const value: unknown = JSON.parse(line);
+    const value = parseJson(new TextEncoder().encode(line));
     const args = parseArguments(value);
     const { ts, id } = value as { ts?: unknown; id?: unknown };
     const statement = statementOf({ ...args, operation: "log", from: nameFrom(args.from) });

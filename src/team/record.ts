@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Stored } from "#bus";
 import { isoTime } from "#lib/clock";
-import { Envelope, parseJson, parseSubject } from "#wire";
+import { cutDeep, Envelope, parseJson, parseSubject } from "#wire";
 import { type Dispatch, parseArguments, statementOf, type TeamStatement } from "./arguments.ts";
 import { Mark } from "./mark.ts";
 
@@ -45,7 +45,7 @@ export function readStored(stored: Stored): ReadLog | undefined {
   const address = parseSubject(stored.subject);
   if (address?.channel !== "log" || address.participant === undefined) return undefined;
   try {
-    const value = parseJson(stored.data);
+    const value = cutDeep(parseJson(stored.data, "keep"));
     const envelope = Envelope.safeParse(value);
     if (!envelope.success) return readBare(value, address.participant, stored.time);
     const { body, type, from, discussion, ts } = envelope.data;

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { cutDeep, isTooDeep, MAX_DEPTH } from "./depth.ts";
 import { WireError } from "./failures.ts";
 import { Name } from "./names.ts";
+import { canonicalJson } from "./record.ts";
 
 /** Bytes that one message may have: NATS' own default limit, less room for headers. */
 export const MAX_MESSAGE_BYTES = 1_000_000;
@@ -25,19 +27,28 @@ const encoder = new TextEncoder();
 
 /**
  * Bytes from the bus to a checked envelope.
+ * @param deep what becomes of a message nested deeper than MAX_DEPTH: `cut` leaves out what is deeper, for readers of what
+ * is stored; `refuse` throws, for those who let messages in; `keep` leaves it, for those who hash or copy it
  * @throws WireError `bad_json`, `unsupported_version` or `bad_envelope`, naming the place
  */
-export function decode(data: Uint8Array): Envelope {
-  const value = parseJson(data);
+export function decode(data: Uint8Array, deep: "cut" | "refuse" | "keep" = "cut"): Envelope {
+  const parsed = parseJson(data, deep === "refuse" ? "refuse" : "keep");
+  const value = deep === "cut" && isTooDeep(data) ? cutDeep(parsed) : parsed;
   if (typeof value === "object" && value !== null && "v" in value && value.v !== 1) {
     throw new WireError("unsupported_version", `v is ${JSON.stringify(value.v)}: this speaks version 1`);
   }
-  const parsed = Envelope.safeParse(value);
-  if (!parsed.success) throw new WireError("bad_envelope", `not an envelope: ${describeIssues(parsed.error)}`);
-  return parsed.data;
+  const envelope = Envelope.safeParse(value);
+  if (!envelope.success) throw new WireError("bad_envelope", `not an envelope: ${describeIssues(envelope.error)}`);
+  return envelope.data;
 }
 
-export function parseJson(data: Uint8Array): unknown {
+/**
+ * UTF-8 JSON.
+ * @throws WireError `bad_json`; also where it is nested deeper than MAX_DEPTH, unless `deep` is `keep`
+ */
+export function parseJson(data: Uint8Array, deep: "refuse" | "keep" = "refuse"): unknown {
+  if (deep === "refuse" && isTooDeep(data))
+    throw new WireError("bad_json", `nested deeper than ${MAX_DEPTH} levels: send it flatter`);
   try {
     return JSON.parse(decoder.decode(data));
   } catch (error) {
@@ -50,7 +61,7 @@ export function parseJson(data: Uint8Array): unknown {
  * @throws WireError `too_large` above MAX_MESSAGE_BYTES
  */
 export function encode(envelope: Envelope): Uint8Array {
-  const data = encoder.encode(JSON.stringify(envelope));
+  const data = encoder.encode(textOf(envelope));
   if (data.byteLength > MAX_MESSAGE_BYTES) {
     throw new WireError(
       "too_large",
@@ -58,6 +69,16 @@ export function encode(envelope: Envelope): Uint8Array {
     );
   }
   return data;
+}
+
+/** JSON.stringify recurses: what is nested too deep for it may be a stored message that is put back. */
+function textOf(envelope: Envelope): string {
+  try {
+    return JSON.stringify(envelope);
+  } catch (error) {
+    if (error instanceof RangeError) return canonicalJson(envelope);
+    throw error;
+  }
 }
 
 /** One line that names the first three places at fault: `body.turn: expected string`. */

@@ -1,4 +1,5 @@
 export * from "./anonymity.ts";
+export * from "./depth.ts";
 export * from "./discussion.ts";
 export * from "./envelope.ts";
 export * from "./failures.ts";

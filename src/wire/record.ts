@@ -7,20 +7,50 @@ export const CHAIN_START = "0".repeat(64);
 /**
  * JSON with the keys of every object in code-unit order and no white space: the bytes that are hashed.
  * Values that JSON cannot carry (undefined) are left out, as JSON.stringify does.
+ * Does not recurse: whatever depth a stored statement has, its hash can be computed.
  */
 export function canonicalJson(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isContainer(value)) return JSON.stringify(value);
   let text = "";
-  if (Array.isArray(value)) {
-    for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item ?? null)}`;
-    return `[${text}]`;
+  const open: Open[] = [];
+  for (let next: unknown = value; ; ) {
+    if (isContainer(next)) {
+      const container = opened(next);
+      open.push(container);
+      text += container.keys ? "{" : "[";
+    } else text += JSON.stringify(next);
+    let top = open.at(-1);
+    while (top && top.at === top.items.length) {
+      text += top.keys ? "}" : "]";
+      open.pop();
+      top = open.at(-1);
+    }
+    if (!top) return text;
+    if (top.at > 0) text += ",";
+    if (top.keys) text += `${JSON.stringify(top.keys[top.at])}:`;
+    next = top.items[top.at] ?? null;
+    top.at += 1;
   }
+}
+
+/** An object or a list whose text is being written. */
+interface Open {
+  /** Of an object, one for each item. */
+  readonly keys?: readonly string[];
+  readonly items: readonly unknown[];
+  /** The place of the next item. */
+  at: number;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function opened(value: object): Open {
+  if (Array.isArray(value)) return { items: value, at: 0 };
   const found = value as Readonly<Record<string, unknown>>;
-  for (const key of Object.keys(found).sort()) {
-    const item = found[key];
-    if (item !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(item)}`;
-  }
-  return `{${text}}`;
+  const keys = Object.keys(found)
+    .filter((key) => found[key] !== undefined)
+    .sort();
+  return { keys, items: keys.map((key) => found[key]), at: 0 };
 }
 
 /**

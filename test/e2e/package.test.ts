@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -47,6 +47,29 @@ describe("the package", () => {
       "swarm-discussion",
     ]);
     expect(sizeOf(prefix)).toBeLessThan(MOST);
+  });
+
+  it("carries the licences of what it bundles, and a bill of materials that names no registry", async () => {
+    const dist = join(prefix, "node_modules/swarm-discussion/dist");
+    const notices = readFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), "utf8");
+    const text = readFileSync(join(dist, "sbom.cdx.json"), "utf8");
+    const sbom = JSON.parse(text) as {
+      bomFormat: string;
+      components: { name: string; version: string; purl: string }[];
+    };
+    expect(sbom.bomFormat).toBe("CycloneDX");
+    const names = sbom.components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["@nats-io/transport-node", "hono", "zod", "preact", "commander"]));
+    for (const { name, version } of sbom.components) expect(notices).toContain(`${name} ${version} (`);
+    const locked = readFileSync(join(ROOT, "package-lock.json"), "utf8");
+    const registries = [...locked.matchAll(/"resolved": "https?:\/\/([^/"]+)/g)].map(([, host = ""]) => host);
+    for (const host of new Set([...registries, "registry.npmjs.org"])) expect(text + notices).not.toContain(host);
+    const again = mkdtempSync(join(folder, "again-"));
+    const inputs = sbom.components.map(({ name }) => `node_modules/${name}/package.json`);
+    const script = `import { writeThirdParty } from "./scripts/third-party.js"; writeThirdParty(".", ${JSON.stringify(again)}, ${JSON.stringify(inputs)});`;
+    await run(process.execPath, ["--input-type=module", "-e", script], { cwd: ROOT });
+    expect(readFileSync(join(again, "sbom.cdx.json"), "utf8")).toBe(text);
+    expect(readFileSync(join(again, "THIRD-PARTY-NOTICES.txt"), "utf8")).toBe(notices);
   });
 
   it.each(nodesHere())("runs a discussion on Node $version", async ({ path }) => {

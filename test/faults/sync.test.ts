@@ -36,7 +36,7 @@ describe("SWARM_SYNC", () => {
   it("is refused in one line for an invalid value", async () => {
     await using home = new SwarmHome();
     const { code, stderr } = await home.run(["Should we split?", "--yes"], { env: { SWARM_SYNC: "never" } });
-    expect(code).not.toBe(0);
+    expect(code).toBe(2);
     expect(stderr).toContain('SWARM_SYNC="never" is unknown: use always or interval');
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });

@@ -9,6 +9,9 @@ export interface Judged {
   readonly verdict: GateVerdict;
 }
 
+/** The id of the message that begins a step, for the n-th time. */
+export const begunId = (ask: Pick<Ask, "key">, time: number): string => `${ask.key}.begun.${time}`;
+
 /** One participant's turn in a step, from the request to the floor. */
 export class AskedTurn {
   readonly participant: Participant;

@@ -3,7 +3,7 @@ import type { Ask, AskResult } from "#protocols";
 import { addUsage, type Body, NO_USAGE, type Reason, type TurnBudget, type Usage } from "#wire";
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
-import { AskedTurn } from "./asked-turn.ts";
+import { AskedTurn, begunId } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import { isExcused, outageOf, pauseFor } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
@@ -72,7 +72,7 @@ export class Asking {
       return this.#result();
     } finally {
       await Promise.allSettled(this.#sending);
-      for (const { id, deadline } of this.#turns) turns.close(id, deadline);
+      for (const { id, deadline, seen } of this.#turns) turns.close(id, deadline, seen);
     }
   }
 
@@ -363,6 +363,5 @@ export class Asking {
 
 const returnsFor = ({ participant }: AskedTurn): number => RETURNS[participant.pool === "seat" ? "seat" : "worker"];
 
-const begunId = (ask: Pick<Ask, "key">, time: number): string => `${ask.key}.begun.${time}`;
 /** Keyed by sequence: message ids are chosen by their authors and may repeat. */
 const returnedId = (said: Said): string => `returned.${said.seq}`;

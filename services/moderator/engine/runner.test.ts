@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compose, MODE_LIMITS, type Mode, statementHash, subjects } from "#wire";
+import { nested } from "../../../test/support/fuzz.ts";
 import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
@@ -252,6 +253,25 @@ describe("a swarm discussion under a simulated clock", () => {
       .filter(({ body }) => body.turn === "r1.positions.ada");
     expect(accepted.map(({ body }) => body.messageId)).toEqual(["r1-msg-001", "r1-msg-001"]);
     expect(table.messages("inbox.expert.ada", "refused")[0]?.body.reason).toContain("r9.nothing.ada");
+  });
+
+  it("refuses an answer nested too deep, with the reason, and takes the next one", async () => {
+    verifies("AC-02");
+    table.analysis = analysisOf(["ada", "ben"]);
+    table.players.set("ada", async (turn, attempt) => {
+      if (turn.body.phase === "position_declaration") {
+        const stamp = table.stamp("ada", { cause: turn.body.turn });
+        const body = { turn: turn.body.turn, content: "DEEP" };
+        const text = JSON.stringify(compose("say", "statement", stamp, body));
+        table.bus.put(subjects.say(DISCUSSION, "ada"), text.replace('"DEEP"', `{"a":${nested(5_000)}}`));
+      }
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 1 });
+    expect(await table.run()).toBe("finished");
+    expect(table.messages("inbox.expert.ada", "refused")[0]?.body.reason).toContain("64 levels");
+    expect(table.messages("dead")[0]?.body.reason).toContain("64 levels");
+    expect(table.floor().filter(({ from }) => from === "ada").length).toBeGreaterThan(1);
   });
 
   it("refuses a composition with an expert outside all tensions, and repeats it", async () => {

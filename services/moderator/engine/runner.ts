@@ -80,6 +80,7 @@ export class Runner {
         return signals.lost.aborted ? "lost" : "handed-over";
       }
       this.#isOpen = true;
+      this.#unmatched.begin();
       await this.#putJudged();
       // Includes what the former owner did until it was fenced.
       return this.#rest() ?? (await this.#go(this.#state.options as DiscussionOptions));
@@ -194,7 +195,7 @@ export class Runner {
         if (item.kind === "caught-up") break;
         this.#state.apply(item.message.subject, item.message.seq, item.message.data);
       }
-      for (const message of early) this.#apply(message);
+      for (const message of early) this.#onMessage(message);
       early = undefined;
       return leave;
     } catch (error) {
@@ -204,14 +205,14 @@ export class Runner {
   }
 
   #onMessage(message: Stored): void {
+    // Already applied with the history.
+    if (message.seq <= this.#state.seq) return;
     this.#apply(message);
     if (message.subject.includes(".say.")) this.#unmatched.answer(message.seq);
   }
 
   #apply(message: Stored): void {
     const { subject, seq, data } = message;
-    // Already applied with the history.
-    if (seq <= this.#state.seq) return;
     if (subject === subjects.journal(this.#state.id)) {
       if (this.#desk.isSuperseded(message)) this.#interrupt.abort(new Interrupt("lost", "another has taken over"));
       return;

@@ -139,6 +139,57 @@ describe("a discussion that is taken over", () => {
     expect(progress).toMatchObject({ absent: [{ participant: "ben", reason: "no answer by the deadline" }] });
   });
 
+  /** Runs a fresh owner; something happens after it has read the history, before it is the only writer. */
+  const runWith = async (happens: () => Promise<unknown>): Promise<void> => {
+    const read = table.bus.read.bind(table.bus);
+    table.bus.read = async function* (filters, options) {
+      if (filters.length === 2) {
+        table.bus.read = read;
+        await happens();
+        // What was stored is heard before the owner goes on.
+        for (let i = 0; i < 20; i += 1) await nextTurn();
+      }
+      yield* read(filters, options);
+    };
+    expect(await table.run()).toBe("finished");
+  };
+
+  it("accepts again an answer that the former owner accepted, when it is repeated during the takeover", async () => {
+    verifies("AC-07");
+    const turn = "r1.positions.ada";
+    await table.start({ mode: "lightweight", rounds: 1 });
+    let answer: unknown;
+    table.players.set("ada", async (asked, attempt) => {
+      const content = await agreeable(asked, attempt);
+      if (asked.body.turn === turn) answer ??= content;
+      return content;
+    });
+    for (let messages = 1; table.floor().every((one) => one.turn !== turn); messages += 1) {
+      expect(["killed", "finished"]).toContain(await table.runAndDieAfter(messages));
+    }
+    await runWith(() => table.say("ada", turn, answer));
+    expect(table.messages("inbox.expert.ada", "refused")).toEqual([]);
+    const accepted = table.messages("inbox.expert.ada", "accepted").filter(({ body }) => body.turn === turn);
+    const id = table.floor().find((one) => one.turn === turn)?.id;
+    expect(new Set(accepted.map(({ body }) => body.messageId))).toEqual(new Set([id]));
+    const said = table.messages("say.ada").filter(({ body }) => body.turn === turn);
+    expect(said).toHaveLength(2);
+    expect(accepted.map(({ cause }) => cause)).toEqual(said.map(({ id }) => id));
+  });
+
+  it("refuses no answer to a turn that the former owner handed out and that it has not come to itself", async () => {
+    verifies("AC-07");
+    const turn = "r1.positions.ada";
+    table.players.set("ada", (asked, attempt) => (asked.body.turn === turn ? "silence" : agreeable(asked, attempt)));
+    await table.start({ mode: "lightweight", rounds: 1 });
+    const handedOut = (): boolean => table.messages("inbox.expert.ada", "turn").some(({ body }) => body.turn === turn);
+    for (let messages = 1; !handedOut(); messages += 1) expect(await table.runAndDieAfter(messages)).toBe("killed");
+    const answer = { position: "split", confidence: 0.5, conditions: "none", wouldChangeIf: "a week", keyRisk: "cost" };
+    await runWith(() => table.say("ada", turn, answer));
+    expect(table.messages("inbox.expert.ada", "refused")).toEqual([]);
+    expect(table.floor().filter((one) => one.turn === turn)).toHaveLength(1);
+  });
+
   it("carries out an answer_now that arrived while it had no owner", async () => {
     for (let messages = 1; table.messages("phase", "begun").length < 2; messages += 1) {
       await table.close();

@@ -2,15 +2,25 @@
 export class TurnLog {
   readonly #open = new Set<string>();
   readonly #closed = new Map<string, number>();
+  #onClose: ((turn: string, seen: number) => void) | undefined;
+
+  /** Calls back when a turn is closed, with the number of its answers that were looked at. */
+  onClose(then: (turn: string, seen: number) => void): void {
+    this.#onClose = then;
+  }
 
   open(turn: string): void {
     this.#open.add(turn);
   }
 
-  /** @param deadline milliseconds since the epoch */
-  close(turn: string, deadline: number): void {
+  /**
+   * @param deadline milliseconds since the epoch
+   * @param seen how many of its answers were looked at; the others are replied to now
+   */
+  close(turn: string, deadline: number, seen = 0): void {
     this.#open.delete(turn);
     this.#closed.set(turn, deadline);
+    this.#onClose?.(turn, seen);
   }
 
   isOpen(turn: string): boolean {

@@ -3,6 +3,7 @@ import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { MODERATOR } from "#wire";
 import { type Words, words } from "../words/index.ts";
+import { begunId } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import type { DiscussionState, Said, Violation } from "./state.ts";
 import type { TurnLog } from "./turn-log.ts";
@@ -14,6 +15,10 @@ export class UnmatchedAnswers {
   readonly #desk: Desk;
   readonly #turns: TurnLog;
   readonly #sending: Promise<unknown>[] = [];
+  /** What came in before this owner could write; undefined from then on. */
+  #early: (() => void)[] | undefined = [];
+  /** Answers to turns that are open, or that this owner has not come to yet. */
+  readonly #waiting = new Map<string, Said[]>();
 
   constructor(
     context: { readonly bus: Bus; readonly log: Logger },
@@ -25,18 +30,51 @@ export class UnmatchedAnswers {
     this.#state = state;
     this.#desk = desk;
     this.#turns = turns;
+    turns.onClose((turn, seen) => this.#closed(turn, seen));
+  }
+
+  /**
+   * Replies to what has come in so far, and from now on at once. To be called when this owner has read everything that
+   * the former one stored: before that, an answer which that one accepted would look unknown.
+   */
+  begin(): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const reply of early) reply();
   }
 
   /** Puts a message that violates the protocol into the dead letters, and notifies its author. */
   refuse(violation: Violation): void {
-    this.#aside(this.#refuse(violation));
+    this.#whenOpen(() => this.#aside(() => this.#refuse(violation)));
   }
 
   /** Replies to the last answer if no step waits for it any more: already accepted, too late, or to an unknown turn. */
   answer(seq: number): void {
     const said = this.#state.lastSaid;
-    if (said?.seq === seq && said.unable === undefined && !this.#turns.isOpen(said.turn))
-      this.#aside(this.#answer(said));
+    if (said?.seq !== seq || said.unable !== undefined) return;
+    this.#whenOpen(() => {
+      if (this.#isToCome(said)) this.#waiting.set(said.turn, [...(this.#waiting.get(said.turn) ?? []), said]);
+      else this.#aside(() => this.#answer(said));
+    });
+  }
+
+  /** Whether the turn's step will look at its answers: it is open, or was begun and this owner has not come to it yet. */
+  #isToCome({ turn, participant }: Said): boolean {
+    if (this.#turns.isOpen(turn)) return true;
+    if (this.#state.byTurn.has(turn) || this.#turns.deadlineOf(turn) !== undefined) return false;
+    const step = turn.slice(0, -participant.length - 1);
+    return turn === `${step}.${participant}` && this.#state.begunAt.has(begunId({ key: step }, 1));
+  }
+
+  #closed(turn: string, seen: number): void {
+    const looked = new Set((this.#state.said.get(turn) ?? []).slice(0, seen));
+    for (const said of this.#waiting.get(turn) ?? []) if (!looked.has(said)) this.#aside(() => this.#answer(said));
+    this.#waiting.delete(turn);
+  }
+
+  #whenOpen(reply: () => void): void {
+    if (this.#early) this.#early.push(reply);
+    else reply();
   }
 
   /** Resolves when every notification is sent or has failed. */
@@ -58,11 +96,11 @@ export class UnmatchedAnswers {
   }
 
   /** Sends without waiting: a failure is logged, and the discussion continues. */
-  #aside(sending: Promise<unknown>): void {
+  #aside(send: () => Promise<unknown>): void {
     const { log } = this.#context;
     const failed = (error: unknown): void =>
       log.warn({ err: error, discussion: this.#state.id }, "could not notify a participant about its message");
-    this.#sending.push(sending.catch(failed));
+    this.#sending.push(send().catch(failed));
   }
 
   async #answer(said: Said): Promise<void> {

@@ -1,4 +1,5 @@
-import { clip, oneLine } from "../render/text.ts";
+import { oneLine } from "#lib/plain";
+import { clip } from "../render/text.ts";
 import type { BatchLine } from "./lines.ts";
 import type { BatchListener } from "./run.ts";
 import type { BatchEntry } from "./state.ts";

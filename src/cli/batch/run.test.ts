@@ -168,4 +168,29 @@ describe("a batch", () => {
     expect(exitOf(rows())).toBe(1);
     expect(exitOf(rows().slice(0, 1))).toBe(3);
   });
+
+  it("sees an end that falls between its reading and its resume", async () => {
+    verifies("SD-22");
+    using moderator = new Moderator(() => undefined);
+    const [line] = [lineOf(1)];
+    const script = new Script("topic-1");
+    script.put(
+      moderator.bus,
+      subjects.control("topic-1"),
+      ["control", "start", { options: line.options, context: { files: [], skipped: [] } }],
+      { from: "user" },
+    );
+    const { run, state, rows } = await batchOf(moderator, [line]);
+    await state.set(line.key, { line: 1, topic: line.options.topic, seconds: 0, id: "topic-1", started: true });
+    const publish = moderator.bus.publish.bind(moderator.bus);
+    moderator.bus.publish = (subject, envelope, options) => {
+      if (envelope.type === "resume") {
+        script.putPhase(moderator.bus, "ended", { outcome: "completed", reason: "it was so" });
+        script.putPhase(moderator.bus, "closed", { confirmed: [], missing: [] });
+      }
+      return publish(subject, envelope, options);
+    };
+    await run.run();
+    expect(rows().map(({ status }) => status)).toEqual(["completed"]);
+  });
 });

@@ -1,6 +1,15 @@
 import { existsSync } from "node:fs";
 import type { Bus } from "#bus";
-import { command, contextOf, IdTakenError, numberedSlug, openDiscussion, readUpToNow, slug } from "#client";
+import {
+  command,
+  commandResume,
+  contextOf,
+  IdTakenError,
+  numberedSlug,
+  openDiscussion,
+  readUpToNow,
+  slug,
+} from "#client";
 import { emptyReading, type Reading } from "#discussion";
 import { toldOf } from "#protocols";
 import { attend } from "../attend.ts";
@@ -123,7 +132,7 @@ export class BatchRun {
     // Possibly not ours: the last run ended between reserving the id and its acknowledgement.
     if (!started && discussion.options.topic !== line.options.topic) return await this.#start(line);
     if (discussion.status === "closed") return { discussion, resumed: true };
-    return { discussion, from: await command(bus, id, "resume"), resumed: true };
+    return { discussion, from: await commandResume(bus, discussion), resumed: true };
   }
 
   /** @param reserved an id that an earlier run reserved for it and never used */

@@ -1,8 +1,9 @@
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { isoTime, systemClock } from "#lib/clock";
-import { isAlive, replaceFile } from "#lib/replace-file";
+import { takeLockFile } from "#lib/lock-file";
+import { replaceFile } from "#lib/replace-file";
 import { OUTCOMES } from "#wire";
 import { CliError, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
@@ -122,24 +123,11 @@ export class BatchState {
 export async function lockBatch(path: string): Promise<AsyncDisposable> {
   const lock = `${path}.lock`;
   await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
-  for (;;) {
-    try {
-      const file = await open(lock, "wx", 0o600);
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return { [Symbol.asyncDispose]: () => rm(lock, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const owner = Number(await readFile(lock, "utf8").catch(() => ""));
-      if (owner > 0 && isAlive(owner)) {
-        throw new CliError(
-          `process ${owner} runs this batch already: wait for it, or end it; its state is ${shownPath(path)}`,
-        );
-      }
-      // Its owner has exited.
-      await rm(lock, { force: true });
-    }
-  }
+  const taken = await takeLockFile(lock);
+  if ("release" in taken) return { [Symbol.asyncDispose]: () => taken.release() };
+  throw new CliError(
+    `process ${taken.pid} runs this batch already: wait for it, or end it; its state is ${shownPath(path)}`,
+  );
 }
 
 function parsedJson(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { Bus } from "#bus";
 import { listFromStream } from "#client";
+import { asJson, oneLine } from "#lib/plain";
 import { OUTCOMES } from "#wire";
 import { type Archived, archiveDiscussion } from "../archive-discussion.ts";
 import { columns } from "../columns.ts";
@@ -9,7 +10,6 @@ import { openStream } from "../history.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
 import { placeOf } from "../reach.ts";
-import { oneLine } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 export interface ArchiveFlags {
@@ -40,7 +40,7 @@ export async function archive(ids: readonly string[], flags: ArchiveFlags): Prom
       terminal.err(`swarm: ${oneLine((error as Error).message)}\n`);
     }
   }
-  if (flags.json) terminal.out(`${JSON.stringify({ archived: done, failed })}\n`);
+  if (flags.json) terminal.out(`${asJson({ archived: done, failed })}\n`);
   else if (chosen.length === 0) terminal.out("nothing to archive: no discussion in the stream is over\n");
   else {
     const rows = done.map(({ discussion, messages, bytes, purged, file }) => [

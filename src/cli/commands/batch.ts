@@ -1,6 +1,7 @@
 import { basename, extname, join } from "node:path";
 import { ROLES, type Role } from "#actor";
 import { slug } from "#client";
+import { asJson } from "#lib/plain";
 import { PROTOCOLS } from "#protocols";
 import { type BatchFile, readBatch } from "../batch/lines.ts";
 import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
@@ -48,7 +49,7 @@ export async function batch(file: string | undefined, flags: BatchFlags): Promis
   const hint = `run the same command again to continue with the rest: swarm batch ${/\s/.test(file) ? JSON.stringify(file) : file}`;
   if (flags.json) {
     const entries = rows.map(({ entry, ...row }) => ({ ...row, ...entry }));
-    terminal.out(`${JSON.stringify({ event: "result", batch: name, exit, state: path, entries })}\n`);
+    terminal.out(`${asJson({ event: "result", batch: name, exit, state: path, entries })}\n`);
     if (again) terminal.err(`swarm: ${hint}\n`);
     return exit;
   }

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Bus, Stored } from "#bus";
 import { systemClock } from "#lib/clock";
+import { asJson, oneLine } from "#lib/plain";
 import { type Address, decode, parseMessage, parseSubject, patterns, subjects, WireError } from "#wire";
 import { columns } from "../columns.ts";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { openStream, READ_MS } from "../history.ts";
 import { requireId } from "../names.ts";
 import { placeOf } from "../reach.ts";
-import { clip, oneLine } from "../render/text.ts";
+import { clip } from "../render/text.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface DeadFlags {
@@ -40,7 +41,7 @@ export async function dead(id: string | undefined, flags: DeadFlags): Promise<Ex
   await using stream = await openStream(placeOf(flags), "swarm dead");
   const letters = await lettersOf(stream.bus, id);
   if (flags.replay !== undefined) return await replay(stream.bus, letters, flags.replay, flags.json === true, terminal);
-  if (flags.json) terminal.out(`${JSON.stringify(letters)}\n`);
+  if (flags.json) terminal.out(`${asJson(letters)}\n`);
   else if (letters.length === 0) terminal.out(`no dead letters${id === undefined ? "" : ` in ${id}`}\n`);
   else printLines(terminal, tableOf(letters, terminal.columns));
   return EXIT.done;
@@ -115,9 +116,7 @@ async function replay(
   const published = await bus.publish(subject, envelopeOf(original), { dedupe: `replay.${seq}.${randomUUID()}` });
   const told = { replayed: seq, seq: published.seq, subject, discussion: letter.discussion };
   terminal.out(
-    json
-      ? `${JSON.stringify(told)}\n`
-      : `message ${seq} was published again on ${oneLine(subject)} as ${published.seq}\n`,
+    json ? `${asJson(told)}\n` : `message ${seq} was published again on ${oneLine(subject)} as ${published.seq}\n`,
   );
   return EXIT.done;
 }

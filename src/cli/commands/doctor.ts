@@ -3,12 +3,13 @@ import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { findBrokerBinary, findRunningBroker } from "#bus";
 import { cacheFolder } from "#lib/home";
+import { asJson, oneLine } from "#lib/plain";
 import { ENTRIES, providersThere } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { placeOf } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
-import { oneLine, pad } from "../render/text.ts";
+import { pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
 
 /** The result of one check. `essential`: nothing works without it. */
@@ -44,7 +45,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   ];
   const failed = findings.some(({ essential, state }) => essential && state === "missing");
   if (flags.json) {
-    terminal.out(`${JSON.stringify(findings)}\n`);
+    terminal.out(`${asJson(findings)}\n`);
   } else {
     const { colors } = lookOf({ columns: terminal.columns, colour: terminal.colour, lang: "en" });
     const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };

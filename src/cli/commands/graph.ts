@@ -1,4 +1,5 @@
 import { type GraphFormat, writeGraph } from "#graph";
+import { oneLine } from "#lib/plain";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { graphSource } from "../graph-source.ts";
 import { renderGraph } from "../graph-table.ts";
@@ -22,7 +23,7 @@ export async function graph(asked: string, flags: GraphFlags): Promise<ExitCode>
     printLines(terminal, renderGraph(source, terminal.columns, look));
     return EXIT.done;
   }
-  for (const note of source.notes) terminal.err(`swarm: ${source.name}: ${note}\n`);
+  for (const note of source.notes) terminal.err(`swarm: ${oneLine(`${source.name}: ${note}`)}\n`);
   await printPieces(writeGraph(source.map, flags.format));
   return EXIT.done;
 }

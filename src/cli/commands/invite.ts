@@ -1,9 +1,9 @@
 import { gatewayAddress, type Invitation, Invitations, invitationLink, readUpToNow } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
+import { asJson, plain } from "#lib/plain";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { requireId, requireName } from "../names.ts";
 import { placeOf, requireRunning } from "../reach.ts";
-import { plain } from "../render/text.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface InviteFlags {
@@ -39,7 +39,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     const found = (await invitations.list()).filter(
       ({ grant }) => id === undefined || ("discussion" in grant && grant.discussion === id),
     );
-    terminal.out(flags.json ? `${JSON.stringify(found)}\n` : found.map((one) => `${lineOf(one)}\n`).join(""));
+    terminal.out(flags.json ? `${asJson(found)}\n` : found.map((one) => `${lineOf(one)}\n`).join(""));
     return EXIT.done;
   }
   const grant = await grantOf(bus, id, flags);
@@ -52,7 +52,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
   const link = invitationLink(base, token);
   terminal.out(
     flags.json
-      ? `${JSON.stringify({ ...invitation, token, url: link })}\n`
+      ? `${asJson({ ...invitation, token, url: link })}\n`
       : `${link}\n${invitation.id} is good until ${invitation.expires}; \`swarm invite --revoke ${invitation.id}\` ends it\n`,
   );
   return EXIT.done;

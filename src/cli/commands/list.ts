@@ -1,4 +1,5 @@
 import { listFromStream } from "#client";
+import { asJson } from "#lib/plain";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { listFromFiles } from "../files.ts";
 import { shownPath } from "../home.ts";
@@ -25,7 +26,7 @@ export async function list(flags: ListFlags): Promise<ExitCode> {
     for (const one of await listFromStream(bus)) found.set(one.id, one);
   }
   const listed = [...found.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
-  if (flags.json) terminal.out(`${JSON.stringify(listed)}\n`);
+  if (flags.json) terminal.out(`${asJson(listed)}\n`);
   else if (listed.length === 0)
     terminal.out(`no discussions in ${shownPath(home)} yet: start one with swarm "TOPIC"\n`);
   else

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { asJson } from "#lib/plain";
 import { Archive, rebuild as rebuildFiles } from "#projection";
 import { columns } from "../columns.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
@@ -32,7 +33,7 @@ export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode
   const rows = [...before].map(([path, state]) => ({ path, before: state }));
   if (flags.json) {
     const { from, messages } = history;
-    terminal.out(`${JSON.stringify({ discussion: id, folder, from, messages: messages.length, files: rows })}\n`);
+    terminal.out(`${asJson({ discussion: id, folder, from, messages: messages.length, files: rows })}\n`);
     return EXIT.done;
   }
   const count = (state: string): number => rows.filter((row) => row.before === state).length;

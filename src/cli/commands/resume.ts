@@ -1,5 +1,5 @@
 import type { PurgingBus } from "#bus";
-import { command, readUpToNow } from "#client";
+import { commandResume, readUpToNow } from "#client";
 import { emptyReading, langOf } from "#discussion";
 import { unattendedNote } from "../asker.ts";
 import { CliError, type ExitCode } from "../failures.ts";
@@ -60,8 +60,7 @@ async function begin(
     terminal.out(`${run.over(id, how, shownPath(folder))}\n`);
     return undefined;
   }
-  const seq = await command(bus, id, "resume");
-  return { state, from: seq };
+  return { state, from: await commandResume(bus, state) };
 }
 
 /** Restores a discussion from its files if the stream has none of it. */

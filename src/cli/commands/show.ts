@@ -1,6 +1,7 @@
 import { readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { asJson } from "#lib/plain";
 import { toldOf } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
@@ -31,7 +32,7 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
   const { result } = toldOf(state);
   if (flags.json) {
     terminal.out(
-      `${JSON.stringify({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder, ...(result ? { result } : {}) })}\n`,
+      `${asJson({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder, ...(result ? { result } : {}) })}\n`,
     );
   } else {
     const lang = langOf(state);

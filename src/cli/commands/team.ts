@@ -1,13 +1,13 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type Bus, findRunningBroker } from "#bus";
+import { asJson, plain } from "#lib/plain";
 import { replaceFile } from "#lib/replace-file";
 import { exportTeam, importTeam, sessionFolder, Team, type TeamResult } from "#team";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { requireName } from "../names.ts";
 import { connect, placeOf, reachSwarm } from "../reach.ts";
-import { plain } from "../render/text.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface TeamFlags {
@@ -36,7 +36,7 @@ export async function team(operation: string, flags: TeamFlags): Promise<ExitCod
   const terminal = processTerminal();
   const answer = await perform({ operation, ...argumentsOf(flags) }, flags);
   if (!answer.success) throw new CliError(answer.error);
-  terminal.out(flags.json ? `${JSON.stringify(answer.result)}\n` : `${plain(inWords(operation, answer.result))}\n`);
+  terminal.out(flags.json ? `${asJson(answer.result)}\n` : `${plain(inWords(operation, answer.result))}\n`);
   return EXIT.done;
 }
 
@@ -85,7 +85,7 @@ export async function exportSession(flags: TeamFlags & { readonly out?: string }
   await mkdir(folder, { recursive: true });
   await replaceFile(join(folder, "messages.jsonl"), files.messages);
   await replaceFile(join(folder, "meta.json"), files.meta);
-  terminal.out(`${flags.json ? JSON.stringify({ folder }) : `✓ Exported to ${shownPath(folder)}`}\n`);
+  terminal.out(`${flags.json ? asJson({ folder }) : `✓ Exported to ${shownPath(folder)}`}\n`);
   return EXIT.done;
 }
 
@@ -93,7 +93,7 @@ export async function exportSession(flags: TeamFlags & { readonly out?: string }
 export async function importSession(path: string, flags: TeamFlags): Promise<ExitCode> {
   const session = sessionOf(flags);
   const messages = await readFile(path, "utf8").catch((error: Error) => {
-    throw new CliError(`${JSON.stringify(path)} cannot be read: ${error.message}; give a messages.jsonl`);
+    throw new CliError(`${asJson(path)} cannot be read: ${error.message}; give a messages.jsonl`);
   });
   const meta = await readFile(join(dirname(path), "meta.json"), "utf8").catch(() => undefined);
   const files = { messages, ...(meta === undefined ? {} : { meta }) };
@@ -101,7 +101,7 @@ export async function importSession(path: string, flags: TeamFlags): Promise<Exi
   const terminal = processTerminal();
   for (const { line, reason } of done.broken) terminal.err(`swarm: line ${line} is skipped: ${plain(reason)}\n`);
   const renumbered = done.renumbered > 0 ? `, ${done.renumbered} under a new id` : "";
-  terminal.out(`${flags.json ? JSON.stringify(done) : `✓ Imported ${done.imported} messages${renumbered}`}\n`);
+  terminal.out(`${flags.json ? asJson(done) : `✓ Imported ${done.imported} messages${renumbered}`}\n`);
   return EXIT.done;
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
 import { emptyProjection, isDiscussion } from "#discussion";
+import { asJson, oneLine } from "#lib/plain";
 import { applyStored } from "#projection";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { type History, historyOf } from "../history.ts";
@@ -11,7 +12,6 @@ import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
 import { type Place, placeOf, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
-import { oneLine } from "../render/text.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface VerifyFlags {
@@ -46,7 +46,7 @@ export async function verify(id: string, flags: VerifyFlags): Promise<ExitCode> 
   const place = placeOf(flags);
   const folder = discussionFolder(place.home, id);
   const report = await reportOn(place, folder, id);
-  if (flags.json) terminal.out(`${JSON.stringify({ ...report, folder })}\n`);
+  if (flags.json) terminal.out(`${asJson({ ...report, folder })}\n`);
   else tell(report, folder, terminal);
   return report.ok ? EXIT.done : EXIT.failed;
 }

@@ -1,4 +1,4 @@
-import { oneLine } from "../render/text.ts";
+import { oneLine } from "#lib/plain";
 import type { SeatWords } from "../words/en-seat.ts";
 import { EDIT, editorOf, editText } from "./editor.ts";
 import type { Prompter } from "./fill.ts";

@@ -1,11 +1,12 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { langOf, nameOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
+import { asJson, oneLine } from "#lib/plain";
 import { hintsAt } from "#protocols/hints";
 import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
-import { clip, oneLine } from "../render/text.ts";
+import { clip } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
 import { type Field, fieldsOf } from "./fields.ts";
@@ -138,7 +139,7 @@ export class ScriptTable implements Table {
   }
 
   #tell(event: string, body: object): void {
-    this.#terminal.out(`${JSON.stringify({ event, ...body })}\n`);
+    this.#terminal.out(`${asJson({ event, ...body })}\n`);
   }
 
   async answer(_open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {

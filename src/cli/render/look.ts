@@ -1,7 +1,8 @@
 import picocolors from "picocolors";
+import { oneLine } from "#lib/plain";
 import type { Participant } from "#wire";
 import { type Words, words } from "../words/index.ts";
-import { clip, oneLine, wrap } from "./text.ts";
+import { clip, wrap } from "./text.ts";
 
 export type Paint = (text: string) => string;
 

@@ -1,10 +1,11 @@
 import type { Listed } from "#client";
 import { type Reading, roundsOf, tableOf, titleOf, waitingFor } from "#discussion";
+import { oneLine } from "#lib/plain";
 import { toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
-import { clip, oneLine, pad, width } from "./text.ts";
+import { clip, pad, width } from "./text.ts";
 
 /** Discussions as a table, newest first. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {

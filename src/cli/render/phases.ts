@@ -9,11 +9,11 @@ import {
   topicOf,
   type WaitedFor,
 } from "#discussion";
+import { oneLine } from "#lib/plain";
 import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../context.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
-import { oneLine } from "./text.ts";
 
 /**
  * Renders a message for the terminal; no lines if there is nothing to show. `state` must already include the message.

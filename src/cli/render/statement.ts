@@ -1,8 +1,8 @@
 import { langOf, nameOf, type Reading, tableOf } from "#discussion";
+import { oneLine } from "#lib/plain";
 import { protocolOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { block, type Look, speakerPaint } from "./look.ts";
-import { oneLine } from "./text.ts";
 
 /** Renders a full statement of the floor: author, kind, and every non-empty field. */
 export function renderStatement(statement: FloorStatement, state: Reading, look: Look): string[] {

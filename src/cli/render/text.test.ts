@@ -1,35 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip, oneLine, plain, width, wrap } from "./text.ts";
-
-const ESC = "\u001b";
-
-describe("plain", () => {
-  it.each([
-    [`a${ESC}[2Jb${ESC}[31mred${ESC}[0m`, "abred"],
-    [`${ESC}]0;title\u0007text`, "text"],
-    [`${ESC}]8;;http://evil\u0007click${ESC}]8;;\u0007`, "click"],
-    ["bell\u0007 back\b space\u0000", "bell back space"],
-    ["c1 \u009b31m csi", "c1  csi"],
-    ["left\u202eright\u2066", "leftright"],
-    ["a\r\nb\rc\u2028d", "a\nb\nc\nd"],
-    ["tab\tstop", "tab  stop"],
-    ["家族👨‍👩‍👧 é", "家族👨‍👩‍👧 é"],
-  ])("%j", (text, expected) => expect(plain(text)).toBe(expected));
-
-  it("leaves no terminal control sequences", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom(ESC, "[", "]", "0", ";", "m", "\u0007", "\u009b", "a", "\n") }),
-        (text) => {
-          expect(plain(text)).not.toMatch(/(?!\n)\p{Cc}/u);
-        },
-      ),
-    );
-  });
-
-  it("puts everything on one line", () => expect(oneLine("  a\n\n b\t c ")).toBe("a b c"));
-});
+import { clip, width, wrap } from "./text.ts";
 
 describe("width", () => {
   it.each([

@@ -1,20 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
-
-/*
- * Untrusted text on a terminal: removes everything that could move the cursor, or colour, hide or reorder other text, and
- * breaks lines by the columns that they take.
- */
-
-/** Removes escape sequences, control characters and direction marks; keeps line breaks, turns tabs into blanks. */
-export function plain(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, "\n")
-    .replace(/\t/g, "  ")
-    .replace(/(?!\n)\p{Cc}|\p{Bidi_Control}/gu, "");
-}
-
-/** The same on one line. */
-export const oneLine = (text: string): string => plain(text).replace(/\s+/g, " ").trim();
+/* Text in lines of a terminal, broken by the columns that it takes. */
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 

@@ -47,6 +47,7 @@ export const enRun = {
     binary: "binary: not UTF-8 text",
     irregular: "not a regular file",
     empty: "empty",
+    secret: "left out: it looks like a secret (a key, credentials or an environment)",
     large: (size: string, most: string) => `too large: ${size}, at most ${most} a file`,
     permission: "no permission",
     absent: "there is no such file or folder",

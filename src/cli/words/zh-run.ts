@@ -46,6 +46,7 @@ export const zhRun: RunWords = {
     binary: "二进制文件，不是文本",
     irregular: "不是普通文件",
     empty: "空文件",
+    secret: "未采用：疑似机密（密钥、凭据或环境变量）",
     large: (size, most) => `过大：${size}，每个文件最多 ${most}`,
     permission: "没有权限",
     absent: "没有这样的文件或文件夹",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isTooDeep, MAX_DEPTH } from "#wire";
 import { GraphFileError } from "./graph-file-error.ts";
 
 /** The line and column, from 1, of a place in a text. */
@@ -8,8 +9,13 @@ function lineAndColumn(text: string, offset: number): string {
   return `${line}:${offset - before.lastIndexOf("\n")}`;
 }
 
-/** @throws GraphFileError with line and column */
-export function parseJson(text: string): unknown {
+/**
+ * @param deep `keep` takes what is nested deeper than MAX_DEPTH as well
+ * @throws GraphFileError with line and column
+ */
+export function parseJson(text: string, deep: "refuse" | "keep" = "refuse"): unknown {
+  if (deep === "refuse" && isTooDeep(new TextEncoder().encode(text)))
+    throw new GraphFileError("$", `nested deeper than ${MAX_DEPTH} levels`);
   try {
     return JSON.parse(text);
   } catch (error) {

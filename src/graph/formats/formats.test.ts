@@ -13,7 +13,7 @@ import { IccmaReader } from "./iccma-reader.ts";
 import { judgeIccma } from "./judge-iccma.ts";
 import { judgeMap } from "./judge-map.ts";
 import { readGraph } from "./read.ts";
-import { type GraphFormat, writeGraph } from "./write.ts";
+import { GRAPH_FORMATS, type GraphFormat, writeGraph } from "./write.ts";
 
 const text = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
@@ -78,6 +78,32 @@ const maps: fc.Arbitrary<ArgumentMap> = fc
     );
     return fc.record({ claims: fc.tuple(...claims), edges: fc.array(edge, { maxLength: 8 }) });
   });
+
+const hostileText = fc.string({
+  unit: fc.constantFrom(
+    "\u001b",
+    "[2J",
+    "]0;x",
+    "\u0007",
+    "\u009b",
+    "\u202e",
+    "\u2066",
+    "\u2028",
+    "\u0000",
+    "\ud800",
+    "\ufffe",
+    "]]>",
+    "<!--",
+    "&",
+    '"',
+    "\r",
+    "\n",
+    "\\",
+    "很",
+    " ",
+  ),
+  maxLength: 8,
+});
 
 const written = (map: ReturnType<typeof judgeMap>, format: GraphFormat): string =>
   [...writeGraph(map, format)].join("");
@@ -268,6 +294,22 @@ describe("formats", () => {
     ).toHaveLength(1);
   });
 
+  it.each(GRAPH_FORMATS)("%s holds nothing that steers a terminal or hides text, whatever was said", (format) => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (name, said) => {
+        const claims = [
+          { id: `a${name}`, text: said, author: name, holders: [name] },
+          { id: "b", text: name },
+        ];
+        const edges = [{ from: `a${name}`, to: "b", relation: "counters", comment: said } as const];
+        const text = written(judgeMap({ claims, edges }), format);
+        expect(text).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}|\p{Zl}|\p{Zp}|\p{Cs}/u);
+        if (format === "graphml") expect(isWellFormed(text)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it("shows an excerpt as Mermaid above 500 edges, and says so", () => {
     const claims = Array.from({ length: 300 }, (_, at): MapClaim => ({ id: `c${at}`, text: "" }));
     const all = claims.flatMap(({ id }, at): MapEdge[] =>
@@ -279,6 +321,20 @@ describe("formats", () => {
     expect(written(judgeMap({ claims, edges: all.slice(0, 500) }), "mermaid")).not.toContain("Excerpt");
   });
 });
+
+/** Whether it is XML as we write it: an element a tag, nothing else that begins one, only known entities, every tag closed. */
+function isWellFormed(xml: string): boolean {
+  const open: string[] = [];
+  const rest = xml
+    .replace(/^<\?xml [^<>?]*\?>/, "")
+    .replace(/<(\/?)(\w+)((?: [\w.:]+="[^"<]*")*)(\/?)>/g, (_, end, name, _attributes, empty) => {
+      if (end !== "") return open.pop() === name ? "" : "<";
+      if (empty === "") open.push(name);
+      return "";
+    });
+  const isEscaped = !/&(?!(?:amp|lt|gt|quot|#10);)/.test(xml);
+  return open.length === 0 && isEscaped && !/[<>]/.test(rest) && !/[\uFFFE\uFFFF]/.test(xml);
+}
 
 function iccma(source: string, piece: number) {
   const reader = new IccmaReader();

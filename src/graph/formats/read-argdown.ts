@@ -1,3 +1,4 @@
+import { isTooDeep, MAX_DEPTH } from "#wire";
 import type { ArgumentMap, MapClaim, MapEdge } from "./argument-map.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 import { readOurs } from "./read-ours.ts";
@@ -169,12 +170,15 @@ function contentOf(spoken: string, line: number, column: number): { text: string
   const block = spoken.slice(start).trim();
   if (block === "") return { text, data: {} };
   try {
-    const data: unknown = JSON.parse(block);
+    const data: unknown = isTooDeep(new TextEncoder().encode(block)) ? undefined : JSON.parse(block);
     if (typeof data === "object" && data !== null) return { text, data: { ...data } };
   } catch {
     // Said below.
   }
-  throw new GraphFileError(`${line}:${column + start}`, "a data block that is no JSON object");
+  throw new GraphFileError(
+    `${line}:${column + start}`,
+    `a data block that is no JSON object of at most ${MAX_DEPTH} levels`,
+  );
 }
 
 /** The source with blanks in place of its comments, so that lines and columns stay. */

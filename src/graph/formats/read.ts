@@ -1,4 +1,4 @@
-import { FloorStatement } from "#wire";
+import { cutDeep, FloorStatement } from "#wire";
 import { ArgumentGraph } from "../graph.ts";
 import type { JudgedMap } from "./argument-map.ts";
 import { fitted, parseJson } from "./fault.ts";
@@ -83,7 +83,7 @@ function readRecord(source: string): FloorStatement[] {
   source.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     try {
-      statements.push(fitted(FloorStatement, parseJson(line)));
+      statements.push(fitted(FloorStatement, cutDeep(parseJson(line, "keep"))));
     } catch (error) {
       if (!(error instanceof GraphFileError)) throw error;
       const place = /^1:(\d+)$/.exec(error.place)?.[1];

@@ -1,3 +1,4 @@
+import { asJson } from "#lib/plain";
 import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
 import { listed } from "./write-json.ts";
 
@@ -18,12 +19,12 @@ const NODE_TYPES: Readonly<Record<MapEdge["relation"], string>> = {
 export function* writeAif(map: JudgedMap): Generator<string> {
   const names = namesOf(map);
   yield '{"nodes": [';
-  yield* listed(nodesOf(map, names), (node) => JSON.stringify(node));
+  yield* listed(nodesOf(map, names), asJson);
   yield '],\n"edges": [';
   let count = 0;
   yield* listed(linksOf(map, names), ([fromID, toID]) => {
     count += 1;
-    return JSON.stringify({ edgeID: String(count), fromID, toID, formEdgeID: null });
+    return asJson({ edgeID: String(count), fromID, toID, formEdgeID: null });
   });
   yield "]}\n";
 }

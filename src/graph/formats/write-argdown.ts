@@ -1,3 +1,4 @@
+import { asJson, oneLine } from "#lib/plain";
 import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
 
 /**
@@ -17,7 +18,7 @@ export function* writeArgdown(map: JudgedMap): Generator<string> {
   for (const claim of map.claims) {
     const title = titles.get(claim.id) ?? bracketed(claim.id);
     const own = edges.get(claim.id) ?? [];
-    const text = claim.text.replace(/\s+/gu, " ").trim().toWellFormed();
+    const text = oneLine(claim.text);
     const data = dataOf(claim, own, text, title);
     yield `\n${title}${text === "" ? "" : `: ${escaped(text)}`} #${claim.standing}${data}\n`;
     for (const { to, relation, bearingOn } of own) {
@@ -34,8 +35,8 @@ function titlesOf(map: JudgedMap): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   let number = 0;
   for (const { id } of map.claims) {
-    if (/^<[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\n]*[^[\]<>{}\\\p{C}\s])?>$/u.test(id)) titles.set(id, id);
-    else if (!/^[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\n]*[^[\]<>{}\\\p{C}\s])?$/u.test(id)) {
+    if (/^<[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\p{Zl}\p{Zp}]*[^[\]<>{}\\\p{C}\s])?>$/u.test(id)) titles.set(id, id);
+    else if (!/^[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\p{Zl}\p{Zp}]*[^[\]<>{}\\\p{C}\s])?$/u.test(id)) {
       number += 1;
       titles.set(id, `[claim ${number} of those without a plain name]`);
     }
@@ -54,16 +55,11 @@ function dataOf(claim: JudgedClaim, edges: readonly MapEdge[], text: string, tit
     ...(relations.length === 0 ? {} : { relations }),
   };
   if (Object.keys(data).length === 0) return "";
-  return ` ${JSON.stringify(data)
-    .replaceAll("/", "\\/")
-    .replaceAll("<", "\\u003c")
-    .replace(/\p{Zl}|\p{Zp}/gu, unicode)}`;
+  return ` ${asJson(data).replaceAll("/", "\\/").replaceAll("<", "\\u003c")}`;
 }
 
 /** Whether the line under the statement says all there is to say. */
 const isPlain = (edge: Omit<MapEdge, "from">): boolean =>
   (edge.relation === "supports" || edge.relation === "counters") && Object.keys(edge).length === 2;
-
-const unicode = (char: string): string => `\\u${char.charCodeAt(0).toString(16)}`;
 
 const escaped = (text: string): string => text.replace(/[\\[\]<>{}@#*_/|()]/g, "\\$&");

@@ -1,3 +1,4 @@
+import { oneLine, visible } from "#lib/plain";
 import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
 
 /** What a label looks like: by border and word, and not by colour alone. */
@@ -54,12 +55,12 @@ const LINE = 60;
 
 /** The id, how it stands, and the beginning of what it says. */
 export function labelOf({ id, standing, status, strength, text }: JudgedClaim): string {
-  const line = text.replace(/\s+/gu, " ").trim();
+  const line = oneLine(text);
   const short = [...line].length > LINE ? `${[...line].slice(0, LINE - 1).join("")}…` : line;
-  const head = `${id}  ${standing} (${status}) ${strength.toFixed(2)}`;
+  const head = `${visible(id)}  ${standing} (${status}) ${strength.toFixed(2)}`;
   return short === "" ? head : `${head}\n${short}`;
 }
 
 /** A DOT string; what a backslash would mean there is taken for itself. */
 const quoted = (text: string): string =>
-  `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replace(/\r?\n/g, "\\n")}"`;
+  `"${text.split("\n").map(visible).join("\n").replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;

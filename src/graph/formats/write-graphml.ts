@@ -1,3 +1,4 @@
+import { plain, visible } from "#lib/plain";
 import type { JudgedMap } from "./argument-map.ts";
 
 const NODE_KEYS = {
@@ -30,12 +31,12 @@ export function* writeGraphml(map: JudgedMap): Generator<string> {
   yield '  <graph id="arguments" edgedefault="directed">\n';
   for (const claim of map.claims) {
     const values = { ...claim, holders: claim.holders?.join(" ") };
-    yield `    <node id="${xml(claim.id)}">${data("node", NODE_KEYS, values)}</node>\n`;
+    yield `    <node id="${name(claim.id)}">${data("node", NODE_KEYS, values)}</node>\n`;
   }
   let count = 0;
   for (const edge of map.edges) {
     count += 1;
-    const ends = `source="${xml(edge.from)}" target="${xml(edge.to)}"`;
+    const ends = `source="${name(edge.from)}" target="${name(edge.to)}"`;
     yield `    <edge id="edge${count}" ${ends}>${data("edge", EDGE_KEYS, { ...edge })}</edge>\n`;
   }
   yield "  </graph>\n</graphml>\n";
@@ -55,9 +56,10 @@ function data(of: string, types: Readonly<Record<string, string>>, values: Reado
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text for XML 1.0: what it has no place for, even escaped, is replaced. */
-const xml = (text: string): string =>
-  text.toWellFormed().replace(/[&<>"\uFFFE\uFFFF]|\p{Cc}/gu, (char) => {
-    if ("\n\r\t".includes(char)) return `&#${char.charCodeAt(0)};`;
-    return ENTITIES[char] ?? "\uFFFD";
-  });
+/** Text for XML 1.0: what it has no place for, even escaped, is left out. */
+const xml = (text: string): string => escaped(plain(text)).replaceAll("\n", "&#10;");
+
+/** A name, which must stay apart from the others. */
+const name = (id: string): string => escaped(visible(id));
+
+const escaped = (text: string): string => text.replace(/[&<>"\uFFFE\uFFFF]/gu, (char) => ENTITIES[char] ?? "\uFFFD");

@@ -1,3 +1,4 @@
+import { asJson } from "#lib/plain";
 import type { JudgedClaim, JudgedMap, MapEdge } from "./argument-map.ts";
 
 /** A claim as our JSON has it. Where nobody's words are known, what would be said of them is left out. */
@@ -43,9 +44,9 @@ export function edgeJson({ from, to, relation, bearingOn, author, round, confide
 /** Our JSON, a claim and an edge a line, in pieces. */
 export function* writeJson(map: JudgedMap): Generator<string> {
   yield '{"claims": [';
-  yield* listed(map.claims, (claim) => JSON.stringify(claimJson(claim)));
+  yield* listed(map.claims, (claim) => asJson(claimJson(claim)));
   yield '],\n"edges": [';
-  yield* listed(map.edges, (edge) => JSON.stringify(edgeJson(edge)));
+  yield* listed(map.edges, (edge) => asJson(edgeJson(edge)));
   yield "]}\n";
 }
 

@@ -1,3 +1,4 @@
+import { plain, visible } from "#lib/plain";
 import type { JudgedMap, MapEdge } from "./argument-map.ts";
 import { labelOf } from "./write-dot.ts";
 
@@ -36,7 +37,7 @@ export function* writeMermaid(map: JudgedMap): Generator<string> {
     yield `  ${name}["${escaped(labelOf(claim))}"]:::${claim.standing}\n`;
   }
   for (const { from, to, relation, bearingOn } of edges) {
-    const about = bearingOn === undefined ? relation : `undercuts its bearing on ${bearingOn}`;
+    const about = bearingOn === undefined ? relation : `undercuts its bearing on ${visible(bearingOn)}`;
     yield `  ${names.get(from)} ${ARROWS[relation]}|"${escaped(about)}"| ${names.get(to)}\n`;
   }
   yield "  classDef IN stroke:#1a7f37,stroke-width:3px\n";
@@ -63,8 +64,6 @@ function excerpt(map: JudgedMap): MapEdge[] {
 
 /** Text within quotes: what Mermaid or HTML would read is written as entity codes. */
 const escaped = (text: string): string =>
-  text
-    .toWellFormed()
+  plain(text)
     .replace(/[&<>"#;`\\{}|[\]()*_~%]/g, (char) => `#${char.charCodeAt(0)};`)
-    .replace(/\r?\n/g, "<br/>")
-    .replace(/\p{Cc}/gu, " ");
+    .replaceAll("\n", "<br/>");

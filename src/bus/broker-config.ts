@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { BusError } from "./port.ts";
+import { MAX_STORE, STORE_VARIABLE, SYNC, SYNC_VARIABLE } from "./settings.ts";
+
+/** What is wrong with the variables that set up a broker; undefined if nothing is. */
+export function brokerFault(env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    syncOf(env);
+    storeOf(env);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The `sync_interval` for SWARM_SYNC. */
+export function syncOf(env: NodeJS.ProcessEnv): string {
+  const wanted = env[SYNC_VARIABLE] || "always";
+  if (Object.hasOwn(SYNC, wanted)) return SYNC[wanted as keyof typeof SYNC];
+  const values = Object.keys(SYNC).join(" or ");
+  throw new BusError("refused", `${SYNC_VARIABLE}=${JSON.stringify(wanted)} is unknown: use ${values}`);
+}
+
+/** Where the server of a data folder logs. */
+export const logOf = (folder: string): string => join(folder, "nats.log");
+
+/** Bytes that the broker stores at most, as nats-server writes sizes. A full disk ends it earlier. */
+export function storeOf(env: NodeJS.ProcessEnv): string {
+  const wanted = env[STORE_VARIABLE] || MAX_STORE;
+  if (/^[1-9]\d{0,8}(MB|GB|TB)$/.test(wanted)) return wanted;
+  throw new BusError(
+    "refused",
+    `${STORE_VARIABLE}=${JSON.stringify(wanted)} is no size: write it as 500MB, 64GB or 1TB`,
+  );
+}
+
+interface BrokerConfig {
+  readonly port: number;
+  readonly folder: string;
+  readonly sync: string;
+  readonly name: string;
+  readonly store: string;
+  /** Whether it can write a log: without one that it can open the server would not start. */
+  readonly log: boolean;
+}
+
+/** The configuration file of a home's server. */
+export function brokerConfig({ port, folder, sync, name, store, log }: BrokerConfig): string {
+  return [
+    "# Written at every start of the broker.",
+    `host: "127.0.0.1"`,
+    `port: ${port}`,
+    `server_name: ${JSON.stringify(name)}`,
+    "max_payload: 1MB",
+    "write_deadline: 10s",
+    "jetstream {",
+    `  store_dir: ${JSON.stringify(folder)}`,
+    `  sync_interval: ${sync}`,
+    // Otherwise the limit is three quarters of what was free at the start, for ever.
+    `  max_file_store: ${store}`,
+    "}",
+    `pid_file: ${JSON.stringify(join(folder, "nats.pid"))}`,
+    ...(log ? [`log_file: ${JSON.stringify(logOf(folder))}`, "logfile_size_limit: 4MB"] : []),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { isRunning, ownIdentity, pidIn } from "./process-identity.ts";
+
+/** A lock held by this process. */
+export interface LockFile {
+  /** Removes the file, unless it is another's by now. */
+  release(): Promise<void>;
+}
+
+/** The process that holds a lock. */
+export interface Holder {
+  readonly pid: number;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Takes a lock: a file with the identity of its owner, which appears whole. The file of a process that has ended is
+ * taken over, also where its id is another process's now.
+ * @param options.again whether this process may take over its own lock, whose former use is over. Default false
+ * @returns the holder if another running process has it
+ */
+export async function takeLockFile(
+  path: string,
+  { again = false }: { readonly again?: boolean } = {},
+): Promise<LockFile | Holder> {
+  const self = await ownIdentity();
+  const identity = `${self} ${randomUUID()}`;
+  const own = `${path}.${process.pid}.${randomUUID().slice(0, 8)}`;
+  await writeFile(own, identity, { mode: 0o600, flag: "wx" });
+  const release = async (): Promise<void> => {
+    if ((await contentOf(path)) === identity) await rm(path, { force: true });
+  };
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      if (await placed(own, path, identity)) return { release };
+      const found = await contentOf(path);
+      if (found === undefined) continue;
+      const isOurs = again && found.startsWith(`${self} `);
+      if (!isOurs && (attempt >= ATTEMPTS || (await isRunning(found, path)))) return { pid: pidIn(found) };
+      await takeAway(path, found, `${own}.old`);
+    }
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/** Gives the file its name if nobody has it. */
+async function placed(own: string, path: string, identity: string): Promise<boolean> {
+  try {
+    await link(own, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return false;
+    // A file system without hard links.
+    if (code !== "EPERM" && code !== "ENOTSUP" && code !== "EOPNOTSUPP" && code !== "ENOSYS") throw error;
+  }
+  const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST") return undefined;
+    throw error;
+  });
+  await file?.writeFile(identity);
+  await file?.close();
+  return file !== undefined;
+}
+
+/** Removes a lock whose owner has ended; what another has put there meanwhile is put back. */
+async function takeAway(path: string, ended: string, aside: string): Promise<void> {
+  try {
+    await rename(path, aside);
+    if ((await contentOf(aside)) !== ended) await link(aside, path).catch(() => undefined);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function contentOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

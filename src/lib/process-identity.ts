@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import { uptime } from "node:os";
+import { promisify } from "node:util";
+
+/*
+ * Which process a number means: numbers are used again, at once after a restart of the machine. A process is named by its
+ * id, when it started, and the boot in which it did.
+ */
+
+/** Ticks of the kernel's clock per second, in which /proc counts: 100 on every platform of Linux. */
+const TICKS = 100;
+
+/** A file may be as much older than its writer by the clock, in ms: clocks are set back. */
+const SLACK_MS = 2_000;
+
+/** The name of this process, for a file: `4711 123456 0f3c…`; `-` for what the platform does not tell. */
+export async function ownIdentity(): Promise<string> {
+  return `${process.pid} ${(await startOf(process.pid)) ?? "-"} ${(await bootId()) ?? "-"}`;
+}
+
+/** The process that an identity, or a bare process id, names. NaN where the text is neither. */
+export const pidIn = (identity: string): number => Number(/^\d+/.exec(identity.trim())?.[0] ?? Number.NaN);
+
+/**
+ * Whether the process that wrote its identity into a file is still running.
+ * @param path the file, of which the time tells where a former version wrote the process id alone
+ */
+export async function isRunning(identity: string, path: string): Promise<boolean> {
+  const pid = pidIn(identity);
+  if (!(pid > 0) || !isAlive(pid)) return false;
+  const [, start = "-", boot = "-"] = identity.trim().split(/\s+/);
+  const [startNow, bootNow] = await Promise.all([startOf(pid), bootId()]);
+  if (boot !== "-" && bootNow !== undefined && boot !== bootNow) return false;
+  if (startNow === undefined) return true;
+  if (start !== "-") return start === startNow;
+  const written = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Date.now(),
+  );
+  const started = startedAt(startNow);
+  return started === undefined || started <= written + SLACK_MS;
+}
+
+/** Whether a process with this id is running on this machine: not necessarily the one that is meant. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** When a process started, in the platform's own terms, without blanks; undefined where it is not told. */
+async function startOf(pid: number): Promise<string | undefined> {
+  if (process.platform === "linux") {
+    const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    // The command's name stands in parentheses, and may hold blanks and parentheses.
+    return text.slice(text.lastIndexOf(")") + 2).split(" ")[19];
+  }
+  if (process.platform === "win32") return undefined;
+  const asked = promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]).catch(() => undefined);
+  return (await asked)?.stdout.trim().replace(/\s+/g, "_") || undefined;
+}
+
+async function bootId(): Promise<string | undefined> {
+  if (process.platform !== "linux") return undefined;
+  return (await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "")).trim() || undefined;
+}
+
+/** Milliseconds since the epoch. */
+function startedAt(start: string): number | undefined {
+  if (process.platform === "linux") return Date.now() - (uptime() - Number(start) / TICKS) * 1_000;
+  const time = Date.parse(start.replaceAll("_", " "));
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,166 @@
+import { spawn, spawnSync } from "node:child_process";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type SwarmEvent, startSwarm } from "#actor";
+import { startBroker } from "#bus";
+import { ROOT, Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const DISCUSS = [
+  "Should we split?",
+  "--id",
+  "split",
+  "--yes",
+  "--provider",
+  "offline",
+  "--mode",
+  "lightweight",
+  "--quiet",
+];
+/** Seconds in which a command says why it cannot start, with room for a loaded machine: its own start takes one. */
+const AT_ONCE = 10;
+
+/** A mount namespace in which disks can be mounted; removed with the process. */
+const OWN = ["--map-root-user", "--mount", "sh", "-c"];
+const canMount = spawnSync("unshare", [...OWN, "mount -t tmpfs none /mnt"], { stdio: "ignore" }).status === 0;
+
+/** Runs a script of the shell with `$SWARM` for the command and `$SWARM_HOME` in a mount namespace of its own. */
+function inNamespace(home: SwarmHome, script: string): Running {
+  const env = { ...process.env, SWARM_HOME: home.path, NO_COLOR: "1", SWARM: `${process.execPath} ${home.program}` };
+  return new Running(spawn("unshare", [...OWN, script], { cwd: ROOT, env }));
+}
+
+describe("a home", () => {
+  it("is its user's own: 0600 and 0700", async () => {
+    await using home = new SwarmHome();
+    expect((await home.run(DISCUSS)).code).toBe(0);
+    const wide = readdirSync(home.path, { recursive: true, encoding: "utf8" }).filter((name) => {
+      const { mode } = lstatSync(join(home.path, name));
+      return (mode & 0o077) !== 0;
+    });
+    expect(wide).toEqual([]);
+    rmSync(join(home.path, "discussions"), { recursive: true });
+    const shared = await home.run([...DISCUSS.map((word) => (word === "split" ? "again" : word))], {
+      env: { SWARM_UMASK: "027" },
+    });
+    expect(shared.code).toBe(0);
+    expect(lstatSync(join(home.path, "discussions/again/record.jsonl")).mode & 0o777).toBe(0o640);
+    expect(await home.run(["list"], { env: { SWARM_UMASK: "8" } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("octal"),
+    });
+  });
+
+  it("works without its logs, and says so", async () => {
+    await using home = new SwarmHome();
+    writeFileSync(join(home.path, "logs"), "a file where a folder should be");
+    mkdirSync(join(home.path, "broker/nats.log"), { recursive: true });
+    const { code, stderr } = await home.run(DISCUSS);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("logs nothing");
+  });
+
+  it.each(["", "discussions"])("that cannot be written (/%s) is status 1 at once", async (folder) => {
+    await using home = new SwarmHome();
+    const at = join(home.path, "home");
+    if (folder !== "") mkdirSync(at);
+    writeFileSync(join(at, folder), "a file where a folder should be");
+    const began = performance.now();
+    const { code, stderr } = await home.run([...DISCUSS, "--home", at]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("cannot write below");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect((performance.now() - began) / 1_000).toBeLessThan(AT_ONCE);
+  });
+
+  it.skipIf(!canMount)("on a read-only disk is status 1 at once", async () => {
+    await using home = new SwarmHome();
+    const { code, stderr } = await inNamespace(
+      home,
+      `mount -t tmpfs -o ro none "$SWARM_HOME" && $SWARM "Split?" --yes --provider offline`,
+    ).finished;
+    expect(code, stderr).toBe(1);
+    expect(stderr).toContain("cannot write below");
+  });
+});
+
+describe("a lock", () => {
+  it("with the number of a stranger holds nobody up", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    mkdirSync(join(home.path, "broker"));
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    writeFileSync(join(home.path, "broker/lock"), `${process.pid} 1 ${boot}`);
+    const { code, stderr } = await home.run(DISCUSS);
+    expect(code, stderr).toBe(0);
+  });
+
+  it("of a process whose broker does not answer is named within 3 s", async () => {
+    await using home = new SwarmHome();
+    mkdirSync(join(home.path, "broker"));
+    writeFileSync(join(home.path, "broker/lock"), String(process.pid));
+    const running = home.start(DISCUSS);
+    await running.says(`process ${process.pid} holds`);
+    running.signal("SIGKILL");
+    await running.finished;
+  });
+});
+
+describe("a historian that died", () => {
+  it("is waited for only until its successor has checked the files", async () => {
+    verifies("AC-07");
+    await using home = new SwarmHome();
+    const seen: string[] = [];
+    const again = Promise.withResolvers<void>();
+    const onEvent = ({ kind, role }: SwarmEvent): void => {
+      seen.push(kind);
+      if (kind === "worker-ready" && role === "historian" && seen.includes("worker-exited")) again.resolve();
+    };
+    const swarm = await startSwarm({ home: home.path, roles: ["historian"], env: process.env, onEvent });
+    await swarm.ready;
+    process.kill(swarm.pids.find(({ role }) => role === "historian")?.pid ?? 0, "SIGKILL");
+    await again.promise;
+    const began = performance.now();
+    await swarm.close();
+    expect((performance.now() - began) / 1_000).toBeLessThan(AT_ONCE);
+  });
+});
+
+describe("another home's broker", () => {
+  it("is not joined, though it has the port of ours", async () => {
+    verifies("AC-07");
+    await using ours = new SwarmHome();
+    await using theirs = new SwarmHome();
+    await using broker = await startBroker({ home: theirs.path, env: process.env });
+    mkdirSync(join(ours.path, "broker"));
+    writeFileSync(join(ours.path, "broker/broker.json"), JSON.stringify({ url: broker?.url, pid: broker?.pid }));
+    expect((await ours.run(["watch", "split"])).stderr).toContain("no broker is running");
+    const { code, stderr } = await ours.run(DISCUSS);
+    expect(code, stderr).toBe(0);
+    expect(ours.root("broker/nats.conf")).not.toContain(`port: ${new URL(broker?.url ?? "").port}\n`);
+  });
+});
+
+describe("a full disk", () => {
+  it.skipIf(!canMount)("is said within seconds, and when it is freed `resume` goes on", async () => {
+    verifies("SD-23");
+    await using home = new SwarmHome();
+    const script = `
+      mount -t tmpfs -o size=8m none "$SWARM_HOME" && export SWARM_HOME="$SWARM_HOME/home" && mkdir "$SWARM_HOME" || exit 9
+      head -c 7700k /dev/zero > "$SWARM_HOME/../filler"
+      $SWARM ${DISCUSS.map((word) => `'${word}'`).join(" ")} < /dev/null; echo "first: $?"
+      head -c 8m /dev/zero > "$SWARM_HOME/../rest" 2>/dev/null
+      $SWARM resume split --yes --quiet < /dev/null; echo "full: $?"
+      rm "$SWARM_HOME/../filler" "$SWARM_HOME/../rest"
+      $SWARM resume split --yes --quiet < /dev/null; echo "freed: $?"
+      ls "$SWARM_HOME/discussions/split"`;
+    const { stdout, stderr } = await inNamespace(home, script).finished;
+    const all = `${stdout}\n${stderr}`;
+    expect(stdout, all).toContain("first: 1\n");
+    expect(stdout, all).toContain("full: 1\n");
+    expect(stderr, all).toMatch(/no space is left on the disk of .*: .*free some space/);
+    expect(stdout, all).toContain("freed: 0\n");
+    expect(stdout, all).toContain("record.jsonl");
+  });
+});

@@ -1,0 +1,19 @@
+import type { Parameters } from "fast-check";
+
+/** Seconds that each fuzzer runs; unset: as many cases as it names, the same ones at every run. */
+const SECONDS = Number(process.env.SWARM_FUZZ_SECONDS ?? 0);
+
+/**
+ * How long a fuzzer goes on: `cases` from a fixed seed or, where SWARM_FUZZ_SECONDS is set, for so many seconds from a
+ * seed that a failure prints.
+ */
+export function fuzzing(cases: number): Parameters<unknown> {
+  if (SECONDS <= 0) return { numRuns: cases, seed: 20_261_121 };
+  return { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: SECONDS * 1_000, markInterruptAsFailure: false };
+}
+
+/** The time limit of such a test, in ms. */
+export const FUZZ_MS = SECONDS * 1_000 + 60_000;
+
+/** JSON nested so many levels deep. */
+export const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
