@@ -180,6 +180,14 @@ for (const program of PROGRAMS) {
       expect((await failure()).code).toBe("invalid_answer");
     });
 
+    it("takes the answer of one that leaves a process behind, and ends what was left", async () => {
+      fakes.plan(name, { do: "leave" });
+      expect((await provider.answer(request, call())).origin.attempts).toBe(1);
+      const [run] = fakes.seen(name);
+      expect(run?.child).toBeDefined();
+      await expect.poll(() => runs(run?.child), { interval: 5 }).toBe(false);
+    });
+
     it.each([
       ["the user stops it", { patience: { silentMs: 60_000, pingsMs: 60_000 } }, true],
       ["it only prints retries", { patience: { silentMs: 60_000, pingsMs: 1_500 } }, false],
