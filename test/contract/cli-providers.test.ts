@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cliProvider } from "../../src/providers/agents/cli.ts";
 import { PROGRAMS } from "../../src/providers/agents/programs.ts";
@@ -25,7 +25,6 @@ const call = (more: Partial<CallOptions> = {}): CallOptions => ({
   deadline: Date.now() + 30_000,
   ...more,
 });
-const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("swarm-cli-"));
 /** A process that has ended may still be listed until its parent takes notice; it has no command line any more. */
 const runs = (pid: number | undefined): boolean =>
   existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8") !== "";
@@ -78,7 +77,7 @@ for (const program of PROGRAMS) {
     it("gives the prompt on stdin, in an empty folder, with nothing of the user's within reach", async () => {
       verifies("CD-14");
       provider = make(KEYS);
-      const before = { user: fakes.userFiles(), temporary: folders() };
+      const before = fakes.userFiles();
       const { content, usage, origin } = await provider.answer(request, call());
       expect(request.schema.parse(content)).toEqual(content);
       expect(usage).toMatchObject({ calls: 1, outputTokens: 40 });
@@ -91,8 +90,8 @@ for (const program of PROGRAMS) {
       // With a login no key is given away; other programs' variables never are.
       expect(JSON.stringify([run?.args, run?.env, run?.stdin])).not.toContain(KEY);
       expect(Object.values(run?.env ?? {}).join("\n")).not.toContain("project");
-      expect(fakes.userFiles()).toEqual(before.user);
-      expect(folders()).toEqual(before.temporary);
+      expect(fakes.userFiles()).toEqual(before);
+      expect(existsSync(dirname(run?.cwd ?? ""))).toBe(false);
     });
 
     it("takes a key where nobody is logged in, in its environment alone", async () => {
@@ -178,6 +177,14 @@ for (const program of PROGRAMS) {
       expect((await provider.answer(request, call())).origin.marks).toContain("salvaged");
       fakes.plan(name, { do: "text", text: "no" }, { do: "text", text: "no" });
       expect((await failure()).code).toBe("invalid_answer");
+    });
+
+    it("takes the answer of one that leaves a process behind, and ends what was left", async () => {
+      fakes.plan(name, { do: "leave" });
+      expect((await provider.answer(request, call())).origin.attempts).toBe(1);
+      const [run] = fakes.seen(name);
+      expect(run?.child).toBeDefined();
+      await expect.poll(() => runs(run?.child), { interval: 5 }).toBe(false);
     });
 
     it.each([

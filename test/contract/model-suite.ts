@@ -198,6 +198,21 @@ export function modelSuite(subject: HttpSubject): void {
       expect(server.requests).toHaveLength(3);
     });
 
+    it("tells the others that its model fails, and waits where they said so", async () => {
+      const times = new Map<string, number>();
+      const breaker = {
+        until: async (model: string) => times.get(model) ?? 0,
+        trip: async (model: string, until: number) => void times.set(model, until),
+      };
+      provider = make({ breaker });
+      server.script(replies.error(429, "rate_limit_exceeded", "slow down", { "retry-after": "7" }));
+      await provider.answer(request, call());
+      expect([...times]).toEqual([[`${subject.name} test-model`, 7_000]]);
+      times.set(`${subject.name} test-model`, clock.now() + 5_000);
+      await provider.answer(request, call());
+      expect(clock.slept.at(-1)).toBe(5_250);
+    });
+
     it("rejects with the signal's reason in mid-stream, and hangs up", async () => {
       const stop = new AbortController();
       const reason = new Error("enough");

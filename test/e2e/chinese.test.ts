@@ -286,8 +286,7 @@ describe("a discussion in Chinese", () => {
         "swarm",
         "join",
         "show",
-        "ANTHROPIC_API_KEY",
-        "Claude",
+        ...["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "Ollama", "claude", "codex", "gemini", "qwen"],
       ];
       const faults = runs.flatMap(({ stdout, stderr }, n) =>
         // A line of the terminal may end in the midst of a word.

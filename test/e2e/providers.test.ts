@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { startAnthropicServer } from "../support/anthropic-server.ts";
@@ -41,7 +41,6 @@ describe("a whole discussion", () => {
       using fakes = new FakeClis([name]);
       fakes.login(name);
       const before = fakes.userFiles();
-      const temporary = readdirSync(tmpdir()).filter((one) => one.startsWith("swarm-cli-")).length;
       const env = { ...fakes.env(), SWARM_AUTO: `cli:${name}` };
       const run = await home.run([TOPIC, ...SHORT, "--provider", "auto"], { env, cwd: fakes.project });
       expect(run.code, run.stderr + run.stdout).toBe(0);
@@ -57,7 +56,7 @@ describe("a whole discussion", () => {
       ).toEqual([]);
       // What swarm itself keeps stands in its cache.
       expect(fakes.userFiles().filter((file) => !file.startsWith(".cache"))).toEqual(before);
-      expect(readdirSync(tmpdir()).filter((one) => one.startsWith("swarm-cli-")).length).toBe(temporary);
+      expect(runs.filter(({ cwd }) => existsSync(dirname(cwd)))).toEqual([]);
     },
   );
 

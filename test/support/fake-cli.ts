@@ -152,6 +152,7 @@ function last(): number | undefined {
   const child = spawn(process.execPath, ["-e", "process.on('SIGTERM',()=>{});setInterval(()=>{},1000)"], {
     stdio: "inherit",
   });
+  child.unref();
   return child.pid;
 }
 
@@ -162,7 +163,7 @@ async function main(): Promise<number> {
   const { plan, nth } = next();
   const system = systemPrompt();
   const schema = schemaText();
-  const child = plan.do === "last" ? last() : undefined;
+  const child = plan.do === "last" || plan.do === "leave" ? last() : undefined;
   const seen: SeenRun = {
     pid: process.pid,
     ...(child === undefined ? {} : { child }),
@@ -197,6 +198,9 @@ async function main(): Promise<number> {
     case "nothing":
       process.stderr.write(plan.stderr ?? "");
       return plan.code ?? 0;
+    case "leave":
+      answer(made, true);
+      return 0;
     case "act":
       act();
       answer(made, true);

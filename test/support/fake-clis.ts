@@ -21,7 +21,7 @@ export type Plan =
   | { readonly do: "text"; readonly text: string }
   | { readonly do: "fail"; readonly status: number; readonly message?: string }
   | { readonly do: "refuse"; readonly reason: "refusal" | "max_tokens" }
-  | { readonly do: "logged-out" | "act" | "crash" | "last" }
+  | { readonly do: "logged-out" | "act" | "crash" | "last" | "leave" }
   | { readonly do: "nothing"; readonly stderr?: string; readonly code?: number };
 
 /** What one run of a fake program found. */

@@ -17,8 +17,11 @@ const SPREAD_MS = 500;
 
 /** The part of one provider in its model's breaker. */
 export interface BreakerSide {
-  /** Waits until the model may be asked; false where that would be after the deadline. */
-  pass(deadline: number, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Waits until the model may be asked. Where that would be after the deadline it is asked at once: somebody may have
+   * mended it, and nobody else finds out.
+   */
+  pass(deadline: number, signal: AbortSignal): Promise<void>;
   succeeded(): void;
   /** @param retryAfterMs what the vendor said */
   failed(retryAfterMs: number | undefined): void;
@@ -34,10 +37,8 @@ export function breakerSide(breaker: Breaker, model: string, clock: Clock, rando
     async pass(deadline, signal) {
       const until = await breaker.until(model).catch(() => 0);
       const wait = until - clock.now();
-      if (wait <= 0) return true;
-      if (until >= deadline) return false;
+      if (wait <= 0 || until >= deadline) return;
       await clock.sleep(wait + random() * SPREAD_MS, signal);
-      return true;
     },
     succeeded() {
       failures = 0;

@@ -150,20 +150,13 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     send: (wanted, model) =>
       trying(model, async () => {
         const { params, confined } = affordable(wanted, model);
-        await pass(context.side?.(model), options.deadline, signal);
+        await context.side?.(model)?.pass(options.deadline, signal);
         const reply = await once(params, model);
         context.side?.(model)?.succeeded();
         return { ...reply, confined };
       }),
     [Symbol.dispose]: () => done.abort(),
   };
-}
-
-/** Waits while the model fails for others. @throws ExchangeFailure where that is longer than anybody waits */
-async function pass(side: BreakerSide | undefined, deadline: number, signal: AbortSignal): Promise<void> {
-  if (!side || (await side.pass(deadline, signal))) return;
-  const what = "it fails for others too, and is not asked again before the deadline of this turn";
-  throw new ExchangeFailure("overloaded", what, { retry: false });
 }
 
 /** What the vendor says that it cost, nothing where its tokens are free; else undefined: the table of prices decides. */
