@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, open, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { systemClock } from "./clock.ts";
 import { isRunning, ownIdentity, pidIn } from "./process-identity.ts";
 
 /** A lock held by this process. */
@@ -13,7 +14,11 @@ export interface Holder {
   readonly pid: number;
 }
 
-const ATTEMPTS = 5;
+/** How often a lock is looked at while others take it over, in ms between two looks. */
+const ATTEMPTS = 200;
+const PAUSE_MS = 10;
+/** A takeover is a matter of milliseconds: one as old as this was not brought to its end. */
+const ABANDONED_MS = 10_000;
 
 /**
  * Takes a lock: a file with the identity of its owner, which appears whole. The file of a process that has ended is
@@ -39,7 +44,7 @@ export async function takeLockFile(
       if (found === undefined) continue;
       const isOurs = again && found.startsWith(`${self} `);
       if (!isOurs && (attempt >= ATTEMPTS || (await isRunning(found, path)))) return { pid: pidIn(found) };
-      await takeAway(path, found, `${own}.old`);
+      if (!(await removed(path, found, { own, identity }))) await systemClock.sleep(PAUSE_MS);
     }
   } finally {
     await rm(own, { force: true });
@@ -66,15 +71,23 @@ async function placed(own: string, path: string, identity: string): Promise<bool
   return file !== undefined;
 }
 
-/** Removes a lock whose owner has ended; what another has put there meanwhile is put back. */
-async function takeAway(path: string, ended: string, aside: string): Promise<void> {
+/**
+ * Removes a lock whose owner has ended. Only who holds the claim to that removes it, so that nobody removes the lock that
+ * another has put there meanwhile.
+ * @returns false if another holds the claim
+ */
+async function removed(path: string, ended: string, by: { own: string; identity: string }): Promise<boolean> {
+  const claim = `${path}.claim`;
+  if (!(await placed(by.own, claim, by.identity))) {
+    const since = await stat(claim).catch(() => undefined);
+    if (since && Date.now() - since.ctimeMs > ABANDONED_MS) await rm(claim, { force: true });
+    return false;
+  }
   try {
-    await rename(path, aside);
-    if ((await contentOf(aside)) !== ended) await link(aside, path).catch(() => undefined);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if ((await contentOf(path)) === ended) await rm(path, { force: true });
+    return true;
   } finally {
-    await rm(aside, { force: true });
+    await rm(claim, { force: true });
   }
 }
 

@@ -6,7 +6,7 @@ import { verifies } from "../support/verifies.ts";
 
 /** A mount namespace in which a small disk can be mounted; removed with the process. */
 const OWN = ["--map-root-user", "--mount", "sh", "-c"];
-const mount = (folder: string): string => `mount -t tmpfs -o size=800k none '${folder}'`;
+const mount = (folder: string): string => `mount -t tmpfs -o size=500k none '${folder}'`;
 const canMount = spawnSync("unshare", [...OWN, mount("/mnt")], { stdio: "ignore" }).status === 0;
 
 describe("a full disk", () => {

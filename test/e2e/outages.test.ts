@@ -24,8 +24,11 @@ const env = (): Record<string, string> => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_B
 const discuss = (...more: string[]): Promise<Finished> =>
   home.run([TOPIC, "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "out", ...more], { env: env() });
 const resume = (): Promise<Finished> => home.run(["resume", "out", "--yes"], { env: env() });
-/** Calls of the lightweight mode with its two experts and one round, where nothing fails: the analysis and eight turns. */
-const WHOLE = 9;
+/**
+ * Calls of the lightweight mode with its two experts and one round, where nothing fails: the analysis, the judging of the
+ * positions and of the round, and nine turns.
+ */
+const WHOLE = 12;
 /** At most one statement more than planned is returned by the gate, depending on who speaks first. */
 function expectCalls(planned: number): void {
   expect(server.requests.length - planned).toBeGreaterThanOrEqual(-1);

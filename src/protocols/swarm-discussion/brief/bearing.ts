@@ -1,4 +1,5 @@
 import { tokens } from "#lib/tokens";
+import { JOINING } from "./lexicon.ts";
 import { contentOf, type Option } from "./options.ts";
 import type { Statement } from "./source.ts";
 
@@ -18,17 +19,30 @@ const SMALL = 8;
 const family = (word: string): string => (/^[a-z]{7,}$/.test(word) ? word.slice(0, 6) : word);
 
 const HAN = /\p{Script=Han}/u;
+/** Neighbouring characters of Chinese text: a segmenter cuts the same word in another way in another sentence. */
+function pairsOf(text: string): string[] {
+  const runs = text.match(/\p{Script=Han}{2,}/gu) ?? [];
+  return runs.flatMap((run) => {
+    const pairs = [...run].slice(1).map((to, at) => `${[...run][at]}${to}`);
+    return pairs.filter((pair) => !JOINING.test(pair));
+  });
+}
+
+/** Words, and in Chinese pairs of characters, by which texts are compared. */
+const markersOf = (words: Iterable<string>, text: string): string[] => [...[...words].map(family), ...pairsOf(text)];
+const isMarking = (word: string): boolean => HAN.test(word) || word.length > 3;
 
 export function bearingOn(topic: string, statements: readonly Statement[], options: readonly Option[]): Bearing {
-  const asked = new Set(contentOf(topic).flatMap((word) => (/^\d+$/.test(word) ? [] : family(word))));
+  const named = contentOf(topic).filter((word) => !/^\d+$/.test(word));
+  const asked = new Set(markersOf(named, topic));
   const holding = new Map<string, number>();
-  const families = new Map(statements.map((one) => [one, new Set([...one.words].map(family))]));
+  const families = new Map(statements.map((one) => [one, new Set(markersOf(one.words, one.text))]));
   for (const words of families.values()) for (const word of words) holding.set(word, (holding.get(word) ?? 0) + 1);
   const rarity = (word: string): number => 1 / Math.sqrt(holding.get(word) ?? 1);
   const nearness = (statement: Statement): number => {
     const { text, heading } = statement;
     const words = families.get(statement) ?? new Set<string>();
-    const headed = tokens(heading).map(family);
+    const headed = markersOf(tokens(heading), heading);
     const own = [...asked].reduce(
       (sum, word) => sum + (words.has(word) ? 1 + rarity(word) : headed.includes(word) ? 0.4 : 0),
       0,
@@ -42,14 +56,16 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
   const needed = Math.min(2, asked.size);
   const isForeign = HAN.test(topic) !== statements.some(({ text }) => HAN.test(text)) && statements.length > 0;
   const papers = [...byDocument.values()].map((all) => {
-    const words = new Set(all.flatMap((one) => [...(families.get(one) ?? []), ...tokens(one.heading).map(family)]));
+    const words = new Set(
+      all.flatMap((one) => [...(families.get(one) ?? []), ...markersOf(tokens(one.heading), one.heading)]),
+    );
     const met = [...asked].filter((word) => words.has(word)).length;
-    const named = all.some(({ text, heading }) => options.some(({ isIn }) => isIn(text) || isIn(heading)));
-    return { all, words, met, bears: isForeign || named || met >= needed };
+    const isNamed = all.some(({ text, heading }) => options.some(({ isIn }) => isIn(text) || isIn(heading)));
+    return { all, words, met, bears: isForeign || isNamed || met >= needed };
   });
   const known = new Set(papers.filter(({ bears }) => bears).flatMap(({ words }) => [...words]));
   const sharedWith = (words: ReadonlySet<string>): number =>
-    [...words].filter((word) => word.length > 3 && known.has(word)).length;
+    [...words].filter((word) => isMarking(word) && known.has(word)).length;
   // In a small folder most of which bears on the question, the rest is given for a reason, too.
   const isFolderOfIt = papers.length <= SMALL && 2 * papers.filter(({ bears }) => bears).length > papers.length;
   const kin = papers.filter(({ bears, met, words }) => {

@@ -236,4 +236,23 @@ describe("a brief", () => {
     const sections = await brief({ topic: "要不要把客服外包给第三方？", lang: "zh" });
     expect(part(sections, "options")).toContain("把客服外包给第三方；或者维持现状");
   });
+
+  it("knows a Chinese paper that bears on the question by parts of its words", async () => {
+    const topic = "我们是否应将账单单体拆分为服务？";
+    const documents = [
+      {
+        path: "现状.md",
+        text: "# 现状\n\n账单系统每三周发布一次。\n拆分之后每月的托管费用从 31000 元增加到 52000 元。\n",
+      },
+      {
+        path: "约束.md",
+        text: "# 约束\n\n账目必须在每个工作日结束时平衡。\n新的账单方案上线需要六周，拆分期间不得停机。\n",
+      },
+    ];
+    const { analysis } = await play({ topic, documents, lang: "zh", rounds: 0 });
+    const of = (given: Document[]) =>
+      briefOf({ topic, documents: given, constraints: [], experts: analysis.experts, lang: "zh" });
+    expect(of(documents).bearing).toBe(2);
+    expect(of([{ path: "食谱.md", text: "# 食谱\n\n把面团分成四份，冷藏一夜。\n" }]).bearing).toBe(0);
+  });
 });

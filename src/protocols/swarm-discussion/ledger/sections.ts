@@ -26,7 +26,7 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
   const alone = ledger.facts.filter(isAlone);
   const lost = ledger.facts.filter((fact) => !fact.kept && !isAlone(fact));
   const says = (fact: Ledger["facts"][number]): SectionItem => ({
-    text: words.item(nameOf(fact.broughtBy), fact.text, marksOf(fact, words)),
+    text: words.item(nameOf(fact.broughtBy), words.text(fact.text), marksOf(fact, words)),
     refs: [...new Set([fact.messageId, ...fact.usedBy.map(({ messageId }) => messageId)])].slice(0, 3),
   });
   const listed = (id: string, heading: string, told: string, facts: Ledger["facts"]): Section[] => {
@@ -92,8 +92,8 @@ function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Sec
   const rows = facts
     .slice(0, ROWS)
     .map((fact) => [
-      fact.figure === undefined ? fact.text : words.figure(fact.figure, fact.text),
-      `${nameOf(fact.broughtBy)} (${fact.messageId})`,
+      fact.figure === undefined ? words.text(fact.text) : words.figure(fact.figure, words.text(fact.text)),
+      words.brought(nameOf(fact.broughtBy), fact.messageId),
       words.checked[fact.checked],
       who(fact.usedBy),
       who(fact.answeredBy),

@@ -34,11 +34,14 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
           ...optionsSection(material),
           ...constraintsSection(material),
           ...argued(material),
-          ...facts,
+          ...facts.map((section) => (VANISHED.has(section.id) ? section : { ...section, folded: true })),
           ...behind,
         ];
   return limited(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS, material.words);
 }
+
+/** Of the facts, what the result does not keep is what a reader has to know; the ledger stands behind it. */
+const VANISHED: ReadonlySet<string> = new Set(["facts-alone", "facts-lost"]);
 
 const argued = (material: Material): Section[] => [
   ...decideSection(material),

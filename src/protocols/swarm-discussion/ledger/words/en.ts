@@ -6,7 +6,7 @@ export const en = {
   heading: "Facts: what was said, and what the result keeps",
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>
-    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The result keeps ${kept} (${Math.round((100 * kept) / total)} %).`,
+    `${many(total, "fact was", "facts were")} brought: passages, figures and dated cases. The result keeps ${kept} (${Math.round((100 * kept) / total)}%).`,
   checkedCounts: (stands: number, missing: number, rest: number) =>
     [
       stands > 0 ? `${stands} ${are(stands)} in the documents where they are said to stand` : "",
@@ -17,8 +17,11 @@ export const en = {
       .join(", ")
       .concat("."),
   roundsHead: ["Round", "New facts", "Taken up by others", "Kept in the result"] as readonly string[],
-  roundName: (round: number) => String(round),
-  share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)} %)`),
+  roundName: (round: number) => `Round ${round}`,
+  /** A fact as it is shown: `“quotation” (path:line)`. */
+  text: (text: string) => text,
+  brought: (who: string, id: string) => `${who} (${id})`,
+  share: (kept: number, of: number) => (of === 0 ? "0" : `${kept} (${Math.round((100 * kept) / of)}%)`),
   aloneHeading: "Brought by one participant, and answered by nobody",
   alone: (n: number) =>
     `${n === 1 ? "Nobody else used or objected to this" : "Nobody else used or objected to these"}. That is no reason to drop ${n === 1 ? "it" : "them"}.`,
