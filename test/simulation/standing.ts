@@ -28,6 +28,7 @@ export class Standing {
     if (type === "closed") this.#closed.add(discussion);
     else if (type === "paused") this.#paused.set(discussion, Number(/^paused\.(\d+)$/.exec(id)?.[1] ?? seq));
     else if (type === "resume" || type === "stop") this.#goOn.set(discussion, seq);
-    else if (channel === "phase") this.#paused.delete(discussion);
+    // What the user judges of a paused discussion may be answered by a notice.
+    else if (channel === "phase" && type !== "notice") this.#paused.delete(discussion);
   }
 }
