@@ -94,6 +94,14 @@ export class Desk {
     return text.includes(`"does":"${OPEN}"`) && !text.includes(this.#owner);
   }
 
+  /** Whether nobody has opened the discussion since: asked of the stream. */
+  isOwner(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const last = await this.#bus.last(subjects.journal(this.#state.id), this.#never);
+      return last?.seq === this.#fence;
+    });
+  }
+
   /** Notes a result under the journal's next number; stored with the announcement of the result, or by `settle`. */
   note(result: Omit<JournalEntry, "n">): void {
     const entry = { ...result, n: this.#state.journal.length } as JournalEntry;

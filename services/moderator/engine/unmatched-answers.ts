@@ -111,9 +111,13 @@ export class UnmatchedAnswers {
     const deadline = this.#turns.deadlineOf(turn);
     const at = { cause: said.id };
     const key = String(said.seq);
-    if (accepted) await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
-    else if (deadline !== undefined)
-      await this.#desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
+    if (accepted) {
+      await this.#desk.send(author, "accepted", key, { turn, messageId: accepted.id }, at);
+      return;
+    }
+    // A former owner that wakes up knows nothing of the turns begun since, nor of what was accepted.
+    if (!(await this.#desk.isOwner())) return;
+    if (deadline !== undefined) await this.#desk.send(author, "late", key, { turn, deadline: isoTime(deadline) }, at);
     else await this.#desk.send(author, "refused", key, { reason: this.#words.noTurn(turn), received: said.id }, at);
   }
 }
