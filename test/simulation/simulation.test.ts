@@ -44,6 +44,8 @@ describe("moderators and historians under seeded faults", () => {
     [23_610, "a command to go on that met an owner which was stopped at the end of its pause"],
     [1347, "a historian that was stopped in the midst of writing, and killed as soon as it went on"],
     [2_003_078, "a pause that came while the discussion was being opened"],
+    [70_470, "positions judged while a discussion was paused"],
+    [80_194, "a former owner that woke up and heard answers to turns of the next one"],
     [23_405, "a statement on its way when its owner was stopped"],
   ])("keep them in the schedule of seed %i: %s", async (seed) => {
     expect((await play(seed)).broken).toEqual([]);
