@@ -11,5 +11,7 @@ export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-ans
 export { costUsd, loadPrices } from "./model/pricing.ts";
 export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
 export * from "./provider.ts";
+export { openRecording, type Recording } from "./recording.ts";
 export { ENTRIES } from "./registry.ts";
+export { REPLAY } from "./replay/replay.ts";
 export { chainOf, everyProvider, isMixed, isProviderName, providerFor, providerNames } from "./spec.ts";
