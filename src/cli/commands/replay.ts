@@ -47,7 +47,6 @@ export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> 
   const model = changedModel(flags.change);
   let recorded: Recorded | undefined;
   let begun: Begun | undefined;
-  const over = new AbortController();
   let seats: Promise<void> = Promise.resolve();
   const asker: Asker = {
     ask: async (question, signal) =>
@@ -65,13 +64,11 @@ export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> 
       recorded = found;
       const options = await optionsFor(found.state, place, flags.change, model);
       begun = await open(bus, { id, asked: flags.id, options, recorded: found, place }, signal);
-      seats = playSeats(bus, begun.state.id, found, AbortSignal.any([signal, over.signal]));
+      seats = playSeats(bus, begun.state.id, found, signal);
       return begun;
     },
-  }).finally(async () => {
-    over.abort(new Error("the replay is over"));
-    await seats;
   });
+  await seats;
   if (!recorded || !begun || code === EXIT.interrupted) return code;
   return flags.change === undefined
     ? tellSame(recorded.state, begun.state, flags, terminal)

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Bus } from "#bus";
+import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { type AnyMessage, compose, decode, type Message, parseMessage, parseSubject, patterns, subjects } from "#wire";
 import type { Recorded } from "./recorded.ts";
 
 /**
- * Answers at every seat what was answered there in the recorded discussion, until the signal. Who said nothing to a turn
+ * Answers at every seat what was answered there in the recorded discussion, until the signal or the end of the bus. Who said nothing to a turn
  * then says now that there is no answer, so that nobody waits for it.
  */
 export async function playSeats(
@@ -35,7 +35,7 @@ export async function playSeats(
       }
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!signal.aborted && !(error instanceof BusError && error.code === "closed")) throw error;
   }
 }
 
