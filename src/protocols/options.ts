@@ -121,6 +121,17 @@ export const COMMON: readonly Option[] = [
     special: { http: { default: true } },
   },
   {
+    key: "dryRun",
+    schema: z.boolean(),
+    flag: "--dry-run",
+    at: ["command"],
+    local: true,
+    help: {
+      en: "say what the discussion may need (calls, tokens, money, each from and to), and start nothing",
+      zh: "只说明讨论可能需要多少（调用、token、费用的范围），不开始讨论",
+    },
+  },
+  {
     ...onWire("anonymous"),
     label: {
       en: "Experts see each other under labels; the record keeps who it was",

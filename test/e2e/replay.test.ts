@@ -105,4 +105,29 @@ describe("a recorded discussion", () => {
     const differing = contrast.filter((row: { recorded: string; now: string }) => row.recorded !== row.now);
     expect(differing.map(({ what }: { what: string }) => what)).toContain("votes");
   });
+
+  it.each(["lightweight", "standard", "deep"])("needs what --dry-run said before, in mode %s", async (mode) => {
+    verifies("BY-18");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    server.always(playing("excellent", "en"));
+    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
+    const dry = await home.run([TOPIC, "--mode", mode, "--dry-run", "--json"], { env });
+    expect(dry.code, dry.stderr).toBe(0);
+    expect(server.requests).toHaveLength(0);
+    expect(home.processes()).toEqual([]);
+    const said = JSON.parse(dry.stdout);
+    const run = await home.run([TOPIC, "--mode", mode, "--yes", "--id", "real"], { env });
+    expect(run.code, run.stderr).toBe(0);
+    const { total } = home.json<{ usage: { total: Record<string, number> } }>("real", "manifest.json").usage;
+    const { calls = 0, inputTokens = 0, outputTokens = 0, costUsd = 0 } = total;
+    for (const [actual, [from, to]] of [
+      [calls, said.calls],
+      [inputTokens + outputTokens, said.tokens],
+      [costUsd, said.usd],
+    ]) {
+      expect(actual, JSON.stringify({ said, total })).toBeGreaterThanOrEqual(from);
+      expect(actual, JSON.stringify({ said, total })).toBeLessThanOrEqual(to);
+    }
+  });
 });

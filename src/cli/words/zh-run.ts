@@ -36,6 +36,12 @@ export const zhRun: RunWords = {
   asProposed: "回车：按建议",
   sayWhat: "请填写，或按 Esc 返回",
 
+  dryRun: (provider, cost, isKnown) =>
+    cost !== undefined
+      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论`
+      : isKnown
+        ? `使用 ${provider} 不产生费用；没有开始任何讨论`
+        : "该协议未说明所需；没有开始任何讨论",
   replay: {
     same: (id, statements) => `重放完毕：全部 ${statements} 条发言与 ${id} 相同`,
     differs: (id, n) => `重放完毕：与 ${id} 不同，有 ${n} 条发言不一致`,
