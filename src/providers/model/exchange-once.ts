@@ -19,7 +19,7 @@ interface Message<P> {
 }
 
 /** Told as things come: `spent` once, where the vendor sent a status. */
-interface Hearers extends Pick<CallOptions, "onProgress" | "onExchange"> {
+interface Hearers extends Pick<CallOptions, "onProgress" | "onWords" | "onExchange"> {
   readonly spent: (usage: Usage) => void;
 }
 
@@ -43,9 +43,10 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
     const told = { provider: vendor.name, model, request: params, ...came, ...(usage ? { usage } : {}) };
     hearers.onExchange(JSON.parse(withoutSecrets(JSON.stringify(told), secrets)) as ToldExchange);
   };
+  const { onWords } = hearers;
   const either = AbortSignal.any([signal, idle.signal]);
   try {
-    const reply = await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, meter });
+    const reply = await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, onWords, meter });
     tell({ reply });
     return reply;
   } catch (thrown) {
