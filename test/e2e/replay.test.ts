@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { playing } from "../support/scripted-model.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const KEY = "sk-ant-test-9876543210-not-a-real-key";
@@ -85,6 +85,28 @@ describe("a recorded discussion", () => {
     expect(rebuilt.code, rebuilt.stderr).toBe(0);
     expect(readFileSync(file, "utf8")).toBe(whole);
     expect((await home.run(["verify", "kept"])).code).toBe(0);
+  });
+
+  it("answers at seats what was answered there", async () => {
+    verifies("BY-11");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    server.always(playing("excellent", "en"));
+    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
+    const seated = ["--mode", "lightweight", "--rounds", "1", "--seat", "alice", "--seat-timeout", "60"];
+    const run = home.start([TOPIC, ...seated, "--yes", "--id", "seated"], { env });
+    await run.says("swarm join seated");
+    const { url } = JSON.parse(home.root("broker/broker.json")) as { url: string };
+    const client = ["clients/bash/seat.sh", "seated", "alice", "python3", "clients/answer.py"];
+    const played = spawn("bash", client, { cwd: ROOT, env: { ...process.env, SWARM_NATS_URL: url }, stdio: "ignore" });
+    const left = new Promise((resolve) => played.once("close", resolve));
+    expect((await run.finished).code, run.stderr).toBe(0);
+    await left;
+    const own = floorOf(home, "seated").filter((one) => (one as { from: string }).from === "alice");
+    expect(own.length).toBeGreaterThan(2);
+    const replayed = await home.run(["replay", "seated"]);
+    expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
+    expect(floorOf(home, "seated-replay")).toEqual(floorOf(home, "seated"));
   });
 
   it("names what was not recorded, and shows side by side what another model comes to", async () => {
