@@ -33,6 +33,12 @@ const hand = (signal = new AbortController().signal, phase: "synthesis" | "argum
   signal,
   deadline: 0,
   onProgress: () => undefined,
+  record: () => ({
+    onExchange: () => undefined,
+    answered: () => undefined,
+    failed: () => undefined,
+    stored: async () => undefined,
+  }),
 });
 
 /** A pool whose one provider answers so. */

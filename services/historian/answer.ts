@@ -1,4 +1,4 @@
-import type { Spoken, TurnInHand } from "#actor";
+import { answerKept, type Spoken, type TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#discussion";
 import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
@@ -39,13 +39,8 @@ export async function answerTurn(
   const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {
     const request = prompt(factsFor(hand, state, computed));
-    const answer = await providers.get(provider, model).answer(request, {
-      signal,
-      deadline,
-      onProgress,
-      share,
-      budget,
-    });
+    const call = { signal, deadline, onProgress, share, budget };
+    const answer = await answerKept(providers.get(provider, model), request, hand, call);
     const content = fromRecord.merge(computed, answer.content, state, lang);
     const strangers = fromRecord.unknownIds(content, state);
     if (strangers.length === 0) return { content, origin: answer.origin, usage: answer.usage };

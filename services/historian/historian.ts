@@ -26,7 +26,7 @@ export const HISTORIAN_QUEUE = {
 } as const;
 
 /** Channels that do not affect any file. */
-const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team"]);
+const WITHOUT_FILES: ReadonlySet<Channel> = new Set(["log", "journal", "context", "dead", "here", "team", "exchange"]);
 
 /** How far back a historian looks that follows one which died: messages, and milliseconds. */
 const RECENT_MESSAGES = 20_000;

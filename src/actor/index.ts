@@ -1,5 +1,6 @@
 export { factsOf } from "./facts.ts";
 export { loadFloor, readFloor } from "./floor.ts";
+export { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 export {
   ParticipantServer,
   type ServeOptions,
@@ -8,7 +9,7 @@ export {
   type TurnInHand,
 } from "./participant.ts";
 export { sharedBreaker } from "./shared-breaker.ts";
-export { modelSpeaker } from "./speaker.ts";
+export { answerKept, modelSpeaker } from "./speaker.ts";
 export { type Swarm, startSwarm, workerEntry } from "./supervisor.ts";
 export type { SwarmEvent, SwarmOptions } from "./swarm-options.ts";
 export {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ACK_WAIT_MS, type Bus, type Job, type Stored } from "#bus";
 import { isoTime } from "#lib/clock";
-import { failureText, ProviderError } from "#providers";
+import { failureText, type ModelRequest, ProviderError } from "#providers";
 import {
   type Address,
   type AnyMessage,
@@ -26,6 +26,7 @@ import {
   WireError,
 } from "#wire";
 import { loadFloor } from "./floor.ts";
+import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 import { words } from "./words/index.ts";
 import type { WorkerContext } from "./worker.ts";
 
@@ -49,6 +50,8 @@ export interface TurnInHand {
   readonly budget?: TurnBudget | undefined;
   /** Reports progress. */
   readonly onProgress: () => void;
+  /** Keeps the exchanges of the call that answers it; they are stored before the turn counts as done. */
+  readonly record: (request: Pick<ModelRequest, "purpose" | "facts">) => KeptCall;
 }
 
 export interface Spoken {
@@ -189,6 +192,7 @@ export class ParticipantServer {
     };
     const heartbeat = setInterval(alive, HEARTBEAT_MS);
     let budget: TurnBudget | undefined;
+    let kept: KeptCall | undefined;
     try {
       const floor = await loadFloor(bus, discussion, message.body, signal);
       const hand: TurnInHand = {
@@ -203,6 +207,10 @@ export class ParticipantServer {
         ...(message.body.brief?.budget ? { budget: leftOf(message.body.brief.budget, spent, job.delivery) } : {}),
         deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
+        record: (request) => {
+          kept = keepExchanges(this.#context, { discussion, participant, turn: message.body.turn }, request);
+          return kept;
+        },
       };
       budget = hand.budget;
       const spoken = await this.#options.answer(hand);
@@ -234,6 +242,7 @@ export class ParticipantServer {
       });
     } finally {
       clearInterval(heartbeat);
+      await kept?.stored();
     }
     await job.ack();
   }

@@ -1,5 +1,5 @@
 import { protocolOf } from "#protocols";
-import type { Provider } from "#providers";
+import type { Answer, CallOptions, ModelRequest, Provider } from "#providers";
 import { factsOf } from "./facts.ts";
 import type { Spoken, TurnInHand } from "./participant.ts";
 
@@ -17,16 +17,29 @@ export function modelSpeaker(
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
     const { signal, deadline, onProgress, budget } = hand;
-    const { content, origin, usage } = await chosen.answer(request, {
-      signal,
-      deadline,
-      onProgress,
-      share,
-      budget,
-    });
+    const call = { signal, deadline, onProgress, share, budget };
+    const { content, origin, usage } = await answerKept(chosen, request, hand, call);
     const fits = request.schema.safeParse(content).success;
     return { content, origin, usage, messages: fits ? directMessages(content, hand) : [] };
   };
+}
+
+/** A provider's answer for a turn; what was said to it and heard from it is kept with the discussion. */
+export async function answerKept<T>(
+  provider: Provider,
+  request: ModelRequest<T>,
+  { turn: { turn }, record }: TurnInHand,
+  call: CallOptions,
+): Promise<Answer<T>> {
+  const kept = record(request);
+  try {
+    const answer = await provider.answer(request, { ...call, turn, onExchange: kept.onExchange });
+    kept.answered(answer);
+    return answer;
+  } catch (error) {
+    kept.failed(error);
+    throw error;
+  }
 }
 
 /** The direct messages in a statement: only those to other participants of the discussion. */

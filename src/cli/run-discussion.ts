@@ -4,7 +4,7 @@ import { command } from "#client";
 import type { Reading } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { partialOf } from "#protocols";
-import { recommendedAsker, terminalAsker } from "./asker.ts";
+import { type Asker, recommendedAsker, terminalAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
 import { CliError, EXIT, type ExitCode } from "./failures.ts";
 import { untilFilesShow } from "./files-written.ts";
@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly lang: "en" | "zh";
   /** Questions get the recommended answer. */
   readonly unattended: boolean;
+  /** Who answers its questions. Default: the user on the terminal, or by rule where it is unattended. */
+  readonly asker?: Asker;
   /** Notices for the user, shown once it has started. */
   readonly notes?: readonly (string | undefined)[];
   /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
@@ -101,7 +103,7 @@ class Run {
   async #attend(bus: Bus, begun: Begun, interrupts: Interrupts, signal: AbortSignal): Promise<void> {
     const { unattended, lang } = this.#options;
     const { state } = begun;
-    const asker = unattended ? recommendedAsker : terminalAsker(state.options?.lang ?? lang);
+    const asker = this.#options.asker ?? (unattended ? recommendedAsker : terminalAsker(state.options?.lang ?? lang));
     const onInterrupt = (): void => interrupts.press();
     const isStopping = (): boolean => this.#interrupts > 1;
     const follow = (from: number): Promise<void> =>

@@ -3,7 +3,7 @@ import { decode, parseMessage, subjects } from "#wire";
 
 /** The documents that a discussion was given, as the stream keeps them, in the order in which they were sent. */
 export async function givenDocuments(
-  bus: Bus,
+  bus: Pick<Bus, "collect">,
   discussion: string,
   signal: AbortSignal,
 ): Promise<{ path: string; text: string }[]> {

@@ -1,4 +1,5 @@
 export { Grant } from "./access-token.ts";
+export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
 export { type ResultEvent, resultOf } from "./events.ts";

@@ -1,11 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode, subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { optionsOf } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { documentOf } from "./document.ts";
-import { IdTakenError, openDiscussion, piecesOf } from "./open-discussion.ts";
+import { IdTakenError, openDiscussion } from "./open-discussion.ts";
 
 const { signal } = new AbortController();
 const none = { documents: [], skipped: [] };
@@ -66,21 +65,4 @@ describe("openDiscussion", () => {
       skipped: [{ path: "c.png", reason: "binary: not UTF-8 text" }],
     });
   });
-});
-
-describe("piecesOf", () => {
-  it("cuts no character in two and loses nothing", () => {
-    const text = fc.tuple(fc.integer({ min: 63_990, max: 64_010 }), fc.string({ unit: fc.constantFrom("😀", "a") }));
-    fc.assert(
-      fc.property(text, ([length, tail]) => {
-        const whole = "x".repeat(length) + tail;
-        const pieces = piecesOf(whole);
-        expect(pieces.join("")).toBe(whole);
-        for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it("gives an empty text one piece", () => expect(piecesOf("")).toEqual([""]));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
+import { piecesOf } from "#lib/pieces";
 import { checkedName, compose, type DiscussionOptions, type Stamp, subjects, USER } from "#wire";
 import { type ContextDocument, contextOf, type GivenContext } from "./document.ts";
 import { numberedSlug, slug } from "./slug.ts";
@@ -80,7 +81,7 @@ async function publishDocuments(
   // The first piece claims the subject; each later one must follow ours, so that two openers cannot mix their pieces.
   let expectLast = 0;
   for (const { path, text } of documents) {
-    const pieces = piecesOf(text);
+    const pieces = piecesOf(text, PIECE);
     for (const [piece, part] of pieces.entries()) {
       const body = { path, piece, pieces: pieces.length, text: part };
       const message = compose("context", "document", stampOf(id), body);
@@ -88,19 +89,6 @@ async function publishDocuments(
       expectLast = seq;
     }
   }
-}
-
-/** Splits a text into pieces, never within a character. */
-export function piecesOf(text: string): string[] {
-  const pieces: string[] = [];
-  for (let start = 0; start < text.length || pieces.length === 0; ) {
-    let end = Math.min(text.length, start + PIECE);
-    const last = text.charCodeAt(end - 1);
-    if (end < text.length && last >= 0xd800 && last <= 0xdbff) end -= 1;
-    pieces.push(text.slice(start, end));
-    start = end;
-  }
-  return pieces;
 }
 
 /** The stamp of the user's own messages: control, context and answers. */

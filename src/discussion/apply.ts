@@ -14,6 +14,7 @@ import {
   type Usage,
   WireError,
 } from "#wire";
+import { takeExchange } from "./exchanges.ts";
 import { keep } from "./kept-messages.ts";
 import { parseEnvelope } from "./parse-envelope.ts";
 import type { Announced, Projection, Returned } from "./projection.ts";
@@ -30,6 +31,10 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
   state.lastSeq = seq;
   const address = parseSubject(subject);
   if (!address) return;
+  if (address.channel === "exchange") {
+    exchanged(state, address, envelope);
+    return;
+  }
   keep(state, { seq, subject, message: envelope });
   if (address.channel === "inbox" && !isForFiles(state, address, envelope)) return;
   try {
@@ -40,6 +45,14 @@ export function applyMessage(state: Projection, subject: string, envelope: Envel
     else if (heard.channel === "phase") applyPhase(state, heard.message, isNew);
     else if (heard.channel === "say") applySay(state, heard.message);
     else if (heard.channel === "inbox") applyInbox(state, address.participant ?? "", heard.message);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error;
+  }
+}
+
+function exchanged(state: Projection, address: Address, envelope: Envelope): void {
+  try {
+    takeExchange(state, envelope, address.participant ?? "");
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
   }

@@ -13,6 +13,7 @@ export {
   topicOf,
 } from "./about.ts";
 export { applyMessage } from "./apply.ts";
+export { EXCHANGES, exchangeIn } from "./exchanges.ts";
 export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf, totalUsage } from "./facts.ts";
 export { type DiscussionEvent, eventOf, type Heard, heardOf } from "./heard.ts";
 export { KEPT_FILE, type KeptMessage, readKept } from "./kept-messages.ts";

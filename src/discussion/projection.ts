@@ -55,6 +55,9 @@ export interface Projection extends Reading {
   /** Messages from which the discussion can be continued elsewhere, and those received since: see `keep`. */
   kept: string;
   keptSince: string;
+  /** The files of the exchanges with models, by name, and the pieces of one that is not whole yet. */
+  readonly exchanges: Map<string, string>;
+  readonly exchangePieces: Map<string, string[]>;
   readonly said: Map<string, unknown[]>;
   readonly roundOfTurn: Map<string, number>;
 }
@@ -76,6 +79,8 @@ export function emptyProjection(id: string): Projection {
     pause: undefined,
     kept: "",
     keptSince: "",
+    exchanges: new Map(),
+    exchangePieces: new Map(),
     said: new Map(),
     roundOfTurn: new Map(),
   };

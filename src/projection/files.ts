@@ -1,4 +1,12 @@
-import { isDiscussion, KEPT_FILE, langOf, modelTookPart, type Projection, participantsOf } from "#discussion";
+import {
+  EXCHANGES,
+  isDiscussion,
+  KEPT_FILE,
+  langOf,
+  modelTookPart,
+  type Projection,
+  participantsOf,
+} from "#discussion";
 import { graphJson } from "#graph";
 import { protocolOf } from "#protocols";
 import { checkedName } from "#wire";
@@ -29,6 +37,7 @@ export function files(state: Projection): Files {
   found.set("record.jsonl", state.recorded);
   put("artifacts/argument-graph.json", [state.graph.version], () => json(graphJson(state.graph)));
   for (const { path, parts, make } of protocolOf(state.options).files(state)) put(path, parts, make);
+  for (const [name, text] of state.exchanges) found.set(`${EXCHANGES}/${name}`, text);
   if (state.kept !== "") found.set(KEPT_FILE, state.kept);
   const { options, title, composed, announced } = state;
   const progress = [options, title, composed, announced.length, modelTookPart(state)];

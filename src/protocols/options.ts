@@ -82,8 +82,8 @@ export const COMMON: readonly Option[] = [
     default: "auto",
     flag: "--provider <name>",
     help: {
-      en: "who thinks: auto (what is there, else offline), anthropic, openai, gemini, ollama, vllm, lmstudio, llamacpp, cli:claude, cli:codex, cli:gemini, cli:qwen, mix (a family each), offline (no model); NAME:MODEL names a model, a comma what comes next where one fails",
-      zh: "由谁思考：auto（现有者，否则 offline）、anthropic、openai、gemini、ollama、vllm、lmstudio、llamacpp、cli:claude、cli:codex、cli:gemini、cli:qwen、mix（各用一个模型家族）、offline（不用模型）；“名称:模型”指定模型，逗号之后是前者未能作答时的替补",
+      en: "who thinks: auto (what is there, else offline), anthropic, openai, gemini, ollama, vllm, lmstudio, llamacpp, cli:claude, cli:codex, cli:gemini, cli:qwen, mix (a family each), offline (no model), replay:FOLDER (a recorded discussion); NAME:MODEL names a model, a comma what comes next where one fails",
+      zh: "由谁思考：auto（现有者，否则 offline）、anthropic、openai、gemini、ollama、vllm、lmstudio、llamacpp、cli:claude、cli:codex、cli:gemini、cli:qwen、mix（各用一个模型家族）、offline（不用模型）、replay:文件夹（所记录的讨论）；“名称:模型”指定模型，逗号之后是前者未能作答时的替补",
     },
   },
   {
@@ -119,6 +119,17 @@ export const COMMON: readonly Option[] = [
     },
     // Nobody sits at the other end of a request: who wants to be asked says so.
     special: { http: { default: true } },
+  },
+  {
+    key: "dryRun",
+    schema: z.boolean(),
+    flag: "--dry-run",
+    at: ["command"],
+    local: true,
+    help: {
+      en: "say what the discussion may need (calls, tokens, money, each from and to), and start nothing",
+      zh: "只说明讨论可能需要多少（调用、token、费用的范围），不开始讨论",
+    },
   },
   {
     ...onWire("anonymous"),

@@ -14,6 +14,7 @@ import type {
   Reason,
 } from "#wire";
 import type { Ending, Protocol } from "./effects.ts";
+import type { Estimate } from "./estimate.ts";
 import type { Option } from "./option.ts";
 import type { Rule, RuleContext } from "./rule.ts";
 import type { Section } from "./section.ts";
@@ -123,6 +124,11 @@ export interface ProtocolDefinition {
    * with it, for a reader. Absent: nothing is judged in this protocol.
    */
   readonly judged?: (given: PositionsJudged, floor: readonly FloorStatement[], lang: Lang) => Judged;
+  /**
+   * What it may need of models with these options.
+   * @param characters of the documents, all together
+   */
+  readonly estimate?: (options: DiscussionOptions, characters: number) => Estimate;
   /** What is looked for in the documents: for a participant's concern, or without a persona for the whole topic. */
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import type { Lang } from "#wire";
 import type { Env } from "./agents/program.ts";
 import { ProviderError } from "./provider.ts";
 import { ENTRIES, type Entry, ollamaAddress } from "./registry.ts";
+import { REPLAY } from "./replay/replay.ts";
 import { isProviderName, mixOf, providerNames } from "./spec.ts";
 import { words } from "./words/index.ts";
 
@@ -51,6 +53,8 @@ export async function resolveProvider(
       `--provider mix needs models of two families, and ${there}: see swarm doctor`,
     );
   }
+  if (name.startsWith(REPLAY) && isProviderName(name))
+    return { name: `${REPLAY}${resolve(name.slice(REPLAY.length))}` };
   if (isProviderName(name)) return { name };
   const shown = JSON.stringify(name.slice(0, 80));
   const seat = name === "human" ? " (a person takes a seat)" : "";

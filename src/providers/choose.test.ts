@@ -63,7 +63,7 @@ describe("resolveProvider", () => {
     await expect(resolveProvider("mix", { ...env, GEMINI_API_KEY: "" })).rejects.toThrow(/only anthropic is there/);
   });
 
-  it.each(["human", "replay:answers.jsonl", "nobody", "", "claude", "anthropic,nobody"])("refuses %j", async (name) => {
+  it.each(["human", "replay:", "nobody", "", "claude", "anthropic,nobody"])("refuses %j", async (name) => {
     await expect(resolveProvider(name, env)).rejects.toMatchObject({ code: "unsupported" });
   });
 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type {
   Constraint,
   DocketItem,
+  Exchange,
   FloorStatement,
   Lang,
   Mode,
@@ -88,9 +89,18 @@ export interface CallOptions {
   readonly budget?: CallBudget | undefined;
   /** Where calls must wait: whose share this one is of, and whether a person waits for it. Default: a share for all such. */
   readonly share?: { readonly of: string; readonly attended: boolean };
+  /** The turn, or the thought of the moderator's own, that the call is made for. A replay finds its answer by it. */
+  readonly turn?: string;
+  /** Told every exchange with the vendor when it is over, without secrets. */
+  readonly onExchange?: (told: ToldExchange) => void;
+  /** Called for every piece of an answer's text, where it comes in pieces. */
+  readonly onWords?: () => void;
   /** Called for every sign of life, so that a heartbeat or an in-progress mark can follow. */
   readonly onProgress?: () => void;
 }
+
+/** What a vendor was sent and what came of it. */
+export type ToldExchange = Pick<Exchange, "provider" | "model" | "request" | "reply" | "failure" | "usage">;
 
 export interface Answer<T> {
   readonly content: T;
@@ -139,6 +149,7 @@ const CLASSES = {
   no_access: "fatal",
   no_model: "fatal",
   no_program: "fatal",
+  not_recorded: "fatal",
   rate_limited: "passing",
   overloaded: "passing",
   connection: "passing",

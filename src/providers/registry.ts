@@ -8,6 +8,8 @@ import type { Breaker } from "./model/breaker.ts";
 import { offlineProvider } from "./offline/offline.ts";
 import { FLAVOURS, type Flavour } from "./openai-compatible/flavours.ts";
 import { type Provider, ProviderError } from "./provider.ts";
+import { readRecorded } from "./replay/recorded.ts";
+import { REPLAY, replayProvider } from "./replay/replay.ts";
 
 export interface MakeOptions {
   readonly model?: string;
@@ -145,4 +147,15 @@ export const ENTRIES: readonly Entry[] = [
   offline,
 ];
 
-export const entryOf = (name: string): Entry | undefined => ENTRIES.find((entry) => entry.name === name);
+/** `--provider replay:PATH`: a recording answers. */
+const replay = (name: string): Entry => ({
+  name,
+  isFree: true,
+  how: "every discussion with models is recorded",
+  isThere: () => true,
+  check: () => void readRecorded(name.slice(REPLAY.length)),
+  load: async () => replayProvider(name.slice(REPLAY.length)),
+});
+
+export const entryOf = (name: string): Entry | undefined =>
+  name.startsWith(REPLAY) ? replay(name) : ENTRIES.find((entry) => entry.name === name);

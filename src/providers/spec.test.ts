@@ -5,7 +5,7 @@ describe("the values of --provider", () => {
   it("knows what --provider may say", () => {
     const names = ["auto", "mix", "anthropic", "openai", "gemini", "ollama:qwen3:8b", "cli:codex", "cli:claude:opus"];
     for (const name of [...names, "offline", "anthropic, ollama:qwen3"]) expect(isProviderName(name)).toBe(true);
-    for (const name of ["", "claude", "cli:", "cli:x", "replay:f", "Anthropic", "human", "anthropic,"]) {
+    for (const name of ["", "claude", "cli:", "cli:x", "replay:", "Anthropic", "human", "anthropic,"]) {
       expect(isProviderName(name)).toBe(false);
     }
     expect(chainOf("cli:claude:opus,ollama")).toEqual([{ name: "cli:claude", model: "opus" }, { name: "ollama" }]);

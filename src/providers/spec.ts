@@ -1,4 +1,5 @@
 import { ENTRIES } from "./registry.ts";
+import { REPLAY } from "./replay/replay.ts";
 
 /** One provider, and its model where one is named. */
 export interface Spec {
@@ -19,6 +20,8 @@ function specOf(text: string): Spec | undefined {
 
 /** Providers in the order in which they are tried: `anthropic,ollama:qwen3`. Undefined where one of them is none. */
 export function chainOf(text: string): readonly Spec[] | undefined {
+  // A path may hold commas.
+  if (text.startsWith(REPLAY)) return text === REPLAY ? undefined : [{ name: text }];
   const parts = text
     .replace(MIXED, "")
     .split(",")
@@ -31,7 +34,8 @@ export const isProviderName = (name: string): boolean =>
   name === "auto" || name === "mix" || chainOf(name) !== undefined;
 
 /** What the values of `--provider` are, for a message. */
-export const providerNames = (): string => ["auto", "mix", ...ENTRIES.map(({ name }) => name)].join(", ");
+export const providerNames = (): string =>
+  ["auto", "mix", ...ENTRIES.map(({ name }) => name), `${REPLAY}FOLDER`].join(", ");
 
 export const mixOf = (names: readonly string[]): string => `${MIXED}${names.join(",")}`;
 
@@ -60,6 +64,7 @@ export function everyProvider(options: {
   readonly expertProviders?: Readonly<Record<string, string>> | undefined;
 }): string {
   const { provider, model, expertProviders = {} } = options;
+  if (provider.startsWith(REPLAY)) return provider;
   return [model === undefined ? provider : `${provider}:${model}`, ...Object.values(expertProviders)].join(",");
 }
 

@@ -101,7 +101,7 @@ export const DiscussionOptions = z.looseObject({
   protocol: Name.optional().describe("how it is held; default: as a swarm discussion"),
   mode: Mode.default("standard"),
   lang: Lang.default("en"),
-  provider: z.string().max(200).default("offline"),
+  provider: z.string().max(1_000).default("offline"),
   model: z.string().max(200).optional(),
   rounds: z.int().min(1).max(20).optional().describe("at most so many rounds; the mode's bound still holds"),
   experts: z.array(Persona).max(8).default([]).describe("experts given by the user; the analysis adds what is missing"),

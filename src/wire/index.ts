@@ -2,6 +2,7 @@ export * from "./anonymity.ts";
 export * from "./depth.ts";
 export * from "./discussion.ts";
 export * from "./envelope.ts";
+export * from "./exchange.ts";
 export * from "./failures.ts";
 export * from "./issues.ts";
 export * from "./messages.ts";

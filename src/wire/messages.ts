@@ -276,6 +276,16 @@ export const BODIES = {
       result: z.unknown(),
     }),
   },
+  exchange: {
+    /** One piece of an exchange with a model: the pieces of one `exchange`, joined in order, are its JSON (see Exchange). */
+    exchange: z.looseObject({
+      turn: TurnId,
+      exchange: z.string().min(1).max(128),
+      piece: z.int().min(0),
+      pieces: z.int().min(1),
+      text: z.string(),
+    }),
+  },
   dead: {
     dead_letter: z.looseObject({ subject: z.string(), seq: z.int().min(0), reason: z.string(), excerpt: z.string() }),
   },

@@ -26,6 +26,8 @@ export const subjects = {
   context: (d: string): string => `${discussion(d)}.context`,
   /** What did not parse or could not be handled, with its reason. */
   dead: (d: string): string => `${discussion(d)}.dead`,
+  /** What was sent to a model for a participant, and what came back: see Exchange. */
+  exchange: (d: string, p: string): string => `${discussion(d)}.exchange.${participant(p)}`,
 } as const;
 
 /** Patterns that consumers filter by. */
@@ -59,6 +61,7 @@ export const STORED_SUBJECTS: readonly string[] = [
   "journal",
   "context",
   "dead",
+  "exchange.*",
 ].map((tail) => `${ROOT}.*.${tail}`);
 
 export type Channel =
@@ -72,9 +75,10 @@ export type Channel =
   | "team"
   | "journal"
   | "context"
-  | "dead";
+  | "dead"
+  | "exchange";
 
-/** A subject taken apart. `participant` is the last token of inbox, say, log and here. */
+/** A subject taken apart. `participant` is the last token of inbox, say, log, here and exchange. */
 export interface Address {
   readonly discussion: string;
   readonly channel: Channel;
@@ -82,7 +86,7 @@ export interface Address {
   readonly participant?: string;
 }
 
-const WITH_PARTICIPANT = new Set(["say", "log", "here"]);
+const WITH_PARTICIPANT = new Set(["say", "log", "here", "exchange"]);
 const ALONE = new Set(["floor", "phase", "control", "team", "journal", "context", "dead"]);
 
 /** Takes a subject apart, or answers undefined where it is none of ours. */

@@ -15,6 +15,7 @@ const PINNED: [made: string, literal: string][] = [
   [subjects.control("d-1"), "swarm.v1.d-1.control"],
   [subjects.log("TLS-2026-01-29", "writer"), "swarm.v1.TLS-2026-01-29.log.writer"],
   [subjects.here("d-1", "alice"), "swarm.v1.d-1.here.alice"],
+  [subjects.exchange("d-1", "ada"), "swarm.v1.d-1.exchange.ada"],
   [subjects.team("my_team"), "swarm.v1.my_team.team"],
 ];
 
@@ -29,6 +30,7 @@ describe("subjects", () => {
       "swarm.v1.*.context",
       "swarm.v1.*.control",
       "swarm.v1.*.dead",
+      "swarm.v1.*.exchange.*",
       "swarm.v1.*.floor",
       "swarm.v1.*.inbox.*.*",
       "swarm.v1.*.journal",

@@ -125,11 +125,11 @@ describe("every entrance", () => {
     );
     expect(missing).toEqual({
       command: ["topic", "documents"],
-      batch: ["topic", "documents", "id", "unattended"],
-      line: ["documents", "unattended"],
-      http: ["context"],
+      batch: ["topic", "documents", "id", "unattended", "dryRun"],
+      line: ["documents", "unattended", "dryRun"],
+      http: ["context", "dryRun"],
       // Replaced by the tool's own `ask` and `context_paths`.
-      mcp: ["context", "unattended"],
+      mcp: ["context", "unattended", "dryRun"],
     });
   });
 

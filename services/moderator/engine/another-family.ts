@@ -1,5 +1,5 @@
 import { familyOf } from "#graph";
-import { callRate, type Provider, ProviderError } from "#providers";
+import { callRate, type Provider, ProviderError, REPLAY } from "#providers";
 import type { DiscussionOptions } from "#wire";
 
 /** Providers that may judge what another family's models said, in the order in which they are looked for. */
@@ -15,6 +15,7 @@ export function anotherFamily(
   { provider: own, budgetUsd }: Pick<DiscussionOptions, "provider" | "budgetUsd">,
   provider: (name: string) => Provider,
 ): Provider | undefined {
+  if (own.startsWith(REPLAY)) return undefined;
   for (const name of JUDGES) {
     const found = name === own ? undefined : available(name, provider);
     if (!found?.isModel || (budgetUsd !== undefined && !callRate(found.name, found.model))) continue;

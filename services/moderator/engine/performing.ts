@@ -1,3 +1,6 @@
+import { type KeptCall, keepExchanges } from "#actor";
+import type { Bus } from "#bus";
+import type { Logger } from "#lib/log";
 import type {
   AskUser,
   Effect,
@@ -22,6 +25,9 @@ import { changeOrTime } from "./waiting.ts";
 /** What performing may read and write. `table` is read at each use, since it changes. */
 export interface PerformingContext extends Omit<AskingContext, "table"> {
   readonly provider: (name: string, model?: string) => Provider;
+  /** For the exchanges with models, which are kept. */
+  readonly bus: Bus;
+  readonly log: Pick<Logger, "warn">;
   readonly table: () => AskingContext["table"];
 }
 
@@ -129,6 +135,7 @@ export class Performing {
       desk.note({ does: RESERVED, key: effect.key, branch: RESERVED, result: atMost });
       await desk.settle();
     }
+    let kept: KeptCall | undefined;
     try {
       const request = promptFor(protocol, purpose)(whole);
       const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
@@ -136,8 +143,12 @@ export class Performing {
       // Past its end the discussion still gets what it needs to close, with a time of its own.
       const deadline = end > clock.now() ? Math.min(own, end) : own;
       const share = { of: state.id, attended: !options.unattended };
+      const call = { signal, deadline, share, budget, turn: effect.key };
+      kept = keepExchanges(this.#context, { discussion: state.id, participant: MODERATOR, turn: effect.key }, request);
+      const { onExchange } = kept;
       const ask = async (chosen: Provider) => {
-        const { content, origin, usage } = await chosen.answer(request, { signal, deadline, share, budget });
+        const { content, origin, usage } = await chosen.answer(request, { ...call, onExchange });
+        kept?.answered({ origin, usage });
         return { content, origin, usage };
       };
       const other = judges && anotherFamily(judges, options, this.#context.provider);
@@ -151,8 +162,11 @@ export class Performing {
       }
       return await ask(this.#context.provider(provider ?? options.provider, provider ? undefined : options.model));
     } catch (error) {
+      kept?.failed(error);
       if (!(error instanceof ProviderError)) throw error;
       return await this.#failed(effect, error);
+    } finally {
+      await kept?.stored();
     }
   }
 

@@ -131,12 +131,12 @@ export class Runner {
   }
 
   #play(options: DiscussionOptions): Promise<Ending> {
-    const { clock, provider } = this.#context;
+    const { clock, provider, bus, log } = this.#context;
     const protocol = this.#protocolOf(options);
     const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, turns: this.#turns };
     const library = new Library(() => this.#state.documents, protocol.passageQuery);
     const table = () => tableOf(this.#state.reading, options);
-    const performing = new Performing({ ...parts, provider, protocol, options, library, table });
+    const performing = new Performing({ ...parts, bus, log, provider, protocol, options, library, table });
     const player = new Player({ ...parts, performing });
     return player.play(protocol.run(options, this.#state.context), this.#interrupt.signal);
   }

@@ -187,7 +187,8 @@ export class DiscussionState {
     this.lastOn.set(subject, seq);
     const address = parseSubject(subject);
     // Our own turns are many and large; in an inbox only direct messages between participants matter here.
-    if (!address || (address.channel === "inbox" && !mayBeDirect(data))) return undefined;
+    if (!address || address.channel === "exchange" || (address.channel === "inbox" && !mayBeDirect(data)))
+      return undefined;
     try {
       const envelope = decode(data, OURS.has(address.channel) ? "cut" : "refuse");
       if (address.participant !== undefined && address.channel === "say" && envelope.from !== address.participant) {

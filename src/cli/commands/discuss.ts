@@ -1,19 +1,21 @@
 import { existsSync } from "node:fs";
 import { contextOf, type GivenContext, openDiscussion } from "#client";
 import { emptyReading } from "#discussion";
-import { PROTOCOLS } from "#protocols";
+import { asJson } from "#lib/plain";
+import { PROTOCOLS, protocolOf } from "#protocols";
+import { tellEstimate } from "#protocols/estimate";
 import { discussionOptions, protocolIn } from "#protocols/given";
-import type { Lang } from "#wire";
+import type { DiscussionOptions, Lang } from "#wire";
 import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
 import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
-import { type ExitCode, UsageError } from "../failures.ts";
+import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
 import { placeOf } from "../reach.ts";
 import { runDiscussion } from "../run-discussion.ts";
 import type { ScreenKind } from "../screen.ts";
-import { processTerminal } from "../terminal.ts";
+import { processTerminal, type Terminal } from "../terminal.ts";
 import { readTopic } from "../topic.ts";
 import { words } from "../words/index.ts";
 
@@ -42,6 +44,8 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const resolved = { provider: provider.name, experts, unattended };
   const options = asUsage(() => discussionOptions(PROTOCOLS, { ...given, topic }, resolved));
 
+  if (given.dryRun === true) return tellDryRun(options, context, flags.json === true, terminal);
+
   return runDiscussion({
     place,
     terminal,
@@ -59,6 +63,22 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
       return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
     },
   });
+}
+
+/** What the discussion would need; nothing is started, and nobody asked. */
+function tellDryRun(
+  options: DiscussionOptions,
+  { documents }: GivenContext,
+  isJson: boolean,
+  terminal: Terminal,
+): ExitCode {
+  const characters = documents.reduce((sum, { text }) => sum + text.length, 0);
+  const found = protocolOf(options).estimate?.(options, characters);
+  const told = found && tellEstimate(found, options, options.lang);
+  const { provider, model, mode, lang } = options;
+  if (isJson) terminal.out(`${asJson({ event: "estimate", provider, model, mode, ...(told ?? { calls: null }) })}\n`);
+  else terminal.out(`${words(lang).run.dryRun(provider, told?.text, found !== undefined)}\n`);
+  return EXIT.done;
 }
 
 /** What was left out, the first of it by name; all of it stands in the record. */

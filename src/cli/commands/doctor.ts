@@ -24,6 +24,11 @@ export interface DoctorFlags {
   readonly home?: string;
   readonly nats?: string;
   readonly json?: boolean;
+  /** Calls the provider, which costs a little. */
+  readonly probe?: boolean;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly yes?: boolean;
 }
 
 const MIN_NODE = 20;
@@ -32,6 +37,7 @@ const PROGRAMS = ["docker"];
 
 /** Checks all requirements; says what is missing and how to get it. */
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
+  if (flags.probe) return (await import("./probe.ts")).probeProvider(flags);
   const terminal = processTerminal();
   const { env, home, natsUrl } = placeOf(flags);
   const findings = [

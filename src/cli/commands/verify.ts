@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { compareRecords, type RecordEnd, type RecordFault, type RecordVerdict, verifyRecord } from "#client";
-import { emptyProjection, isDiscussion } from "#discussion";
+import { EXCHANGES, emptyProjection, isDiscussion } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
-import { applyStored } from "#projection";
+import { applyStored, compareFiles } from "#projection";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { type History, historyOf } from "../history.ts";
 import { discussionFolder, shownPath } from "../home.ts";
@@ -72,6 +72,7 @@ async function reportOn(place: Place, folder: string, id: string): Promise<Repor
     check(history.from, verifyRecord(told.record));
     const compared = record === undefined ? [] : compareRecords(record, told.record, history.from, !told.closed);
     faults.push(...compared.map((fault) => ({ ...fault, in: RECORD })));
+    if (existsSync(folder)) faults.push(...(await exchangeFaults(folder, told, history.from)));
   }
   const [verdict] = verdicts;
   const checked = [...(record === undefined ? [] : [RECORD]), ...(history ? [history.from] : [])];
@@ -96,7 +97,23 @@ function recordIn({ messages }: History, id: string) {
     record: state.record.map((line) => `${line}\n`).join(""),
     isDiscussion: isDiscussion(state),
     closed: state.closed !== undefined,
+    exchanges: new Map([...state.exchanges].map(([name, text]) => [`${EXCHANGES}/${name}`, text])),
   };
+}
+
+/** Exchanges with models whose files are not what the messages say. Of a discussion that goes on some may be missing yet. */
+async function exchangeFaults(
+  folder: string,
+  { exchanges, closed }: Pick<ReturnType<typeof recordIn>, "exchanges" | "closed">,
+  by: string,
+): Promise<Fault[]> {
+  const compared = await compareFiles(folder, exchanges);
+  return [...compared].flatMap(([path, state]): Fault[] => {
+    if (state === "same" || (state === "missing" && !closed)) return [];
+    const kind = state === "missing" ? "removed" : "changed";
+    const text = `${path} is ${state === "missing" ? "missing" : "not as it was recorded"}, according to ${by}`;
+    return [{ in: path, kind, line: 1, expected: path, found: state, text }];
+  });
 }
 
 const Manifest = z.looseObject({
@@ -146,7 +163,7 @@ function tell(
     `${colors.red("✗")} ${colors.bold(discussion)}  the record was altered: ${faults.length} ${faults.length === 1 ? "fault" : "faults"}`,
     ...faults.slice(0, SHOWN).map((fault) => `  ${colors.yellow(fault.in)}  ${oneLine(fault.text)}`),
     ...(faults.length > SHOWN ? [`  and ${faults.length - SHOWN} more: --json has them all`] : []),
-    ...(faults.every((fault) => fault.in === RECORD) && checked.length > 1
+    ...(faults.every((fault) => fault.in === RECORD || fault.in.startsWith(`${EXCHANGES}/`)) && checked.length > 1
       ? [`  ${checked[1]} is whole: \`swarm rebuild ${discussion}\` rewrites the files in ${shownPath(folder)} from it`]
       : []),
   ]);

@@ -73,6 +73,16 @@ export function addOperation(build: Build): void {
     ),
   )
     .option("--json", say("as one JSON array", "输出为一个 JSON 数组"))
+    .option(
+      "--probe",
+      say(
+        "make a few small calls to the model: schemas, cache, time to the first word; asks before, and says what it spent",
+        "对模型做少量调用：回答格式、缓存、首字时间；事先询问，并说明花费",
+      ),
+    )
+    .option("--provider <name>", say("with --probe: whom to try; default auto", "与 --probe 合用：试哪一个；默认 auto"))
+    .option("--model <model>", say("with --probe: which model", "与 --probe 合用：哪个模型"))
+    .option("--yes", say("with --probe: do not ask before", "与 --probe 合用：不再询问"))
     .action(runs(async (flags: object) => (await import("../commands/doctor.ts")).doctor(flags)));
 }
 

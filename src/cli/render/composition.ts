@@ -13,14 +13,20 @@ export interface Composition {
 export function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
   const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
   if (!proposed) return [];
-  const { experts, ...rest } = proposed;
+  const { experts, cost, ...rest } = proposed;
   const participants = experts.map(
     (persona): Participant => ({ id: persona.id, name: persona.name, role: "expert", pool: "expert", persona }),
   );
-  return renderComposed({ ...rest, participants, rounds: 0 }, look);
+  const composed = renderComposed({ ...rest, participants, rounds: 0 }, look);
+  return cost === undefined ? composed : [...composed, "", ...block(cost, look, { paint: look.colors.dim, indent: 0 })];
 }
 
-const ProposedComposition = z.object({ experts: z.array(Persona), tensionMap: z.array(Tension), mode: Mode });
+const ProposedComposition = z.object({
+  experts: z.array(Persona),
+  tensionMap: z.array(Tension),
+  mode: Mode,
+  cost: z.string().optional(),
+});
 
 /** The participants, what each stands to lose, and the tensions between them. */
 export function renderComposed(body: Composition, look: Look): string[] {

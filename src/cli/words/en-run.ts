@@ -37,6 +37,28 @@ export const enRun = {
   asProposed: "Enter: as proposed",
   sayWhat: "say what, or press Esc",
 
+  /** What a discussion may need; undefined: it costs nothing, or nobody knows. */
+  dryRun: (provider: string, cost: string | undefined, isKnown: boolean) =>
+    cost !== undefined
+      ? `with ${provider}, to the end: ${cost}; nothing was started`
+      : isKnown
+        ? `with ${provider} nothing is spent; nothing was started`
+        : "this protocol does not say what it needs; nothing was started",
+  replay: {
+    same: (id: string, statements: number) => `replayed: all ${statements} statements are those of ${id}`,
+    differs: (id: string, n: number) => `replayed: it did not come to the same as ${id}; ${n} statements differ`,
+    changed: (id: string, expected: string, found: string) => `${id} differs: recorded ${expected}, now ${found}`,
+    missing: (id: string, _expected: string, _found: string) => `${id} was not said again`,
+    added: (id: string, _expected: string, _found: string) => `${id} is not in the recorded discussion`,
+    more: (n: number) => `and ${n} more: --json has them all`,
+    outcome: "outcome",
+    result: "result",
+    votes: "votes",
+    round: (n: number) => `round ${n}`,
+    statements: "statements",
+    none: "–",
+  },
+
   skip: {
     more: (n: number) => `${n} more`,
     same: "for the same reasons",

@@ -36,6 +36,27 @@ export const zhRun: RunWords = {
   asProposed: "回车：按建议",
   sayWhat: "请填写，或按 Esc 返回",
 
+  dryRun: (provider, cost, isKnown) =>
+    cost !== undefined
+      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论`
+      : isKnown
+        ? `使用 ${provider} 不产生费用；没有开始任何讨论`
+        : "该协议未说明所需；没有开始任何讨论",
+  replay: {
+    same: (id, statements) => `重放完毕：全部 ${statements} 条发言与 ${id} 相同`,
+    differs: (id, n) => `重放完毕：与 ${id} 不同，有 ${n} 条发言不一致`,
+    changed: (id, expected, found) => `${id} 不同：记录为 ${expected}，现为 ${found}`,
+    missing: (id) => `${id} 没有再次出现`,
+    added: (id) => `${id} 不在原讨论中`,
+    more: (n) => `另有 ${n} 条：--json 列出全部`,
+    outcome: "结局",
+    result: "结论",
+    votes: "票数",
+    round: (n) => `第 ${n} 轮`,
+    statements: "发言数",
+    none: "–",
+  },
+
   skip: {
     more: (n) => `另外 ${n} 个`,
     same: "原因相同",

@@ -1,5 +1,7 @@
+import { tellEstimate } from "#protocols/estimate";
 import { seatEverybody } from "#protocols/seating";
 import {
+  type Body,
   type Constraint,
   type DiscussionOptions,
   MODE_LIMITS,
@@ -10,6 +12,7 @@ import {
 } from "#wire";
 import { announce, askUser, compose, type Ending, type Protocol, think } from "../effects.ts";
 import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
+import { estimate } from "./estimate.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
 import { BRIEF, type Table } from "./table.ts";
@@ -18,7 +21,10 @@ import { words } from "./words/index.ts";
 /* Before the rounds. */
 
 /** An analysis that the user has confirmed, with everybody in their seats. */
-export function* composeTable(options: DiscussionOptions): Protocol<Table | Ending> {
+export function* composeTable(
+  options: DiscussionOptions,
+  context: Body<"phase", "opened">["context"],
+): Protocol<Table | Ending> {
   let { mode } = options;
   let correction: string | undefined;
   let given: readonly Persona[] = options.experts;
@@ -38,7 +44,8 @@ export function* composeTable(options: DiscussionOptions): Protocol<Table | Endi
     const participants = seatEverybody(personas, seats, rolesIn(mode, options.provider), options.lang);
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
-    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang });
+    const cost = options.unattended ? undefined : costOf({ ...options, mode, experts: personas }, context);
+    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang, cost });
     const answer = yield* askUser({ key: `composition.${version}`, question });
     for (const text of answer.constraints ?? []) held.add(text);
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
@@ -84,6 +91,12 @@ const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>
 
 /** Compositions that a user may ask for before the last one is taken. */
 const MAX_VERSIONS = 10;
+
+/** What the discussion may need with these experts, in words, for those who are asked. */
+function costOf(options: DiscussionOptions, { files }: Body<"phase", "opened">["context"]): string | undefined {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return tellEstimate(estimate(options, bytes), options, options.lang)?.text;
+}
 
 /** Analyses until one has every expert in a tension: refused and redone twice, then done by rule, which is said. */
 function* analyse(

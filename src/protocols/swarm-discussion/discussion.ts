@@ -18,7 +18,7 @@ import { words } from "./words/index.ts";
 export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol {
   yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
 
-  const table = yield* composeTable(options);
+  const table = yield* composeTable(options, context);
   if ("outcome" in table) return table;
 
   const discussion = new Discussion(options, table);

@@ -1,5 +1,6 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { swarmDiscussion as run } from "./discussion.ts";
+import { estimate } from "./estimate.ts";
 import { files, result } from "./files/index.ts";
 import { enFields } from "./files/report/words/en-fields.ts";
 import { zhFields } from "./files/report/words/zh-fields.ts";
@@ -35,6 +36,7 @@ export const swarmDiscussion: ProtocolDefinition = {
   run,
   steps,
   judged: ownersJudgement,
+  estimate,
   passageQuery,
   files,
   review: reviewOf,

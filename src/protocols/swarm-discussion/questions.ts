@@ -8,13 +8,15 @@ export function compositionQuestion(of: {
   personas: readonly Persona[];
   tensions: readonly Tension[];
   lang: Lang;
+  /** What it may need, in words. */
+  cost?: string | undefined;
 }): Question {
   const { flow, questions } = words(of.lang);
   const nameOf = (id: string): string => of.personas.find((p) => p.id === id)?.name ?? id;
   const tensions = of.tensions.map(({ between: [a, b], axis }) => ({ a: nameOf(a), b: nameOf(b), axis }));
   return {
     kind: "composition",
-    text: questions.composition(of.personas, tensions, flow.modes[of.mode]),
+    text: questions.composition(of.personas, tensions, flow.modes[of.mode], of.cost),
     recommended: "start",
     choices: [
       { value: "start", ...questions.start },
@@ -22,7 +24,12 @@ export function compositionQuestion(of: {
       { value: "modify", ...questions.modify },
       { value: "change-mode", ...questions.changeMode },
     ],
-    details: { mode: of.mode, experts: of.personas, tensionMap: of.tensions },
+    details: {
+      mode: of.mode,
+      experts: of.personas,
+      tensionMap: of.tensions,
+      ...(of.cost === undefined ? {} : { cost: of.cost }),
+    },
   };
 }
 

@@ -36,8 +36,10 @@ export async function exchange(sdk: Sdk, params: Params, options: ExchangeOption
     if (event.type === "message_start") {
       options.meter.tokens = tokensOf(event.message.usage, NO_TOKENS);
       model = event.message.model;
-    } else if (event.type === "content_block_delta" && event.delta.type === "text_delta") text.push(event.delta.text);
-    else if (event.type === "message_delta") {
+    } else if (event.type === "content_block_delta" && event.delta.type === "text_delta") {
+      text.push(event.delta.text);
+      options.onWords?.();
+    } else if (event.type === "message_delta") {
       options.meter.tokens = tokensOf(event.usage, options.meter.tokens);
       stopReason = event.delta.stop_reason ?? undefined;
       stopDetail = event.delta.stop_details?.explanation ?? event.delta.stop_details?.category ?? undefined;

@@ -31,6 +31,8 @@ export interface ExchangeOptions {
   readonly timeoutMs: number;
   /** Called for every sign of life; `said` where it is more than a ping. */
   readonly onProgress: (said: boolean) => void;
+  /** Called for every piece of the answer's text, where it comes in pieces. */
+  readonly onWords?: (() => void) | undefined;
   readonly meter: Meter;
 }
 

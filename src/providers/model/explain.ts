@@ -20,6 +20,7 @@ export function explain(failure: ExchangeFailure, model: string, { label, login,
     case "no_model":
       return `${label} knows no model ${JSON.stringify(model)} (${said}): name another with --model`;
     case "no_program":
+    case "not_recorded":
       return `${label} cannot be used (${said}): ${login}`;
     case "too_long":
       return `the prompt is larger than ${label} takes (${said}): give fewer documents`;

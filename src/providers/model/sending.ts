@@ -3,10 +3,10 @@ import { addUsage, NO_USAGE, type Usage } from "#wire";
 import { type CallOptions, ProviderError, type ProviderFailure } from "../provider.ts";
 import type { BreakerSide } from "./breaker.ts";
 import { outputRoom } from "./budget.ts";
-import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
+import { ExchangeFailure, type Reply, rootCause, type Vendor } from "./exchange.ts";
+import { exchangeOnce } from "./exchange-once.ts";
 import { explain, withoutSecrets } from "./explain.ts";
-import { idleWatch, type Patience } from "./idle-watch.ts";
-import { NO_TOKENS, usageOf } from "./pricing.ts";
+import type { Patience } from "./idle-watch.ts";
 import { backoffMs, retryAfterMs } from "./retry.ts";
 
 /** The longest time that a timer can be set to. */
@@ -68,23 +68,12 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   }
 
   async function once(params: P, model: string): Promise<Reply> {
-    const meter: Meter = { responded: false, tokens: NO_TOKENS };
-    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
-    using idle = idleWatch(context.patience);
-    const onProgress = (said: boolean): void => {
-      idle.heard(said);
-      options.onProgress?.();
-    };
-    const either = AbortSignal.any([signal, idle.signal]);
     attempts += 1;
-    try {
-      return await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, meter });
-    } catch (error) {
-      if (!idle.signal.aborted || signal.aborted) throw error;
-      throw new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: error, retry: true });
-    } finally {
-      if (meter.responded) usage = addUsage(usage, usageOf(model, meter.tokens, costOf(vendor, meter, model)));
-    }
+    const spent = (own: Usage): void => {
+      usage = addUsage(usage, own);
+    };
+    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
+    return exchangeOnce(context, { params, model, timeoutMs, signal }, { ...options, spent });
   }
 
   /** The request with as long an answer as the budget still pays for. */

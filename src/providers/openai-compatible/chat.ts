@@ -65,6 +65,7 @@ async function reply(response: Response, manner: Manner, options: ExchangeOption
     const choice = object(list(chunk.choices)[0]);
     const delta = object(choice.delta);
     text.push(string(delta.content) ?? "");
+    if (delta.content) options.onWords?.();
     refusal.push(string(delta.refusal) ?? "");
     stop = string(choice.finish_reason) ?? stop;
   }

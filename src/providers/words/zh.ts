@@ -9,6 +9,7 @@ const FAILURES: Readonly<Record<ProviderFailure, string>> = {
   no_access: "所给的密钥无权使用这个模型：请换用其他密钥或模型",
   no_model: "模型服务没有这个模型：请检查模型名称",
   no_program: "所选的命令行程序没有安装或无法启动：请安装，或改用其他提供方",
+  not_recorded: "所重放的记录中没有这次调用的回答",
   rejected: "模型服务拒绝了请求",
   rate_limited: "模型服务限制了调用频率：请稍后再试",
   overloaded: "模型服务过载：请稍后再试",
@@ -69,5 +70,5 @@ export const zh: Words = {
     `${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
   mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,
   stoodIn: (name, code) => `${name} 未能作答（${FAILURES[code]}），由此代答。`,
-  failure: (code) => FAILURES[code],
+  failure: (code, message) => (code === "not_recorded" ? `${FAILURES[code]}（${message}）` : FAILURES[code]),
 };

@@ -11,7 +11,7 @@ interface Pair {
 
 /** What the user is asked before the first round and after each. */
 export const enQuestions = {
-  composition: (experts: readonly Expert[], tensions: readonly Pair[], mode: string) =>
+  composition: (experts: readonly Expert[], tensions: readonly Pair[], mode: string, cost?: string) =>
     [
       "Start with this composition?",
       "",
@@ -22,6 +22,7 @@ export const enQuestions = {
       ...tensions.map(({ a, b, axis }) => `- ${a} / ${b}: ${axis}`),
       "",
       `Mode: ${mode}`,
+      ...(cost === undefined ? [] : [`From here to the end about ${cost}`]),
     ].join("\n"),
   start: { label: "Start", description: "begin with this composition" },
   modify: { label: "Modify", description: "say whom to add, replace or leave out" },

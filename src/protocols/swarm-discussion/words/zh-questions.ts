@@ -1,7 +1,7 @@
 import type { QuestionWords } from "./en-questions.ts";
 
 export const zhQuestions: QuestionWords = {
-  composition: (experts, tensions, mode) =>
+  composition: (experts, tensions, mode, cost) =>
     [
       "以此组合开始讨论吗？",
       "",
@@ -12,6 +12,7 @@ export const zhQuestions: QuestionWords = {
       ...tensions.map(({ a, b, axis }) => `- ${a} / ${b}：${axis}`),
       "",
       `模式：${mode}`,
+      ...(cost === undefined ? [] : [`到结束为止约需：${cost}`]),
     ].join("\n"),
   start: { label: "开始", description: "使用此组合" },
   modify: { label: "修改", description: "说明要增加、替换或去掉谁" },

@@ -59,6 +59,7 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
     <>
       <h2 id="question-title">{w.composition}</h2>
       <p class="faint">{w.compositionHelp}</p>
+      {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
       <ul class="plain experts-edit">
         {experts.map((expert) => (
           <li key={expert.id} class="card">

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { Bus } from "#bus";
+import { type Clock, isoTime } from "#lib/clock";
+import type { Logger } from "#lib/log";
+import { piecesOf } from "#lib/pieces";
+import { type ModelRequest, openRecording, type Recording } from "#providers";
+import { compose, type Exchange, subjects } from "#wire";
+
+/** UTF-16 units per piece: at most 600 KB of UTF-8 in a message, whose limit is 1 MB. */
+const PIECE = 200_000;
+
+interface KeepingContext {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, "warn">;
+}
+
+export interface KeptCall extends Recording {
+  /** Resolves when everything told so far is stored, or could not be: that is logged, and no reason to lose an answer. */
+  stored(): Promise<void>;
+}
+
+/**
+ * Keeps the exchanges of one call of a participant in the stream. Nobody waits for them: they are sent before the answer,
+ * on the same connection, so they stand before it.
+ */
+export function keepExchanges(
+  { bus, clock, log }: KeepingContext,
+  of: { readonly discussion: string; readonly participant: string; readonly turn: string },
+  request: Pick<ModelRequest, "purpose" | "facts">,
+): KeptCall {
+  const sent: Promise<unknown>[] = [];
+  const { discussion, participant, turn } = of;
+  const keep = (exchange: Exchange): void => {
+    const id = randomUUID();
+    const texts = piecesOf(JSON.stringify(exchange), PIECE);
+    for (const [piece, text] of texts.entries()) {
+      const stamp = { id: `${id}.${piece}`, ts: isoTime(clock.now()), discussion, from: participant, cause: turn };
+      const body = { turn, exchange: id, piece, pieces: texts.length, text };
+      const message = compose("exchange", "exchange", { ...stamp, round: exchange.round }, body);
+      const publishing = bus.publish(subjects.exchange(discussion, participant), message, { dedupe: message.id });
+      sent.push(
+        publishing.catch((error: unknown) => log.warn({ err: error, discussion, turn }, "an exchange is not kept")),
+      );
+    }
+  };
+  const recording = openRecording({ ...request, facts: { ...request.facts, speaker: participant } }, turn, keep);
+  const stored = async (): Promise<void> => {
+    await Promise.all(sent);
+  };
+  return { ...recording, stored };
+}

@@ -1,0 +1,173 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { PurgingBus } from "#bus";
+import { compareFloors, contextOf, type FloorDifference, IdTakenError, openDiscussion } from "#client";
+import { EXCHANGES, emptyReading, type Reading } from "#discussion";
+import { asJson, oneLine } from "#lib/plain";
+import { chainOf, REPLAY } from "#providers";
+import { DiscussionOptions } from "#wire";
+import { type Asker, recommendedAsker } from "../asker.ts";
+import { columns } from "../columns.ts";
+import { chosenProvider } from "../discussion-options.ts";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { discussionFolder } from "../home.ts";
+import { requireId } from "../names.ts";
+import { type Place, placeOf } from "../reach.ts";
+import { clip } from "../render/text.ts";
+import { contrast } from "../replay/contrast.ts";
+import { type Recorded, readRecorded } from "../replay/recorded.ts";
+import { playSeats } from "../replay/seats.ts";
+import { type Begun, runDiscussion } from "../run-discussion.ts";
+import { printLines, processTerminal, type Terminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
+
+export interface ReplayFlags {
+  readonly home?: string;
+  readonly nats?: string;
+  readonly change?: string;
+  readonly id?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly lang?: "en" | "zh";
+}
+
+/** Characters of one side of the table of what differs. */
+const SIDE = 60;
+/** Differences that are listed. */
+const SHOWN = 20;
+
+/**
+ * Runs a discussion again under a new id: by its recorded exchanges, and says whether it came to the same; with another
+ * model or today's prompts (`--change`) it asks models, and shows both side by side.
+ */
+export async function replay(id: string, flags: ReplayFlags): Promise<ExitCode> {
+  requireId(id);
+  const place = placeOf(flags);
+  const terminal = processTerminal();
+  const model = changedModel(flags.change);
+  let recorded: Recorded | undefined;
+  let begun: Begun | undefined;
+  let seats: Promise<void> = Promise.resolve();
+  const asker: Asker = {
+    ask: async (question, signal) =>
+      recorded?.answers.get(question.question) ?? (await recommendedAsker.ask(question, signal)),
+  };
+  const code = await runDiscussion({
+    place,
+    terminal,
+    screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
+    lang: flags.lang ?? "en",
+    unattended: false,
+    asker,
+    begin: async (bus, signal) => {
+      const found = await readRecorded(bus, discussionFolder(place.home, id), id);
+      recorded = found;
+      const options = await optionsFor(found.state, place, flags.change, model);
+      begun = await open(bus, { id, asked: flags.id, options, recorded: found, place }, signal);
+      seats = playSeats(bus, begun.state.id, found, signal);
+      return begun;
+    },
+  });
+  await seats;
+  if (!recorded || !begun || code === EXIT.interrupted) return code;
+  return flags.change === undefined
+    ? tellSame(recorded.state, begun.state, flags, terminal)
+    : tellContrast(recorded.state, begun.state, flags, terminal);
+}
+
+/** @throws UsageError for a change that there is not */
+function changedModel(change: string | undefined): string | undefined {
+  if (change === undefined || change === "prompt") return undefined;
+  const [, model] = /^model=(.+)$/.exec(change) ?? [];
+  if (model !== undefined) return model;
+  throw new UsageError(
+    `--change ${JSON.stringify(change.slice(0, 80))}: give model=MODEL, model=PROVIDER:MODEL, or prompt`,
+  );
+}
+
+/** The options of the recorded discussion, answered by its recording, or by a model. */
+async function optionsFor(
+  { id, options }: Reading,
+  place: Place,
+  change: string | undefined,
+  model: string | undefined,
+): Promise<DiscussionOptions> {
+  if (!options) throw new CliError(`the options of ${id} are not in its record: it cannot be run again`);
+  if (change !== undefined && model === undefined) return options;
+  const { expertProviders: _, model: former, ...rest } = options;
+  if (model !== undefined) {
+    const isProvider = chainOf(model) !== undefined;
+    const given = isProvider ? { provider: model } : { provider: options.provider, model };
+    const { name } = await chosenProvider({ ...given, lang: options.lang }, place);
+    return DiscussionOptions.parse({ ...rest, provider: name, ...(isProvider ? {} : { model }) });
+  }
+  if (options.provider === "offline") return options;
+  const folder = discussionFolder(place.home, id);
+  if (!existsSync(join(folder, EXCHANGES))) {
+    const what = `${id} has no recorded exchanges in ${folder}`;
+    throw new CliError(`${what}: \`swarm rebuild ${id}\` writes them from the stream, if it was recorded with them`);
+  }
+  const { name } = await chosenProvider({ provider: `${REPLAY}${folder}` }, place);
+  return DiscussionOptions.parse({ ...rest, provider: name, ...(former === undefined ? {} : { model: former }) });
+}
+
+interface Opening {
+  readonly id: string;
+  readonly asked: string | undefined;
+  readonly options: DiscussionOptions;
+  readonly recorded: Recorded;
+  readonly place: Place;
+}
+
+/** Opens the discussion under the asked id, else under the first free one after the recorded one's. */
+async function open(bus: PurgingBus, opening: Opening, signal: AbortSignal): Promise<Begun> {
+  const { id, asked, options, recorded, place } = opening;
+  const { context } = recorded;
+  const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
+  for (let n = 1; ; n += 1) {
+    const name = asked ?? `${id.slice(0, 52)}-replay${n === 1 ? "" : `-${n}`}`;
+    try {
+      const opened = await openDiscussion(bus, { options, context, id: name, isTaken }, signal);
+      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
+    } catch (error) {
+      if (!(error instanceof IdTakenError) || asked !== undefined) throw error;
+    }
+  }
+}
+
+function tellSame(recorded: Reading, now: Reading, flags: ReplayFlags, to: Terminal): ExitCode {
+  const differences = compareFloors(recorded.floor, now.floor);
+  const same = differences.length === 0 && recorded.ended?.outcome === now.ended?.outcome;
+  if (flags.json) {
+    to.out(`${asJson({ event: "replay", discussion: now.id, of: recorded.id, same, differences })}\n`);
+  } else {
+    const say = words(recorded.options?.lang ?? flags.lang ?? "en").run.replay;
+    const line = ({ id, kind, expected, found }: FloorDifference): string =>
+      `  ${oneLine(say[kind](id, clip(expected, SIDE), clip(found, SIDE)))}`;
+    printLines(to, [
+      same ? say.same(recorded.id, now.floor.length) : say.differs(recorded.id, differences.length),
+      ...differences.slice(0, SHOWN).map(line),
+      ...(differences.length > SHOWN ? [`  ${say.more(differences.length - SHOWN)}`] : []),
+      ...(now.failure ? [`  ${oneLine(now.reason)}`] : []),
+    ]);
+  }
+  return same ? EXIT.done : EXIT.failed;
+}
+
+function tellContrast(recorded: Reading, now: Reading, flags: ReplayFlags, to: Terminal): ExitCode {
+  const say = words(recorded.options?.lang ?? flags.lang ?? "en").run.replay;
+  const rows = contrast(recorded, now, say);
+  if (flags.json) {
+    const change = flags.change;
+    to.out(`${asJson({ event: "replay", discussion: now.id, of: recorded.id, change, contrast: rows })}\n`);
+  } else {
+    const table = rows.map((row) => [
+      row.recorded === row.now ? "=" : "≠",
+      row.what,
+      clip(oneLine(row.recorded), SIDE),
+      clip(oneLine(row.now), SIDE),
+    ]);
+    printLines(to, columns([["", "", recorded.id, now.id], ...table]));
+  }
+  return EXIT.done;
+}

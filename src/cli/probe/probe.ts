@@ -1,0 +1,175 @@
+import { protocolOf } from "#protocols";
+import {
+  type CallOptions,
+  type Facts,
+  type ModelRequest,
+  type Provider,
+  ProviderError,
+  type ToldExchange,
+} from "#providers";
+import { addUsage, type Lang, NO_USAGE, type Usage } from "#wire";
+
+/** One thing that was tried. */
+interface Tried {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+export interface Probed {
+  readonly tried: readonly Tried[];
+  /** Everything that was spent. */
+  readonly usage: Usage;
+  /** Without keys. */
+  readonly exchanges: readonly ToldExchange[];
+}
+
+/** How long one call may take, in ms. */
+const CALL_MS = 120_000;
+/** Tokens of an answer, beside what the vendor adds for thinking. */
+const OUTPUT = 1_500;
+/** Characters of a text that every cache takes: the smallest prefix that is kept anywhere is 4,096 tokens. */
+const CACHED = 24_000;
+
+/** The schemas that a discussion asks for, by name. */
+export function schemas(): [string, ModelRequest["schema"]][] {
+  const { kinds, thoughts = {} } = protocolOf(undefined);
+  const asked = Object.entries(kinds).filter(([, kind]) => kind.prompt);
+  const own = Object.keys(thoughts).flatMap((name) => {
+    const schema = thoughts[name]?.(factsIn("en")).schema;
+    return schema ? [[name, schema] as [string, ModelRequest["schema"]]] : [];
+  });
+  return [...asked.map(([name, { schema }]) => [name, schema] as [string, ModelRequest["schema"]]), ...own];
+}
+
+/**
+ * Tries a provider: each schema of an answer once, with the smallest request; whether a second call reads the first one's
+ * text from the cache; the time to the first word. A failure after which no other call succeeds ends it.
+ * @throws the signal's reason
+ */
+export async function probe(provider: Provider, signal: AbortSignal): Promise<Probed> {
+  const trying = new Trying(provider, signal);
+  await trying.all();
+  return trying.found;
+}
+
+class Trying {
+  readonly #provider: Provider;
+  readonly #signal: AbortSignal;
+  readonly #tried: Tried[] = [];
+  readonly #exchanges: ToldExchange[] = [];
+  #usage: Usage = NO_USAGE;
+
+  constructor(provider: Provider, signal: AbortSignal) {
+    this.#provider = provider;
+    this.#signal = signal;
+  }
+
+  get found(): Probed {
+    return { tried: this.#tried, usage: this.#usage, exchanges: this.#exchanges };
+  }
+
+  async all(): Promise<void> {
+    const asked = schemas();
+    const [first] = asked;
+    if (!first || !(await this.#firstWords(first[1]))) return;
+    for (const [name, schema] of asked) if (!(await this.#schema(name, schema))) return;
+    await this.#cache(first[1]);
+  }
+
+  /** Who answers, how it takes a schema, and after what time. @returns false where no other call would succeed */
+  async #firstWords(schema: ModelRequest["schema"]): Promise<boolean> {
+    const began = performance.now();
+    let first: number | undefined;
+    const onWords = (): void => {
+      first ??= performance.now() - began;
+    };
+    const called = await this.#call(requestOf("probe", schema), { onWords });
+    if (called instanceof ProviderError) {
+      this.#say("model", false, called.message);
+      return called.class !== "fatal";
+    }
+    const { model, marks = [] } = called.origin;
+    const manner = marks.includes("prompted") ? "takes schemas in the prompt only" : "takes schemas as such";
+    this.#say("model", true, `${model} answers and ${manner}`);
+    const whole = `the whole answer ${seconds(performance.now() - began)}`;
+    this.#say(
+      "first word",
+      true,
+      first === undefined ? `${whole}; it comes in one piece` : `${seconds(first)}; ${whole}`,
+    );
+    return true;
+  }
+
+  async #schema(name: string, schema: ModelRequest["schema"]): Promise<boolean> {
+    const called = await this.#call(requestOf(name, schema));
+    if (called instanceof ProviderError) {
+      this.#say(`schema ${name}`, false, called.message);
+      return called.class !== "fatal";
+    }
+    const { content } = called;
+    const isObject = typeof content === "object" && content !== null;
+    // What is made up for no discussion may break what is checked beyond the schema.
+    const whole = schema.safeParse(content).success
+      ? "answered"
+      : "answered; what is checked beyond the schema does not hold";
+    this.#say(`schema ${name}`, isObject, isObject ? whole : "the answer is no JSON object");
+    return true;
+  }
+
+  async #cache(schema: ModelRequest["schema"]): Promise<void> {
+    const text = `${crypto.randomUUID()} ${"The ledger waits for the close. ".repeat(CACHED / 32)}`;
+    const request = {
+      ...requestOf("cache", schema),
+      prompt: [{ text, stable: true }, ...requestOf("cache", schema).prompt],
+    };
+    const first = await this.#call(request);
+    const second = first instanceof ProviderError ? first : await this.#call(request);
+    if (second instanceof ProviderError) return this.#say("cache", false, second.message);
+    const { cachedInputTokens: read, inputTokens: all } = second.usage;
+    this.#say("cache", read > 0, `the second call read ${read} of ${all} tokens from it`);
+  }
+
+  async #call(request: ModelRequest, more: Pick<CallOptions, "onWords"> = {}) {
+    const onExchange = (told: ToldExchange): void => void this.#exchanges.push(told);
+    try {
+      const deadline = Date.now() + CALL_MS;
+      const answer = await this.#provider.answer(request, { signal: this.#signal, deadline, onExchange, ...more });
+      this.#usage = addUsage(this.#usage, answer.usage);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.#usage = addUsage(this.#usage, error.usage ?? NO_USAGE);
+      return error;
+    }
+  }
+
+  #say(what: string, ok: boolean, text: string): void {
+    this.#tried.push({ what, ok, text });
+  }
+}
+
+const seconds = (ms: number): string => `after ${(ms / 1_000).toFixed(1)} s`;
+
+/** The smallest request for an answer of a schema. */
+const requestOf = (purpose: string, schema: ModelRequest["schema"]): ModelRequest => ({
+  purpose,
+  system: "You are tested for whether you can answer in a form.",
+  prompt: [{ text: "Make up the shortest answer that follows the schema. Invent what it needs.", stable: false }],
+  schema,
+  judged: true,
+  facts: factsIn("en"),
+  maxOutputTokens: OUTPUT,
+});
+
+const factsIn = (lang: Lang): Facts => ({
+  topic: "a test",
+  lang,
+  mode: "standard",
+  round: 1,
+  speaker: "moderator",
+  personas: [],
+  tensions: [],
+  passages: [],
+  floor: [],
+});

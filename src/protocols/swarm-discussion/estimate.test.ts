@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { tellEstimate } from "#protocols/estimate";
+import { DiscussionOptions, MODES } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { estimate } from "./estimate.ts";
+
+const optionsOf = (more: object): DiscussionOptions =>
+  DiscussionOptions.parse({ topic: "Should we split billing?", provider: "anthropic", ...more });
+
+describe("what a discussion may need", () => {
+  it.each(MODES)("is a range in mode %s that grows with rounds, documents and seats given up", (mode) => {
+    verifies("BY-18");
+    const { least, most } = estimate(optionsOf({ mode }), 0);
+    for (const key of ["calls", "input", "output"] as const) expect(least[key]).toBeLessThan(most[key]);
+    expect(estimate(optionsOf({ mode, rounds: 1 }), 0).least.calls).toBeLessThanOrEqual(least.calls);
+    expect(estimate(optionsOf({ mode }), 50_000).most.input).toBeGreaterThan(most.input + 50_000);
+    expect(estimate(optionsOf({ mode, seats: ["alice"] }), 0).most.calls).toBeLessThan(most.calls);
+  });
+
+  it("has budgets for ceilings, and says no price where none is known", () => {
+    const options = optionsOf({ budgetCalls: 12, budgetUsd: 0.02 });
+    const told = tellEstimate(estimate(options, 0), options, "en");
+    expect(told?.calls).toEqual([expect.any(Number), 12]);
+    expect(told?.usd?.[1]).toBe(0.02);
+    const unknown = optionsOf({ model: "no-such-model" });
+    expect(tellEstimate(estimate(unknown, 0), unknown, "en")?.text).toContain("not known");
+    expect(tellEstimate(estimate(options, 0), { provider: "offline" }, "en")).toBeUndefined();
+    expect(tellEstimate(estimate(options, 0), options, "zh")?.text).toMatch(/调用 \d+ 至 12 次/);
+  });
+});

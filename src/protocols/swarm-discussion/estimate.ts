@@ -1,0 +1,153 @@
+import type { Course, Estimate } from "#protocols/estimate";
+import { answerSchema, type Facts, type ModelRequest } from "#providers";
+import {
+  CONTRARIAN,
+  type DiscussionOptions,
+  type FloorStatement,
+  MODE_LIMITS,
+  type Passage,
+  type Persona,
+} from "#wire";
+import { wantedExperts } from "./composition.ts";
+import { KINDS } from "./kinds/index.ts";
+import { analysisPrompt } from "./prompts/analysis.ts";
+
+/** One end of the range. Characters per token are of Latin text; any other character is a token or so. */
+interface Size {
+  readonly isMost: boolean;
+  /** Characters of a statement, and of what a persona's fields hold. */
+  readonly statement: number;
+  readonly field: number;
+  /** Tokens of an answer, thinking included. */
+  readonly answer: number;
+  readonly charactersPerToken: number;
+  readonly otherTokens: number;
+}
+
+const LEAST: Size = { isMost: false, statement: 100, field: 10, answer: 40, charactersPerToken: 5, otherTokens: 0.5 };
+const MOST: Size = {
+  isMost: true,
+  statement: 4_000,
+  field: 300,
+  answer: 6_000,
+  charactersPerToken: 3,
+  otherTokens: 1.5,
+};
+
+/** Characters of documents that a participant reads at most, and the analysis. */
+const OWN_PASSAGES = 14_000;
+const BROAD_PASSAGES = 40_000;
+
+/** Analyses until one fits; calls that a moderator's own thought or a statement may take with its one repair. */
+const ANALYSES = 3;
+const WITH_REPAIR = 2;
+
+/** The shortest and the longest course with these options, walked through with the real prompts over statements of a size. */
+export const estimate = (options: DiscussionOptions, characters: number): Estimate => ({
+  least: walk(options, characters, LEAST),
+  most: walk(options, characters, MOST),
+});
+
+function walk(options: DiscussionOptions, characters: number, size: Size): Course {
+  const { mode, seats, experts: given } = options;
+  const { rounds: allowed, crossDomain } = MODE_LIMITS[mode];
+  const at = size.isMost ? 1 : 0;
+  const seated = wantedExperts(mode, seats, given)[at];
+  const experts = Math.max(0, seated - seats.length);
+  const rounds = Math.min(allowed[at], options.rounds ?? allowed[at]);
+  const course = new Walk(options, size, seated, characters);
+  course.analyse(size.isMost ? ANALYSES : 1);
+  for (let round = 1; round <= rounds; round += 1) {
+    if (round === 1 || size.isMost) course.step("position_declaration", experts, seated, round);
+    if (round === 1 && options.unshared) course.step("unshared_information", experts, seated, round);
+    // Judgements, and an opening and a gate in a model's words: they may be left out.
+    if (size.isMost) course.think(mode === "lightweight" ? 2 : 5, round);
+    course.step("argument", experts, seated, round);
+    course.step("stress_test", 1, 1, round);
+    course.step("response", experts, seated, round);
+    if (crossDomain) course.step("analogy", 1, 1, round);
+  }
+  if (size.isMost) course.step("closing", experts + 2, seated + 2, rounds);
+  course.think(1, rounds);
+  return course.total;
+}
+
+/** A course under way: its floor grows by a statement of the size for each that is said. */
+class Walk {
+  readonly #options: DiscussionOptions;
+  readonly #size: Size;
+  readonly #personas: readonly Persona[];
+  readonly #characters: number;
+  readonly #floor: FloorStatement[] = [];
+  #total: Course = { calls: 0, input: 0, output: 0 };
+
+  constructor(options: DiscussionOptions, size: Size, experts: number, characters: number) {
+    this.#options = options;
+    this.#size = size;
+    this.#characters = characters;
+    this.#personas = Array.from({ length: experts }, (_, at) => options.experts[at] ?? personaOf(at, size.field));
+  }
+
+  get total(): Course {
+    return this.#total;
+  }
+
+  analyse(times: number): void {
+    const wanted = wantedExperts(this.#options.mode, this.#options.seats, this.#options.experts);
+    const facts = { ...this.#facts(0, "moderator", BROAD_PASSAGES), wanted: { experts: wanted, given: [] } };
+    this.#add(analysisPrompt({ ...facts, personas: this.#options.experts }), times);
+  }
+
+  /** A step in which so many of those asked are models. */
+  step(kind: keyof typeof KINDS, models: number, asked: number, round: number): void {
+    const speaker = kind === "stress_test" ? CONTRARIAN : (this.#personas[0]?.id ?? CONTRARIAN);
+    const request = KINDS[kind].prompt?.(this.#facts(round, speaker, OWN_PASSAGES));
+    if (request) this.#add(request, models * (this.#size.isMost ? WITH_REPAIR : 1));
+    for (let n = 0; n < asked; n += 1) this.#floor.push(this.#statement(round));
+  }
+
+  /** Calls for the moderator or the historian: they read what an expert reads, and what was computed. */
+  think(times: number, round: number): void {
+    const request = KINDS.argument.prompt?.(this.#facts(round, "moderator", OWN_PASSAGES));
+    if (request) this.#add(request, times * (this.#size.isMost ? WITH_REPAIR : 1));
+    if (this.#size.isMost) this.#floor.push(this.#statement(round));
+  }
+
+  #facts(round: number, speaker: string, most: number): Facts {
+    const { topic, lang, mode } = this.#options;
+    const persona = this.#personas.find(({ id }) => id === speaker);
+    const length = Math.min(this.#characters, most);
+    const text = "x".repeat(Math.min(length, this.#size.isMost ? length : 0));
+    const passages: Passage[] = text === "" ? [] : [{ path: "document", line: 1, endLine: 1, text }];
+    const known = { topic, lang, mode, round, speaker, personas: this.#personas, tensions: [], passages };
+    return { ...known, floor: this.#floor, ...(persona ? { persona } : {}) };
+  }
+
+  #statement(round: number): FloorStatement {
+    const from = this.#personas[0]?.id ?? CONTRARIAN;
+    const id = `r${round}-msg-${String(this.#floor.length + 1).padStart(3, "0")}`;
+    const content = { position: "x".repeat(this.#size.statement) };
+    return { id, from, type: "argument", round, content, references: [], timestamp: "", turn: id };
+  }
+
+  #add({ system, prompt, schema }: ModelRequest, calls: number): void {
+    const { isMost, answer } = this.#size;
+    const format = isMost ? JSON.stringify(answerSchema(schema, this.#options.lang)) : "";
+    const input = this.#tokens([system, ...prompt.map(({ text }) => text), format].join("\n"));
+    const { calls: made, input: read, output } = this.#total;
+    this.#total = { calls: made + calls, input: read + calls * input, output: output + calls * answer };
+  }
+
+  #tokens(text: string): number {
+    const others = text.match(/[\u0250-\uffff]/g)?.length ?? 0;
+    const { charactersPerToken, otherTokens } = this.#size;
+    return Math.ceil((text.length - others) / charactersPerToken + others * otherTokens);
+  }
+}
+
+function personaOf(at: number, length: number): Persona {
+  const field = "x".repeat(length);
+  const lists = { expertise: [field], blindSpots: [field] };
+  const id = `expert-${at + 1}`;
+  return { id, name: id, ...lists, thinkingStyle: field, bias: field, replyTendency: field, stakes: field };
+}
