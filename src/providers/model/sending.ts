@@ -147,9 +147,3 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     [Symbol.dispose]: () => done.abort(),
   };
 }
-
-/** What the vendor says that it cost, nothing where its tokens are free; else undefined: the table of prices decides. */
-function costOf<P>(vendor: Vendor<P>, { costUsd }: Meter, model: string): number | undefined {
-  const rate = vendor.rate(model);
-  return costUsd ?? (rate?.write === 0 && rate.output === 0 ? 0 : undefined);
-}
