@@ -22,6 +22,9 @@ describe("what a discussion may need", () => {
     const told = tellEstimate(estimate(options, 0), options, "en");
     expect(told?.calls).toEqual([expect.any(Number), 12]);
     expect(told?.usd?.[1]).toBe(0.02);
+    const one = { calls: 1, input: 1_000_000, output: 0 };
+    // All read from the cache, or all of it written there.
+    expect(tellEstimate({ least: one, most: one }, { provider: "anthropic" }, "en")?.usd).toEqual([0.1, 2.5]);
     const unknown = optionsOf({ model: "no-such-model" });
     expect(tellEstimate(estimate(unknown, 0), unknown, "en")?.text).toContain("not known");
     expect(tellEstimate(estimate(options, 0), { provider: "offline" }, "en")).toBeUndefined();
