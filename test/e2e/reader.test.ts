@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Section } from "#protocols";
 import { startAnthropicServer } from "../support/anthropic-server.ts";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { startDiscussion, up } from "../support/page.ts";
 import { DECISION, deciding, MANNERS, type Manner } from "../support/scripted-decision.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -25,7 +27,50 @@ async function decided(manner: Manner) {
   };
 }
 
+/** What the page draws of a result, folded parts opened, and what its planning section says is to be done. */
+async function onPage(url: string, id: string): Promise<{ readonly decision: string; readonly actions: string }> {
+  const browser = await startBrowser();
+  try {
+    await using visitor = await Visitor.open(browser, `${url}/d/${id}/decision`, {
+      viewport: { width: 400, height: 800 },
+    });
+    const { page } = visitor;
+    await page.locator(".result").waitFor();
+    for (const fold of await page.locator(".result details").all())
+      await fold.evaluate((one) => one.setAttribute("open", ""));
+    const decision = await page.locator(".result").innerText();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
+    await page.goto(`${url}/d/${id}/sections`);
+    await page.getByRole("button", { name: "Planning", exact: true }).click();
+    await page.getByRole("tab", { name: "Recommended actions" }).click();
+    return { decision, actions: await page.locator(".result").innerText() };
+  } finally {
+    await browser.close();
+  }
+}
+
+const flat = (text: string): string => text.replace(/\s+/gu, " ");
+
 describe("what somebody reads who decides", () => {
+  it.runIf(hasBrowser)("is on the page what it is in the list, also where it says what to do", async () => {
+    verifies("SD-33");
+    await using home = new SwarmHome();
+    const { url, stop } = await up(home);
+    try {
+      const id = await startDiscussion(url, { topic: "Should we buy or lease the delivery vans?", rounds: 1 });
+      await expect.poll(() => home.has(id, "artifacts/synthesis.json"), { timeout: 10_000 }).toBe(true);
+      const { result } = home.json<{ result: Section[] }>(id, "artifacts/synthesis.json");
+      const { decision, actions } = await onPage(url, id);
+      for (const { heading, text, items } of result)
+        for (const part of [heading, ...text, ...items.map((item) => item.text)])
+          expect(flat(decision)).toContain(flat(part));
+      for (const text of result.find(({ id: section }) => section === "answer")?.text ?? [])
+        expect(flat(actions)).toContain(flat(text));
+    } finally {
+      await stop();
+    }
+  });
+
   it.each(MANNERS)("of models that are %s", async (manner) => {
     verifies("SD-33", "SD-31", "SD-06");
     const { box, stdout, markdown, sections } = await decided(manner);

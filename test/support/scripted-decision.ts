@@ -317,7 +317,11 @@ function concluded(properties: Content): Content {
       "The saving in fees is small; what customers notice is the time of a refund. Instalment plans decide whether anything can be moved.",
     metaObservations: "Nobody spoke of the renewal on 1 March 2027 as a date to bargain with.",
     openQuestions: [
-      { question: "Would Stripe lower its fees if notice were given?", whyOpen: "nobody has asked Stripe" },
+      {
+        question: "Would Stripe lower its fees if notice were given?",
+        whyOpen: "nobody has asked Stripe",
+        suggestedApproach: "Ask before 30 November",
+      },
     ],
     insights: [],
     recommendations: [],

@@ -57,7 +57,7 @@ export const en = {
     paused: "paused",
     ended: "ended",
     closed: "ended",
-    completed: "decided",
+    completed: "finished",
     "ended-early": "ended early",
     stopped: "stopped",
     failed: "failed",
@@ -200,6 +200,7 @@ export const en = {
     blindSpots: "What they tend to miss",
   },
   standing: {
+    givenUp: "given up",
     names: { IN: "stands", OUT: "does not stand", UNDECIDED: "contested" },
     explain: {
       IN: "No counter to it stands, as of now.",
