@@ -17,6 +17,7 @@ import { statusAt } from "./standing.ts";
  *     1 a:S -b     a argues for S and counters b's last statement; +b supports it, >b extends it; 1, 2 … the steps
  *     * -1          the contrarian counters statement 1, by its number
  *     a:S=         a responds and stays (=), a:K~b major shift because of b's last statement, a:K~ without a cause
+ *     a:S= @5      answers statement 5 in words, and declares no relation to it
  *     a:S !        its reason brings a figure, ? breaks a rule; #2 takes statement 2 back; ^2 concedes, v2 maintains it
  */
 
@@ -73,6 +74,9 @@ function statement(
     ...(type === "response" ? { positionShift: stay === "=" ? "none" : "major" } : {}),
     ...(cause ? { shiftCause: [of(cause)] } : {}),
     ...(type === "stress_test" || type === "analogy" ? { failureScenario: reason } : {}),
+    ...(type === "response"
+      ? { answers: named("@").map((targetId) => ({ targetId, answer: "answered", text: `${reason} to it` })) }
+      : {}),
     retracts: named("#").map((targetId) => ({ targetId, reason: "wrong" })),
     objections: [
       ...named("^").map((targetId) => ({ targetId, verdict: "concedes" })),
@@ -224,6 +228,18 @@ const ROWS: readonly Row[] = [
     stands: { S: "stands-so-far" },
     adopted: ["S", "silence"],
     crux: [6],
+  },
+  {
+    is: "an attack that the holder answers in words only",
+    lines: ["d a:S | b:S", "a a:S | b:S", "s * -1", "r a:S= @5", "s *"],
+    stands: { S: "stands" },
+    adopted: ["S", "argument"],
+  },
+  {
+    is: "words to what did not object to one's own are no answer",
+    lines: ["d a:S | b:S | c:K", "a a:S | c:K -1", "r b:S= @5 | a:S=", "a c:K"],
+    stands: { S: "unanswered", K: "stands" },
+    adopted: [undefined, "against argument"],
   },
   {
     is: "a co-holder's answer",

@@ -1,5 +1,5 @@
 import { messageIdsIn, parseMessageId, type Reference } from "#wire";
-import type { Claim } from "./claim.ts";
+import { byNumber, type Claim } from "./claim.ts";
 import { allText, recordsOf } from "./fields.ts";
 
 export type EdgeType = Reference["type"];
@@ -81,6 +81,30 @@ function add(
   if (comment !== undefined) edge.comment = comment;
   if (bearingOn !== undefined) edge.bearingOn = bearingOn;
   edges.push(edge);
+}
+
+/** Relations by which an author says whether an objection holds. */
+const BEARING: ReadonlySet<EdgeType> = new Set(["counters", "supports", "extends"]);
+
+/**
+ * The objections that a response answers in words, in its list of `answers`, without saying how it bears on them: an
+ * answer to an objection attacks the objection. Where it declares a relation to it, that holds. What is conceded, and a
+ * question, is not attacked.
+ */
+export function answersOf(claim: Claim, find: (id: string) => Claim | undefined): Edge[] {
+  if (claim.act !== "answers") return [];
+  const declared = new Set(relationsOf(claim).flatMap(({ to, type }) => (BEARING.has(type) ? [to] : [])));
+  const edges: Edge[] = [];
+  for (const { targetId, answer, text } of recordsOf(claim.statement.content, "answers")) {
+    const objection = typeof targetId === "string" && answer === "answered" ? find(targetId) : undefined;
+    if (!objection || declared.has(objection.id) || byNumber(objection.id, claim.id) > 0) continue;
+    const isObjection = relationsOf(objection).some(
+      ({ to, type }) => type === "counters" && find(to)?.author === claim.author,
+    );
+    if (isObjection && objection.author !== claim.author)
+      add(edges, claim, objection.id, "counters", DECLARED, typeof text === "string" ? text : undefined);
+  }
+  return edges;
 }
 
 /** A claim is asked for its relations by one reader after another. */

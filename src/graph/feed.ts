@@ -10,7 +10,7 @@ import {
   sayAgain,
   takeBack,
 } from "./draft.ts";
-import { type Edge, relationsOf } from "./edge.ts";
+import { answersOf, type Edge, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
 import { citedCauses, retractedBy } from "./own-words.ts";
@@ -65,7 +65,8 @@ export class Feed {
   take(claim: Claim): void {
     this.#claims.set(claim.id, claim);
     // What was taken before has a lower number.
-    const edges = relationsOf(claim).filter(({ to }) => this.#byId.has(to));
+    const said = [...relationsOf(claim), ...answersOf(claim, this.#find)];
+    const edges = said.filter(({ to }) => this.#byId.has(to));
     const taken = this.#enter(claim);
     const position = taken ?? this.#current.get(claim.author) ?? this.#servedBy(claim, edges);
     const isDeclaration = taken !== undefined && declares(claim);
@@ -77,8 +78,8 @@ export class Feed {
     this.#close(claim);
     if (speaker !== undefined) for (const edge of edges) this.#relate(edge, claim, speaker);
     const countered = counteredBy(claim, edges, this.#find);
-    const said: Said = { claim, countered, position, speaker, isTested: false };
-    this.#testing.take(said, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
+    const turn: Said = { claim, countered, position, speaker, isTested: false };
+    this.#testing.take(turn, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
   }
 
   /** The position that a claim takes, which its author holds from here on. */

@@ -1,6 +1,6 @@
 import type { FloorStatement } from "#wire";
 import { byNumber, type Claim, claimOf } from "./claim.ts";
-import { type Edge, edgesOf } from "./edge.ts";
+import { answersOf, type Edge, edgesOf } from "./edge.ts";
 import { Feed } from "./feed.ts";
 import { isJudgement, judgedPairs } from "./judgements.ts";
 import { ofClaim } from "./of-claim.ts";
@@ -123,7 +123,10 @@ export class ArgumentGraph {
       stressTests.set(claim.round, [...(stressTests.get(claim.round) ?? []), claim.id]);
     }
     const edges = claims
-      .flatMap((claim) => edgesAmong(claim)(stressTests.get(claim.round) ?? []))
+      .flatMap((claim) => [
+        ...edgesAmong(claim)(stressTests.get(claim.round) ?? []),
+        ...answersOf(claim, (id) => this.#claims.get(id)),
+      ])
       .filter(({ from, to }) => this.#claims.has(to) && byNumber(to, from) < 0);
     const experts = [...new Set(claims.filter((claim) => claim.role === "expert").map((claim) => claim.author))];
     this.#view = { claims, edges, experts };

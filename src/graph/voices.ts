@@ -21,7 +21,7 @@ export interface Voices {
 
 /**
  * Whether every expert speaks by rule, that is, by the provider `offline`: no model, no person, no program at a seat.
- * Rules set passages against each other; which of them weighs more is nobody's judgement then.
+ * Rules quote and compare passages; which of them weighs more is nobody's judgement then.
  */
 export const isByRuleAlone = derived((graph): boolean => {
   const spoken = graph.claims.filter(({ role }) => role === "expert");

@@ -45,7 +45,7 @@ function section(state: Projection, message: Message<"phase", "progress">, words
     partial ? words.answered(answered, asked) : undefined,
     list(lines.map((line) => inline(line))),
     missing.length > 0 ? words.absent(missing) : undefined,
-    words.takeaway(inline(takeaway)),
+    takeaway === "" ? undefined : words.takeaway(inline(takeaway)),
     "---",
   ]).trimEnd();
 }

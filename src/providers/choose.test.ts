@@ -42,7 +42,7 @@ describe("resolveAuto", () => {
     });
     expect(await found({ SWARM_AUTO: "anthropic" }, ["qwen3"])).toMatchObject({
       name: "offline",
-      note: expect.stringMatching(/No model takes part.*ANTHROPIC_API_KEY.*Ollama.*doctor/),
+      note: expect.stringMatching(/No model is set up.*ANTHROPIC_API_KEY.*Ollama.*doctor/),
     });
     expect((await resolveAuto(KEY, "zh", machine())).note).toContain("选用了 anthropic");
   });

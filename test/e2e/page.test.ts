@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await turn(mei.page, "Position");
     await mei.page.getByRole("button", { name: "Give the seat back" }).click();
     await mei.page.getByRole("button", { name: "Give it back" }).click();
-    await mei.page.getByText("decided", { exact: true }).waitFor();
+    await mei.page.getByText("finished", { exact: true }).waitFor();
     expect(await mei.page.getByRole("link", { name: "Your seat" }).count()).toBe(0);
     const seats = await (await fetch(`${url}/v1/discussions/${id}/seats`)).json();
     expect(seats).toMatchObject({ seats: [{ participant: "mei", taken: false }] });

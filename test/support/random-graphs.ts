@@ -65,6 +65,8 @@ export function randomFloor(draw: () => number): FloorStatement[] {
       const shiftCause = spoken.length > 0 && draw() < 0.6 ? [one(spoken).id] : [];
       Object.assign(content, { currentPosition: position, positionShift: shift, response: words, shiftCause });
       held.set(from, position);
+      if (spoken.length > 0 && draw() < 0.3)
+        content.answers = [{ targetId: one(spoken).id, answer: one(["answered", "conceded"]), text: words }];
     } else if (type === "closing") {
       content.objections = own.map(({ id: targetId }) => ({ targetId, verdict: one(["concedes", "maintains"]) }));
     } else {

@@ -165,7 +165,7 @@ export class SlowReading {
   #isHeard(one: Spoken): boolean {
     const last = (who: string): Spoken | undefined => this.all.findLast(({ from }) => from === who);
     const spokeSince = (who: string): boolean => this.all.some(({ from, step }) => from === who && step > one.step);
-    const countered = one.statement.references.flatMap(({ targetId, type }) => {
+    const countered = this.#saidBy(one).flatMap(({ targetId, type }) => {
       const target = this.find(targetId);
       return type === "counters" && target && isClaim(target) && target.from !== one.from && this.#isBefore(target, one)
         ? [target.from]
@@ -293,9 +293,25 @@ export class SlowReading {
     });
   }
 
+  /** What it declares, and the objections that it answers in words only. */
+  #saidBy(one: Spoken): readonly { readonly targetId: string; readonly type: string }[] {
+    const { references, content } = one.statement;
+    const answers = (content.answers ?? []) as { targetId: string; answer: string }[];
+    const inWords = answers.filter(({ targetId, answer }) => {
+      const objection = this.find(targetId);
+      const isDeclared = references.some((each) => each.targetId === targetId && /^(co|su|ex)/.test(each.type));
+      if (one.type !== "response" || answer !== "answered" || isDeclared || !objection) return false;
+      if (objection.from === one.from || !this.#isBefore(objection, one)) return false;
+      return objection.statement.references.some(
+        (each) => each.type === "counters" && this.find(each.targetId)?.from === one.from,
+      );
+    });
+    return [...references, ...inWords.map(({ targetId }) => ({ targetId, type: "counters" }))];
+  }
+
   #relationsOf(by: Spoken): Relation[] {
     const spoken = (by.statement.content.references ?? []) as { targetId: string; bearingOn: string }[];
-    return by.statement.references.flatMap(({ targetId, type }): Relation[] => {
+    return this.#saidBy(by).flatMap(({ targetId, type }): Relation[] => {
       const [target, to] = [this.find(targetId), this.node(targetId)];
       if (!target || to === undefined || !this.#isBefore(target, by)) return [];
       const ends = type === "counters" ? spoken.filter((one) => one.targetId === targetId) : [];

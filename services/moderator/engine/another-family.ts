@@ -1,23 +1,23 @@
 import { familyOf } from "#graph";
-import { callRate, type Provider, ProviderError, REPLAY } from "#providers";
+import { callRate, everyProvider, type Provider, ProviderError, REPLAY } from "#providers";
 import type { DiscussionOptions } from "#wire";
 
-/** Providers that may judge what another family's models said, in the order in which they are looked for. */
-const JUDGES = ["anthropic", "openai", "gemini"] as const;
-
 /**
- * The first available provider whose model is of none of these families; undefined where there is none, so that the
- * discussion's own judges. With a budget in money only one whose price is known.
+ * The first of the providers that the user named for this discussion whose model is of none of these families; undefined
+ * where there is none, so that the discussion's own judges. A key that merely lies there sends nothing to its owner. With
+ * a budget in money only one whose price is known.
  * @param provider throws ProviderError for a provider that is not available
  */
 export function anotherFamily(
   families: readonly string[],
-  { provider: own, budgetUsd }: Pick<DiscussionOptions, "provider" | "budgetUsd">,
+  options: Pick<DiscussionOptions, "provider" | "model" | "expertProviders" | "budgetUsd">,
   provider: (name: string) => Provider,
 ): Provider | undefined {
-  if (own.startsWith(REPLAY)) return undefined;
-  for (const name of JUDGES) {
-    const found = name === own ? undefined : available(name, provider);
+  const { budgetUsd } = options;
+  if (options.provider.startsWith(REPLAY)) return undefined;
+  const named = everyProvider(options).replace(/^mix:/, "").split(",");
+  for (const name of new Set(named.map((one) => one.trim()))) {
+    const found = available(name, provider);
     if (!found?.isModel || (budgetUsd !== undefined && !callRate(found.name, found.model))) continue;
     const { family } = familyOf(name, { provider: found.name, model: found.model, isModel: true });
     if (!families.includes(family)) return found;

@@ -169,17 +169,18 @@ describe("a discussion that is judged by reading", () => {
     expect(judgements().length).toBeGreaterThan(0);
   });
 
-  it("is judged by a model of another family where one is available, and says which it was", async () => {
+  it("is judged by a model of another family where the user named one, and says which it was", async () => {
     answer({});
     table.modelOf = (provider) => (provider === "openai" ? "gpt-y" : "claude-x");
-    await table.start(standard);
+    await table.start({ ...standard, expertProviders: { ben: "openai" } });
     await table.run();
     expect(judgements()[0]?.origin).toMatchObject({ provider: "openai", model: "gpt-y" });
     expect(judgements()[0]?.content.summary).toMatch(/Judged by gpt-y, of another model family/);
     const own = new SimulatedTable();
     try {
       for (const [id, model] of table.models) own.models.set(id, model);
-      own.modelOf = () => "claude-x";
+      // Another provider is there, and nobody named it for this discussion.
+      own.modelOf = table.modelOf;
       own.thoughtAnswers = table.thoughtAnswers;
       await own.start({ ...standard, lang: "zh" });
       await own.run();

@@ -14,6 +14,7 @@ import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../context.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
+import { width } from "./text.ts";
 
 /**
  * Renders a message for the terminal; no lines if there is nothing to show. `state` must already include the message.
@@ -85,6 +86,9 @@ function renderProgress(
   const place = placeOf(isOfRound(state, at.phase, step) ? at.round : undefined, step, oneLine(body.name), look);
   const partial = asked !== undefined && answered !== undefined && answered < asked;
   const count = asked !== undefined && answered !== undefined && asked > 0 ? words.answered(answered, asked) : "";
+  const short = body.lines.length === 0 && absent.length === 0 ? oneLine(body.takeaway ?? "") : "";
+  const heading = short === "" ? "" : headline(place, short, look, colors.bold);
+  if (heading !== "" && width(heading) <= look.columns) return ["", heading];
   return [
     "",
     headline(place, count, look, partial ? colors.yellow : colors.dim),

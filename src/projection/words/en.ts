@@ -2,7 +2,7 @@ import type { OUTCOMES, Participant } from "#wire";
 
 /** progress.md, and what each role is for. words/zh.ts says the same in Chinese. */
 export const en = {
-  noModel: "**No model took part**: what stands here was found and set against each other by rule, or said by people.",
+  noModel: "**No model took part**: what stands here was quoted and compared by rule, or said by people.",
   step: (round: number, step: number, name: string) => `### Round ${round} — Step ${step}: ${name}`,
   takeaway: (text: string) => `**Key takeaway**: ${text}`,
   answered: (answered: number, asked: number) => `**${answered} of ${asked} answered.**`,

@@ -26,12 +26,12 @@ import { words } from "./words/index.ts";
  */
 export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
   const { table, options } = discussion;
-  const report = new StepReport(options.lang, table.participants);
+  const report = new StepReport(options.lang, table.participants, () => discussion.isByRule);
   const round: Round = { discussion, number, plan, calls: new CallBudget(table), report };
 
   const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
   if (declares) yield* declarePositions(round);
-  else yield* tell(round, "position_declaration", report.carried(discussion.graph, discussion.isByRule));
+  else yield* tell(round, "position_declaration", report.carried(discussion.graph));
   if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
   yield* open(round);
   yield* argue(round);

@@ -7,6 +7,9 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 
 type Step = Omit<Progress, "step">;
 
+/** A passage with its place. */
+const QUOTES = /”[^“”]{0,3}[(（][^()（）]+:\d+[)）]/u;
+
 /** What the user is told after each step (SD-17): who said what in a sentence, and the one thing to take away. */
 export class StepReport {
   readonly #words: Words;
@@ -15,10 +18,13 @@ export class StepReport {
   readonly #told = new Set<string>();
   /** Of the round so far. */
   #repairs = 0;
+  readonly #isShort: () => boolean;
 
-  constructor(lang: Lang, participants: readonly Participant[]) {
+  /** @param isShort whether nobody but rules has spoken: then only what is quoted for the first time is told */
+  constructor(lang: Lang, participants: readonly Participant[], isShort: () => boolean = () => false) {
     this.#words = wordsIn(lang);
     this.#participants = participants;
+    this.#isShort = isShort;
   }
 
   declared(result: AskResult): Step {
@@ -52,18 +58,18 @@ export class StepReport {
     };
   }
 
-  /** @param isShort whether they are not told again, since rules change no position */
-  carried(graph: ArgumentGraph, isShort = false): Step {
+  /** Rules change no position: where they alone speak, it is not told again. */
+  carried(graph: ArgumentGraph): Step {
     const held = positions(graph);
     for (const { expert, journey } of held) for (const { position } of journey) this.#told.add(`${expert} ${position}`);
     return {
       name: this.#words.report.carried,
       ...this.#telling(
-        (isShort ? [] : held).map(({ expert, position, messageId }) => {
+        (this.#isShort() ? [] : held).map(({ expert, position, messageId }) => {
           return { participant: expert, messageId, text: clip(position) };
         }),
       ),
-      takeaway: this.#words.report.carriedOn,
+      takeaway: this.#isShort() ? "" : this.#words.report.carriedOn,
     };
   }
 
@@ -71,16 +77,18 @@ export class StepReport {
     const opening = content(statement, "opening");
     return {
       name: this.#words.steps.opening,
-      lines: opening.questions.map(({ question, to }) =>
+      lines: (this.#isShort() ? [] : opening.questions).map(({ question, to }) =>
         this.#words.report.question(this.#names(to), clip(question, 240)),
       ),
-      takeaway: clip(opening.divergences[0] ?? this.#words.report.noDivergence),
+      takeaway:
+        this.#isShort() && statement.round > 1 ? "" : clip(opening.divergences[0] ?? this.#words.report.noDivergence),
     };
   }
 
   argued(result: AskResult): Step {
     const edges = result.statements.flatMap(({ references }) => references);
     const count = (type: string): number => edges.filter((edge) => edge.type === type).length;
+    if (this.#isShort()) return this.#quoted(result);
     return {
       name: this.#words.steps.argument,
       ...this.#telling(result.statements.map((s) => this.#spoken(s, `${this.#cited(s)}${clip(this.#newIn(s))}`))),
@@ -90,6 +98,17 @@ export class StepReport {
         extends: count("extends"),
         questions: count("questions"),
       }),
+      ...this.#asked(result),
+    };
+  }
+
+  /** Arguments by rule: those that quote what was found where it is said to stand. */
+  #quoted(result: AskResult): Step {
+    const quoting = result.statements.filter((s) => QUOTES.test(content(s, "argument").reasoning));
+    return {
+      name: this.#words.steps.argument,
+      ...this.#telling(quoting.map((s) => this.#spoken(s, clip(content(s, "argument").reasoning)))),
+      takeaway: quoting.length === 0 ? this.#words.report.nothingNew : "",
       ...this.#asked(result),
     };
   }
@@ -106,11 +125,16 @@ export class StepReport {
     const attack = content(statement, "stress_test");
     return {
       name: this.#words.steps.stress_test,
-      ...this.#telling(
-        [this.#spoken(statement, `${this.#cited(statement)}${clip(attack.target)}`)],
-        [this.#words.report.restsOn(clip(attack.assumption))],
-      ),
-      takeaway: clip(attack.failureScenario),
+      ...(this.#isShort()
+        ? this.#telling([])
+        : this.#telling(
+            [this.#spoken(statement, `${this.#cited(statement)}${clip(attack.target)}`)],
+            [this.#words.report.restsOn(clip(attack.assumption))],
+          )),
+      takeaway:
+        this.#isShort() && !QUOTES.test(attack.failureScenario)
+          ? this.#words.report.nothingNew
+          : clip(attack.failureScenario),
       ...this.#asked(result),
     };
   }
@@ -125,12 +149,12 @@ export class StepReport {
     return {
       name: this.#words.steps.response,
       ...this.#telling(
-        result.statements.map((s) => {
+        (this.#isShort() ? shifted : result.statements).map((s) => {
           const { positionShift: shift, currentPosition, shiftReason } = content(s, "response");
           if (shift === "none") return this.#spoken(s, this.#words.report.standsFirm(clip(shiftReason)));
           return { ...this.#spoken(s, this.#words.report.shift(shift, clip(currentPosition))), shift };
         }),
-        left,
+        this.#isShort() ? [] : left,
       ),
       takeaway:
         shifted.length > 0
@@ -139,7 +163,9 @@ export class StepReport {
               result.statements.length,
               this.#names(shifted.map(({ from }) => from)),
             )
-          : this.#words.report.nobodyShifted,
+          : this.#isShort()
+            ? ""
+            : this.#words.report.nobodyShifted,
       ...this.#asked(result),
     };
   }
@@ -205,7 +231,8 @@ export class StepReport {
       lines: (found?.brief ? [] : (found?.insights ?? [])).map(({ title, confidence }) =>
         this.#words.report.insight(clip(title), this.#words.levels[confidence]),
       ),
-      takeaway: found ? clip(briefLead(found, this.#words) ?? found.executiveSummary, 400) : this.#missing(result),
+      // A brief leads with the same words.
+      takeaway: found ? (found.brief ? "" : clip(found.executiveSummary, 400)) : this.#missing(result),
       ...this.#asked(result),
     };
   }
@@ -279,7 +306,3 @@ function clip(text: string, most = 200): string {
   const space = cut.lastIndexOf(" ");
   return `${cut.slice(0, space > most / 2 ? space : most)}…`;
 }
-
-/** What a brief says first. */
-const briefLead = ({ brief }: SwarmContent["synthesis"], { marks }: Words): string | undefined =>
-  brief?.[0] && marks.sentences(brief[0].text);

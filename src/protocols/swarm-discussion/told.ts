@@ -42,8 +42,8 @@ function lineOf(reading: Reading, round: number, { told: words, flow }: Words): 
   return [[round, words.round([...scores, next])]];
 }
 
-/** The content of the last statement of a kind. It passed the kind's schema before it was accepted. */
+/** The content of the last statement of a kind that fits its schema; one that broke another rule is still the result. */
 function lastContent<T>(reading: Reading, type: "synthesis" | "quality_gate"): T | undefined {
-  const statement = reading.floor.findLast((one) => one.type === type && !one.flags?.length);
+  const statement = reading.floor.findLast((one) => one.type === type && !one.flags?.includes("schema"));
   return statement ? (statement.content as T) : undefined;
 }

@@ -50,7 +50,7 @@ export const en = {
   offline: "No model took part: quoted from the topic and the documents by rule.",
   /** What `auto` comes to where nothing is found. */
   nobody:
-    "No model takes part: options, figures, dates and gaps are found in the topic and the documents by rule; nothing is judged. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, log in to claude, codex, gemini or qwen, or start Ollama, to let models argue; `swarm doctor` says what is there.",
+    "No model is set up, so rules alone read topic and documents. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY, log in to claude, codex, gemini or qwen, or start Ollama, to let models argue; `swarm doctor` says what is there.",
   /** What `auto` took. */
   taken: (name: string, isFree: boolean) =>
     `${why(name)}: --provider auto took ${name}${isFree ? ", which costs nothing" : ""}. --provider names another.`,

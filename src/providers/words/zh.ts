@@ -65,7 +65,7 @@ export const zh: Words = {
   more: (n) => `另有 ${n} 处`,
   offline: "没有任何模型参与：以下内容按规则摘自主题与文档。",
   nobody:
-    "没有模型参与：按规则从主题与文档中找出方案、数字、时间和缺口，不作评判。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
+    "未配置模型，仅按规则读取主题与文档。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
   taken: (name, isFree) =>
     `${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
   mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,

@@ -114,6 +114,8 @@ export interface Claim {
   /** The statement that names the position that it takes or serves. */
   readonly position?: string;
   readonly standing: Standing;
+  /** Everybody who said it has left it or taken it back. */
+  readonly withdrawn?: boolean;
   readonly status: string;
   readonly challenged: boolean;
   /** 0 to 1, independent of the number of holders. */

@@ -244,8 +244,9 @@ class Writer {
         ...left.map((one) =>
           this.#item((isQuestion(one) ? words.asked : words.notKnown)(this.#quote(one), this.#place(one)), one),
         ),
-        ...asked.map(({ label, asks }) => ({ text: words.toAnswer(label, asks), refs: [] })),
-        ...(isBare ? asked.map(({ label, measure }) => ({ text: words.needed(label, measure), refs: [] })) : []),
+        ...(asked.length > 0
+          ? [{ text: (isBare ? words.needed : words.notSpoken)(asked.map(({ label }) => label)), refs: [] }]
+          : []),
       ],
     );
   }

@@ -81,7 +81,7 @@ function progress(state: Projection, words: SummaryWords): string[] {
       .reverse()
       .map(
         ({ round, body }) =>
-          `- ${is(names([words.roundOf(round ?? 0), inline(body.name, 40)]), inline(body.takeaway, 100))}`,
+          `- ${[names([words.roundOf(round ?? 0), inline(body.name, 40)]), inline(body.takeaway, 100)].filter(Boolean).reduce(is)}`,
       ),
   ];
 }

@@ -1,5 +1,6 @@
 import { nameOf, type Projection } from "#discussion";
 import type { Lang } from "#wire";
+import { resultSections } from "../result/result.ts";
 import type { Ledger, Synthesis } from "../schemas/index.ts";
 import { isAlone, type KeptFact } from "./fact.ts";
 import { factLedger } from "./ledger.ts";
@@ -18,8 +19,14 @@ export function withFacts(synthesis: Synthesis, state: Projection, lang: Lang): 
 }
 
 /** Every fact of a discussion, with whether its result keeps it, and the spread of positions. */
-export function ledgerOf(synthesis: Synthesis, { graph, floor }: Projection): Ledger {
-  const facts = keptIn(factLedger(graph), readIn(synthesis));
+export function ledgerOf(synthesis: Synthesis, state: Projection): Ledger {
+  const { graph, floor } = state;
+  const shown = resultSections(state, graph, { ...synthesis, facts: [] }).map(({ text, items, table }) => [
+    ...text,
+    ...items.map((item) => item.text),
+    ...(table?.rows.flat() ?? []),
+  ]);
+  const facts = keptIn(factLedger(graph), [readIn(synthesis), shown]);
   return {
     total: facts.length,
     kept: facts.filter(({ kept }) => kept).length,

@@ -2,6 +2,7 @@ import { type Passage, splitDocument } from "#lib/passages";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { messageIdsIn } from "#wire";
+import { contentOf } from "../brief/options.ts";
 import { quotable } from "../brief/source.ts";
 import { ASKS_OF, type Burden, burdens } from "./burden.ts";
 import { type Cue, cueOf, givesFigure, tellsOfFailure } from "./cues.ts";
@@ -68,7 +69,7 @@ export class Sources {
   constructor(facts: Pick<Facts, "topic" | "passages" | "lang" | "floor">) {
     this.lang = facts.lang;
     const ofTopic = facts.topic.length > TOPIC_AS_DOCUMENT ? splitDocument(TOPIC_PATH, facts.topic) : [];
-    this.passages = distinct([...quotable(facts.passages), ...ofTopic]);
+    this.passages = distinct([...onTopic(facts.topic, quotable(facts.passages)), ...ofTopic]);
     this.#burden = burdens(facts.topic);
     this.#known = new Set(facts.floor.map((statement) => statement.id));
     this.#read = this.passages.map((passage) => ({
@@ -172,6 +173,19 @@ export class Sources {
     return weightIn(lens.terms, readable(sentence)) + definite + (cueOf(sentence).kind === "limit" ? 0.8 : 0);
   }
 }
+
+/** Words of a topic from which on it says what it is about. */
+const TELLING = 2;
+
+/** The passages, or none where not one of them shares a word with what the topic is about: then nobody quotes any. */
+function onTopic(topic: string, passages: readonly Passage[]): readonly Passage[] {
+  const asked = contentOf(topic);
+  const said = new Set(passages.flatMap(({ heading = "", text }) => tokens(`${heading} ${text}`)));
+  const isForeign = isChinese(topic) !== passages.some(({ text }) => isChinese(text));
+  return asked.length < TELLING || isForeign || asked.some((word) => said.has(word)) ? passages : [];
+}
+
+const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
 /** How much of a concern's vocabulary stands in a passage, above it, and in its file's name. */
 const bearing = ({ terms }: Lens, { text, heading, path }: ReadPassage): number =>

@@ -148,7 +148,7 @@ describe("a round about the billing monolith", () => {
       tensions: analysis.tensionMap,
       passages: splitDocument(
         "ops.md",
-        "We have never tested a restore of the database; the time to restore is nine hours.",
+        "We have never tested a restore of the billing database; the time to restore is nine hours.",
       ),
       correction: "Consider the moon, as in r7-msg-001",
       speaker: persona?.id ?? "",
@@ -158,7 +158,7 @@ describe("a round about the billing monolith", () => {
     expect(reasoning).not.toContain("r7-msg-001");
     const nothing = {
       ...given,
-      passages: [{ path: "a.md", line: 1, endLine: 1, text: "Unrelated." }],
+      passages: [{ path: "a.md", line: 1, endLine: 1, text: "Unrelated to the monolith." }],
       correction: "Consider the moon",
     };
     const other = await ask(offlineProvider(), { purpose: "argument", schema: Argument, facts: nothing });

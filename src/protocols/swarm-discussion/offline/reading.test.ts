@@ -98,9 +98,15 @@ describe("evidence", () => {
     expect(new Sources(facts({ topic, passages })).bearingOn(concernLens("security", "en"))).toEqual([]);
   });
 
+  it("takes no passage where not one shares a word with what the topic is about", () => {
+    const passages = [passage("Members pay 60 EUR a year."), passage("The fee is due by 31 January.")];
+    expect(new Sources(facts({ topic: "Should we lease delivery vans?", passages })).passages).toEqual([]);
+    expect(new Sources(facts({ topic: "What now?", passages })).passages).toHaveLength(2);
+  });
+
   it("carries confidence from 0.1 to 0.8, growing with the number of passages", () => {
     const passages = Array.from({ length: 12 }, (_, i) =>
-      passage(`Cost item ${i}: the budget is over by ${i} EUR.`, `${i}.md`),
+      passage(`Cost item ${i} of the data centre: the budget is over by ${i} EUR.`, `${i}.md`),
     );
     const found = new Sources(facts({ topic, passages })).bearingOn(lens);
     const values = [0, 1, 2, 5, 12].map((n) => confidenceFrom(found.slice(0, n)));
@@ -112,7 +118,10 @@ describe("evidence", () => {
 
   it("sees figures that do not agree, but not those of one table", () => {
     const conflict = (texts: [string, string], paths = ["a.md", "b.md"]): number => {
-      const passages = texts.map((text, i) => ({ ...passage(text, paths[i], i + 1), heading: "Costs" }));
+      const passages = texts.map((text, i) => ({
+        ...passage(text, paths[i], i + 1),
+        heading: "Costs of the data centre",
+      }));
       return conflictingFigures(new Sources(facts({ topic, passages })).bearingOn(lens)).length;
     };
     const [a, b] = [

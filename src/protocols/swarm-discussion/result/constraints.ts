@@ -12,10 +12,11 @@ export function constraintsSection(material: Material): Section[] {
   if (given.length === 0) return [];
   const items = given.map(({ text, status, why, messageIds }) => {
     const quoted = material.quote(text, GIVEN) ?? words.quoted(text);
-    // Where nobody has said, the reason holds no more than that; the messages that bear on it stand beside it.
+    // Where nobody has said, there is no reason, and a message beside it would seem to say it.
     const said = status === "nobody said" ? undefined : shortened(why, SAID);
     const verdict = words.constraints[status];
-    return { text: words.is(quoted, said === undefined ? verdict : words.clauses([verdict, said])), refs: messageIds };
+    if (said === undefined) return { text: words.is(quoted, verdict), refs: [] };
+    return { text: words.is(quoted, words.clauses([verdict, said])), refs: messageIds };
   });
   return [{ id: "constraints", heading: words.headings.constraints, text: [], items, folded: false }];
 }

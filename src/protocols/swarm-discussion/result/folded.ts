@@ -136,7 +136,8 @@ function model(material: Material): Section[] {
   ]);
 }
 
-function figures(material: Material): Section[] {
+/** The record in figures. */
+export function figures(material: Material): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;
   const { usage } = reading.ended ?? {};

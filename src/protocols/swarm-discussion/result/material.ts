@@ -75,14 +75,17 @@ export class Material {
   /**
    * Somebody's words in quotation marks, without the sentences that were quoted before; undefined where nothing is left.
    * @param max UTF-16 units
+   * @param isFromStart undefined as well where its first sentence was quoted: the end alone would hang in the air
    */
-  quote(text: string, max: number): string | undefined {
+  quote(text: string, max: number, isFromStart = false): string | undefined {
     const line = text.replace(/\s+/gu, " ").trim();
     const sentences = sentencesOf(line).map(([from, to]) => line.slice(from, to));
     const isNew = sentences.map((sentence) => !this.#quoted.has(normalise(sentence)));
-    if (!isNew.includes(true)) return undefined;
-    const kept = isNew.every(Boolean) ? line : sentences.filter((_, at) => isNew[at]).join(" … ");
-    const shown = shortened(kept, max);
+    if (!isNew.includes(true) || (isFromStart && isNew[0] !== true)) return undefined;
+    // Where a document was cited belongs to the quotation before it.
+    const left = sentences.filter((_, at) => isNew[at]).map((sentence) => sentence.replace(LEADING_PLACE, ""));
+    const kept = isNew.every(Boolean) ? line : left.filter((sentence) => sentence !== "").join(" … ");
+    const shown = closed(shortened(kept, max));
     this.#remember(shown);
     return this.words.quoted(shown);
   }
@@ -91,6 +94,18 @@ export class Material {
     for (const [from, to] of sentencesOf(text)) this.#quoted.add(normalise(text.slice(from, to)));
   }
 }
+
+/** A cut text with the quotation closed that was open where it was cut. */
+export const closed = (text: string): string =>
+  [
+    ["“", "”"],
+    ["‘", "’"],
+  ].reduce(
+    (all, [open = "", close = ""]) => (all.lastIndexOf(open) > all.lastIndexOf(close) ? all + close : all),
+    text,
+  );
+
+const LEADING_PLACE = /^[(（][^()（）\s]+:\d+[)）][.,;，。；]?\s*/u;
 
 /** The leading position first, then those that are not OUT and somebody holds, those with more holders first. */
 function optionsOf(graph: ArgumentGraph, settled: Settlement | undefined): Option[] {

@@ -49,10 +49,14 @@ function reasons(material: Material, found: readonly Reason[], none: string): st
   const { words } = material;
   if (found.length === 0) return none;
   const told = found.slice(0, QUOTED).map(({ claim, id, author, isFallen }) => {
-    const quoted = material.quote(claim.text, REASON);
+    const quoted = material.quote(claim.text, REASON, true);
     const who = material.name(author);
     const said = quoted === undefined ? words.options.again(who, id) : words.options.reason(quoted, who, id);
-    return isFallen ? words.options.fallen(said) : said;
+    const isFaulty = claim.claims.every(({ statement }) =>
+      statement.flags?.some((flag) => flag.startsWith("unknown_")),
+    );
+    const marked = isFaulty ? words.options.faulty(said) : said;
+    return isFallen ? words.options.fallen(marked) : marked;
   });
   const rest = found.length - told.length;
   return words.clauses([...told, ...(rest > 0 ? [words.options.rest(rest)] : [])]);

@@ -90,6 +90,36 @@ describe("a result", () => {
       { text: "“No night shifts”: nobody said whether it is kept", refs: [] },
     ]);
   });
+
+  it.each(["en", "zh"] as const)(
+    "of the largest record keeps answer, constraints and what decides whole: %s",
+    (lang) => {
+      verifies("SD-31", "SD-33");
+      const state = concluded(largeFloor(lang), lang);
+      const constraints = Array.from({ length: 9 }, (_, at) => ({
+        ...{ text: `Constraint ${at} of the user`, status: "nobody said" as const, messageIds: [], why: "nobody" },
+      }));
+      const sections = resultSections(state, state.graph, { ...synthesize(state, lang), constraints });
+      const held = sections.find(({ id }) => id === "constraints");
+      expect(held?.items.map(({ text }) => /Constraint \d/.exec(text)?.[0])).toHaveLength(9);
+      const options = sections.find(({ id }) => id === "options")?.table?.rows.flat() ?? [];
+      // Whose a reason is stands behind it, however short its words are.
+      for (const cell of options.filter((text) => text.includes("“"))) expect(cell).toMatch(/r\d+-msg-\d+/);
+    },
+  );
+
+  it("is shown although it quotes what cites nothing real, and says so", () => {
+    verifies("SD-33", "SD-06");
+    const state = concluded(
+      loneDissenter()
+        .state()
+        .floor.map((one) => (one.type === "argument" ? { ...one, flags: ["unknown_passage"] } : one)),
+      "en",
+    );
+    const last = state.floor.length - 1;
+    state.floor[last] = { ...(state.floor[last] as (typeof state.floor)[0]), flags: ["unknown_passage"] };
+    expect(displays(state).terminal).toContain("citing what does not exist");
+  });
 });
 
 describe("the words of a text", () => {

@@ -6,7 +6,7 @@ import { answer, answerByRule } from "./answer.ts";
 import { constraintsSection } from "./constraints.ts";
 import { decideSection } from "./decide.ts";
 import { dissentSection } from "./dissent.ts";
-import { foldedSections } from "./folded.ts";
+import { figures, foldedSections } from "./folded.ts";
 import { limited } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
 import { optionsSection } from "./options.ts";
@@ -15,6 +15,8 @@ import { questionsSection } from "./questions.ts";
 /** Words of synthesis.md, by mode, and what of them its title and question may take. */
 const MOST_WORDS: Readonly<Record<Mode, number>> = { lightweight: 1_200, standard: 1_200, deep: 2_000 };
 const HEAD_WORDS = 150;
+/** Of the facts, where rules alone quoted: nobody took a position, or left a fact unanswered. */
+const COUNTED: ReadonlySet<string> = new Set(["facts", "facts-all"]);
 
 /**
  * The result of a discussion as people read it, in its language: the answer first, what stands behind it folded. Every
@@ -24,24 +26,20 @@ const HEAD_WORDS = 150;
 export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis: Drawn): readonly Section[] {
   const material = new Material(reading, graph, synthesis);
   const { brief = [], facts = [] } = synthesis;
-  const behind = foldedSections(material);
   // In the order in which they are read: what was quoted is only named later.
   const sections =
     brief.length > 0
-      ? [...briefed(material, brief), ...folded([...argued(material), ...facts]), ...behind]
+      ? [...briefed(material, brief), ...folded(facts.filter(({ id }) => COUNTED.has(id))), ...figures(material)]
       : [
           answer(material),
           ...optionsSection(material),
           ...constraintsSection(material),
           ...argued(material),
-          ...facts.map((section) => (VANISHED.has(section.id) ? section : { ...section, folded: true })),
-          ...behind,
+          ...folded(facts),
+          ...foldedSections(material),
         ];
   return limited(sections, MOST_WORDS[tableOf(reading).mode] - HEAD_WORDS, material.words);
 }
-
-/** Of the facts, what the result does not keep is what a reader has to know; the ledger stands behind it. */
-const VANISHED: ReadonlySet<string> = new Set(["facts-alone", "facts-lost"]);
 
 const argued = (material: Material): Section[] => [
   ...decideSection(material),

@@ -1,5 +1,5 @@
 import { nameOf, type Projection } from "#discussion";
-import { allText, clip, recordsOf, settlement, textOf } from "#graph";
+import { allText, clip, normalise, recordsOf, settlement, textOf } from "#graph";
 import { tokens } from "#lib/tokens";
 import type { Constraint, FloorStatement } from "#wire";
 import type { Synthesis } from "../schemas/index.ts";
@@ -29,7 +29,15 @@ function judged(state: Projection, constraint: Constraint, words: Words): Kept {
   const text = clip(constraint.text, SHORT);
   const said = (all: typeof declared): Pick<Kept, "messageIds" | "why"> => ({
     messageIds: all.map(({ id }) => id),
-    why: clip(all.map(({ from, why }) => words.saysOfConstraint(nameOf(state, from), why)).join(words.clause), SHORT),
+    why: clip(
+      [...Map.groupBy(all, ({ why }) => normalise(why)).values()]
+        .map((same) => {
+          const who = same.map(({ from }) => nameOf(state, from)).join(words.and);
+          return words.saysOfConstraint(who, (same[0]?.why ?? "").replace(/[.。]+$/u, ""));
+        })
+        .join(words.clause),
+      SHORT,
+    ),
   });
   const broken = declared.filter(({ kept }) => !kept);
   if (broken.length > 0) return { text, status: "broken", ...said(broken) };

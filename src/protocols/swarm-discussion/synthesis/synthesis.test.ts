@@ -62,8 +62,8 @@ describe("synthesize", () => {
     const content = synthesize(played({ shift: true }), "en");
     expect(content.insights.length).toBeGreaterThan(1);
     for (const insight of content.insights) expect(insight.supportingEvidence[0]?.messageId).toMatch(/^r1-msg-/);
-    const attacked = content.insights.find((insight) => insight.title.includes("teams can run three services"));
-    expect(attacked?.dissentingViews).toMatchObject([{ messageId: "r1-msg-008", refuted: false }]);
+    // What an attack assumes is what it doubts.
+    expect(JSON.stringify(content.insights)).not.toContain("teams can run three services");
     expect(content.positionEvolution.find(({ expert }) => expert === "b")).toEqual({
       expert: "b",
       journey: ["Split billing into three services", "Keep one deployable and draw module borders"],

@@ -50,6 +50,8 @@ export function synthesize(state: Projection, lang: Lang, documents: readonly Do
     executiveSummary: shortened(sentences(state, words).join(words.between), EXECUTIVE),
     insights: insightsOf(graph)
       .slice(0, MOST_INSIGHTS)
+      // What an attack assumes is what it puts into doubt: nobody found it out.
+      .filter(({ source }) => graph.claim(source)?.act !== "attacks")
       .map((insight) => insightOf(graph, insight, words)),
     agreements: agreementsOf(graph),
     minorityReport: minorityOf(graph, words),

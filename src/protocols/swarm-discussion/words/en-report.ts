@@ -46,6 +46,7 @@ export const enReport = {
   noDivergence: "The positions do not diverge yet; the round looks for what could go wrong.",
   argued: (n: number, citations: number, count: Relations) =>
     `${n} arguments with ${citations} citations: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
+  nothingNew: "Nobody quotes anything new.",
   restsOn: (assumption: string) => `Rests on: ${assumption}`,
   standsFirm: (reason: string) => `stands firm: ${reason}`,
   shift: (size: "minor" | "major", position: string) => `${size} shift → ${position}`,

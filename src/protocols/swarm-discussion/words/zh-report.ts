@@ -37,6 +37,7 @@ export const zhReport: ReportWords = {
   noDivergence: "立场尚无分歧；本轮将寻找潜在问题。",
   argued: (n, citations, count) =>
     `${n} 个论点，${citations} 处引用：反驳 ${count.counters}，支持 ${count.supports}，扩展 ${count.extends}，质疑 ${count.questions}。`,
+  nothingNew: "没有人引用新的内容。",
   restsOn: (assumption) => `其假设：${assumption}`,
   standsFirm: (reason) => `坚持立场：${reason}`,
   shift: (size, position) => `立场${size === "major" ? "重大" : "小幅"}变化 → ${position}`,

@@ -12,6 +12,8 @@ export function StandingMark({ id }: { readonly id: string }): JSX.Element {
   const claim = room.claims.value.get(id);
   const w = words.value.standing;
   if (!claim) return <span class="faint">—</span>;
+  // How a thing stood that nobody holds any more would contradict the result.
+  if (claim.withdrawn) return <span class="faint">{w.givenUp}</span>;
   return (
     <span class={`standing ${claim.standing}`} title={w.explain[claim.standing]}>
       <Icon name={STANDING_ICONS[claim.standing]} size={13} />

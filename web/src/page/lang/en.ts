@@ -57,7 +57,7 @@ export const en = {
     paused: "paused",
     ended: "ended",
     closed: "ended",
-    completed: "decided",
+    completed: "finished",
     "ended-early": "ended early",
     stopped: "stopped",
     failed: "failed",
@@ -108,7 +108,7 @@ export const en = {
     asks: "Ask me to confirm the experts, and after each round how it goes on",
     submit: "Start the discussion",
     starting: "Starting …",
-    offline: "No model is set up: passages of your documents are set against each other by rule.",
+    offline: "No model is set up: passages of your documents are quoted and compared by rule.",
     list: { title: "Discussions", none: "None yet. The first one stands here as soon as it is started." },
     stranger: {
       title: "You need an invitation",
@@ -120,7 +120,7 @@ export const en = {
     round: (round: number, rounds: number) => (rounds > 0 ? `round ${round} of ${rounds}` : `round ${round}`),
     roundShort: (round: number) => `round ${round}`,
     roundTitle: (round: number) => `Round ${round}`,
-    noModel: "No model takes part: passages are quoted and set against each other by rule, or the words are people's.",
+    noModel: "No model takes part: passages are quoted and compared by rule, or the words are people's.",
     goOn: "Below, or in a terminal:",
     because: (reason: string) => `Why: ${reason}`,
     pause: "Pause",
@@ -200,6 +200,7 @@ export const en = {
     blindSpots: "What they tend to miss",
   },
   standing: {
+    givenUp: "given up",
     names: { IN: "stands", OUT: "does not stand", UNDECIDED: "contested" },
     explain: {
       IN: "No counter to it stands, as of now.",

@@ -50,7 +50,7 @@ export const zh: Words = {
     paused: "已暂停",
     ended: "已结束",
     closed: "已结束",
-    completed: "已决定",
+    completed: "已完成",
     "ended-early": "提前结束",
     stopped: "已停止",
     failed: "失败",
@@ -193,6 +193,7 @@ export const zh: Words = {
     blindSpots: "盲区",
   },
   standing: {
+    givenUp: "已放弃",
     names: { IN: "成立", OUT: "不成立", UNDECIDED: "有争议" },
     explain: {
       IN: "目前没有成立的反驳。",

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { stringsOf } from "../../room/said.ts";
 import type { Detail } from "../../room/types.ts";
 import { keep, kept } from "../../storage.ts";
+import { Result } from "../decision/result.tsx";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -11,13 +12,16 @@ import { proposals } from "./read.ts";
 
 const TABS = ["criteria", "proposals", "actions"] as const;
 
-/** Criteria, proposals and recommendations. */
+/** The sections of a result that say what to do: a model's own advice may name what fell. */
+const WHAT_TO_DO: ReadonlySet<string> = new Set(["answer", "decide", "missing"]);
+
+/** Criteria, proposals, and what the result says is to be done. */
 export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
   const [tab, setTab] = useState<(typeof TABS)[number]>("criteria");
   const found = proposals(room.statements.value);
-  const actions = room.synthesis.value?.recommendations ?? [];
+  const actions = (room.result.value ?? []).filter(({ id }) => WHAT_TO_DO.has(id));
   return (
     <>
       <div class="segments" role="tablist" aria-label={w.names.planning}>
@@ -49,24 +53,7 @@ export function PlanningSection({ detail }: { readonly detail: Detail }): JSX.El
             ))}
           </ul>
         ) : null}
-        {tab === "actions" ? (
-          <ul class="plain stack">
-            {actions.length === 0 ? <li class="faint">{w.afterEnd}</li> : null}
-            {actions.map(({ action, confidence, risk, prerequisite }) => (
-              <li key={action} class="card">
-                <p>
-                  <span class={`level ${confidence}`}>{words.value.levels[confidence]}</span> <Text>{action}</Text>
-                </p>
-                <p class="small faint">
-                  {words.value.fields.risk}: <Text>{risk}</Text>
-                </p>
-                <p class="small faint">
-                  {words.value.fields.prerequisite}: <Text>{prerequisite}</Text>
-                </p>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {tab === "actions" ? actions.length > 0 ? <Result of={actions} /> : <p class="faint">{w.afterEnd}</p> : null}
       </div>
     </>
   );

@@ -1,4 +1,6 @@
 const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+const names = (all: readonly string[]): string =>
+  all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 const UNITS = { hours: "hour", days: "day", weeks: "week", months: "month" };
 
 /** The words of a brief. words/zh.ts says the same in Chinese. */
@@ -77,7 +79,8 @@ export const en = {
     `You set “${constraint}”; nearest is ${quote === undefined ? place : `${quote} (${place})`}, which names no option.`,
   notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,
   asked: (quote: string, place: string) => `Asked in the documents: ${quote} (${place})`,
-  toAnswer: (who: string, question: string) => `On ${who}: ${question}`,
-  needed: (who: string, measure: string) => `On ${who}, have ready: ${measure}.`,
+  notSpoken: (concerns: readonly string[]) => `No passage says what an option means for ${names(concerns)}.`,
+  needed: (concerns: readonly string[]) =>
+    `What each option means for ${names(concerns)}: a paper or a figure that names the option is enough to begin.`,
 };
 export type Words = typeof en;

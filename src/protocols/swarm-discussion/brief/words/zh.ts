@@ -74,8 +74,8 @@ export const zh: Words = {
     `您要求“${constraint}”；最接近的是${quote === undefined ? ` ${place}` : `${quote}（${place}）`}，其中没有提到任何方案。`,
   notKnown: (quote, place) => `文档中尚无答案：${quote}（${place}）`,
   asked: (quote, place) => `文档中提出的问题：${quote}（${place}）`,
-  toAnswer: (who, question) => `关于${who}：${question}`,
-  needed: (who, measure) => `关于${who}，请先备好：${measure}。`,
+  notSpoken: (concerns) => `没有段落说明各方案对${concerns.join("、")}意味着什么。`,
+  needed: (concerns) => `各方案对${concerns.join("、")}意味着什么：先给出一份写明方案名称的文件或数字即可开始。`,
 };
 
 const CURRENCIES: Readonly<Record<string, string>> = {

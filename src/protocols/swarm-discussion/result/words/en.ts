@@ -50,8 +50,8 @@ export const en = {
     go: (letter: string, text: string): string => `Go with option ${letter}: ${text}.`,
     by: (by: SettledBy, held: number, of: number): string =>
       ({
-        argument: `This was settled by argument: it stands, and every other position was refuted (${held} of ${of} hold it).`,
-        evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position falls (${held} of ${of} hold it).`,
+        argument: `This was settled by argument: it stands, and every other position was refuted or given up (${held} of ${of} hold it).`,
+        evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position falls or was given up (${held} of ${of} hold it).`,
         majority: `This was settled by majority only: ${held} of ${of} hold it, and what speaks against it has not been refuted.`,
         silence: `This was settled by silence: ${held} of ${of} hold it and no other position stands, but something was left unanswered or untried, so take it as untested.`,
         open: "",
@@ -86,6 +86,8 @@ export const en = {
     again: (who: string, id: string): string => `${who}, as quoted (${id})`,
     nobody: "nobody any more",
     givenUp: "given up by all who held it",
+    /** A reason that cites a message or a passage that is not there. */
+    faulty: (text: string): string => `${text}, citing what does not exist`,
     fallen: (text: string): string => `answered: ${text}`,
     noReason: "no reason given",
     noCounter: "nothing was said against it",

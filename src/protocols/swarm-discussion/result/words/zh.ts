@@ -44,8 +44,8 @@ export const zh: Words = {
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
     by: (by, held, of) =>
       ({
-        argument: `这由论证得出：该方案成立，其他立场都已被驳倒（${of} 人中 ${held} 人持有）。`,
-        evidence: `这由证据得出：以证据较充分者为先时，该方案成立，其他立场都不成立（${of} 人中 ${held} 人持有）。`,
+        argument: `这由论证得出：该方案成立，其他立场都已被驳倒或放弃（${of} 人中 ${held} 人持有）。`,
+        evidence: `这由证据得出：以证据较充分者为先时，该方案成立，其他立场都不成立或已被放弃（${of} 人中 ${held} 人持有）。`,
         majority: `这仅由多数得出：${of} 人中 ${held} 人持有，而反对它的理由尚未被驳倒。`,
         silence: `这因沉默得出：${of} 人中 ${held} 人持有，没有其他立场成立，但有的说法未得到回应或未受检验，应视为未经检验。`,
         open: "",
@@ -77,6 +77,7 @@ export const zh: Words = {
     again: (who, id) => `${who}，同上（${id}）`,
     nobody: "已无人持有",
     givenUp: "持有者都已放弃",
+    faulty: (text) => `${text}，所引内容不存在`,
     fallen: (text) => `已被回应：${text}`,
     noReason: "没有给出理由",
     noCounter: "没有人反对",

@@ -19,7 +19,7 @@ export const en = {
     `Partial: in ${many(steps, "step")} not everybody answered who was asked (${first}).`,
   partialStep: (round: number, name: string, answered: number, asked: number) =>
     `round ${round}, ${name}: ${answered} of ${asked} answered`,
-  noModel: "No model took part: the passages were found and set against each other by rule, or the words are people's.",
+  noModel: "No model took part: passages were quoted and compared by rule, or the words are people's.",
   counts: (experts: number, statements: number, rounds: number, citations: number) =>
     `${many(experts, "expert")} exchanged ${many(statements, "statement")} with ${many(citations, "citation")} in ${many(rounds, "round")}.`,
   adopted: (position: string, holders: string, n: number, of: number) =>

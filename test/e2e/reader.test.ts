@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Section } from "#protocols";
+import { startAnthropicServer } from "../support/anthropic-server.ts";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { startDiscussion, up } from "../support/page.ts";
+import { DECISION, deciding, MANNERS, type Manner } from "../support/scripted-decision.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const FOLDERS = join(import.meta.dirname, "../support/folders");
+const CONSTRAINT = "The payment budget of 190,000 EUR a year holds";
+
+async function decided(manner: Manner) {
+  await using server = await startAnthropicServer();
+  await using home = new SwarmHome();
+  server.always(deciding(manner));
+  const args = [DECISION, "--mode", "standard", "--rounds", "1", "--yes", "--id", "read", "--constraint", CONSTRAINT];
+  const env = { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url, COLUMNS: "80" };
+  const run = await home.run([...args, "--context", join(FOLDERS, "vendor")], { env });
+  expect(run.code, run.stdout + run.stderr).toBe(0);
+  return {
+    box: run.stdout.slice(run.stdout.indexOf("╭─")),
+    stdout: run.stdout,
+    markdown: home.file("read", "artifacts/synthesis.md"),
+    sections: home.json<{ result: Section[] }>("read", "artifacts/synthesis.json").result,
+  };
+}
+
+/** What the page draws of a result, folded parts opened, and what its planning section says is to be done. */
+async function onPage(url: string, id: string): Promise<{ readonly decision: string; readonly actions: string }> {
+  const browser = await startBrowser();
+  try {
+    await using visitor = await Visitor.open(browser, `${url}/d/${id}/decision`, {
+      viewport: { width: 400, height: 800 },
+    });
+    const { page } = visitor;
+    await page.locator(".result").waitFor();
+    for (const fold of await page.locator(".result details").all())
+      await fold.evaluate((one) => one.setAttribute("open", ""));
+    const decision = await page.locator(".result").innerText();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(400);
+    await page.goto(`${url}/d/${id}/sections`);
+    await page.getByRole("button", { name: "Planning", exact: true }).click();
+    await page.getByRole("tab", { name: "Recommended actions" }).click();
+    return { decision, actions: await page.locator(".result").innerText() };
+  } finally {
+    await browser.close();
+  }
+}
+
+const flat = (text: string): string => text.replace(/\s+/gu, " ");
+
+describe("what somebody reads who decides", () => {
+  it.runIf(hasBrowser)("is on the page what it is in the list, also where it says what to do", async () => {
+    verifies("SD-33");
+    await using home = new SwarmHome();
+    const { url, stop } = await up(home);
+    try {
+      const id = await startDiscussion(url, { topic: "Should we buy or lease the delivery vans?", rounds: 1 });
+      await expect.poll(() => home.has(id, "artifacts/synthesis.json"), { timeout: 10_000 }).toBe(true);
+      const { result } = home.json<{ result: Section[] }>(id, "artifacts/synthesis.json");
+      const { decision, actions } = await onPage(url, id);
+      for (const { heading, text, items } of result)
+        for (const part of [heading, ...text, ...items.map((item) => item.text)])
+          expect(flat(decision)).toContain(flat(part));
+      for (const text of result.find(({ id: section }) => section === "answer")?.text ?? [])
+        expect(flat(actions)).toContain(flat(text));
+    } finally {
+      await stop();
+    }
+  });
+
+  it.each(MANNERS)("of models that are %s", async (manner) => {
+    verifies("SD-33", "SD-31", "SD-06");
+    const { box, stdout, markdown, sections } = await decided(manner);
+    for (const line of stdout.split("\n")) expect([...line].length, line).toBeLessThanOrEqual(80);
+    for (const text of [box.replace(/\n│ */gu, " "), markdown]) expect(text).toContain(CONSTRAINT);
+    const rows = sections.find(({ id }) => id === "options")?.table?.rows ?? [];
+    expect(rows).toHaveLength(manner === "paraphrasing" || manner === "worthless" ? 1 : 2);
+    // A reason says whose it is; one that cites what is not there says that, too.
+    for (const cell of rows.flat().filter((text) => text.includes("“"))) expect(cell).toMatch(/r\d+-msg-\d+/);
+    expect(markdown.includes("citing what does not exist")).toBe(manner === "fabricating");
+    expect(sections.filter(({ folded }) => !folded).map(({ id }) => id)).not.toContain("facts");
+    if (manner === "worthless") expect(markdown).toContain("it brings no figure, code or source");
+  });
+
+  it("of rules alone is short: a step that brought nothing new is one line, and that no model took part is said once", async () => {
+    verifies("SD-33", "SD-29");
+    await using home = new SwarmHome();
+    const args = ["Should we buy or lease the delivery vans?", "--provider", "offline", "--mode", "standard", "--yes"];
+    const run = await home.run([...args, "--id", "short", "--context", join(FOLDERS, "unrelated")], {
+      env: { COLUMNS: "80" },
+    });
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.stdout.split("No model took part")).toHaveLength(2);
+    expect(run.stdout).not.toMatch(/soup|chess|Members pay/);
+    const steps = run.stdout.split("╭─")[0]?.split(/\n\n(?=◆)/u) ?? [];
+    const told = steps.filter((step) => /Step [4-7]|Synthesis/u.test(step) && !/gate/iu.test(step));
+    for (const step of told) expect(step.trim().split("\n"), step).toHaveLength(1);
+  });
+});
