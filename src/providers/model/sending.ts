@@ -1,8 +1,8 @@
 import type { Clock } from "#lib/clock";
 import { addUsage, NO_USAGE, type Usage } from "#wire";
-import { type CallOptions, ProviderError, type ProviderFailure } from "../provider.ts";
+import { type CallBudget, type CallOptions, ProviderError, type ProviderFailure } from "../provider.ts";
 import type { BreakerSide } from "./breaker.ts";
-import { outputRoom } from "./budget.ts";
+import { inputTokensOf, outputRoom } from "./budget.ts";
 import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
 import { explain, withoutSecrets } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
@@ -67,7 +67,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, cause);
   }
 
-  async function once(params: P, model: string): Promise<Reply> {
+  async function once(params: P, model: string, room: number): Promise<Reply> {
     const meter: Meter = { responded: false, tokens: NO_TOKENS };
     const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
     using idle = idleWatch(context.patience);
@@ -77,23 +77,18 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     };
     const either = AbortSignal.any([signal, idle.signal]);
     attempts += 1;
+    let hasEnd = true;
     try {
       return await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, meter });
     } catch (error) {
+      hasEnd = isRefused(error) || !(meter.responded || idle.signal.aborted || late.signal.aborted);
       if (!idle.signal.aborted || signal.aborted) throw error;
       throw new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: error, retry: true });
     } finally {
-      if (meter.responded) usage = addUsage(usage, usageOf(model, meter.tokens, costOf(vendor, meter, model)));
+      if (!hasEnd && options.budget)
+        usage = addUsage(usage, unsettled(vendor, options.budget, { params, model, room }, meter));
+      else if (meter.responded) usage = addUsage(usage, usageOf(model, meter.tokens, costOf(vendor, meter, model)));
     }
-  }
-
-  /** The request with as long an answer as the budget still pays for. */
-  function affordable(params: P, model: string): { params: P; confined: boolean } {
-    const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(params));
-    if (room === undefined) throw failure("over_budget", "what is left of the budget does not pay for another call");
-    const bound = vendor.bound(params);
-    if (bound === undefined || room >= bound) return { params, confined: false };
-    return { params: vendor.bounded(params, room), confined: true };
   }
 
   async function pause(ms: number, model: string): Promise<void> {
@@ -149,9 +144,12 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     failure,
     send: (wanted, model) =>
       trying(model, async () => {
-        const { params, confined } = affordable(wanted, model);
+        const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(wanted));
+        if (room === undefined)
+          throw failure("over_budget", "what is left of the budget does not pay for another call");
+        const { params, confined } = fitting(vendor, wanted, room);
         await pass(context.side?.(model), options.deadline, signal);
-        const reply = await once(params, model);
+        const reply = await once(params, model, room);
         context.side?.(model)?.succeeded();
         return { ...reply, confined };
       }),
@@ -166,8 +164,41 @@ async function pass(side: BreakerSide | undefined, deadline: number, signal: Abo
   throw new ExchangeFailure("overloaded", what, { retry: false });
 }
 
+/** The request with as long an answer as there is room for. */
+function fitting<P>(vendor: Vendor<P>, params: P, room: number): { readonly params: P; readonly confined: boolean } {
+  const bound = vendor.bound(params);
+  if (bound === undefined || room >= bound) return { params, confined: false };
+  return { params: vendor.bounded(params, room), confined: true };
+}
+
+/** A status in place of an answer costs nothing; a broken answer may have cost all that it was allowed. */
+const isRefused = (error: unknown): boolean => error instanceof ExchangeFailure && (error.status ?? 0) > 0;
+
+/** What an exchange is counted as whose end never came: under a budget, what it was allowed to cost. */
+function unsettled<P>(
+  vendor: Vendor<P>,
+  budget: CallBudget,
+  { params, model, room }: { readonly params: P; readonly model: string; readonly room: number },
+  { tokens, costUsd }: Meter,
+): Usage {
+  if (budget.tokens === undefined && budget.usd === undefined) return usageOf(model, tokens, costUsd);
+  const isTold = tokens.input + tokens.cacheWrite + tokens.cacheRead > 0;
+  const input = isTold ? tokens : { ...tokens, cacheWrite: inputTokensOf(vendor.size(params)) };
+  const output = Math.min(room, vendor.bound(params) ?? room);
+  return usageOf(
+    model,
+    { ...input, output: Number.isFinite(output) ? output : tokens.output },
+    freeCost(vendor, model),
+  );
+}
+
 /** What the vendor says that it cost, nothing where its tokens are free; else undefined: the table of prices decides. */
 function costOf<P>(vendor: Vendor<P>, { costUsd }: Meter, model: string): number | undefined {
+  return costUsd ?? freeCost(vendor, model);
+}
+
+/** 0 where the vendor's tokens cost nothing, else undefined. */
+function freeCost<P>(vendor: Vendor<P>, model: string): 0 | undefined {
   const rate = vendor.rate(model);
-  return costUsd ?? (rate?.write === 0 && rate.output === 0 ? 0 : undefined);
+  return rate?.write === 0 && rate.output === 0 ? 0 : undefined;
 }
