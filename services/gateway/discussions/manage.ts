@@ -19,7 +19,7 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
-import { ProviderError, resolveProvider } from "#providers";
+import { ProviderError, requirePrice, resolveProvider } from "#providers";
 import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
@@ -156,6 +156,7 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
     if (given.command === "resume") {
       const { command: type, ...limits } = given;
       refuseReopening(state, limits);
+      if (state.options) refuseUnpriced({ ...state.options, budgetUsd: limits.budgetUsd }, env);
       return c.json({ accepted: true, seq: await command(bus, id, type, limits) }, 202);
     }
     if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
@@ -211,10 +212,23 @@ async function optionsOf(given: Given, env: NodeJS.ProcessEnv): Promise<Discussi
   const provider = await providerOf(given.provider, env);
   try {
     const experts = personasOf(given.experts ?? [], given.lang);
-    return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
+    const options = discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
+    refuseUnpriced(options, env);
+    return options;
   } catch (error) {
     if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
     if (error instanceof OptionError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+/** @throws Refusal for a budget in money where a model's price is not known */
+function refuseUnpriced(options: DiscussionOptions, env: NodeJS.ProcessEnv): void {
+  try {
+    requirePrice(options, env);
+  } catch (error) {
+    if (error instanceof ProviderError || error instanceof RangeError)
+      throw new Refusal(400, `budgetUsd: ${error.message}`);
     throw error;
   }
 }

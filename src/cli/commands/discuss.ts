@@ -2,11 +2,18 @@ import { existsSync } from "node:fs";
 import { contextOf, type GivenContext, openDiscussion } from "#client";
 import { emptyReading } from "#discussion";
 import { PROTOCOLS } from "#protocols";
-import { discussionOptions, protocolIn } from "#protocols/given";
+import { protocolIn } from "#protocols/given";
 import type { Lang } from "#wire";
 import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
-import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
+import {
+  asUsage,
+  chosenProvider,
+  type DiscussionFlags,
+  flagsFor,
+  givenAt,
+  toldOptions,
+} from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
 import { type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
@@ -40,7 +47,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };
-  const options = asUsage(() => discussionOptions(PROTOCOLS, { ...given, topic }, resolved));
+  const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
 
   return runDiscussion({
     place,

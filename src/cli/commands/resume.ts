@@ -2,6 +2,7 @@ import type { PurgingBus } from "#bus";
 import { commandResume, notReopened, parseStored, readingSubjects, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, reopeningFault, takeIn } from "#discussion";
 import { readLimits } from "#protocols/given";
+import { requirePrice } from "#providers";
 import type { Limit, NewLimits } from "#wire";
 import { unattendedNote } from "../asker.ts";
 import { asUsage } from "../discussion-options.ts";
@@ -74,6 +75,8 @@ async function begin(at: At, id: string, limits: NewLimits): Promise<Begun | und
   }
   const fault = notReopened(state, limits, langOf(state), (limit) => LIMIT_FLAGS[limit]);
   if (fault !== undefined) throw new UsageError(fault);
+  const { options } = state;
+  if (options) asUsage(() => requirePrice({ ...options, budgetUsd: limits.budgetUsd }, place.env));
   return { state, from: await commandResume(bus, state, limits) };
 }
 

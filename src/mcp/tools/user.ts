@@ -86,8 +86,10 @@ export function addUser(server: McpServer, host: McpHost): void {
       const bus = await host.bus();
       const state = await stateOf(bus, discussion, signal);
       const limits = readLimits("mcp", more);
-      if (given === "resume") refuseReopening(state, limits);
-      else if (state.status === "closed") {
+      if (given === "resume") {
+        refuseReopening(state, limits);
+        if (state.options) host.requirePrice({ ...state.options, budgetUsd: limits.budgetUsd });
+      } else if (state.status === "closed") {
         throw new ToolError(
           `${discussion} is over (${state.ended?.outcome ?? "closed"}): get_decision shows the result`,
         );
