@@ -54,6 +54,7 @@ describe("a discussion that ended early", () => {
   it.each<[string, NewLimits]>([
     ["without a higher budget", {}],
     ["with the same budget", { budgetCalls: 6 }],
+    ["with as many calls as were made", { budgetCalls: 7 }],
     ["with another limit than the one that is used up", { budgetTokens: 1_000_000 }],
   ])("by a budget stays ended %s", async (_, limits) => {
     await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 6 });
@@ -134,6 +135,7 @@ describe("a discussion that ended early", () => {
     });
     expect(await table.run()).toBe("finished");
     expect(ends()).toMatchObject([{ outcome: "ended-early" }, { outcome: "stopped" }]);
+    expect(turns().some((turn) => turn.startsWith("r2."))).toBe(true);
     await resume({ budgetCalls: 90 });
     const stored = table.bus.stream.length;
     expect(await table.run()).toBe("finished");
