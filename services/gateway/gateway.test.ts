@@ -170,6 +170,14 @@ describe("what is refused", () => {
     ["POST", "/v1/discussions", "{", {}, 400, "the body is not JSON"],
     ["POST", "/v1/discussions", "{}", {}, 400, "topic: "],
     ["POST", "/v1/discussions", '{"topic":"x","provider":"magic"}', {}, 400, 'provider "magic" is unknown: use one of'],
+    [
+      "POST",
+      "/v1/discussions",
+      '{"topic":"x","provider":"offline","budgetUsd":1,"experts":["CFO: cost @anthropic:claude-next-9"]}',
+      {},
+      400,
+      "budgetUsd: the price of claude-next-9 is not known",
+    ],
     ["POST", "/v1/discussions", '{"topic":"x","colour":1}', {}, 400, 'no option "colour"; there are topic, protocol, '],
     [
       "POST",

@@ -1,7 +1,7 @@
 import type { Worker, WorkerContext } from "#actor";
 import { Invitations, invitationLink, storeGatewayAddress } from "#client";
 import type { McpEndpoint, McpHost } from "#mcp";
-import { resolveProvider } from "#providers";
+import { requirePrice, resolveProvider } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";
@@ -25,7 +25,12 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
   const publicUrl = urlOf(env.SWARM_HTTP_URL);
   const invitations = new Invitations(bus);
-  const mcp = lateEndpoint({ bus: async () => bus, provider: (name) => resolveProvider(name, env), log });
+  const mcp = lateEndpoint({
+    bus: async () => bus,
+    provider: (name) => resolveProvider(name, env),
+    requirePrice: (options) => requirePrice(options, env),
+    log,
+  });
   const app = lateApp({ bus, env, log, host, publicUrl, invitations, mcp: mcp.handle, stop: stop.signal });
   const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT));
   const serving = [

@@ -1,4 +1,4 @@
-import { type Given, OptionError, readGiven } from "#protocols/given";
+import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { type Entrance, keyAt, type Option, optionsAt } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import {
@@ -9,7 +9,7 @@ import {
   requirePrice,
   resolveProvider,
 } from "#providers";
-import type { Lang } from "#wire";
+import type { DiscussionOptions, Lang } from "#wire";
 import { UsageError } from "./failures.ts";
 import type { Place } from "./reach.ts";
 
@@ -21,7 +21,7 @@ export type DiscussionFlags = Readonly<Record<string, unknown>>;
  * @throws UsageError if there is no such provider, or its key is missing
  */
 export async function chosenProvider(
-  given: { readonly provider: string; readonly model?: string; readonly lang?: Lang; readonly budgetUsd?: number },
+  given: { readonly provider: string; readonly model?: string; readonly lang?: Lang },
   place: Place,
 ): Promise<{ readonly name: string; readonly note?: string }> {
   if (given.provider === "mix" && given.model !== undefined) {
@@ -33,7 +33,6 @@ export async function chosenProvider(
     throw new UsageError(`--provider ${shown} is unknown${seat}: use one of ${providerNames()}`);
   }
   const chosen = await asUsageLater(() => resolveProvider(given.provider, place.env, given.lang));
-  if (given.budgetUsd !== undefined) asUsage(() => requirePrice(chosen.name, given.model, place.env));
   // With somebody else's workers, the keys are theirs too.
   if (place.natsUrl !== undefined) return chosen;
   asUsage(() => chooseProvider(chosen.name, place.env, given.model === undefined ? {} : { model: given.model }));
@@ -67,6 +66,23 @@ export function asUsage<T>(run: () => T): T {
     if (isOurs) throw new UsageError(error.message, { cause: error });
     throw error;
   }
+}
+
+/**
+ * What the discussion is told of what was given.
+ * @throws UsageError with the invalid option, and for a budget in money that nothing could be held to
+ */
+export function toldOptions(
+  protocols: readonly Optioned[],
+  given: Given,
+  resolved: Parameters<typeof discussionOptions>[2],
+  { env }: Pick<Place, "env">,
+): DiscussionOptions {
+  return asUsage(() => {
+    const options = discussionOptions(protocols, given, resolved);
+    requirePrice(options, env);
+    return options;
+  });
 }
 
 /** The flags of a command that belong to the protocol's options. */

@@ -12,20 +12,31 @@ const POLL_MS = 15;
  * pending writes would be delayed until the next start of the swarm.
  * @returns false if they do not within 20 s
  */
-export async function untilFilesShow(folder: string, { status }: Pick<Reading, "status">): Promise<boolean> {
+export async function untilFilesShow(
+  folder: string,
+  { status, floor }: Pick<Reading, "status" | "floor">,
+): Promise<boolean> {
   if (status !== "paused" && status !== "closed") return true;
   const until = performance.now() + WRITTEN_MS;
   for (;;) {
     const manifest = await manifestIn(folder);
-    if (status === "paused" ? manifest.status === "paused" : (manifest.closed ?? null) !== null) return true;
+    // A discussion that was taken up again was closed before.
+    const isClosed = (manifest.closed ?? null) !== null && (manifest.record?.statements ?? 0) >= floor.length;
+    if (status === "paused" ? manifest.status === "paused" : isClosed) return true;
     if (performance.now() > until) return false;
     await systemClock.sleep(POLL_MS);
   }
 }
 
-async function manifestIn(folder: string): Promise<{ status?: unknown; closed?: unknown }> {
+interface Shown {
+  readonly status?: unknown;
+  readonly closed?: unknown;
+  readonly record?: { readonly statements?: number };
+}
+
+async function manifestIn(folder: string): Promise<Shown> {
   try {
-    return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as { status?: unknown; closed?: unknown };
+    return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as Shown;
   } catch {
     return {};
   }

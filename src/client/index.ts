@@ -26,5 +26,6 @@ export { IdTakenError, type OpenRequest, openDiscussion } from "./open-discussio
 export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, personasOf } from "./persona.ts";
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
+export { LIMIT_OPTIONS, notReopened } from "./reopening.ts";
 export { numberedSlug, slug } from "./slug.ts";
 export { answer, type Command, command, commandResume, judge, type UserAnswer } from "./user.ts";

@@ -1,14 +1,18 @@
 import type { Bus } from "#bus";
 import type { Question, Reading } from "#discussion";
-import { type Body, compose, type MessageType, type PositionsJudged, subjects, USER } from "#wire";
+import { type Body, compose, type MessageType, type NewLimits, type PositionsJudged, subjects, USER } from "#wire";
 import { stampOf } from "./open-discussion.ts";
 
 /** The user's commands to a running discussion. */
 export type Command = Exclude<MessageType<"control">, "start" | "judge">;
 
 /** Publishes a command; resolves when it is stored, with its sequence. */
-export async function command(bus: Bus, id: string, type: Command, reason?: string): Promise<number> {
-  const body = reason === undefined ? {} : { reason };
+export async function command(
+  bus: Bus,
+  id: string,
+  type: Command,
+  body: { readonly reason?: string } | NewLimits = {},
+): Promise<number> {
   const message = compose("control", type, stampOf(id), body as Body<"control", typeof type>);
   return (await bus.publish(subjects.control(id), message, { dedupe: message.id })).seq;
 }
@@ -21,10 +25,15 @@ export async function judge(bus: Bus, id: string, given: PositionsJudged): Promi
 
 /**
  * Commands a resume of a discussion that was read so far.
+ * @param limits new ones, for a discussion that ended early
  * @returns the first sequence after what was read: what was stored before the command must be read as well, such as an end
  */
-export async function commandResume(bus: Bus, { id, lastSeq }: Pick<Reading, "id" | "lastSeq">): Promise<number> {
-  await command(bus, id, "resume");
+export async function commandResume(
+  bus: Bus,
+  { id, lastSeq }: Pick<Reading, "id" | "lastSeq">,
+  limits: NewLimits = {},
+): Promise<number> {
+  await command(bus, id, "resume", limits);
   return lastSeq + 1;
 }
 

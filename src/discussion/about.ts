@@ -42,7 +42,8 @@ export function tableOf(reading: Reading): Table {
     tensionMap: composed?.tensionMap ?? [],
     problem: problemOf(reading),
     mode: composed?.mode ?? options?.mode ?? "standard",
-    rounds: composed?.rounds ?? 0,
+    // One that was taken up again may have more than were planned.
+    rounds: composed ? Math.max(composed.rounds, reading.round) : 0,
   };
 }
 

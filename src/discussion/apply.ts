@@ -89,6 +89,7 @@ function applyPhase(state: Projection, message: AnyMessage<"phase">, isNew: bool
     case "paused":
     case "resumed":
     case "ended":
+    case "reopened":
       if (isNew) announce(state, message);
       break;
   }

@@ -32,6 +32,7 @@ export {
   type StepDone,
   type StepGoingOn,
 } from "./reading.ts";
+export { type ReopeningFault, reopeningFault } from "./reopening.ts";
 export {
   type Attempt,
   emptySeat,

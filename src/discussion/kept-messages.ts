@@ -17,7 +17,7 @@ export interface KeptMessage {
 }
 
 /** Announcements after which a discussion can be continued: everything before them is complete. */
-const WHOLE: ReadonlySet<string> = new Set(["opened", "composed", "progress", "paused", "ended", "closed"]);
+const WHOLE: ReadonlySet<string> = new Set(["opened", "composed", "progress", "paused", "ended", "closed", "reopened"]);
 
 /** Adds a message. The file contains messages up to the last announcement of WHOLE. */
 export function keep(state: Projection, { seq, subject, message }: KeptMessage): void {

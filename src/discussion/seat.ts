@@ -47,6 +47,7 @@ export function takeInSeat(seat: SeatReading, heard: Heard): void {
   if (heard.channel === "inbox") told(seat, heard);
   else if (heard.channel === "say" && heard.message.from === seat.seat) said(seat, heard.message);
   else if (heard.channel === "phase" && heard.message.type === "closed") seat.isOver = true;
+  else if (heard.channel === "phase" && heard.message.type === "reopened") seat.isOver = false;
 }
 
 function said(seat: SeatReading, message: AnyMessage<"say">): void {

@@ -1,6 +1,7 @@
 import type { FloorStatement } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 import type { Reading, StepGoingOn } from "./reading.ts";
+import { reopen, reopeningFault } from "./reopening.ts";
 
 /**
  * Applies a message to a reading. Messages must come in stream order.
@@ -45,7 +46,7 @@ export function putOnFloor(reading: Reading, statement: FloorStatement): boolean
 }
 
 /** Announcements that are published once per id. */
-const ONCE: ReadonlySet<string> = new Set(["progress", "notice", "decided", "paused", "resumed", "ended"]);
+const ONCE: ReadonlySet<string> = new Set(["progress", "notice", "decided", "paused", "resumed", "ended", "reopened"]);
 
 function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): boolean {
   reading.created ??= message.ts;
@@ -102,6 +103,9 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
       reading.status = "closed";
       reading.closed = message.body;
       break;
+    case "reopened":
+      reopen(reading, message.body);
+      break;
   }
   return true;
 }
@@ -134,6 +138,8 @@ function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean
   } else if (message.type === "resume" && reading.status === "paused") {
     // Its owner confirms later; the sender of the resume need not wait for that.
     resume(reading);
+  } else if (message.type === "resume" && reading.status === "closed" && !reopeningFault(reading, message.body)) {
+    reopen(reading, message.body);
   } else {
     return false;
   }

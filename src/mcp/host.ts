@@ -1,6 +1,7 @@
 import type { Bus } from "#bus";
 import type { GivenContext } from "#client";
 import type { Logger } from "#lib/log";
+import type { DiscussionOptions } from "#wire";
 
 /** The process that the tools run in. */
 export interface McpHost {
@@ -11,6 +12,8 @@ export interface McpHost {
    * @throws Error if there is no such provider, or its key is missing
    */
   provider(name: string): Promise<{ readonly name: string; readonly note?: string }>;
+  /** @throws Error for a budget in money where a model's price is not known */
+  readonly requirePrice: (options: DiscussionOptions) => void;
   readonly log: Pick<Logger, "error">;
   /** Reads documents of this machine. Only set if the caller has the same access. */
   readonly readContext?: (paths: readonly string[]) => Promise<GivenContext>;

@@ -28,6 +28,8 @@ function entry(state: Projection, message: Announced, words: Words): string {
       return `${words.paused(inline(message.body.reason))}\n\n---`;
     case "resumed":
       return words.resumed(message.body.review === undefined ? undefined : inline(message.body.review));
+    case "reopened":
+      return words.reopened;
     case "ended":
       return words.ended(message.body.outcome, inline(message.body.reason));
   }

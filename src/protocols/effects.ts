@@ -136,6 +136,13 @@ export interface Pause {
   readonly reason: string;
 }
 
+/** End the discussion here. Where it is taken up again later, the protocol goes on behind this. */
+export interface End {
+  readonly do: "end";
+  readonly key: string;
+  readonly ending: Ending;
+}
+
 /** Which of the discussion's limits is used up, if one is. */
 export interface CheckLimits {
   readonly do: "checkLimits";
@@ -180,7 +187,7 @@ export interface Sleep {
   readonly seconds: number;
 }
 
-export type Effect = Ask | AskUser | Think | State | Announce | Pause | CheckLimits | Receive | All | Sleep;
+export type Effect = Ask | AskUser | Think | State | Announce | Pause | End | CheckLimits | Receive | All | Sleep;
 
 /** How a discussion ends. */
 export interface Ending {
@@ -234,6 +241,10 @@ export function* compose(body: Body<"phase", "composed">): Protocol<Body<"phase"
 
 export function* pause(key: string, reason: string): Protocol<void> {
   yield { do: "pause", key, reason };
+}
+
+export function* end(ending: Ending): Protocol<void> {
+  yield { do: "end", key: "end", ending };
 }
 
 export function* checkLimits(key: string): Protocol<Limits> {

@@ -1,8 +1,8 @@
 import { chainOf, isMixed, providerNames } from "#providers";
-import { DiscussionOptions, type Lang, type Persona } from "#wire";
+import { DiscussionOptions, type Lang, type NewLimits, type Persona } from "#wire";
 import { defaultAt, type Entrance, factorAt, helpAt, keyAt, nameAt, type Option, optionsAt } from "./option.ts";
 import { faultOf, shown } from "./option-fault.ts";
-import { allOptions, DEFAULT_PROTOCOL, type Optioned, PROTOCOL } from "./options.ts";
+import { allOptions, DEFAULT_PROTOCOL, LIMIT_OPTIONS, type Optioned, PROTOCOL } from "./options.ts";
 
 /** What was asked for is not possible. The message names the option as its entrance does, the value found and what is allowed. */
 export class OptionError extends Error {
@@ -61,6 +61,18 @@ export function readGiven(
     if (fault !== undefined) throw new OptionError(`${nameAt(option, entrance)}: ${fault}`);
   }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as unknown as Given;
+}
+
+/**
+ * The limits that were given at an entrance, by its keys and in its units; other keys are left alone.
+ * @throws OptionError for a value that is not possible
+ */
+export function readLimits(entrance: Entrance, given: Values): NewLimits {
+  const values = LIMIT_OPTIONS.flatMap((option) => {
+    const value = readValue(option, entrance, given[keyAt(option, entrance)]);
+    return value === undefined ? [] : [[option.key, value] as const];
+  });
+  return Object.fromEntries(values);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DiscussionOptions, FIXED_PARTICIPANTS, Name } from "#wire";
+import { DiscussionOptions, FIXED_PARTICIPANTS, Name, NewLimits } from "#wire";
 import type { Option, Text } from "./option.ts";
 
 /** What the entrances need of a protocol. */
@@ -185,6 +185,9 @@ export const COMMON: readonly Option[] = [
     help: { en: "what a seat may take for one answer", zh: "席位答一次的时限" },
   },
 ];
+
+/** The limits of a whole discussion, which a resume may raise. */
+export const LIMIT_OPTIONS: readonly Option[] = COMMON.filter(({ key }) => key in NewLimits.shape);
 
 /** All options of a protocol, those of every protocol first. */
 export const allOptions = (protocol: Optioned | undefined): readonly Option[] => [

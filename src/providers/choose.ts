@@ -4,7 +4,7 @@ import { bounded } from "./model/bounded.ts";
 import { FREE, loadPrices, rateOf } from "./model/pricing.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import { ENTRIES, type Entry, entryOf, type MakeOptions } from "./registry.ts";
-import { chainOf, providerNames, type Spec } from "./spec.ts";
+import { chainOf, everyProvider, providerNames, type Spec } from "./spec.ts";
 
 export type { Env };
 
@@ -94,17 +94,25 @@ interface Rate {
 }
 
 /**
- * Refuses a budget in money for a model whose price is not known: nothing could be held to it. With workers elsewhere
- * their prices count; here the same list is taken for theirs.
+ * Refuses a budget in money where the price of one of the models that a discussion may ask is not known: nothing could be
+ * held to it. With workers elsewhere their prices count; here the same list is taken for theirs.
  * @throws ProviderError `unsupported`; RangeError where SWARM_PRICES names no list of prices
  */
-export function requirePrice(name: string, model: string | undefined, env: Env): void {
+export function requirePrice(
+  options: Parameters<typeof everyProvider>[0] & { readonly budgetUsd?: number | undefined },
+  env: Env,
+): void {
+  if (options.budgetUsd === undefined) return;
   loadPrices(env);
-  if (callRate(name, model)) return;
+  const unpriced = chainOf(everyProvider(options))?.find(
+    ({ name, model }) => !callRate(model === undefined ? name : `${name}:${model}`),
+  );
+  if (!unpriced) return;
+  const { name, model } = unpriced;
   const what = model ?? entryOf(name)?.defaultModel ?? `what ${name} answers with`;
   throw new ProviderError(
     "unsupported",
-    `the price of ${what} is not known, so no budget in money can hold: name its prices in a file (SWARM_PRICES=FILE), or give --budget-tokens or --budget-calls`,
+    `the price of ${what} is not known, so no budget in money can hold: name its prices in a file (SWARM_PRICES=FILE), or give a budget in tokens or calls instead`,
   );
 }
 

@@ -65,6 +65,11 @@ export const TurnBrief = z.object({
 });
 export type TurnBrief = z.infer<typeof TurnBrief>;
 
+const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = DiscussionOptions.shape;
+/** Limits of a whole discussion, as a resume may raise them. `timeSeconds` counts from there. */
+export const NewLimits = z.object({ budgetCalls, budgetTokens, budgetUsd, timeSeconds });
+export type NewLimits = z.infer<typeof NewLimits>;
+
 /** A turn: everything that is needed to answer it. */
 export const Turn = z.looseObject({
   turn: TurnId,
@@ -143,6 +148,10 @@ export const PlannedStep = z.looseObject({
   once: z.boolean().optional().describe("not in every round"),
 });
 export type PlannedStep = z.infer<typeof PlannedStep>;
+
+/** What a discussion may spend at most. */
+export const LIMITS = ["calls", "tokens", "money", "time"] as const;
+export type Limit = (typeof LIMITS)[number];
 
 export const OUTCOMES = ["completed", "ended-early", "stopped", "failed"] as const;
 
@@ -243,10 +252,13 @@ export const BODIES = {
     ended: z.looseObject({
       outcome: z.enum(OUTCOMES),
       reason: z.string(),
+      limit: z.enum(LIMITS).optional().describe("which limit was used up, where it ended early"),
       answer: z.string().optional(),
       usage: Usage.optional(),
     }),
     closed: z.looseObject({ confirmed: z.array(Name), missing: z.array(Name) }),
+    /** After `closed`: it is neither ended nor closed any more, and has the limits given here. */
+    reopened: z.looseObject(NewLimits.shape),
   },
   control: {
     start: z.looseObject({
@@ -256,7 +268,8 @@ export const BODIES = {
         .default({ files: [], skipped: [] }),
     }),
     pause: z.looseObject({ reason: z.string().optional() }),
-    resume: z.looseObject({}),
+    /** New limits are for a discussion that ended early. */
+    resume: z.looseObject(NewLimits.shape),
     stop: z.looseObject({ reason: z.string().optional() }),
     answer_now: z.looseObject({}),
     /** The user's word on which statements take one position. It counts before any model's. */

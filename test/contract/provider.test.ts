@@ -308,6 +308,29 @@ describe("provider anthropic, over a server", () => {
       expect(server.requests).toHaveLength(3);
     });
 
+    it.each([
+      ["breaks in mid-stream", replies.dropped()],
+      ["ends before its last event", replies.cutStream()],
+      ["fails in mid-stream", replies.errorMidStream()],
+    ])("is charged with all that an answer was allowed that %s, as far as the next one needs it", async (_, reply) => {
+      verifies("BY-10");
+      server.script(reply, reply, reply);
+      const { usage } = await failure({ budget: { tokens: 20_000 } });
+      const [first] = server.requests;
+      expect(usage?.outputTokens).toBeGreaterThanOrEqual(first?.body.max_tokens ?? Number.NaN);
+      const asked = server.requests.reduce((sum, { body }) => sum + body.max_tokens, 0);
+      expect(usage?.outputTokens).toBe(asked);
+      expect((usage?.inputTokens ?? 0) + asked).toBeLessThanOrEqual(20_000);
+      expect(usage?.costUsd).toBeGreaterThan(0);
+    });
+
+    it("is charged with nothing for what is answered by a status", async () => {
+      server.script(replies.overloaded());
+      const { usage } = await provider.answer(request, call({ budget: { tokens: 20_000 } }));
+      expect(usage.calls).toBe(2);
+      expect(usage.outputTokens).toBeLessThan(1_000);
+    });
+
     it("bounds the length of the answer, and sends nothing that it does not pay for", async () => {
       await provider.answer(request, call({ budget: { tokens: 9_000 } }));
       await provider.answer(request, call({ budget: { usd: 0.05 } }));

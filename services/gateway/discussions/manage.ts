@@ -6,7 +6,9 @@ import {
   ExpertError,
   IdTakenError,
   judge,
+  LIMIT_OPTIONS,
   listFromStream,
+  notReopened,
   openDiscussion,
   personasOf,
   type UserAnswer,
@@ -17,8 +19,8 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
-import { ProviderError, resolveProvider } from "#providers";
-import { type DiscussionOptions, Mode, Persona, PositionsJudged } from "#wire";
+import { ProviderError, requirePrice, resolveProvider } from "#providers";
+import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
 import { Refusal } from "../problem.ts";
@@ -34,7 +36,8 @@ export const newDiscussion = (protocols: readonly Optioned[]): z.ZodObject =>
 
 const Command = z.discriminatedUnion("command", [
   z.object({ command: z.enum(["pause", "stop"]), reason: z.string().max(2_000).optional() }),
-  z.object({ command: z.enum(["resume", "answer_now"]) }),
+  z.object({ command: z.literal("resume"), ...NewLimits.shape }),
+  z.object({ command: z.literal("answer_now") }),
   z.object({ command: z.literal("judge"), ...PositionsJudged.shape }),
   z.object({
     command: z.literal("answer"),
@@ -101,7 +104,7 @@ const commands = define({
   path: "/{id}/commands",
   summary: "Pause, resume, stop, answer now, answer the user's question, or judge which positions are one",
   description:
-    "`judge`: `same` names statements that take one position, `part` one that takes another than those that were counted as one with it. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused.",
+    "`judge`: `same` names statements that take one position, `part` one that takes another than those that were counted as one with it. It stands on the floor as a statement of the user's and counts before a model's judgement. After the end it is refused. `resume` also takes up a discussion that ended early or failed; where a limit was used up, with a higher one.",
   tags,
   who: "the owner",
   request: { params: z.object({ id: Id }), body: body(Command) },
@@ -150,6 +153,12 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
     requireOwner(c.get("caller"));
     const state = await projections.get(id, c.get("signal"));
     const given = c.req.valid("json");
+    if (given.command === "resume") {
+      const { command: type, ...limits } = given;
+      refuseReopening(state, limits);
+      if (state.options) refuseUnpriced({ ...state.options, budgetUsd: limits.budgetUsd }, env);
+      return c.json({ accepted: true, seq: await command(bus, id, type, limits) }, 202);
+    }
     if (state.closed) throw new Refusal(409, `${id} is over (${state.ended?.outcome ?? "closed"})`);
     if (given.command === "answer") {
       const { command: _, question, ...said } = given;
@@ -160,10 +169,18 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
       const { command: _, ...judged } = given;
       return c.json({ accepted: true, seq: await judge(bus, id, judgeable(state, judged)) }, 202);
     }
-    const seq = await command(bus, id, given.command, "reason" in given ? given.reason : undefined);
+    const seq = await command(bus, id, given.command, "reason" in given ? { reason: given.reason as string } : {});
     return c.json({ accepted: true, seq }, 202);
   });
   return app;
+}
+
+/** @throws Refusal where it ended, and cannot go on with these limits */
+function refuseReopening(state: Reading, limits: NewLimits): void {
+  if (state.status === "ended")
+    throw new Refusal(409, `${state.id} has just ended and is being closed: ask again in a few seconds`);
+  const fault = notReopened(state, limits, "en", (limit) => LIMIT_OPTIONS[limit]);
+  if (fault !== undefined) throw new Refusal(409, fault);
 }
 
 /** @throws Refusal where the record is closed, or the statements take no position */
@@ -195,10 +212,23 @@ async function optionsOf(given: Given, env: NodeJS.ProcessEnv): Promise<Discussi
   const provider = await providerOf(given.provider, env);
   try {
     const experts = personasOf(given.experts ?? [], given.lang);
-    return discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
+    const options = discussionOptions(PROTOCOLS, given, { provider, experts, unattended: given.unattended === true });
+    refuseUnpriced(options, env);
+    return options;
   } catch (error) {
     if (error instanceof ExpertError) throw new Refusal(400, `experts: ${error.message}`);
     if (error instanceof OptionError) throw new Refusal(400, error.message);
+    throw error;
+  }
+}
+
+/** @throws Refusal for a budget in money where a model's price is not known */
+function refuseUnpriced(options: DiscussionOptions, env: NodeJS.ProcessEnv): void {
+  try {
+    requirePrice(options, env);
+  } catch (error) {
+    if (error instanceof ProviderError || error instanceof RangeError)
+      throw new Refusal(400, `budgetUsd: ${error.message}`);
     throw error;
   }
 }

@@ -53,7 +53,9 @@ export class Feed {
   }
 
   get isOver(): boolean {
-    return this.items.findLast(({ channel }) => channel === "phase")?.event === "closed";
+    // A resume after the end may take the discussion up again: its announcement follows.
+    const isTold = ({ channel, event }: Item): boolean => channel === "phase" || event === "resume";
+    return this.items.findLast(isTold)?.event === "closed";
   }
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 import type { Ending } from "#protocols";
 import type { Desk } from "./desk.ts";
-import { usageOf } from "./spending.ts";
+import { limitReached, usageOf } from "./spending.ts";
 import type { DiscussionState } from "./state.ts";
 import { changeOrTime } from "./waiting.ts";
 
@@ -17,14 +17,19 @@ export async function endDiscussion(
 ): Promise<void> {
   const { state, desk, changed, clock } = of;
   const usage = usageOf(state);
-  await desk.announce("ended", "ended", {
+  // A discussion that was taken up again ends once more: under other keys.
+  const nth = state.endNumber === 1 ? "" : `.${state.endNumber}`;
+  const limit =
+    outcome === "ended-early" && state.options ? limitReached(state.options, state, clock.now()) : undefined;
+  await desk.announce("ended", `ended${nth}`, {
     outcome,
     reason,
     usage,
+    ...(limit === undefined ? {} : { limit }),
     ...(answer === undefined ? {} : { answer }),
   });
   const others = state.participants.filter(({ role }) => role !== "moderator");
-  await Promise.all(others.map((to) => desk.send(to, "shutdown", to.id, { reason: outcome })));
+  await Promise.all(others.map((to) => desk.send(to, "shutdown", `${to.id}${nth}`, { reason: outcome })));
   // A seat that has never spoken may be empty: do not wait for it. One that has gets less time than a worker.
   const spoken = new Set([...state.said.values()].flat().map(({ participant }) => participant));
   const awaited = others.filter(({ pool, id }) => pool !== "seat" || spoken.has(id));
@@ -40,5 +45,5 @@ export async function endDiscussion(
   }
   const confirmed = others.map(({ id }) => id).filter((id) => state.byes.has(id));
   const missing = others.map(({ id }) => id).filter((id) => !state.byes.has(id));
-  await desk.announce("closed", "closed", { confirmed, missing });
+  await desk.announce("closed", `closed${nth}`, { confirmed, missing });
 }

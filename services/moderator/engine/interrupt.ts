@@ -1,5 +1,5 @@
 /** Why a runner stops in the middle of a protocol. */
-export type InterruptKind = "paused" | "stopped" | "lost" | "draining";
+export type InterruptKind = "paused" | "stopped" | "ended" | "lost" | "draining";
 
 /** Thrown through any wait of a runner. */
 export class Interrupt extends Error {

@@ -4,6 +4,7 @@ import type { Logger } from "#lib/log";
 import type {
   AskUser,
   Effect,
+  End,
   ProtocolDefinition,
   Receive,
   ReceivedMessage,
@@ -16,6 +17,7 @@ import { type Facts, failureText, type Provider, ProviderError } from "#provider
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
 import { anotherFamily } from "./another-family.ts";
 import { Asking, type AskingContext } from "./asking.ts";
+import { endDiscussion } from "./ending.ts";
 import { Interrupt } from "./interrupt.ts";
 import { withJudged } from "./judging.ts";
 import { outageKey, pauseFor } from "./outage.ts";
@@ -41,6 +43,8 @@ const isSilent = (effect: Effect, { unattended }: Pick<DiscussionOptions, "unatt
 /** Performs the effects of a protocol, each key once, unless the stream shows that it was done. */
 export class Performing {
   readonly #context: PerformingContext;
+  /** Ends that the protocol has come to. */
+  #ends = 0;
 
   constructor(context: PerformingContext) {
     this.#context = context;
@@ -67,6 +71,8 @@ export class Performing {
         return effect.type === "composed" ? state.reading.composed : undefined;
       case "pause":
         return this.#pauseHere(effect.key, effect.reason);
+      case "end":
+        return this.#end(effect);
       case "checkLimits":
         return limitsOf(options, state, clock.now());
     }
@@ -193,6 +199,15 @@ export class Performing {
     const origin = thought && thought.failed === undefined ? { origin: thought.origin, usage: thought.usage } : {};
     const said = { from: MODERATOR, type: kind, content, references: [...references], turn: key, ...origin };
     return state.byTurn.get(key) ?? (await desk.accept(round, said));
+  }
+
+  /** Ends the discussion, and this run with it; returns where the stream shows that this end was undone. */
+  async #end({ ending }: End): Promise<Record<string, never>> {
+    const { state } = this.#context;
+    this.#ends += 1;
+    if (state.isReopened(this.#ends)) return {};
+    await endDiscussion(this.#context, ending);
+    throw new Interrupt("ended", ending.reason);
   }
 
   /** A pause by the protocol itself: this run ends here; after a resume the next run passes it. */

@@ -109,17 +109,19 @@ export class Runner {
   }
 
   async #go(options: DiscussionOptions): Promise<RunEnd> {
+    await this.#sayReopened();
     await this.#sayResumed(options);
     let ending: Ending;
     try {
       this.#checkControl();
       const { ended } = this.#state;
-      ending = ended ? { outcome: ended.outcome, reason: ended.reason } : await this.#play(options);
+      ending = ended ? { outcome: ended.outcome, reason: ended.reason } : await this.#play();
     } catch (error) {
       const cause = this.#causeOf(error);
+      if (this.#state.closed) return "finished";
       if (!(cause instanceof Interrupt) || (cause.kind !== "stopped" && cause.kind !== "paused")) throw error;
       // A stop that arrived just before the pause is carried out now: nobody would handle it later.
-      if (cause.kind === "paused" && this.#state.commanded("stop") === 0) {
+      if (cause.kind === "paused" && !this.#state.isStopped) {
         if (!this.#state.paused) await this.#pause(cause.message);
         return "paused";
       }
@@ -130,7 +132,8 @@ export class Runner {
     return "finished";
   }
 
-  #play(options: DiscussionOptions): Promise<Ending> {
+  #play(): Promise<Ending> {
+    const options = this.#state.options as DiscussionOptions;
     const { clock, provider, bus, log } = this.#context;
     const protocol = this.#protocolOf(options);
     const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, turns: this.#turns };
@@ -235,11 +238,11 @@ export class Runner {
   #checkControl(): void {
     const state = this.#state;
     if (state.ended) return;
-    const stop = state.commanded("stop");
+    const stop = state.isStopped;
     const pause = state.commanded("pause");
-    const given = state.control.findLast(({ type }) => type === (stop > 0 ? "stop" : "pause"))?.reason;
-    const reason = given || (stop > 0 ? this.#words.stopped : this.#words.paused);
-    if (stop > 0) this.#interrupt.abort(new Interrupt("stopped", reason));
+    const given = state.control.findLast(({ type }) => type === (stop ? "stop" : "pause"))?.reason;
+    const reason = given || (stop ? this.#words.stopped : this.#words.paused);
+    if (stop) this.#interrupt.abort(new Interrupt("stopped", reason));
     else if (pause > state.pausedAt && pause > state.commanded("resume"))
       this.#interrupt.abort(new Interrupt("paused", reason));
   }
@@ -248,6 +251,11 @@ export class Runner {
 
   async #pause(reason: string): Promise<void> {
     await this.#desk.announce("paused", pausedId(this.#state.commanded("pause")), { reason });
+  }
+
+  async #sayReopened(): Promise<void> {
+    const { reopening, reopeningId } = this.#state;
+    if (reopening) await this.#desk.announce("reopened", reopeningId, reopening);
   }
 
   async #sayResumed(options: DiscussionOptions): Promise<void> {

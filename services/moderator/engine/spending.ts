@@ -1,6 +1,14 @@
 import type { Limits, ThinkResult } from "#protocols";
 import { callRate, everyProvider } from "#providers";
-import { addUsage, type DiscussionOptions, NO_USAGE, type Participant, type TurnBudget, type Usage } from "#wire";
+import {
+  addUsage,
+  type DiscussionOptions,
+  type Limit,
+  NO_USAGE,
+  type Participant,
+  type TurnBudget,
+  type Usage,
+} from "#wire";
 import { words } from "../words/index.ts";
 import { outageKey } from "./outage.ts";
 import type { DiscussionState } from "./state.ts";
@@ -173,31 +181,48 @@ export function purse(options: DiscussionOptions, state: DiscussionState): Purse
   return { budget, atMost };
 }
 
-/** Which of the discussion's limits is used up at `now`, if any. */
+/** What the protocol is told of the discussion's limits at `now`. */
 export function limitsOf(options: DiscussionOptions, state: DiscussionState, now: number): Limits {
-  const { timeSeconds } = options;
   const over = overIn(options, state);
   if (over !== undefined) return { over };
-  if (timeSeconds !== undefined && now - state.startedAt >= timeSeconds * 1_000)
-    return { over: words(options.lang).time(timeSeconds) };
+  if (limitReached(options, state, now) === "time") return { over: words(options.lang).time(options.timeSeconds ?? 0) };
   return {};
+}
+
+/** Which of the discussion's limits is used up at `now`, if any. */
+export function limitReached(options: DiscussionOptions, state: DiscussionState, now: number): Limit | undefined {
+  const { timeSeconds } = options;
+  const isLate = timeSeconds !== undefined && now - state.startedAt >= timeSeconds * 1_000;
+  return spentUp(options, state) ?? (isLate ? "time" : undefined);
 }
 
 /** Which budget does not pay for another call, if one does not. */
 export function overIn(options: DiscussionOptions, state: DiscussionState): string | undefined {
+  const { budgetCalls = 0, budgetTokens = 0, budgetUsd = 0 } = options;
+  const say = words(options.lang);
+  const spent = usageOf(state);
+  switch (spentUp(options, state)) {
+    case "calls":
+      return say.budgetCalls(budgetCalls, spent.calls);
+    case "tokens":
+      return say.budgetTokens(budgetTokens, spent.inputTokens + spent.outputTokens);
+    case "money":
+      if (!callRate(everyProvider(options))) return say.noPrice(options.model ?? "");
+      return say.budgetUsd(budgetUsd, (spent.costUsd ?? 0).toFixed(2));
+    default:
+      return undefined;
+  }
+}
+
+function spentUp(options: DiscussionOptions, state: DiscussionState): Exclude<Limit, "time"> | undefined {
   if (!isBounded(options)) return undefined;
   const { budgetCalls, budgetTokens, budgetUsd } = options;
-  const say = words(options.lang);
   const left = leftOf(options, state);
-  const spent = usageOf(state);
-  const tokens = spent.inputTokens + spent.outputTokens;
   const none = Number.POSITIVE_INFINITY;
   const lacks = (part: Partial<Left>): boolean =>
     affordable({ calls: none, tokens: none, usd: none, ...part }, options, state) < 1;
-  if (budgetCalls !== undefined && lacks({ calls: left.calls })) return say.budgetCalls(budgetCalls, spent.calls);
-  if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return say.budgetTokens(budgetTokens, tokens);
-  if (budgetUsd !== undefined && !callRate(everyProvider(options))) return say.noPrice(options.model ?? "");
-  if (budgetUsd !== undefined && lacks({ usd: left.usd }))
-    return say.budgetUsd(budgetUsd, (spent.costUsd ?? 0).toFixed(2));
+  if (budgetCalls !== undefined && lacks({ calls: left.calls })) return "calls";
+  if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return "tokens";
+  if (budgetUsd !== undefined && (!callRate(everyProvider(options)) || lacks({ usd: left.usd }))) return "money";
   return undefined;
 }

@@ -12,6 +12,7 @@ import {
   type Failure,
   type FloorStatement,
   type Message,
+  type NewLimits,
   type Participant,
   type PositionsJudged,
   parseMessage,
@@ -57,6 +58,8 @@ export interface Violation {
 
 /** The message id of the announcement of a pause that was commanded at a sequence. */
 export const pausedId = (seq: number): string => `paused.${seq}`;
+/** The message id of the announcement that the n-th end is undone. */
+const reopenedId = (n: number): string => `reopened.${n}`;
 const PAUSED_FOR = /^paused\.(\d+)$/;
 
 /**
@@ -101,6 +104,11 @@ export class DiscussionState {
   readonly spentInVain = new Map<string, Usage>();
   /** By the id of the message that began a step: what each of its turns may spend, and the message's sequence. */
   readonly budgets = new Map<string, { readonly seq: number; readonly of: Readonly<Record<string, TurnBudget>> }>();
+  /** Sequence of the command by which it was last taken up again after its end; 0 if it never was. */
+  reopenedBy = 0;
+  /** The limits to be announced: it was commanded to go on after its end, and nobody has announced that yet. */
+  reopening: NewLimits | undefined;
+  #endedAt = 0;
   /** A pause was announced, with no resume since. */
   paused = false;
   readonly control: { seq: number; type: "pause" | "resume" | "stop" | "answer_now"; reason: string }[] = [];
@@ -129,6 +137,28 @@ export class DiscussionState {
 
   get participants(): readonly Participant[] {
     return this.reading.composed?.participants ?? [];
+  }
+
+  /** The number of the end that is to come, or has come: 1 for the first. */
+  get endNumber(): number {
+    let n = 1;
+    while (this.isReopened(n)) n += 1;
+    return n;
+  }
+
+  /** Whether the n-th end was undone. */
+  isReopened(n: number): boolean {
+    return this.announced.has(reopenedId(n));
+  }
+
+  /** The message id of the announcement that undoes the end. */
+  get reopeningId(): string {
+    return reopenedId(this.endNumber);
+  }
+
+  /** A stop was commanded; one before the discussion was taken up again counts no more. */
+  get isStopped(): boolean {
+    return this.commanded("stop") > this.reopenedBy;
   }
 
   get ended(): Reading["ended"] {
@@ -271,6 +301,8 @@ export class DiscussionState {
     takeIn(this.reading, { channel: "phase", seq, message });
     this.announced.add(message.id);
     for (const entry of entriesOn(message)) this.journaled(entry);
+    if (message.type === "ended") this.#endedAt = Date.parse(message.ts);
+    if (message.type === "reopened") this.#reopened(message);
     if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
     if (message.type === "begun") {
       this.begunAt.set(message.id, seq);
@@ -283,12 +315,25 @@ export class DiscussionState {
     if (message.type === "paused" || message.type === "resumed") this.paused = message.type === "paused";
   }
 
+  #reopened({ ts, body }: Message<"phase", "reopened">): void {
+    this.reopening = undefined;
+    this.byes.clear();
+    // While it had ended, its time stood still.
+    const now = Date.parse(ts);
+    this.startedAt = body.timeSeconds === undefined ? this.startedAt + now - this.#endedAt : now;
+  }
+
   #control(message: ReturnType<typeof parseMessage<"control">>, seq: number): void {
     if (!message) return;
     // The first start counts: the second one is refused because the subject was not empty.
     if (message.type === "start" && !this.options) this.startedAt = Date.parse(message.ts);
+    const wasClosed = this.closed;
     takeIn(this.reading, { channel: "control", seq, message });
     if (message.type === "start") return;
+    if (message.type === "resume" && wasClosed && !this.closed) {
+      this.reopenedBy = seq;
+      this.reopening = limitsIn(message.body);
+    }
     if (message.type === "judge") {
       this.judged.push({ seq, given: message.body });
       return;
@@ -328,6 +373,9 @@ export class DiscussionState {
     }
   }
 }
+
+const limitsIn = ({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }: NewLimits): NewLimits =>
+  JSON.parse(JSON.stringify({ budgetCalls, budgetTokens, budgetUsd, timeSeconds }));
 
 /** The journal entries that an announcement carries: the results that led to it. */
 function entriesOn(message: object): readonly JournalEntry[] {

@@ -2,12 +2,19 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { GivenContext } from "#client";
-import { discussionOptions, type Given, protocolIn } from "#protocols/given";
+import { type Given, protocolIn } from "#protocols/given";
 import { camelCase, keyAt, kindOf } from "#protocols/option";
 import { allOptions, type Optioned } from "#protocols/options";
 import { canonicalJson, type DiscussionOptions } from "#wire";
 import { readContext } from "../context.ts";
-import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
+import {
+  asUsage,
+  chosenProvider,
+  type DiscussionFlags,
+  flagsFor,
+  givenAt,
+  toldOptions,
+} from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
 import { CliError, UsageError } from "../failures.ts";
 import type { Place } from "../reach.ts";
@@ -110,15 +117,15 @@ class BatchReader {
       line,
       key: this.#key(own),
       ...(given.id === undefined ? {} : { id: given.id }),
-      options: asUsage(() => discussionOptions(this.#protocols, given, { provider, experts, unattended: true })),
+      options: toldOptions(this.#protocols, given, { provider, experts, unattended: true }, this.#place),
       context,
     });
   }
 
   /** The lines' providers, each looked for once. */
   #provider(given: Given): ReturnType<typeof chosenProvider> {
-    const { provider, model, lang, budgetUsd } = given;
-    const key = JSON.stringify([provider, model, lang, budgetUsd]);
+    const { provider, model, lang } = given;
+    const key = JSON.stringify([provider, model, lang]);
     const chosen = this.#providers.get(key) ?? chosenProvider(given, this.#place);
     this.#providers.set(key, chosen);
     return chosen;

@@ -4,11 +4,18 @@ import { emptyReading } from "#discussion";
 import { asJson } from "#lib/plain";
 import { PROTOCOLS, protocolOf } from "#protocols";
 import { tellEstimate } from "#protocols/estimate";
-import { discussionOptions, protocolIn } from "#protocols/given";
+import { protocolIn } from "#protocols/given";
 import type { DiscussionOptions, Lang } from "#wire";
 import { unattendedNote } from "../asker.ts";
 import { readContext } from "../context.ts";
-import { asUsage, chosenProvider, type DiscussionFlags, flagsFor, givenAt } from "../discussion-options.ts";
+import {
+  asUsage,
+  chosenProvider,
+  type DiscussionFlags,
+  flagsFor,
+  givenAt,
+  toldOptions,
+} from "../discussion-options.ts";
 import { readExperts } from "../experts.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
@@ -42,7 +49,7 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const screen: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const unattended = given.unattended === true || flags.json === true || !terminal.interactive;
   const resolved = { provider: provider.name, experts, unattended };
-  const options = asUsage(() => discussionOptions(PROTOCOLS, { ...given, topic }, resolved));
+  const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
 
   if (given.dryRun === true) return tellDryRun(options, context, flags.json === true, terminal);
 

@@ -4,6 +4,7 @@ import type { SwarmEvent } from "#actor";
 import type { Bus } from "#bus";
 import { createLogger, type Logger } from "#lib/log";
 import { createServer, type McpHost } from "#mcp";
+import { requirePrice } from "#providers";
 import { readContext } from "../context.ts";
 import { chosenProvider } from "../discussion-options.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
@@ -43,6 +44,7 @@ export async function mcp(flags: McpFlags): Promise<ExitCode> {
 const localHost = (place: Place, swarm: LazySwarm, log: Logger): McpHost => ({
   bus: () => swarm.bus(),
   provider: (name) => chosenProvider({ provider: name }, place),
+  requirePrice: (options) => requirePrice(options, place.env),
   log,
   readContext: (paths) => readContext(paths, process.cwd()),
   folderOf: (id) => discussionFolder(place.home, id),

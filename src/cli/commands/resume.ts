@@ -1,8 +1,12 @@
 import type { PurgingBus } from "#bus";
-import { commandResume, readUpToNow } from "#client";
-import { emptyReading, langOf } from "#discussion";
+import { commandResume, notReopened, parseStored, readingSubjects, readUpToNow } from "#client";
+import { emptyReading, langOf, type Reading, reopeningFault, takeIn } from "#discussion";
+import { readLimits } from "#protocols/given";
+import { requirePrice } from "#providers";
+import type { Limit, NewLimits } from "#wire";
 import { unattendedNote } from "../asker.ts";
-import { CliError, type ExitCode } from "../failures.ts";
+import { asUsage } from "../discussion-options.ts";
+import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
@@ -19,13 +23,16 @@ export interface ResumeFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly lang?: "en" | "zh";
+  /** Limits, by the names of their flags. */
+  readonly [limit: string]: unknown;
 }
 
-/** Resumes a discussion that was paused or interrupted, in new processes. */
+/** Resumes a discussion that was paused or interrupted, or that ended early or failed, in new processes. */
 export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
   const place = placeOf(flags);
+  const limits = asUsage(() => readLimits("command", flags));
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
   return runDiscussion({
     place,
@@ -34,33 +41,71 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     lang: flags.lang ?? "en",
     unattended,
     notes: [unattended ? unattendedNote(flags, flags.lang ?? "en") : undefined],
-    begin: (bus, signal) => begin(bus, id, place, terminal, signal),
+    begin: (bus, signal) => begin({ bus, place, terminal, signal }, id, limits),
   });
 }
 
-async function begin(
-  bus: PurgingBus,
-  id: string,
-  place: Place,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<Begun | undefined> {
+interface At {
+  readonly bus: PurgingBus;
+  readonly place: Place;
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+}
+
+/** @throws UsageError where it ended and these limits do not let it go on */
+async function begin(at: At, id: string, limits: NewLimits): Promise<Begun | undefined> {
+  const { bus, place, terminal, signal } = at;
   const folder = discussionFolder(place.home, id);
   let state = emptyReading(id);
   let stored = await readUpToNow(bus, state, signal);
   if (stored === 0 || (await isHalfRestored(folder))) {
-    if ((await stateFromFiles(folder, id))?.status !== "closed") await restore(bus, id, place, terminal, signal);
+    const filed = await stateFromFiles(folder, id);
+    const isOver = filed?.status === "closed" && reopeningFault(filed, limits)?.why === "over";
+    if (!isOver) await restore(bus, id, place, terminal, signal);
     state = emptyReading(id);
     stored = await readUpToNow(bus, state, signal);
   }
   if (stored === 0) state = (await stateFromFiles(folder, id)) ?? state;
-  if (state.status === "closed") {
+  if (state.status === "ended") await untilClosed(bus, state, signal);
+  if (state.status === "closed" && reopeningFault(state, limits)?.why === "over") {
     const { outcome, status, run } = words(langOf(state));
     const how = state.ended ? outcome[state.ended.outcome] : status.closed;
     terminal.out(`${run.over(id, how, shownPath(folder))}\n`);
     return undefined;
   }
-  return { state, from: await commandResume(bus, state) };
+  const fault = notReopened(state, limits, langOf(state), (limit) => LIMIT_FLAGS[limit]);
+  if (fault !== undefined) throw new UsageError(fault);
+  const { options } = state;
+  if (options) asUsage(() => requirePrice({ ...options, budgetUsd: limits.budgetUsd }, place.env));
+  return { state, from: await commandResume(bus, state, limits) };
+}
+
+const LIMIT_FLAGS: Readonly<Record<Limit, string>> = {
+  calls: "--budget-calls N",
+  tokens: "--budget-tokens N",
+  money: "--budget-usd X",
+  time: "--time MINUTES",
+};
+
+/** Timeout for what a discussion does after its end: it waits for participants to confirm it. Milliseconds. */
+const CLOSING_MS = 30_000;
+
+/** A discussion that has just ended is resumed when it is closed. */
+async function untilClosed(bus: PurgingBus, state: Reading, signal: AbortSignal): Promise<void> {
+  const timeout = AbortSignal.timeout(CLOSING_MS);
+  const options = { from: state.lastSeq + 1, signal: AbortSignal.any([signal, timeout]) };
+  try {
+    for await (const item of bus.read(readingSubjects(state.id), options)) {
+      const heard = item.kind === "message" ? parseStored(item.message) : undefined;
+      if (heard) takeIn(state, heard);
+      if (state.status !== "ended") return;
+    }
+  } catch (error) {
+    if (!timeout.aborted) throw error;
+    throw new CliError(
+      `${state.id} has ended, but no moderator closed it within ${CLOSING_MS / 1_000} s: is one running?`,
+    );
+  }
 }
 
 /** Restores a discussion from its files if the stream has none of it. */

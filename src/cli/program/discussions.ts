@@ -4,6 +4,7 @@ import { type Build, wholeNumber } from "./build.ts";
 import { argumentOf } from "./words.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
+type ResumeArgs = Parameters<typeof import("../commands/resume.ts").resume>[1];
 type BatchArgs = Parameters<typeof import("../commands/batch.ts").batch>[1];
 
 /** Commands that run discussions: one, a resumed one, and many. */
@@ -32,9 +33,16 @@ export function addDiscussions(build: Build): void {
     );
   late(discuss, () => addProtocolFlags(discuss, build, "command"));
 
-  screened("resume <id>", say("resume a discussion that was paused or interrupted", "继续已暂停或中断的讨论"))
+  const resume = screened(
+    "resume <id>",
+    say(
+      "resume a discussion that was paused or interrupted, or one that ended early or failed, with more of what it lacked",
+      "继续已暂停、中断的讨论，或补足所缺后继续提前结束、失败的讨论",
+    ),
+  )
     .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
-    .action(runs(async (id: string, flags: object) => (await import("../commands/resume.ts")).resume(id, flags)));
+    .action(runs(async (id: string, flags: ResumeArgs) => (await import("../commands/resume.ts")).resume(id, flags)));
+  late(resume, async () => (await import("./flags.ts")).addLimitFlags(resume, build.lang));
 
   screened(
     "replay <id>",

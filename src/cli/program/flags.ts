@@ -11,7 +11,7 @@ import {
   valuesOf,
 } from "#protocols/option";
 import { faultOf } from "#protocols/option-fault";
-import { allOptions, COMMON, type Optioned } from "#protocols/options";
+import { allOptions, COMMON, LIMIT_OPTIONS, type Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import { UsageError } from "../failures.ts";
 
@@ -26,6 +26,11 @@ export function addFlags(command: Command, protocol: Optioned, entrance: Entranc
     const flag = flagOf(option, option.flag, entrance, lang);
     command.addOption(COMMON.includes(option) ? flag : flag.helpGroup(title));
   }
+}
+
+/** Adds the flags of the limits of a whole discussion. */
+export function addLimitFlags(command: Command, lang: Lang): void {
+  for (const option of LIMIT_OPTIONS) if (option.flag) command.addOption(flagOf(option, option.flag, "command", lang));
 }
 
 function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang): Flag {

@@ -61,6 +61,7 @@ export function addStart(server: McpServer, host: McpHost): void {
       const given = givenBy(args, host);
       const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
+      host.requirePrice(options);
       const context = await contextOf(given, host);
       const bus = await host.bus();
       const request = { options, context, id: given.id, ...(host.isTaken ? { isTaken: host.isTaken } : {}) };

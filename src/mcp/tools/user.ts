@@ -1,13 +1,16 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { answer, command, judge, personaOf, type UserAnswer } from "#client";
-import { hasEnded, langOf, type Question } from "#discussion";
+import { answer, command, judge, LIMIT_OPTIONS, notReopened, personaOf, type UserAnswer } from "#client";
+import { hasEnded, langOf, type Question, type Reading } from "#discussion";
 import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
-import { Mode } from "#wire";
+import { readLimits } from "#protocols/given";
+import { Mode, NewLimits } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, stateOf } from "../inputs.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
+
+const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = NewLimits.shape;
 
 const COMMANDS = ["pause", "resume", "stop", "answer_now"] as const;
 
@@ -67,28 +70,46 @@ export function addUser(server: McpServer, host: McpHost): void {
     {
       title: "Pause, resume or stop",
       description:
-        "Pauses a running discussion, resumes one that was paused or interrupted, stops one for good without a decision (stop), or ends the current step with the answers received so far (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
+        "Pauses a running discussion, resumes one that was paused, was interrupted, ended early or failed (with a higher limit where one was used up), stops one for good without a decision (stop), or ends the current step with the answers received so far (answer_now). To conclude early with a decision, answer the next question with synthesis. Next: wait_for_events.",
       input: z.object({
         discussion: Discussion,
         command: z.enum(COMMANDS),
         reason: z.string().max(2_000).optional().describe("for the record, with pause or stop"),
+        budget_calls: budgetCalls.describe("with resume: model calls in all"),
+        budget_tokens: budgetTokens.describe("with resume: tokens in all"),
+        budget_usd: budgetUsd.describe("with resume: USD in all"),
+        time_seconds: timeSeconds.describe("with resume: seconds from now on"),
       }),
       annotations: { ...ADDS, idempotentHint: true },
     },
-    async ({ discussion, command: given, reason }, signal) => {
+    async ({ discussion, command: given, reason, ...more }, signal) => {
       const bus = await host.bus();
       const state = await stateOf(bus, discussion, signal);
-      if (state.status === "closed") {
+      const limits = readLimits("mcp", more);
+      if (given === "resume") {
+        refuseReopening(state, limits);
+        if (state.options) host.requirePrice({ ...state.options, budgetUsd: limits.budgetUsd });
+      } else if (state.status === "closed") {
         throw new ToolError(
           `${discussion} is over (${state.ended?.outcome ?? "closed"}): get_decision shows the result`,
         );
       }
-      const seq = await command(bus, discussion, given, given === "pause" || given === "stop" ? reason : undefined);
+      const why = reason === undefined || given === "answer_now" ? {} : { reason };
+      const seq = await command(bus, discussion, given, given === "resume" ? limits : why);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${seq}} to see it take effect.`;
       return { result: { accepted: given, cursor: seq, next } };
     },
   );
 }
+
+/** @throws ToolError where it ended, and cannot go on with these limits */
+function refuseReopening(state: Reading, limits: NewLimits): void {
+  if (state.status === "ended") throw new ToolError(`${state.id} has just ended: call again in a few seconds`);
+  const fault = notReopened(state, limits, "en", (limit) => snakeCase(LIMIT_OPTIONS[limit]));
+  if (fault !== undefined) throw new ToolError(`${fault}; get_decision shows the result so far`);
+}
+
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function addJudge(server: McpServer, host: McpHost): void {
   addTool(

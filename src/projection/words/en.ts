@@ -13,6 +13,7 @@ export const en = {
     `**Decided** by ${by}: ${choice}${text === undefined ? "" : ` — ${text}`}`,
   paused: (reason: string) => `**Paused**: ${reason}`,
   resumed: (review?: string) => (review === undefined ? "**Resumed**" : `**Resumed**: ${review}`),
+  reopened: "**Taken up again**",
   ended: (outcome: (typeof OUTCOMES)[number], reason: string) => `**Ended** (${outcome}): ${reason}`,
   duties: {
     expert: "Expert",

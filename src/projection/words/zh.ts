@@ -13,6 +13,7 @@ export const zh: Words = {
   decided: (by, choice, text) => `**决定**（${BY[by] ?? by}）：${choice}${text === undefined ? "" : `——${text}`}`,
   paused: (reason) => `**已暂停**：${reason}`,
   resumed: (review) => (review === undefined ? "**已恢复**" : `**已恢复**：${review}`),
+  reopened: "**再次继续**",
   ended: (outcome, reason) => `**已结束**（${OUTCOMES[outcome]}）：${reason}`,
   duties: {
     expert: "专家",

@@ -10,7 +10,7 @@ import {
   type Persona,
   TopicAnalysis,
 } from "#wire";
-import { announce, askUser, compose, type Ending, type Protocol, think } from "../effects.ts";
+import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
 import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { estimate } from "./estimate.ts";
 import { compositionQuestion } from "./questions.ts";
@@ -24,22 +24,15 @@ import { words } from "./words/index.ts";
 export function* composeTable(
   options: DiscussionOptions,
   context: Body<"phase", "opened">["context"],
-): Protocol<Table | Ending> {
+): Protocol<Table> {
   let { mode } = options;
   let correction: string | undefined;
   let given: readonly Persona[] = options.experts;
   const held = new Set(options.constraints);
   for (let version = 1; ; version += 1) {
     const wanted = wantedExperts(mode, options.seats, given);
-    const found = yield* analyse(options, mode, {
-      key: `analysis.${version}`,
-      wanted,
-      given,
-      correction,
-      constraints: asConstraints(held),
-    });
-    if ("outcome" in found) return found;
-    const { analysis, origin } = found;
+    const want = { wanted, given, correction, constraints: asConstraints(held) };
+    const { analysis, origin } = yield* analysed(options, mode, { key: `analysis.${version}`, ...want });
     const { personas, tensions, held: seats } = seatExperts(analysis, options.seats);
     const participants = seatEverybody(personas, seats, rolesIn(mode, options.provider), options.lang);
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
@@ -96,6 +89,20 @@ const MAX_VERSIONS = 10;
 function costOf(options: DiscussionOptions, { files }: Body<"phase", "opened">["context"]): string | undefined {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return tellEstimate(estimate(options, bytes), options, options.lang)?.text;
+}
+
+/** An analysis; without one the discussion ends, and where it is taken up again, it is asked for once more. */
+function* analysed(
+  options: DiscussionOptions,
+  mode: Mode,
+  want: Parameters<typeof analyse>[2],
+): Protocol<{ analysis: TopicAnalysis; origin: Origin }> {
+  for (let time = 1; ; time += 1) {
+    const key = time === 1 ? want.key : `${want.key}.again.${time}`;
+    const found = yield* analyse(options, mode, { ...want, key });
+    if (!("outcome" in found)) return found;
+    yield* end(found);
+  }
 }
 
 /** Analyses until one has every expert in a tension: refused and redone twice, then done by rule, which is said. */

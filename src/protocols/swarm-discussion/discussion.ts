@@ -1,4 +1,4 @@
-import { announce, ask, checkLimits, type Ending, type Protocol } from "#protocols/effects";
+import { announce, ask, checkLimits, end, type Protocol } from "#protocols/effects";
 import { type Body, type DiscussionOptions, HISTORIAN } from "#wire";
 import { titleOf } from "../opening.ts";
 import { closeObjections } from "./closing.ts";
@@ -6,6 +6,7 @@ import { composeTable } from "./composing.ts";
 import { EndsEarly } from "./ends-early.ts";
 import { confirmNextStep } from "./next-step.ts";
 import { playRound } from "./round.ts";
+import type { SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
 import { STEP } from "./steps.ts";
 import { Discussion, type Plan } from "./table.ts";
@@ -13,13 +14,13 @@ import { words } from "./words/index.ts";
 
 /**
  * The swarm discussion. Before the rounds the topic is analysed and the user confirms who argues. After each round the
- * user says how it goes on. At the end the historian synthesizes.
+ * user says how it goes on. At the end the historian synthesizes. Where it ended early and is taken up again, it goes on
+ * where that was: with the user's word where everybody has argued, else with another round.
  */
 export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol {
   yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
 
   const table = yield* composeTable(options, context);
-  if ("outcome" in table) return table;
 
   const discussion = new Discussion(options, table);
   let plan: Plan = { topic: options.topic };
@@ -27,44 +28,58 @@ export function* swarmDiscussion(options: DiscussionOptions, context: Body<"phas
     try {
       const gate = yield* playRound(discussion, round, plan);
       const limits = yield* checkLimits(`r${round}.limits`);
-      if (limits.over !== undefined) throw new EndsEarly(limits.over);
-      const next = yield* confirmNextStep(discussion, round, gate, round === table.rounds);
+      if (limits.over !== undefined) {
+        yield* endEarly(discussion, round, limits.over);
+        if (!allHave(discussion, "argument")) throw new BrokenOff();
+      }
+      const next = yield* confirmNextStep(discussion, round, gate, round >= table.rounds);
       if (next === "synthesis") {
         yield* closeObjections(discussion, round);
         return yield* synthesize(discussion, round);
       }
       plan = next;
     } catch (error) {
-      if (!(error instanceof EndsEarly)) throw error;
-      return yield* endEarly(discussion, round, error.message);
+      if (!(error instanceof EndsEarly || error instanceof BrokenOff)) throw error;
+      if (error instanceof EndsEarly) yield* endEarly(discussion, round, error.message);
+      // Where somebody has not declared a position, all declare one again.
+      plan = { ...plan, isNewQuestion: plan.isNewQuestion === true || !allHave(discussion, "position_declaration") };
     }
   }
 }
 
 function* synthesize(discussion: Discussion, round: number): Protocol {
   const { flow } = words(discussion.options.lang);
-  const done = yield* askHistorian(discussion, round);
-  if (done) return { outcome: "completed", reason: flow.synthesized };
-  return { outcome: "ended-early", reason: flow.noSynthesis };
+  while (!(yield* askHistorian(discussion, round))) yield* end({ outcome: "ended-early", reason: flow.noSynthesis });
+  return { outcome: "completed", reason: flow.synthesized };
 }
 
-/** What is there is synthesized all the same, and says that it is partial. */
-function* endEarly(discussion: Discussion, round: number, reason: string): Protocol {
-  const early: Ending = { outcome: "ended-early", reason };
+/** Thrown after a discussion was taken up again whose last round somebody could not take part in. */
+class BrokenOff extends Error {}
+
+const allHave = ({ table, floor }: Discussion, kind: SwarmKind): boolean =>
+  table.experts.every(({ id }) => floor.some(({ type, from }) => type === kind && from === id));
+
+const hasPositions = ({ floor }: Discussion): boolean => floor.some(({ type }) => type === "position_declaration");
+
+/** What is there is synthesized all the same, and says that it is partial. Returns where it is taken up again. */
+function* endEarly(discussion: Discussion, round: number, reason: string): Protocol<void> {
   const text = words(discussion.options.lang).flow.endsEarly(reason);
-  yield* announce("notice", "ends-early", { round }, { level: "warning", text });
+  yield* announce("notice", numbered("ends-early", discussion.times("end")), { round }, { level: "warning", text });
   // A user who refuses a partial result gets none: the record stands, and says who was missing.
-  if (discussion.options.refusePartial) return early;
-  if (discussion.floor.some(({ type }) => type === "position_declaration")) yield* askHistorian(discussion, round);
-  return early;
+  if (!discussion.options.refusePartial && hasPositions(discussion)) yield* askHistorian(discussion, round);
+  yield* end({ outcome: "ended-early", reason });
 }
+
+/** The key of what happens again where a discussion that ended is taken up again. */
+const numbered = (key: string, time: number): string => (time === 1 ? key : `${key}.${time}`);
 
 function* askHistorian(discussion: Discussion, round: number): Protocol<boolean> {
   const { table, options } = discussion;
   const kind = "synthesis";
   const step = STEP[kind];
+  const key = numbered(kind, discussion.times(kind));
   const written = yield* ask({
-    key: kind,
+    key,
     round,
     topic: options.topic,
     step,
@@ -78,6 +93,6 @@ function* askHistorian(discussion: Discussion, round: number): Protocol<boolean>
   });
   discussion.heard(written.statements);
   const told = new StepReport(options.lang, table.participants).synthesized(written);
-  yield* announce("progress", "synthesis.progress", { round, phase: kind }, { step, ...told });
+  yield* announce("progress", `${key}.progress`, { round, phase: kind }, { step, ...told });
   return written.statements.length > 0;
 }

@@ -54,7 +54,7 @@ function* declarePositions(round: Round): Protocol<void> {
     sealed: true,
   });
   yield* tell(round, "position_declaration", round.report.declared(declared));
-  if (declared.statements.length === 0 && round.number === 1) throw nobody(round, declared, "declared");
+  if (declared.statements.length === 0 && isFirst(round)) throw nobody(round, declared, "declared");
   refuseWhatIsPartial(round, declared, "declared");
   yield* judgeByReading(round, "positions");
 }
@@ -85,7 +85,7 @@ function* argue(round: Round): Protocol<void> {
     ...(corrections === undefined ? {} : { corrections }),
   });
   yield* tell(round, "argument", round.report.argued(argued));
-  if (argued.statements.length === 0 && round.number === 1) throw nobody(round, argued, "argued");
+  if (argued.statements.length === 0 && isFirst(round)) throw nobody(round, argued, "argued");
   refuseWhatIsPartial(round, argued, "argued");
 }
 
@@ -200,6 +200,10 @@ function refuseWhatIsPartial({ discussion }: Round, { statements, absent }: AskR
   const missing = absent.map(({ participant, reason }) => ({ who: participant, why: reason }));
   throw new EndsEarly(words(options.lang).flow.partial(statements.length, table.experts.length, duty, missing));
 }
+
+/** Whether nobody has held anything yet: a former round was broken off, or there is none. */
+const isFirst = ({ discussion, number }: Round): boolean =>
+  number === 1 || discussion.floor.every(({ type }) => type !== "argument");
 
 const nobody = ({ discussion }: Round, { absent }: AskResult, duty: Duty): EndsEarly =>
   new EndsEarly(words(discussion.options.lang).flow.nobody(duty, [...new Set(absent.map(({ reason }) => reason))]));

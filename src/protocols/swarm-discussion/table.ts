@@ -54,6 +54,7 @@ export class Discussion {
   /** Ids of the statements that a judge has read. */
   readonly read = new Set<string>();
   readonly #constraints: Constraint[];
+  readonly #times = new Map<string, number>();
   readonly #known = new Set<string>();
 
   constructor(options: DiscussionOptions, table: Table) {
@@ -70,6 +71,13 @@ export class Discussion {
   /** Keeps what the user has said until the end (SD-31). */
   keep(kind: Constraint["kind"], text: string, round: number): void {
     this.#constraints.push({ id: `c${this.#constraints.length + 1}`, kind, text, round });
+  }
+
+  /** How often this has happened, now included. */
+  times(what: string): number {
+    const times = (this.#times.get(what) ?? 0) + 1;
+    this.#times.set(what, times);
+    return times;
   }
 
   heard(statements: readonly FloorStatement[]): void {

@@ -7,7 +7,7 @@ const LEAST_OUTPUT = 1_000;
 const CHARS_PER_TOKEN = 3.5;
 
 /** The tokens that a prompt of so many characters has at most, about. */
-const inputTokensOf = (characters: number): number => Math.ceil(characters / CHARS_PER_TOKEN);
+export const inputTokensOf = (characters: number): number => Math.ceil(characters / CHARS_PER_TOKEN);
 
 /**
  * How many tokens the next answer may have so that the call stays within the budget, after what was spent of it:

@@ -1,9 +1,10 @@
 import type { Usage } from "#wire";
-import type { CallOptions, ToldExchange } from "../provider.ts";
+import type { CallBudget, CallOptions, ToldExchange } from "../provider.ts";
+import { usageOfFailed, usageTold } from "./charging.ts";
 import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
 import { withoutSecrets } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
-import { NO_TOKENS, usageOf } from "./pricing.ts";
+import { NO_TOKENS } from "./pricing.ts";
 
 interface Context<P> {
   readonly vendor: Vendor<P>;
@@ -16,6 +17,11 @@ interface Message<P> {
   readonly model: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Aborted when the turn's time is up; part of `signal`. */
+  readonly late: AbortSignal;
+  /** Tokens that the budget left for the answer. Infinity: no limit. */
+  readonly room: number;
+  readonly budget?: CallBudget | undefined;
 }
 
 /** Told as things come: `spent` once, where the vendor sent a status. */
@@ -36,8 +42,7 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
     idle.heard(said);
     hearers.onProgress?.();
   };
-  const tell = (came: Pick<ToldExchange, "reply" | "failure">): void => {
-    const usage = meter.responded ? usageOf(model, meter.tokens, costOf(vendor, meter, model)) : undefined;
+  const tell = (usage: Usage | undefined, came: Pick<ToldExchange, "reply" | "failure">): void => {
     if (usage) hearers.spent(usage);
     if (!hearers.onExchange) return;
     const told = { provider: vendor.name, model, request: params, ...came, ...(usage ? { usage } : {}) };
@@ -47,7 +52,7 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
   const either = AbortSignal.any([signal, idle.signal]);
   try {
     const reply = await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, onWords, meter });
-    tell({ reply });
+    tell(usageTold(vendor, model, meter), { reply });
     return reply;
   } catch (thrown) {
     const isIdle = idle.signal.aborted && !signal.aborted;
@@ -55,13 +60,9 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
       ? new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: thrown, retry: true })
       : thrown;
     const { code, status } = error instanceof ExchangeFailure ? error : { code: "connection", status: undefined };
-    tell({ failure: { code, message: rootCause(error), ...(status === undefined ? {} : { status }) } });
+    const how = { error: thrown, wasLate: idle.signal.aborted || message.late.aborted };
+    const usage = usageOfFailed(vendor, message, meter, how);
+    tell(usage, { failure: { code, message: rootCause(error), ...(status === undefined ? {} : { status }) } });
     throw error;
   }
-}
-
-/** What the vendor says that it cost, nothing where its tokens are free; else undefined: the table of prices decides. */
-function costOf<P>(vendor: Vendor<P>, { costUsd }: Meter, model: string): number | undefined {
-  const rate = vendor.rate(model);
-  return costUsd ?? (rate?.write === 0 && rate.output === 0 ? 0 : undefined);
 }

@@ -67,22 +67,14 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, cause);
   }
 
-  async function once(params: P, model: string): Promise<Reply> {
+  async function once(params: P, model: string, room: number): Promise<Reply> {
     attempts += 1;
     const spent = (own: Usage): void => {
       usage = addUsage(usage, own);
     };
     const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
-    return exchangeOnce(context, { params, model, timeoutMs, signal }, { ...options, spent });
-  }
-
-  /** The request with as long an answer as the budget still pays for. */
-  function affordable(params: P, model: string): { params: P; confined: boolean } {
-    const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(params));
-    if (room === undefined) throw failure("over_budget", "what is left of the budget does not pay for another call");
-    const bound = vendor.bound(params);
-    if (bound === undefined || room >= bound) return { params, confined: false };
-    return { params: vendor.bounded(params, room), confined: true };
+    const message = { params, model, room, timeoutMs, signal, late: late.signal, budget: options.budget };
+    return exchangeOnce(context, message, { ...options, spent });
   }
 
   async function pause(ms: number, model: string): Promise<void> {
@@ -138,12 +130,22 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     failure,
     send: (wanted, model) =>
       trying(model, async () => {
-        const { params, confined } = affordable(wanted, model);
+        const room = outputRoom(options.budget, usage, vendor.rate(model), vendor.size(wanted));
+        if (room === undefined)
+          throw failure("over_budget", "what is left of the budget does not pay for another call");
+        const { params, confined } = fitting(vendor, wanted, room);
         await context.side?.(model)?.pass(options.deadline, signal);
-        const reply = await once(params, model);
+        const reply = await once(params, model, room);
         context.side?.(model)?.succeeded();
         return { ...reply, confined };
       }),
     [Symbol.dispose]: () => done.abort(),
   };
+}
+
+/** The request with as long an answer as there is room for. */
+function fitting<P>(vendor: Vendor<P>, params: P, room: number): { readonly params: P; readonly confined: boolean } {
+  const bound = vendor.bound(params);
+  if (bound === undefined || room >= bound) return { params, confined: false };
+  return { params: vendor.bounded(params, room), confined: true };
 }

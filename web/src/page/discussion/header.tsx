@@ -40,10 +40,10 @@ export function Header(): JSX.Element | null {
         {status === "paused" || (over && detail.reason !== "" && status !== "completed") ? (
           <p class="small">
             {w.header.because(detail.reason)}
-            {status === "paused" ? (
+            {["paused", "ended-early", "failed"].includes(status) ? (
               <>
                 {" "}
-                {w.header.goOn} <code>swarm resume {room.id}</code>
+                {status === "paused" ? w.header.goOn : w.header.takeUp} <code>swarm resume {room.id}</code>
               </>
             ) : null}
           </p>

@@ -122,6 +122,7 @@ export const en = {
     roundTitle: (round: number) => `Round ${round}`,
     noModel: "No model takes part: passages are quoted and compared by rule, or the words are people's.",
     goOn: "Below, or in a terminal:",
+    takeUp: "It can go on from a terminal:",
     because: (reason: string) => `Why: ${reason}`,
     pause: "Pause",
     resume: "Go on",

@@ -115,6 +115,7 @@ export const zh: Words = {
     roundTitle: (round) => `第 ${round} 轮`,
     noModel: "没有模型参与：内容为按规则摘引并相互对照的段落，或出自真人。",
     goOn: "可在下方继续，或在终端输入：",
+    takeUp: "可在终端继续：",
     because: (reason) => `原因：${reason}`,
     pause: "暂停",
     resume: "继续",

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ProviderError } from "#providers";
+import { compose, type NewLimits, subjects } from "#wire";
+import {
+  agreeable,
+  analysisOf,
+  DISCUSSION,
+  Failing,
+  type Player,
+  SimulatedTable,
+} from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+describe("a discussion that ended early", () => {
+  let table: SimulatedTable;
+  const fresh = (): void => {
+    table = new SimulatedTable();
+    table.analysis = analysisOf(["ada", "ben"]);
+  };
+  beforeEach(fresh);
+  afterEach(() => table.close());
+
+  const resume = (limits: NewLimits = {}): Promise<unknown> =>
+    table.bus.publish(subjects.control(DISCUSSION), compose("control", "resume", table.stamp("user"), limits));
+  const everybody = (player: Player): void => {
+    for (const id of ["ada", "ben", "contrarian", "historian"]) table.players.set(id, player);
+  };
+  const phases = (...types: string[]): string[] =>
+    table.messages("phase").flatMap(({ id, type }) => (types.includes(type) ? [id] : []));
+  const ends = (): unknown[] => table.messages("phase", "ended").map(({ body }) => body);
+  const course = (): string[] => phases("ended", "closed", "reopened");
+  const turns = (): string[] => table.floor().map(({ turn }) => turn);
+  const TWICE = ["ended", "closed", "reopened.1", "ended.2", "closed.2"];
+
+  it("by a budget of calls goes on where it was, with a higher one", async () => {
+    verifies("BY-16", "BY-10");
+    await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 6 });
+    expect(await table.run()).toBe("finished");
+    expect(ends()).toMatchObject([{ outcome: "ended-early", limit: "calls" }]);
+    const said = turns();
+    await resume({ budgetCalls: 60 });
+    expect(await table.run()).toBe("finished");
+    expect(course()).toEqual(TWICE);
+    expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
+    expect(turns().slice(0, said.length)).toEqual(said);
+    expect(new Set(turns()).size).toBe(turns().length);
+    expect(turns().at(-1)).toBe("synthesis.2.historian");
+    for (const id of ["ada", "ben", "contrarian", "historian"]) {
+      const pool = ["ada", "ben"].includes(id) ? "expert" : id;
+      expect(table.messages(`inbox.${pool}.${id}`, "shutdown")).toHaveLength(2);
+    }
+  });
+
+  it.each<[string, NewLimits]>([
+    ["without a higher budget", {}],
+    ["with the same budget", { budgetCalls: 6 }],
+    ["with as many calls as were made", { budgetCalls: 7 }],
+    ["with another limit than the one that is used up", { budgetTokens: 1_000_000 }],
+  ])("by a budget stays ended %s", async (_, limits) => {
+    await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 6 });
+    await table.run();
+    await resume(limits);
+    const stored = table.bus.stream.length;
+    expect(await table.run()).toBe("finished");
+    expect(table.bus.stream).toHaveLength(stored);
+  });
+
+  it("by its time gets a time of its own, and the time in between does not count", async () => {
+    verifies("BY-16");
+    let slow = true;
+    everybody(async (turn, attempt) => {
+      if (slow) await table.clock.sleep(40_000);
+      return agreeable(turn, attempt);
+    });
+    await table.start({ mode: "lightweight", rounds: 1, timeSeconds: 60 });
+    await table.run();
+    expect(ends()).toMatchObject([{ outcome: "ended-early", limit: "time" }]);
+    await table.clock.run(table.clock.sleep(3_600_000));
+    slow = false;
+    await resume({ timeSeconds: 600 });
+    expect(await table.run()).toBe("finished");
+    expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
+  });
+
+  it("because nobody answered asks everybody again", async () => {
+    verifies("BY-16");
+    everybody(() => new Failing({ class: "call", code: "refusal" }));
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    expect(ends()).toMatchObject([{ outcome: "ended-early" }]);
+    expect(table.floor()).toEqual([]);
+    everybody(agreeable);
+    await resume();
+    expect(await table.run()).toBe("finished");
+    expect(course()).toEqual(TWICE);
+    expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
+    const declared = table.floor().filter(({ type }) => type === "position_declaration");
+    expect(declared.map(({ turn }) => turn)).toEqual(["r2.positions.ada", "r2.positions.ben"]);
+  });
+
+  it("before its analysis is asked for the analysis again", async () => {
+    verifies("BY-16");
+    table.thoughtFails = (purpose) =>
+      purpose === "analysis" ? new ProviderError("over_budget", "too little room") : undefined;
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    expect(ends()).toMatchObject([{ outcome: "ended-early" }]);
+    table.thoughtFails = () => undefined;
+    await resume();
+    expect(await table.run()).toBe("finished");
+    expect(ends()).toMatchObject([{}, { outcome: "completed" }]);
+  });
+
+  it("may end early and be taken up again as often as one likes", async () => {
+    await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 1 });
+    await table.run();
+    for (let calls = 4; (ends().at(-1) as { outcome: string }).outcome !== "completed"; calls += 12) {
+      await resume({ budgetCalls: calls });
+      expect(await table.run()).toBe("finished");
+    }
+    const all = course();
+    expect(all.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(all).size).toBe(all.length);
+    expect(new Set(turns()).size).toBe(turns().length);
+  });
+
+  it("is stopped for good by a stop after it was taken up again, not by one before", async () => {
+    await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 4 });
+    await table.run();
+    await table.command("stop");
+    await resume({ budgetCalls: 60 });
+    table.players.set("contrarian", async (turn, attempt) => {
+      await table.command("stop");
+      return agreeable(turn, attempt);
+    });
+    expect(await table.run()).toBe("finished");
+    expect(ends()).toMatchObject([{ outcome: "ended-early" }, { outcome: "stopped" }]);
+    expect(turns().some((turn) => turn.startsWith("r2."))).toBe(true);
+    await resume({ budgetCalls: 90 });
+    const stored = table.bus.stream.length;
+    expect(await table.run()).toBe("finished");
+    expect(table.bus.stream).toHaveLength(stored);
+  });
+
+  it("that was completed is not taken up again", async () => {
+    await table.start({ mode: "lightweight", rounds: 1 });
+    await table.run();
+    await resume();
+    expect(await table.run()).toBe("finished");
+    expect(course()).toEqual(["ended", "closed"]);
+  });
+
+  it("comes to the same record when its owner dies after any message around the reopening", {
+    timeout: 60_000,
+  }, async () => {
+    verifies("BY-16", "AC-07");
+    const whole = async (): Promise<string[]> => {
+      await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 6 });
+      await table.run();
+      await resume({ budgetCalls: 60 });
+      await table.run();
+      return turns();
+    };
+    const wanted = await whole();
+    for (let messages = 1; ; messages += 1) {
+      await table.close();
+      fresh();
+      await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 6 });
+      const first = await table.runAndDieAfter(messages);
+      if (first === "killed") expect(await table.run()).toBe("finished");
+      await resume({ budgetCalls: 60 });
+      const second = await table.runAndDieAfter(messages);
+      if (second === "killed") expect(await table.run()).toBe("finished");
+      expect(course(), `killed after ${messages}`).toEqual(TWICE);
+      // What is charged for a call that a dead owner made may leave a former turn unpaid.
+      expect(ends().at(-1)).toMatchObject({ outcome: "completed" });
+      expect(new Set(turns()).size).toBe(turns().length);
+      if (first === "finished" && second === "finished") {
+        expect(turns()).toEqual(wanted);
+        return;
+      }
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import type { Body, Limit, NewLimits } from "#wire";
+import type { Reading } from "./reading.ts";
+
+/** Why an ended discussion is not taken up again. `limit`: one that must be given higher than `than`. */
+export type ReopeningFault =
+  | { readonly why: "over"; readonly outcome: Body<"phase", "ended">["outcome"] | undefined }
+  | { readonly why: "limit"; readonly limit: Limit; readonly than: number };
+
+const OPTIONS = { calls: "budgetCalls", tokens: "budgetTokens", money: "budgetUsd", time: "timeSeconds" } as const;
+
+/**
+ * Whether a closed discussion can be taken up again: one that ended early or failed, and where a limit ended it, with a
+ * higher one.
+ * @returns undefined where it can
+ */
+export function reopeningFault(reading: Reading, given: NewLimits): ReopeningFault | undefined {
+  const { ended, options } = reading;
+  if (ended?.outcome !== "ended-early" && ended?.outcome !== "failed") return { why: "over", outcome: ended?.outcome };
+  const { calls = 0, inputTokens = 0, outputTokens = 0, costUsd = 0 } = ended.usage ?? {};
+  const spent = { calls, tokens: inputTokens + outputTokens, money: costUsd };
+  for (const limit of ["calls", "tokens", "money"] as const) {
+    const former = options?.[OPTIONS[limit]];
+    const wanted = given[OPTIONS[limit]];
+    // A former version does not say which limit ended it; of calls it shows.
+    const endedIt = ended.limit === limit || (limit === "calls" && former !== undefined && calls >= former);
+    const than = Math.max(spent[limit], endedIt ? (former ?? 0) : 0);
+    if (wanted === undefined ? endedIt : wanted <= than) return { why: "limit", limit, than };
+  }
+  if (ended.limit === "time" && given.timeSeconds === undefined) return { why: "limit", limit: "time", than: 0 };
+  return undefined;
+}
+
+/** Undoes the end, and sets the limits that were given. */
+export function reopen(reading: Reading, given: NewLimits): void {
+  const limits = Object.fromEntries(
+    Object.values(OPTIONS).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]] as const])),
+  );
+  if (reading.options) reading.options = { ...reading.options, ...limits };
+  reading.ended = undefined;
+  reading.closed = undefined;
+  reading.status = "active";
+  reading.reason = "";
+  reading.failure = undefined;
+}
