@@ -9,7 +9,7 @@ export { bounded } from "./model/bounded.ts";
 export type { Breaker } from "./model/breaker.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices } from "./model/pricing.ts";
-export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
+export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";
 export { ENTRIES } from "./registry.ts";
 export { chainOf, everyProvider, isMixed, isProviderName, providerFor, providerNames } from "./spec.ts";

@@ -12,6 +12,7 @@ import {
   type Lang,
   type Participant,
   subjects,
+  type TurnBrief,
   type TurnBudget,
 } from "#wire";
 import { words } from "../words/index.ts";
@@ -131,13 +132,29 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
     personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
     tensions: [...table.tensions],
     participants: table.participants.map(({ id, name, pool }) => ({ id, name, pool })),
-    passages: participant.role === "historian" ? [] : library.for(participant.persona, ask.heading ?? ask.topic),
+    ...passagesFor({ options, table, library }, ask, participant),
     ...(participant.persona ? { persona: participant.persona } : {}),
     ...(table.problem ? { problem: table.problem } : {}),
     ...(ask.computed === undefined ? {} : { target: ask.computed }),
     ...(correction === undefined ? {} : { correction }),
     ...(ask.constraints ? { constraints: [...ask.constraints] } : {}),
     ...(docket.length > 0 ? { docket: [...docket] } : {}),
+  };
+}
+
+/** Rules look each for their own; a model reads what everybody reads, so that the prompt's beginning is the same for all. */
+function passagesFor(
+  { options, table, library }: Pick<TurnContext, "options" | "table" | "library">,
+  ask: Ask,
+  { persona, role }: Participant,
+): Pick<TurnBrief, "passages" | "pointPassages"> {
+  const point = ask.heading ?? ask.topic;
+  if (options.provider === "offline") return { passages: role === "historian" ? [] : library.for(persona, point) };
+  const personas = table.participants.flatMap((one) => one.persona ?? []);
+  const onPoint = library.onPoint(point, options.topic, personas);
+  return {
+    passages: library.packFor(persona, options.topic, personas),
+    ...(onPoint.length > 0 ? { pointPassages: onPoint } : {}),
   };
 }
 
