@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type Anthropic from "@anthropic-ai/sdk";
 import { answerSchema } from "../model/answer-schema.ts";
 import { type ModelRequest, ProviderError } from "../provider.ts";
@@ -62,4 +63,15 @@ function schemaText({ schema, purpose, facts: { lang } }: ModelRequest): string 
 export function withRepair(params: Params, text: string, ask: string): Params {
   const shown: Anthropic.MessageParam[] = text.trim() === "" ? [] : [{ role: "assistant", content: text.trimEnd() }];
   return { ...params, messages: [...params.messages, ...shown, { role: "user", content: ask }] };
+}
+
+/** Characters below which no model caches: the least minimum is 512 tokens, and a token has some four characters. */
+const LEAST_PREFIX = 2_000;
+
+/** A digest of what everybody at the table reads: of all up to the mark before the schema's. */
+export function sharedPrefix({ model, system, messages }: Params): string | undefined {
+  const blocks = messages[0]?.content as readonly Anthropic.TextBlockParam[];
+  const marked = blocks.flatMap((block, at) => (block.cache_control ? [at] : []));
+  const prefix = JSON.stringify([model, system, blocks.slice(0, 1 + (marked.at(-2) ?? -1)).map(({ text }) => text)]);
+  return prefix.length < LEAST_PREFIX ? undefined : createHash("sha256").update(prefix).digest("base64");
 }

@@ -6,6 +6,7 @@ import { outputRoom } from "./budget.ts";
 import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
 import { explain, withoutSecrets } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
+import { inTurn, type Leading } from "./leading.ts";
 import { NO_TOKENS, usageOf } from "./pricing.ts";
 import { backoffMs, retryAfterMs } from "./retry.ts";
 
@@ -21,6 +22,8 @@ export interface SendingContext<P> {
   /** Blotted out of every error's message. */
   readonly secrets: readonly string[];
   readonly patience: Patience;
+  /** Which calls with a common prefix go ahead. Default: none waits for another. */
+  readonly leading?: Leading;
   /** The part in the breaker of a model, shared by all that ask it. Default: nobody is told. */
   readonly side?: (model: string) => BreakerSide | undefined;
 }
@@ -49,12 +52,8 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   let usage = NO_USAGE;
   let attempts = 0;
   const done = new AbortController();
-  const late = new AbortController();
-  clock.sleep(Math.max(0, options.deadline - clock.now()), done.signal).then(
-    () => late.abort(),
-    () => {},
-  );
-  const signal = AbortSignal.any([options.signal, late.signal, closed]);
+  const late = after(clock, options.deadline - clock.now(), done.signal);
+  const signal = AbortSignal.any([options.signal, late, closed]);
 
   const failure = (code: ProviderFailure, message: string, cause?: unknown): ProviderError =>
     new ProviderError(code, withoutSecrets(message, context.secrets), { cause, usage });
@@ -63,7 +62,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   function ended(model: string, cause?: unknown): ProviderError | undefined {
     options.signal.throwIfAborted();
     if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, cause);
-    if (!late.signal.aborted && clock.now() < options.deadline) return undefined;
+    if (!late.aborted && clock.now() < options.deadline) return undefined;
     return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, cause);
   }
 
@@ -78,7 +77,10 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     const either = AbortSignal.any([signal, idle.signal]);
     attempts += 1;
     try {
-      return await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, meter });
+      const way = { prefix: vendor.prefix?.(params), deadline: options.deadline, signal: either, onProgress };
+      return await inTurn(context.leading, way, (heard) =>
+        vendor.exchange(params, model, { signal: either, timeoutMs, onProgress: heard, meter }),
+      );
     } catch (error) {
       if (!idle.signal.aborted || signal.aborted) throw error;
       throw new ExchangeFailure("timeout", (idle.signal.reason as Error).message, { cause: error, retry: true });
@@ -157,6 +159,16 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
       }),
     [Symbol.dispose]: () => done.abort(),
   };
+}
+
+/** Aborted after so many ms, unless `done` is before. */
+function after(clock: Clock, ms: number, done: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  clock.sleep(Math.max(0, ms), done).then(
+    () => late.abort(),
+    () => {},
+  );
+  return late.signal;
 }
 
 /** Waits while the model fails for others. @throws ExchangeFailure where that is longer than anybody waits */
