@@ -15,7 +15,7 @@ export const LATENCY_MS = 20_000;
 const FIRST_WORD_MS = 2_000;
 
 /** One call of a model as it was made. */
-export interface Call {
+interface Call {
   readonly purpose: string;
   readonly round: number;
   readonly params: Params;

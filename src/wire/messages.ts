@@ -225,6 +225,7 @@ export const BODIES = {
       deadline: time.optional().describe("the last of them"),
       deadlines: z.record(Name, time).optional(),
       topic: z.string().optional(),
+      kinds: z.record(Name, z.string()).optional().describe("who is asked for another kind of statement than `name`"),
       budgets: z.record(Name, TurnBudget).optional().describe("what each turn may spend; without one it is not given"),
     }),
     progress: z.looseObject(Progress.shape),

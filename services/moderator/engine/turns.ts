@@ -68,7 +68,8 @@ export function turnFor(
 ): Body<"inbox", "turn"> {
   const { options, table, floor } = context;
   const { participant } = to;
-  const kind = kindOf(context.protocol, ask.kind);
+  const phase = ask.kinds?.[participant.id] ?? ask.kind;
+  const kind = kindOf(context.protocol, phase);
   const speaker = participant.id;
   const { constraints } = ask;
   const docket = ask.dockets?.[speaker];
@@ -81,7 +82,7 @@ export function turnFor(
   });
   const turn = {
     turn: to.turn,
-    phase: ask.kind,
+    phase,
     topic: ask.topic,
     instruction: [instruction, correctionFor(ask, speaker), ...spelledOut(lang, constraints, docket)]
       .filter(Boolean)
