@@ -31,11 +31,11 @@ describe.each(CASES)("a %s discussion (unattended: %s)", (mode, unattended, shar
   });
 
   it("makes one call of a step ahead of the others, which read what it wrote", () => {
-    const kinds = ["position_declaration", "argument", "response"];
+    const kinds = ["position_declaration", "argument"];
     const said = played.calls.filter(({ purpose }) => kinds.includes(purpose));
     const steps = Map.groupBy(said, ({ round, purpose }) => `${round} ${purpose}`);
     const together = [...steps.values()].filter((calls) => calls.length > 1);
-    expect(together.length).toBeGreaterThan(4);
+    expect(together.length).toBeGreaterThan(3);
     for (const [first, ...others] of together) {
       for (const { from, tokens } of others) {
         expect(from).toBeGreaterThan(first?.from ?? 0);
