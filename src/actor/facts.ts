@@ -18,6 +18,7 @@ export function factsOf(hand: TurnInHand): Facts {
     personas: brief?.personas ?? [],
     tensions: brief?.tensions ?? [],
     passages: brief?.passages ?? [],
+    ...(brief?.pointPassages ? { pointPassages: brief.pointPassages } : {}),
     floor,
     ...(brief?.persona ? { persona: brief.persona } : {}),
     ...(brief?.problem ? { problem: brief.problem } : {}),

@@ -13,7 +13,8 @@ export function modelSpeaker(
     const prompt = Object.hasOwn(kinds, hand.turn.phase) ? kinds[hand.turn.phase]?.prompt : undefined;
     if (!prompt) throw new Error(`protocol ${name} has no prompt for a turn of kind ${hand.turn.phase}`);
     // The gate judges every statement, and returns it once with whatever does not fit.
-    const request = { ...prompt(factsOf(hand)), judged: true };
+    const asksPeople = hand.turn.attended || hand.turn.brief?.participants?.some(({ pool }) => pool === "seat");
+    const request = { ...prompt(factsOf(hand)), judged: true, pauses: asksPeople ?? false };
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
     const { signal, deadline, onProgress, budget } = hand;

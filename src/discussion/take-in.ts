@@ -36,7 +36,8 @@ function takeStatement(reading: Reading, { message }: HeardOn<"floor">): boolean
 export function putOnFloor(reading: Reading, statement: FloorStatement): boolean {
   const { id, from, type, round } = statement;
   // A statement that came with the floor may not be marked as answered yet.
-  if (reading.step?.name === type && reading.step.round === round) change(reading, from, "answered");
+  if (reading.step && kindFor(reading.step, from) === type && reading.step.round === round)
+    change(reading, from, "answered");
   reading.round = Math.max(reading.round, round);
   if (reading.known.has(id)) return false;
   reading.known.add(id);
@@ -158,9 +159,14 @@ function takeAnswer(reading: Reading, { message }: HeardOn<"say">): boolean {
   if (message.type !== "statement" && message.type !== "unable") return false;
   const { step } = reading;
   // A late answer for one step is not an answer to the next; messages that name their step show this.
-  const isForStep = (message.round ?? step?.round) === step?.round && (message.phase ?? step?.name) === step?.name;
+  const isForStep =
+    (message.round ?? step?.round) === step?.round &&
+    (message.phase ?? step?.name) === (step && kindFor(step, message.from));
   return isForStep && change(reading, message.from, message.type === "statement" ? "answered" : "unable");
 }
+
+/** The kind of statement that a step asks of somebody. */
+const kindFor = ({ name, kinds }: StepGoingOn, participant: string): string => kinds?.[participant] ?? name;
 
 function settle(reading: Reading, question: string): boolean {
   if (!reading.settled.includes(question)) reading.settled = [...reading.settled, question];

@@ -32,6 +32,8 @@ export interface Ask {
   readonly participants: readonly Participant[];
   /** Nobody sees another's before all are in. */
   readonly sealed: boolean;
+  /** Participants who are asked for another kind of statement in the same step, by id; they count towards no quorum. */
+  readonly kinds?: Readonly<Record<string, string>>;
   /** At least so many; with fewer at the deadline, the deadline is extended once. */
   readonly quorum: number;
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */

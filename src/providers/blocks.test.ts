@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { marked, transcriptBlock } from "./blocks.ts";
+import { marked, statementBlocks } from "./blocks.ts";
 
 /** The texts of the blocks that a reader sees who goes by the marks. */
 function blocksIn(prompt: string): { label: string; text: string }[] {
@@ -48,7 +48,7 @@ describe("marked", () => {
   });
 });
 
-describe("transcriptBlock", () => {
+describe("statementBlocks", () => {
   const statement = (id: string, position: string): FloorStatement => ({
     id,
     from: "ops",
@@ -65,14 +65,14 @@ describe("transcriptBlock", () => {
     fc.assert(
       fc.property(fc.array(hostile, { maxLength: 5 }), (texts) => {
         const floor = texts.map((text, at) => statement(`r1-msg-00${at + 1}`, text));
-        const found = blocksIn(transcriptBlock(floor));
+        const found = blocksIn(statementBlocks(floor).join("\n"));
         expect(found.map(({ text }) => text)).toEqual(texts.map((text) => `position: ${JSON.stringify(text)}`));
       }),
     );
   });
 
   it("shows who said it, and what it was flagged for", () => {
-    expect(transcriptBlock([statement("r1-msg-004", "yes")])).toMatch(
+    expect(statementBlocks([statement("r1-msg-004", "yes")])[0]?.concat("\n")).toMatch(
       / id="r1-msg-004" from="ops" kind="argument" flags="no_steelman">\nposition: "yes"\n/,
     );
   });

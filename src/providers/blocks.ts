@@ -42,19 +42,18 @@ export function castBlock(personas: readonly Persona[]): string {
   return marked("experts", lines.join("\n"));
 }
 
-/** The tensions, those of the speaker marked by `you`. */
-export function tensionBlock(tensions: readonly Tension[], speaker: string, lang: Lang): string {
-  const { you, tension } = words(lang);
-  const lines = tensions.map(({ between, axis, description }) => {
-    const pair = between.map((id) => (id === speaker ? you(id) : id)).join(" / ");
-    return tension(pair, JSON.stringify({ axis, description }));
-  });
+/** The tensions, a line each. */
+function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
+  const { tension } = words(lang);
+  const lines = tensions.map(({ between, axis, description }) =>
+    tension(between.join(" / "), JSON.stringify({ axis, description })),
+  );
   return marked("tensions", lines.join("\n"));
 }
 
 /** What was said, one block a statement, so that no statement can pass itself off as another's. */
-export function transcriptBlock(floor: readonly FloorStatement[]): string {
-  return floor.map(statementBlock).join("\n");
+export function statementBlocks(floor: readonly FloorStatement[]): string[] {
+  return floor.map(statementBlock);
 }
 
 function statementBlock(statement: FloorStatement): string {
@@ -75,13 +74,15 @@ export function passageBlock(passages: readonly Passage[]): string {
     .join("\n");
 }
 
-/** What the discussion is about: the same in every turn of a speaker. */
-export function groundBlocks(facts: Facts): string {
+/** What the discussion is about: the same in every turn of everybody. */
+export function groundBlocks(
+  facts: Pick<Facts, "topic" | "lang" | "personas" | "tensions"> & { readonly problem: Facts["problem"] },
+): string {
   const label = words(facts.lang).labels;
   const parts = [label.topic, marked("topic", facts.topic)];
   if (facts.problem) parts.push(label.problem, markedJson("problem", facts.problem));
   if (facts.personas.length > 0) parts.push(label.cast, castBlock(facts.personas));
-  if (facts.tensions.length > 0) parts.push(label.tensions, tensionBlock(facts.tensions, facts.speaker, facts.lang));
+  if (facts.tensions.length > 0) parts.push(label.tensions, tensionBlock(facts.tensions, facts.lang));
   return parts.join("\n\n");
 }
 

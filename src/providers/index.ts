@@ -10,7 +10,7 @@ export type { Breaker } from "./model/breaker.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices } from "./model/pricing.ts";
 export { priceRange, type TokenCount } from "./price-range.ts";
-export { type PromptParts, requestFor, systemFor } from "./prompt.ts";
+export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";
 export { openRecording, type Recording } from "./recording.ts";
 export { ENTRIES } from "./registry.ts";

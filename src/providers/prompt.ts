@@ -1,13 +1,8 @@
 import type { z } from "zod";
-import { groundBlocks, marked, markedJson, passageBlock, transcriptBlock, turnBlocks } from "./blocks.ts";
+import type { Passage } from "#wire";
+import { groundBlocks, marked, markedJson, passageBlock, statementBlocks, turnBlocks } from "./blocks.ts";
 import type { Facts, ModelRequest, PromptBlock } from "./provider.ts";
 import { words } from "./words/index.ts";
-
-/** The system prompt of a speaker: the same in all their turns, whatever is asked. */
-export function systemFor(facts: Facts, role: string): string {
-  const { yourId, houseRules } = words(facts.lang);
-  return [role, yourId(facts.speaker), houseRules].join("\n\n");
-}
 
 export interface PromptParts<T> {
   readonly purpose: string;
@@ -22,34 +17,52 @@ export interface PromptParts<T> {
   readonly maxOutputTokens?: number;
 }
 
-/** A request from its facts: first what stays, then what was said, then what is asked. */
+/**
+ * A request from its facts. First what everybody at the table reads, byte for byte the same, so that a vendor that caches
+ * reads it once: the rules, the ground, the passages, and each statement in a block of its own, so that later requests only
+ * add blocks. Then who is asked, and for what.
+ */
 export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest<T> {
-  const label = words(facts.lang).labels;
-  const stable = [groundBlocks(facts)];
-  if (facts.passages.length > 0) stable.push(`${label.passages}\n\n${passageBlock(facts.passages)}`);
-  const said = facts.floor.length > 0 ? `${label.transcript}\n\n${transcriptBlock(facts.floor)}` : label.nothingSaid;
-  const asked = [...(parts.material ?? []), ...turnBlocks(facts)];
-  if (facts.correction !== undefined) asked.push(label.correction, marked("correction", facts.correction));
-  asked.push(label.task, parts.instruction);
-  if (facts.returned) {
-    asked.push(
-      label.returned,
-      markedJson("answer", facts.returned.content),
-      markedJson("reasons", facts.returned.reasons),
-    );
-  }
-  const prompt: PromptBlock[] = [
-    ...stable.map((text) => ({ text, stable: true })),
-    { text: said, stable: false },
-    { text: asked.join("\n\n"), stable: false },
-  ];
   return {
     purpose: parts.purpose,
-    system: systemFor(facts, parts.role),
-    prompt,
+    system: words(facts.lang).houseRules,
+    prompt: [...sharedBlocks(facts), { text: ownPart(facts, parts), shared: false }],
     schema: parts.schema,
     facts,
     ...(parts.byRule === undefined ? {} : { byRule: parts.byRule }),
     ...(parts.maxOutputTokens === undefined ? {} : { maxOutputTokens: parts.maxOutputTokens }),
   };
+}
+
+/** Nothing here may depend on who is asked, for what, or in which round. */
+function sharedBlocks({ topic, lang, problem, personas, tensions, passages, floor }: Facts): PromptBlock[] {
+  const label = words(lang).labels;
+  const blocks = [groundBlocks({ topic, lang, problem, personas, tensions })];
+  if (passages.length > 0) blocks.push(`${label.passages}\n\n${passageBlock(asTheyStand(passages))}`);
+  const [first, ...later] = statementBlocks(floor);
+  if (first !== undefined) blocks.push(`${label.transcript}\n\n${first}`, ...later);
+  return blocks.map((text) => ({ text, shared: true }));
+}
+
+/** A speaker's passages come with the best first; as they stand in their documents, they are the same for all speakers. */
+const asTheyStand = (passages: readonly Passage[]): Passage[] =>
+  passages.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+
+/** Who the model is, and what this turn asks. */
+function ownPart(facts: Facts, { role, material = [], instruction }: PromptParts<unknown>): string {
+  const { labels: label, yourId } = words(facts.lang);
+  const { pointPassages = [] } = facts;
+  const own = [facts.floor.length > 0 ? label.said : label.nothingSaid, role, yourId(facts.speaker)];
+  if (pointPassages.length > 0) own.push(label.pointPassages, passageBlock(pointPassages));
+  own.push(...material, ...turnBlocks(facts));
+  if (facts.correction !== undefined) own.push(label.correction, marked("correction", facts.correction));
+  own.push(label.task, instruction);
+  if (facts.returned) {
+    own.push(
+      label.returned,
+      markedJson("answer", facts.returned.content),
+      markedJson("reasons", facts.returned.reasons),
+    );
+  }
+  return own.join("\n\n");
 }

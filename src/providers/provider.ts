@@ -31,8 +31,10 @@ export interface Facts {
   readonly personas: readonly Persona[];
   readonly tensions: readonly Tension[];
   readonly problem?: ProblemDefinition;
-  /** Quotable pieces of the user's documents that bear on the speaker's concern, best first. */
+  /** Quotable pieces of the user's documents: the same for everybody at the table, the best for the speaker first. */
   readonly passages: readonly Passage[];
+  /** More of them, on the point that this round goes into. */
+  readonly pointPassages?: readonly Passage[];
   readonly floor: readonly FloorStatement[];
   /** How many experts are wanted (analysis), inclusive. */
   readonly wanted?: { readonly experts: readonly [number, number]; readonly given: readonly Persona[] };
@@ -54,16 +56,19 @@ export interface Facts {
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };
 }
 
-/** One block of a prompt. Blocks that stay the same from call to call come first and are marked `stable`. */
+/**
+ * One block of a prompt. Those that everybody at the table reads, now and in later turns, come first and are marked
+ * `shared`: a later request has the same and more of them.
+ */
 export interface PromptBlock {
   readonly text: string;
-  readonly stable: boolean;
+  readonly shared: boolean;
 }
 
 export interface ModelRequest<T = unknown> {
   /** What is asked for: a kind of statement, or one of the moderator's own questions. A name of the protocol's. */
   readonly purpose: string;
-  /** Who the model is and what holds always; the same for every turn of a speaker. */
+  /** What holds always: the same in every request of a language. */
   readonly system: string;
   readonly prompt: readonly PromptBlock[];
   /** What the answer must be. Providers that can, enforce it; all parse with it. */
@@ -79,6 +84,8 @@ export interface ModelRequest<T = unknown> {
   readonly byRule?: (facts: Facts) => unknown;
   /** Default 8,000. */
   readonly maxOutputTokens?: number;
+  /** A person is asked between this call and the next ones, so that minutes may pass: what a vendor caches is to outlive that. */
+  readonly pauses?: boolean;
 }
 
 export interface CallOptions {

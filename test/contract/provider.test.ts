@@ -3,6 +3,7 @@ import { type AnthropicOptions, anthropicProvider } from "../../src/providers/an
 import { DEFAULT_MODEL } from "../../src/providers/anthropic/model.ts";
 import { offlineProvider } from "../../src/providers/offline/offline.ts";
 import { type CallOptions, type Provider, ProviderError } from "../../src/providers/provider.ts";
+import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { type HeldClock, heldClock } from "../support/held-clock.ts";
 import { longer } from "../support/patience.ts";
@@ -78,14 +79,19 @@ describe("provider anthropic, over a server", () => {
     expect(sent?.body).toMatchObject({
       model: DEFAULT_MODEL,
       stream: true,
-      system: [{ text: request.system, cache_control: { type: "ephemeral" } }],
-      output_config: { format: { type: "json_schema", schema: { type: "object", additionalProperties: false } } },
+      system: [{ text: request.system }],
     });
+    expect(sent?.body).not.toHaveProperty("output_config");
+    expect(schemaOf(sent?.body ?? {})).toMatchObject({ type: "object", additionalProperties: false });
     const blocks = sent?.body.messages[0]?.content as { text: string; cache_control?: unknown }[];
-    expect(blocks.map((block) => block.text)).toEqual(request.prompt.map((block) => block.text));
-    expect(blocks.findLastIndex((block) => block.cache_control)).toBe(
-      request.prompt.findLastIndex((block) => block.stable),
-    );
+    const shared = request.prompt.filter((block) => block.shared);
+    const [schema, ...own] = blocks.slice(shared.length);
+    expect(blocks.slice(0, shared.length).map(({ text }) => text.trimEnd())).toEqual(shared.map(({ text }) => text));
+    expect(own.map(({ text }) => text.trimEnd())).toEqual([request.prompt.at(-1)?.text]);
+    expect([blocks[shared.length - 1], schema].map((block) => block?.cache_control)).toEqual([
+      { type: "ephemeral" },
+      { type: "ephemeral" },
+    ]);
   });
 
   it("counts tokens, the cached part and the cost", async () => {
@@ -377,21 +383,13 @@ describe("provider anthropic, over a server", () => {
     });
   });
 
-  it("sends no keyword that structured output does not take, for any purpose", async () => {
-    const { requestsFor } = await import("./requests.ts");
-    for (const each of requestsFor("en").values()) await provider.answer(each, call());
-    const keywords = new Set(server.requests.flatMap(({ body }) => keywordsOf(body.output_config?.format?.schema)));
-    expect([...keywords].sort()).toEqual(
-      ["additionalProperties", "description", "enum", "items", "minItems", "properties", "required", "type"].sort(),
-    );
+  it("caches for an hour where a person is asked in between, and the schema for minutes", async () => {
+    await provider.answer({ ...request, pauses: true }, call());
+    const blocks = server.requests[0]?.body.messages[0]?.content as { cache_control?: unknown }[];
+    expect(blocks.flatMap((block) => block.cache_control ?? [])).toEqual([
+      { type: "ephemeral", ttl: "1h" },
+      { type: "ephemeral", ttl: "1h" },
+      { type: "ephemeral" },
+    ]);
   });
 });
-
-/** Every keyword of a schema, without the names of properties. */
-function keywordsOf(schema: unknown): string[] {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
-  return Object.entries(schema).flatMap(([key, value]) => {
-    if (key === "properties") return [key, ...Object.values(value as object).flatMap(keywordsOf)];
-    return [key, ...keywordsOf(value)];
-  });
-}

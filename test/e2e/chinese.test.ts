@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Bus } from "#bus";
 import { type ContextDocument, command, documentOf, openDiscussion } from "#client";
 import { compose, DiscussionOptions, subjects } from "#wire";
-import { textOf } from "../support/anthropic-answer.ts";
+import { schemaOf, textOf } from "../support/anthropic-answer.ts";
 import { replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import {
   descriptionsIn,
@@ -309,7 +309,7 @@ async function whisper(bus: Bus, to: string, text: string): Promise<void> {
 
 /** What a model reads: its part, the prompt, what was wrong with its answer, and what the schema says of each field. */
 function faultsInRequest({ body }: SeenRequest): string[] {
-  const schema = body.output_config?.format?.schema;
+  const schema = schemaOf(body);
   const names = [...namesInSchema(schema), "first-expert", "second-expert", "third-expert", "fourth-expert"];
   const texts = [...(body.system ?? []), ...body.messages].map(textOf);
   return [

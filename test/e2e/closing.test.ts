@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement, Lang } from "#wire";
-import { defaultAnswer } from "../support/anthropic-answer.ts";
+import { defaultAnswer, schemaOf } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -28,8 +28,7 @@ const PLAIN: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
 };
 
 type Content = Record<string, unknown>;
-const isClosing = ({ body }: SeenRequest): boolean =>
-  "objections" in ((body.output_config?.format?.schema.properties ?? {}) as object);
+const isClosing = ({ body }: SeenRequest): boolean => "objections" in ((schemaOf(body)?.properties ?? {}) as object);
 
 /** Experts of one position, whom the contrarian attacks and who answer; `close` answers the closing turn. */
 const model =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { defaultAnswer } from "../support/anthropic-answer.ts";
+import { defaultAnswer, schemaOf } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -15,7 +15,7 @@ const CITING = { argument: "reasoning", response: "positionShift", stress_test: 
 type Citing = keyof typeof CITING;
 
 const asksFor = ({ body }: SeenRequest, kind: Citing): boolean => {
-  const properties = (body.output_config?.format?.schema.properties ?? {}) as object;
+  const properties = (schemaOf(body)?.properties ?? {}) as object;
   return CITING[kind] in properties && "references" in properties;
 };
 /** Whether the provider itself asks again, which is not for it where the gate judges; whether the gate returned the answer. */

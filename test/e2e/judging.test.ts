@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FloorStatement, Lang } from "#wire";
-import { defaultAnswer, textOf } from "../support/anthropic-answer.ts";
+import { defaultAnswer, schemaOf, textOf } from "../support/anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { faultsOfAccess, post, startDiscussion, up } from "../support/page.ts";
@@ -32,7 +32,7 @@ const SAID: Readonly<Record<Lang, { topic: string; position: readonly string[]; 
 type Content = Record<string, unknown>;
 
 const isJudge = ({ body }: SeenRequest): boolean => {
-  const properties = (body.output_config?.format?.schema.properties ?? {}) as object;
+  const properties = (schemaOf(body)?.properties ?? {}) as object;
   return "samePositions" in properties || "verdicts" in properties;
 };
 
@@ -51,7 +51,8 @@ const model =
     }
     const content = JSON.parse(defaultAnswer(request.body)) as Content;
     const { position, reasoning } = SAID[lang];
-    const speaker = /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/.exec(textOf(request.body.system))?.[1] ?? "";
+    const speaker =
+      /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/.exec(textOf(request.body.messages))?.[1] ?? "";
     const own = position[["first-expert", "second-expert", "third-expert"].indexOf(speaker)];
     const stands = own === undefined ? {} : { currentPosition: own, previousPosition: own, position: own };
     const said = Object.fromEntries(Object.entries(stands).filter(([key]) => key in content));

@@ -15,6 +15,7 @@ const eachOnce: Invariant = ({ phases }) => [
 const inOrder: Invariant = ({ phases }) => {
   const found: string[] = [];
   const begun = new Set<number>();
+  const beside = new Set<string>();
   let place = 0;
   let composed = false;
   for (const { seq, message } of phases) {
@@ -24,10 +25,16 @@ const inOrder: Invariant = ({ phases }) => {
     const step = round * 100 + Number(body.step);
     if (!composed) found.push(`${id} at ${seq} comes before the composition`);
     if (step < place) found.push(`${id} at ${seq} goes back behind what was announced`);
-    if (type === "progress" && Number(body.asked ?? 0) > 0 && !begun.has(step)) {
+    if (
+      type === "progress" &&
+      Number(body.asked ?? 0) > 0 &&
+      !begun.has(step) &&
+      !beside.delete(String(message.phase))
+    ) {
       found.push(`${id} at ${seq} has no beginning`);
     }
     if (type === "begun" && step === place && !begun.has(step)) found.push(`${id} at ${seq} begins what was over`);
+    if (type === "begun") for (const kind of Object.values(body.kinds ?? {})) beside.add(String(kind));
     if (type === "begun") begun.add(step);
     else begun.delete(step);
     place = step;

@@ -31,9 +31,17 @@ interface ApiRequest {
   readonly output_config?: { readonly format?: { readonly schema?: Schema } };
 }
 
+const SCHEMA_IN_PROMPT = /(?:\(JSON Schema\):|（JSON Schema）：)\n(\{.*\})/;
+
+/** The schema of the answer, wherever it stands: as an output format, or in the prompt. */
+export function schemaOf({ system, messages, output_config }: ApiRequest): Schema | undefined {
+  const told = SCHEMA_IN_PROMPT.exec(`${textOf(system)}\n${textOf(messages)}`)?.[1];
+  return output_config?.format?.schema ?? (told === undefined ? undefined : (JSON.parse(told) as Schema));
+}
+
 /** The answer's text. A request without a schema gets a sentence. */
 export function defaultAnswer(request: ApiRequest): string {
-  const schema = request.output_config?.format?.schema;
+  const schema = schemaOf(request);
   if (!schema) return "A short answer.";
   const answersAttack = "positionShift" in ((schema.properties ?? {}) as object);
   const seen = look(`${textOf(request.system)}\n${textOf(request.messages)}`, answersAttack);

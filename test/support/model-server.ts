@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { defaultAnswer, textOf } from "./anthropic-answer.ts";
+import { defaultAnswer } from "./anthropic-answer.ts";
 
 /** A request as received. */
 export interface Received {
@@ -78,13 +78,9 @@ export async function startModelServer(dialect: Dialect): Promise<ModelServer> {
   };
 }
 
-const SCHEMA_IN_PROMPT = /(?:\(JSON Schema\):|（JSON Schema）：)\n(\{.*\})/;
-
 /** A valid answer to a request, made from its schema, wherever that stands. */
 export function answerTo({ system, messages, schema }: Asked): string {
-  const told = SCHEMA_IN_PROMPT.exec(`${textOf(system)}\n${textOf(messages)}`)?.[1];
-  const found = schema ?? (told === undefined ? undefined : (JSON.parse(told) as Asked["schema"]));
-  return defaultAnswer({ system, messages, ...(found ? { output_config: { format: { schema: found } } } : {}) });
+  return defaultAnswer({ system, messages, ...(schema ? { output_config: { format: { schema } } } : {}) });
 }
 
 const tokensIn = (text: string): number => Math.ceil(text.length / 4);

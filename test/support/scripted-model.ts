@@ -1,5 +1,5 @@
 import type { Lang } from "#wire";
-import { defaultAnswer, textOf } from "./anthropic-answer.ts";
+import { defaultAnswer, schemaOf, textOf } from "./anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "./anthropic-server.ts";
 
 /*
@@ -124,7 +124,7 @@ const SAID: Readonly<
 /** What the model answers to every request of a discussion: for `AnthropicServer.always`. */
 export function playing(style: Style, lang: Lang): (request: SeenRequest) => Reply {
   return (request) => {
-    const { schema } = request.body.output_config?.format ?? {};
+    const schema = schemaOf(request.body);
     const properties = (schema?.properties ?? {}) as Record<string, unknown>;
     const plain = JSON.parse(defaultAnswer(request.body)) as Content;
     const prompt = `${textOf(request.body.system)}\n${textOf(request.body.messages)}`;

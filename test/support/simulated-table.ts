@@ -43,6 +43,10 @@ export class SimulatedTable {
   thoughtAnswers: (request: ModelRequest) => unknown = () => undefined;
   /** The participants behind whom a model of this family speaks, by id; the others' words have no origin. */
   readonly models = new Map<string, string>();
+  /** How those answer who have no player of their own. */
+  player: Player = agreeable;
+  /** Who makes the moderator's own calls; default: what was computed comes back at once. */
+  provider: Provider | undefined;
   /** The model of the moderator's own calls, by the provider asked for. */
   modelOf: (provider: string) => string | undefined = () => undefined;
   analysis: TopicAnalysis | ((attempt: number) => TopicAnalysis) = analysisOf(["ada", "ben", "cyd"]);
@@ -110,7 +114,10 @@ export class SimulatedTable {
   #runner(bus: Bus): Runner {
     const log = pino({ level: "silent" });
     const incoming = new Incoming(bus);
-    return new Runner({ bus, clock: this.clock, log, provider: (name) => this.#provider(name), incoming }, DISCUSSION);
+    return new Runner(
+      { bus, clock: this.clock, log, provider: (name) => this.provider ?? this.#provider(name), incoming },
+      DISCUSSION,
+    );
   }
 
   stamp(from: string, at: Partial<Stamp> = {}): Stamp {
@@ -160,7 +167,7 @@ export class SimulatedTable {
   }
 
   async #answer(participant: string, turn: Turn, attempt: number): Promise<void> {
-    const answer = await (this.players.get(participant) ?? agreeable)(turn, attempt);
+    const answer = await (this.players.get(participant) ?? this.player)(turn, attempt);
     if (answer === "silence") return;
     if (answer === "unable" || answer instanceof Failing) {
       const failure = answer instanceof Failing ? { failure: answer.failure } : {};

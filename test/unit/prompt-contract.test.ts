@@ -57,11 +57,11 @@ describe("the contract of prompts", () => {
     const facts = sampleFacts(lang);
     const [first] = facts.personas as [Persona];
     const personas = Array.from({ length: 5 }, (_, at) => ({ ...first, id: `expert-${at}` }));
-    const systems = personas.map((persona) => {
-      const { system } = promptOf("argument", { ...facts, personas, persona, speaker: persona.id });
-      return system.replaceAll(persona.id, "");
+    const own = personas.map((persona) => {
+      const { prompt } = promptOf("argument", { ...facts, personas, persona, speaker: persona.id });
+      return prompt.at(-1)?.text.replaceAll(persona.id, "");
     });
-    expect(new Set(systems).size).toBe(5);
+    expect(new Set(own).size).toBe(5);
   });
 
   it.each(LANGS)("asks nothing again that the last round has asked, in %s", (lang) => {

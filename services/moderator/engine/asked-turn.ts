@@ -15,6 +15,8 @@ export const begunId = (ask: Pick<Ask, "key">, time: number): string => `${ask.k
 /** One participant's turn in a step, from the request to the floor. */
 export class AskedTurn {
   readonly participant: Participant;
+  /** The kind of statement that is asked for. */
+  readonly kind: string;
   /** The id of the turn: the same under every owner. */
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -36,8 +38,13 @@ export class AskedTurn {
   /** Sequences of the jobs that this turn put into the participant's inbox; a dead letter names one of them. */
   readonly jobs = new Set<number>();
 
-  constructor(ask: Pick<Ask, "key">, participant: Participant, statement: FloorStatement | undefined) {
+  constructor(
+    ask: Pick<Ask, "key" | "kind" | "kinds">,
+    participant: Participant,
+    statement: FloorStatement | undefined,
+  ) {
     this.participant = participant;
+    this.kind = ask.kinds?.[participant.id] ?? ask.kind;
     this.id = `${ask.key}.${participant.id}`;
     if (statement) this.settled = { statement };
   }

@@ -136,7 +136,7 @@ export class Asking {
   }
 
   #announce(time: number, budgets: Readonly<Record<string, TurnBudget>> | undefined): Promise<void> {
-    const { step, kind, topic, heading = topic, round } = this.#ask;
+    const { step, kind, kinds, topic, heading = topic, round } = this.#ask;
     const due = this.#turns.map(({ participant, deadline }) => [participant.id, isoTime(deadline)] as const);
     const body: Body<"phase", "begun"> = {
       step,
@@ -146,6 +146,7 @@ export class Asking {
       deadlines: Object.fromEntries(due),
       topic: heading.slice(0, 500),
       ...(budgets ? { budgets } : {}),
+      ...(kinds ? { kinds: { ...kinds } } : {}),
     };
     return this.#context.desk.announce("begun", begunId(this.#ask, time), body, { round, phase: kind });
   }
@@ -177,7 +178,7 @@ export class Asking {
       const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };
       return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget: turn.budget });
     };
-    const at = { id: turn.id, round: this.#ask.round, phase: this.#ask.kind };
+    const at = { id: turn.id, round: this.#ask.round, phase: turn.kind };
     turn.jobs.add(await desk.send(participant, "turn", `${turn.id}.${time}`, body, at));
   }
 
@@ -226,7 +227,8 @@ export class Asking {
   /** Extends the deadline once by half its length if the quorum is not reached. */
   #extend(due: readonly AskedTurn[]): boolean {
     const now = this.#context.clock.now();
-    const answered = this.#turns.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
+    const own = this.#turns.filter(({ kind }) => kind === this.#ask.kind);
+    const answered = own.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
     if (this.#extended || answered >= this.#ask.quorum || this.#ask.quorum === 0 || now >= this.#end()) return false;
     this.#extended = true;
     for (const turn of due) turn.deadline = now + this.#timeFor(turn) / 2;
@@ -255,10 +257,10 @@ export class Asking {
 
   async #judgeStatement(turn: AskedTurn, said: Said): Promise<void> {
     const { state, options, protocol, library } = this.#context;
-    const candidate = { kind: this.#ask.kind, author: turn.participant.id, content: said.content };
+    const candidate = { kind: turn.kind, author: turn.participant.id, content: said.content };
     const { floor, participants } = state;
     const gate = { floor, participants, lang: options.lang, documents: library.documents };
-    const verdict = judgeStatement(candidate, kindOf(protocol, this.#ask.kind), gate);
+    const verdict = judgeStatement(candidate, kindOf(protocol, turn.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
     // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.
     const before = state.returned.get(returnedId(said));
@@ -287,9 +289,9 @@ export class Asking {
     const attemptsLeft = returnsFor(turn) + 1 - turn.returns;
     const body = { turn: turn.id, reasons: [...reasons], attemptsLeft };
     const { desk } = this.#context;
-    const at = { round: this.#ask.round, phase: this.#ask.kind };
+    const at = { round: this.#ask.round, phase: turn.kind };
     await desk.announce("returned", returnedId(said), { ...body, participant: turn.participant.id }, at);
-    turn.jobs.add(await desk.send(turn.participant, "returned", String(said.seq), body, this.#at(said)));
+    turn.jobs.add(await desk.send(turn.participant, "returned", String(said.seq), body, this.#at(turn, said)));
   }
 
   // ── Accepting ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -304,10 +306,10 @@ export class Asking {
       if (turn.settled) continue;
       if (!turn.ready) return;
       const { said, verdict } = turn.ready;
-      const flags = this.#flagsOf(turn.participant.id, verdict);
+      const flags = this.#flagsOf(turn, verdict);
       const statement = await this.#context.desk.accept(this.#ask.round, {
         from: turn.participant.id,
-        type: this.#ask.kind,
+        type: turn.kind,
         content: verdict.content ?? {},
         references: [...verdict.references],
         turn: turn.id,
@@ -321,9 +323,9 @@ export class Asking {
     }
   }
 
-  #flagsOf(author: string, { reasons, content }: GateVerdict): string[] {
+  #flagsOf({ participant, kind }: AskedTurn, { reasons, content }: GateVerdict): string[] {
     const { protocol } = this.#context;
-    const marks = kindOf(protocol, this.#ask.kind).flags?.(content ?? {}, this.#ask.dockets?.[author] ?? []) ?? [];
+    const marks = kindOf(protocol, kind).flags?.(content ?? {}, this.#ask.dockets?.[participant.id] ?? []) ?? [];
     return [...new Set([...reasons.map(({ rule }) => rule), ...marks])];
   }
 
@@ -340,13 +342,13 @@ export class Asking {
 
   /** Sends without waiting; the step awaits it, and its failure, at its end. */
   #tell<T extends "received" | "accepted">(turn: AskedTurn, type: T, said: Said, body: Body<"inbox", T>): void {
-    const sending = this.#context.desk.send(turn.participant, type, String(said.seq), body, this.#at(said));
+    const sending = this.#context.desk.send(turn.participant, type, String(said.seq), body, this.#at(turn, said));
     sending.catch(() => undefined);
     this.#sending.push(sending);
   }
 
-  #at(said: Said): { round: number; phase: string; cause: string } {
-    return { round: this.#ask.round, phase: this.#ask.kind, cause: said.id };
+  #at({ kind }: AskedTurn, said: Said): { round: number; phase: string; cause: string } {
+    return { round: this.#ask.round, phase: kind, cause: said.id };
   }
 
   #result(): AskResult {

@@ -3,8 +3,12 @@ import type { ProtocolDefinition } from "#protocols";
 import { Documents } from "#protocols/documents";
 import type { Passage, Persona } from "#wire";
 
-/** Limits of the passages that one participant reads: their number, and characters in total. */
+/** Limits of the passages that one participant reads where no model does: their number, and characters in total. */
 const OWN = { passages: 24, characters: 14_000 };
+/** Limits of the pack that everybody reads: higher, since it serves all, and a model's vendor reads it once. */
+const PACK = { passages: 40, characters: 24_000 };
+/** Limits of what is added to the pack on the point of a round. */
+const POINT = { passages: 6, characters: 4_000 };
 /** Limits for the analysis: higher, since it is not known yet what the documents are about. */
 const BROAD = { passages: 60, characters: 40_000 };
 
@@ -16,6 +20,7 @@ export class Library {
   #whole: Documents | undefined;
   /** Cache by persona and topic: a speaker asks the same in every turn of a round. */
   readonly #found = new Map<string, Passage[]>();
+  readonly #packs = new Map<string, Passage[]>();
 
   /** @param query what to look for; default: the words of the topic */
   constructor(documents: () => { path: string; text: string }[], query: ProtocolDefinition["passageQuery"]) {
@@ -41,6 +46,36 @@ export class Library {
     return this.#index ? search(this.#index, this.#query(topic), BROAD) : [];
   }
 
+  /** One pack for everybody at the table, the best for each concern by turns: the same in every turn of a discussion. */
+  pack(topic: string, personas: readonly Persona[]): Passage[] {
+    const key = JSON.stringify([topic, personas.map(({ id }) => id)]);
+    const known = this.#packs.get(key);
+    if (known || !this.#index) return known ?? [];
+    const found = (personas.length > 0 ? personas : [undefined]).map((persona) => this.for(persona, topic));
+    const longest = Math.max(...found.map(({ length }) => length));
+    const byTurns = Array.from({ length: longest }, (_, at) => found.flatMap((own) => own[at] ?? [])).flat();
+    const pack = within(distinct(byTurns), PACK);
+    this.#packs.set(key, pack);
+    return pack;
+  }
+
+  /** The pack with what is best for this speaker first. */
+  packFor(persona: Persona | undefined, topic: string, personas: readonly Persona[]): Passage[] {
+    const pack = this.pack(topic, personas);
+    const own = this.for(persona, topic).map(placeOf);
+    const rank = (passage: Passage): number => (own.indexOf(placeOf(passage)) + own.length + 1) % (own.length + 1);
+    return pack.toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  /** What the documents say on the point of a round and the pack does not hold. */
+  onPoint(point: string, topic: string, personas: readonly Persona[]): Passage[] {
+    if (!this.#index || point === topic) return [];
+    const packed = new Set(this.pack(topic, personas).map(placeOf));
+    const hits = this.#index.search(this.#query(point), PACK.passages).map(({ passage }) => ({ ...passage }));
+    const missing = hits.filter((passage) => !packed.has(placeOf(passage)));
+    return missing.length > 0 ? within(missing, POINT) : [];
+  }
+
   /** Passages for one speaker: about the topic and this expert's concerns. */
   for(persona: Persona | undefined, topic: string): Passage[] {
     if (!this.#index) return [];
@@ -51,19 +86,31 @@ export class Library {
   }
 }
 
-/** The best matches first; remaining room is filled with passages without a match, in document order. */
-function search(
-  index: PassageIndex,
-  query: readonly WeightedTerm[],
-  most: { readonly passages: number; readonly characters: number },
-): Passage[] {
-  const hits = index.search(query, most.passages).map(({ passage }) => passage);
+const placeOf = ({ path, line }: Passage): string => `${path}:${line}`;
+
+const distinct = (passages: readonly Passage[]): Passage[] => [
+  ...new Map(passages.map((passage) => [placeOf(passage), passage])).values(),
+];
+
+interface Limits {
+  readonly passages: number;
+  readonly characters: number;
+}
+
+/** As many of the first as fit, at least one. */
+function within(passages: Iterable<Passage>, most: Limits): Passage[] {
   const found: Passage[] = [];
   let room = most.characters;
-  for (const passage of new Set([...hits, ...index.passages])) {
+  for (const passage of passages) {
     room -= passage.text.length;
     if (found.length > 0 && (room < 0 || found.length >= most.passages)) break;
     found.push({ ...passage });
   }
   return found;
+}
+
+/** The best matches first; remaining room is filled with passages without a match, in document order. */
+function search(index: PassageIndex, query: readonly WeightedTerm[], most: Limits): Passage[] {
+  const hits = index.search(query, most.passages).map(({ passage }) => passage);
+  return within(new Set([...hits, ...index.passages]), most);
 }

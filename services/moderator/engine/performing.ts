@@ -128,10 +128,12 @@ export class Performing {
   async #think(effect: Think, signal: AbortSignal): Promise<ThinkResult> {
     const { purpose, facts, passages, provider, judges } = effect;
     const { options, library, state, clock, protocol, desk } = this.#context;
-    if (passages === "broad") await library.ready();
+    const isByRule = (provider ?? options.provider) === "offline";
+    if (passages === "broad" || !isByRule) await library.ready();
+    const pack = isByRule ? [] : library.pack(options.topic, facts.personas);
     const whole: Facts = {
       ...facts,
-      passages: passages === "broad" ? library.broad(options.topic) : [],
+      passages: passages === "broad" ? library.broad(options.topic) : pack,
       floor: [...state.floor.values()],
     };
     const { budget, atMost, over } = provider === "offline" ? {} : purse(options, state);
@@ -143,7 +145,8 @@ export class Performing {
     }
     let kept: KeptCall | undefined;
     try {
-      const request = promptFor(protocol, purpose)(whole);
+      const isAttended = !options.unattended || state.participants.some(({ pool }) => pool === "seat");
+      const request = { ...promptFor(protocol, purpose)(whole), pauses: isAttended };
       const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
       const own = clock.now() + options.turnSeconds * 1_000;
       // Past its end the discussion still gets what it needs to close, with a time of its own.

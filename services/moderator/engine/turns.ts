@@ -12,6 +12,7 @@ import {
   type Lang,
   type Participant,
   subjects,
+  type TurnBrief,
   type TurnBudget,
 } from "#wire";
 import { words } from "../words/index.ts";
@@ -67,7 +68,8 @@ export function turnFor(
 ): Body<"inbox", "turn"> {
   const { options, table, floor } = context;
   const { participant } = to;
-  const kind = kindOf(context.protocol, ask.kind);
+  const phase = ask.kinds?.[participant.id] ?? ask.kind;
+  const kind = kindOf(context.protocol, phase);
   const speaker = participant.id;
   const { constraints } = ask;
   const docket = ask.dockets?.[speaker];
@@ -80,7 +82,7 @@ export function turnFor(
   });
   const turn = {
     turn: to.turn,
-    phase: ask.kind,
+    phase,
     topic: ask.topic,
     instruction: [instruction, correctionFor(ask, speaker), ...spelledOut(lang, constraints, docket)]
       .filter(Boolean)
@@ -131,13 +133,29 @@ function briefFor({ protocol, options, table, library }: TurnContext, ask: Ask, 
     personas: table.participants.flatMap(({ persona }) => (persona ? [persona] : [])),
     tensions: [...table.tensions],
     participants: table.participants.map(({ id, name, pool }) => ({ id, name, pool })),
-    passages: participant.role === "historian" ? [] : library.for(participant.persona, ask.heading ?? ask.topic),
+    ...passagesFor({ options, table, library }, ask, participant),
     ...(participant.persona ? { persona: participant.persona } : {}),
     ...(table.problem ? { problem: table.problem } : {}),
     ...(ask.computed === undefined ? {} : { target: ask.computed }),
     ...(correction === undefined ? {} : { correction }),
     ...(ask.constraints ? { constraints: [...ask.constraints] } : {}),
     ...(docket.length > 0 ? { docket: [...docket] } : {}),
+  };
+}
+
+/** Rules look each for their own; a model reads what everybody reads, so that the prompt's beginning is the same for all. */
+function passagesFor(
+  { options, table, library }: Pick<TurnContext, "options" | "table" | "library">,
+  ask: Ask,
+  { persona, role }: Participant,
+): Pick<TurnBrief, "passages" | "pointPassages"> {
+  const point = ask.heading ?? ask.topic;
+  if (options.provider === "offline") return { passages: role === "historian" ? [] : library.for(persona, point) };
+  const personas = table.participants.flatMap((one) => one.persona ?? []);
+  const onPoint = library.onPoint(point, options.topic, personas);
+  return {
+    passages: library.packFor(persona, options.topic, personas),
+    ...(onPoint.length > 0 ? { pointPassages: onPoint } : {}),
   };
 }
 

@@ -121,7 +121,7 @@ class Trying {
     const text = `${crypto.randomUUID()} ${"The ledger waits for the close. ".repeat(CACHED / 32)}`;
     const request = {
       ...requestOf("cache", schema),
-      prompt: [{ text, stable: true }, ...requestOf("cache", schema).prompt],
+      prompt: [{ text, shared: true }, ...requestOf("cache", schema).prompt],
     };
     const first = await this.#call(request);
     const second = first instanceof ProviderError ? first : await this.#call(request);
@@ -155,7 +155,7 @@ const seconds = (ms: number): string => `after ${(ms / 1_000).toFixed(1)} s`;
 const requestOf = (purpose: string, schema: ModelRequest["schema"]): ModelRequest => ({
   purpose,
   system: "You are tested for whether you can answer in a form.",
-  prompt: [{ text: "Make up the shortest answer that follows the schema. Invent what it needs.", stable: false }],
+  prompt: [{ text: "Make up the shortest answer that follows the schema. Invent what it needs.", shared: false }],
   schema,
   judged: true,
   facts: factsIn("en"),

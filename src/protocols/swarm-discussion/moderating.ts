@@ -1,4 +1,4 @@
-import { announce, type Protocol, state, think } from "#protocols/effects";
+import { announce, type Protocol, state, type ThinkResult, think } from "#protocols/effects";
 import type { FloorStatement } from "#wire";
 import { assessRound } from "./assess/assess.ts";
 import { cruxFirst, cruxPoints } from "./crux-questions.ts";
@@ -14,18 +14,31 @@ import { words } from "./words/index.ts";
 
 /* The moderator's own statements: computed, and worded by a model where the round's calls allow it. */
 
-/** Step 2: framed from the positions and the tensions. */
-export function* openRound({ discussion, number, plan, calls }: Round): Protocol<FloorStatement> {
-  const key = `r${number}.opening`;
+/** The opening as it is computed from what stands now. */
+function frame({ discussion, number, plan }: Round) {
   const facts = discussion.facts(number, plan.topic, { correction: plan.correction });
   const whole = { ...facts, passages: [], floor: discussion.floor };
   const crux = cruxPoints(discussion.graph, number);
   const framed = frameOpening(whole, plan.focus, { crux, isNewQuestion: plan.isNewQuestion ?? false });
   const computed = discussion.isByRule ? byPassages(framed, plan, discussion) : framed;
+  return { facts, whole, crux, computed };
+}
+
+/** A model's words for the opening, to be asked for beside something else; undefined where the round's calls allow none. */
+export function openingWords(round: Round): Protocol<ThinkResult> | undefined {
+  if (!round.calls.allows("opening")) return undefined;
+  const { facts, computed } = frame(round);
+  return think({ key: `r${round.number}.opening.words`, purpose: "opening", facts: { ...facts, computed } });
+}
+
+/** Step 2: framed from the positions and the tensions, and worded by a model where one was asked. */
+export function* openRound(round: Round, thought: ThinkResult | undefined): Protocol<FloorStatement> {
+  const { discussion, number, plan, calls } = round;
+  const key = `r${number}.opening`;
+  const { whole, crux, computed } = frame(round);
   const base = { key, round: number, kind: "opening", references: [] };
   const { table } = discussion;
-  if (calls.allows("opening")) {
-    const thought = yield* think({ key: `${key}.words`, purpose: "opening", facts: { ...facts, computed } });
+  if (thought) {
     calls.spend(thought.usage?.calls ?? 0, "opening");
     const isChecked = table.version >= CHECKED;
     if (thought.failed === undefined && (thought.origin.isModel || !isChecked)) {

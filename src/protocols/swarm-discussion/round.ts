@@ -1,13 +1,13 @@
 import { clip, contrarianTarget } from "#graph";
-import { type Ask, type AskResult, announce, ask, type Protocol } from "#protocols/effects";
-import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, type Participant, type Progress } from "#wire";
+import { type Ask, type AskResult, all, announce, ask, type Protocol } from "#protocols/effects";
+import { CONTRARIAN, CROSS_DOMAIN, type DocketItem, NO_USAGE, type Participant, type Progress } from "#wire";
 import { CallBudget, type PlannedStep } from "./call-budget.ts";
 import { docketOf } from "./docket.ts";
 import { EndsEarly } from "./ends-early.ts";
-import { judgeByReading } from "./judging/judging.ts";
+import { judgeByReading, judgingCall } from "./judging/judging.ts";
 import { objectionsTo } from "./judging/verdicts.ts";
 import { vanishedFor, withVanished } from "./ledger/vanished.ts";
-import { judgeRound, openRound } from "./moderating.ts";
+import { judgeRound, openingWords, openRound } from "./moderating.ts";
 import type { Round } from "./round-state.ts";
 import type { QualityGate, SwarmKind } from "./schemas/index.ts";
 import { StepReport } from "./step-report.ts";
@@ -21,7 +21,8 @@ import { words } from "./words/index.ts";
  * carried over), 2 the moderator's
  * opening, 3 arguments, 4 the contrarian's stress test, 5 responses, 6 an analogy from another field, 7 the quality
  * gate. The historian records (8) as messages arrive. A judge reads the positions after 1, and what was said after 3
- * and 6; in the smallest mode only then.
+ * and 6; in the smallest mode only then. What does not depend on each other goes on at the same time: judging beside the
+ * next call, the analogy beside the responses.
  * @throws EndsEarly where nobody answers, or somebody does not and the user wants no partial result
  */
 export function* playRound(discussion: Discussion, number: number, plan: Plan): Protocol<QualityGate> {
@@ -32,13 +33,15 @@ export function* playRound(discussion: Discussion, number: number, plan: Plan): 
   const declares = number === 1 || (table.version >= REDECLARES && plan.isNewQuestion === true);
   if (declares) yield* declarePositions(round);
   else yield* tell(round, "position_declaration", report.carried(discussion.graph));
-  if (number === 1 && options.unshared) yield* tellWhatOnlyTheyKnow(round);
-  yield* open(round);
+  if (number === 1 && options.unshared) {
+    yield* judgeByReading(round, "positions");
+    yield* tellWhatOnlyTheyKnow(round);
+  }
+  yield* open(round, declares);
   yield* argue(round);
-  if (table.mode !== "lightweight") yield* judgeByReading(round, "arguments");
   yield* attack(round);
   yield* respond(round);
-  if (seated(round, CROSS_DOMAIN).length > 0) yield* compare(round);
+  if (seated(round, CROSS_DOMAIN).length > 0 && !comparesBeside(round)) yield* compare(round);
   yield* judgeByReading(round, "responses");
   return yield* judge(round);
 }
@@ -56,7 +59,6 @@ function* declarePositions(round: Round): Protocol<void> {
   yield* tell(round, "position_declaration", round.report.declared(declared));
   if (declared.statements.length === 0 && isFirst(round)) throw nobody(round, declared, "declared");
   refuseWhatIsPartial(round, declared, "declared");
-  yield* judgeByReading(round, "positions");
 }
 
 /** What experts have in common would fill the round: first, and still sealed, what each of them alone knows. */
@@ -70,9 +72,12 @@ function* tellWhatOnlyTheyKnow(round: Round): Protocol<void> {
   yield* tell(round, "unshared_information", round.report.told(known), "unshared");
 }
 
-/** 2. The moderator frames the round on where the positions really diverge. */
-function* open(round: Round): Protocol<void> {
-  const opening = yield* openRound(round);
+/** 2. The moderator frames the round on where the positions really diverge, while a judge reads those just declared. */
+function* open(round: Round, declared: boolean): Protocol<void> {
+  const judging = declared ? judgingCall(round, "positions") : undefined;
+  const [verdicts, thought] = yield* beside(round, "opening", judging?.thinking, openingWords(round));
+  if (judging && verdicts) yield* judging.conclude(verdicts);
+  const opening = yield* openRound(round, thought);
   yield* tell(round, "opening", round.report.opened(opening));
 }
 
@@ -89,14 +94,33 @@ function* argue(round: Round): Protocol<void> {
   refuseWhatIsPartial(round, argued, "argued");
 }
 
-/** 4. The contrarian at the strongest consensus, or beside the minority. */
+/** 4. The contrarian at the strongest consensus, or beside the minority, while a judge reads the arguments. */
 function* attack(round: Round): Protocol<void> {
-  const attacked = yield* askFor(round, "stress_test", seated(round, CONTRARIAN), {
+  const judging = round.discussion.table.mode === "lightweight" ? undefined : judgingCall(round, "arguments");
+  const attacking = askFor(round, "stress_test", seated(round, CONTRARIAN), {
     key: "stress-test",
     quorum: 0,
     computed: aim(round),
   });
-  yield* tell(round, "stress_test", round.report.attacked(attacked));
+  const [attacked, verdicts] = yield* beside(round, "stress-test", attacking, judging?.thinking);
+  if (attacked) yield* tell(round, "stress_test", round.report.attacked(attacked));
+  if (judging && verdicts) yield* judging.conclude(verdicts);
+}
+
+/**
+ * What does not depend on each other's outcome, at the same time; under a budget one after the other, since each call
+ * reserves what it may spend of what is left. Only one of them may change what is known of the discussion.
+ */
+function* beside<A, B>(
+  { discussion, number }: Round,
+  key: string,
+  one: Protocol<A> | undefined,
+  other: Protocol<B> | undefined,
+): Protocol<[A | undefined, B | undefined]> {
+  const { budgetCalls, budgetTokens, budgetUsd } = discussion.options;
+  const isBounded = (budgetCalls ?? budgetTokens ?? budgetUsd) !== undefined;
+  if (one && other && !isBounded) return yield* all(`r${number}.${key}.beside`, [one, other]);
+  return [one && (yield* one), other && (yield* other)];
 }
 
 /** What the graph names as the target, and the point that the user wants gone into. */
@@ -110,13 +134,42 @@ function* respond(round: Round): Protocol<void> {
   const { table } = round.discussion;
   const { corrections } = round.plan;
   const dockets = Object.fromEntries(table.experts.map(({ id }) => [id, openAgainst(round, id)]));
-  const responded = yield* askFor(round, "response", table.experts, {
+  const comparing = comparesBeside(round) ? seated(round, CROSS_DOMAIN) : [];
+  const both = yield* askFor(round, "response", [...table.experts, ...comparing], {
     key: "responses",
     dockets,
     ...(corrections === undefined ? {} : { corrections }),
+    ...(comparing.length > 0 ? { kinds: { [CROSS_DOMAIN]: "analogy" } } : {}),
   });
+  const { experts: responded, others: compared } = apart(both);
   yield* tell(round, "response", round.report.responded(responded, dockets));
   refuseWhatIsPartial(round, responded, "responded");
+  if (comparing.length > 0) yield* tell(round, "analogy", round.report.compared(compared));
+}
+
+/** The version from which on the analogy is asked for together with the responses: neither depends on the other. */
+const COMPARES_BESIDE = 3;
+
+const comparesBeside = ({ discussion }: Round): boolean => discussion.table.version >= COMPARES_BESIDE;
+
+/** The outcome for the experts, with what the step cost, and that for the cross-domain thinker. */
+function apart({ statements, absent, ...rest }: AskResult): {
+  readonly experts: AskResult;
+  readonly others: AskResult;
+} {
+  const isOther = (id: string): boolean => id === CROSS_DOMAIN;
+  return {
+    experts: {
+      ...rest,
+      statements: statements.filter(({ from }) => !isOther(from)),
+      absent: absent.filter(({ participant }) => !isOther(participant)),
+    },
+    others: {
+      ...{ usage: NO_USAGE, returns: 0, repairs: 0 },
+      statements: statements.filter(({ from }) => isOther(from)),
+      absent: absent.filter(({ participant }) => isOther(participant)),
+    },
+  };
 }
 
 /** The version from which on a docket names facts that nobody took up. */
@@ -162,7 +215,7 @@ function* askFor(
   kind: SwarmKind,
   participants: readonly Participant[],
   how: Pick<Ask, "key"> &
-    Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction" | "corrections" | "dockets">>,
+    Partial<Pick<Ask, "sealed" | "quorum" | "computed" | "correction" | "corrections" | "dockets" | "kinds">>,
 ): Protocol<AskResult> {
   const { lang } = discussion.options;
   const answered = yield* ask({
@@ -181,6 +234,7 @@ function* askFor(
   discussion.heard([...answered.statements, ...(answered.judged ?? [])]);
   const planned = PLANNED[kind];
   if (planned) calls.spendOn(planned, answered);
+  for (const other of Object.values(how.kinds ?? {})) calls.spend(1, PLANNED[other as SwarmKind] ?? "analogy");
   return answered;
 }
 

@@ -3,7 +3,7 @@ import type { Vendor } from "../model/exchange.ts";
 import { rateOf } from "../model/pricing.ts";
 import type { Provider } from "../provider.ts";
 import { DEFAULT_MODEL } from "./model.ts";
-import { type Params, paramsFor, withRepair } from "./request.ts";
+import { type Params, paramsFor, sharedPrefix, withRepair } from "./request.ts";
 import { exchange, type Sdk } from "./stream.ts";
 
 export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -32,6 +32,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
     bound: (params) => params.max_tokens,
     bounded: (params, tokens) => ({ ...params, max_tokens: tokens }),
     repaired: withRepair,
+    prefix: sharedPrefix,
     exchange: async (params, _, exchangeOptions) => {
       loading ??= load(options);
       return exchange(await loading, params, exchangeOptions);

@@ -49,7 +49,7 @@ export async function exchange(sdk: Sdk, params: Params, options: ExchangeOption
     throw new ExchangeFailure("connection", "the answer's stream ended before its last event", { retry: true });
   }
   const requestId = response.headers.get("request-id") ?? undefined;
-  return { text: text.join(""), stopReason: STOPS[stopReason] ?? "end", stopDetail, model, requestId };
+  return { text: text.join(""), stopReason: STOPS[stopReason] ?? "end", stopDetail, model, requestId, prompted: true };
 }
 
 async function open(sdk: Sdk, params: Params, options: ExchangeOptions): Promise<Response> {

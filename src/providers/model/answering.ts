@@ -5,6 +5,7 @@ import { words } from "../words/index.ts";
 import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
 import type { Reply, Vendor } from "./exchange.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
+import { leading } from "./leading.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import { openSending, type Sending } from "./sending.ts";
 
@@ -46,6 +47,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
     clock,
     random,
     side: sideOf,
+    leading: leading(clock),
     closed: closed.signal,
     secrets: options.secrets ?? [],
     patience: options.patience ?? PATIENCE,

@@ -4,18 +4,22 @@ import { usageOfFailed, usageTold } from "./charging.ts";
 import { ExchangeFailure, type Meter, type Reply, rootCause, type Vendor } from "./exchange.ts";
 import { withoutSecrets } from "./explain.ts";
 import { idleWatch, type Patience } from "./idle-watch.ts";
+import { inTurn, type Leading } from "./leading.ts";
 import { NO_TOKENS } from "./pricing.ts";
 
 interface Context<P> {
   readonly vendor: Vendor<P>;
   readonly secrets: readonly string[];
   readonly patience: Patience;
+  readonly leading?: Leading | undefined;
 }
 
 interface Message<P> {
   readonly params: P;
   readonly model: string;
   readonly timeoutMs: number;
+  /** In ms since the epoch. */
+  readonly deadline: number;
   readonly signal: AbortSignal;
   /** Aborted when the turn's time is up; part of `signal`. */
   readonly late: AbortSignal;
@@ -51,7 +55,10 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
   const { onWords } = hearers;
   const either = AbortSignal.any([signal, idle.signal]);
   try {
-    const reply = await vendor.exchange(params, model, { signal: either, timeoutMs, onProgress, onWords, meter });
+    const way = { prefix: vendor.prefix?.(params), deadline: message.deadline, signal: either, onProgress };
+    const reply = await inTurn(context.leading, way, (heard) =>
+      vendor.exchange(params, model, { signal: either, timeoutMs, onProgress: heard, onWords, meter }),
+    );
     tell(usageTold(vendor, model, meter), { reply });
     return reply;
   } catch (thrown) {

@@ -88,6 +88,8 @@ export interface Vendor<P> {
   repaired(params: P, text: string, ask: string): P;
   /** @throws ExchangeFailure */
   exchange(params: P, model: string, options: ExchangeOptions): Promise<Reply>;
+  /** What a request has in common with others, where the vendor caches it at this length; others wait until it is written. */
+  prefix?(params: P): string | undefined;
   /** Ends what is under way and frees what is held. */
   close?(): Promise<void>;
 }

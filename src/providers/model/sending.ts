@@ -7,6 +7,7 @@ import { ExchangeFailure, type Reply, rootCause, type Vendor } from "./exchange.
 import { exchangeOnce } from "./exchange-once.ts";
 import { explain, withoutSecrets } from "./explain.ts";
 import type { Patience } from "./idle-watch.ts";
+import type { Leading } from "./leading.ts";
 import { backoffMs, retryAfterMs } from "./retry.ts";
 
 /** The longest time that a timer can be set to. */
@@ -21,6 +22,8 @@ export interface SendingContext<P> {
   /** Blotted out of every error's message. */
   readonly secrets: readonly string[];
   readonly patience: Patience;
+  /** Which calls with a common prefix go ahead. Default: none waits for another. */
+  readonly leading?: Leading;
   /** The part in the breaker of a model, shared by all that ask it. Default: nobody is told. */
   readonly side?: (model: string) => BreakerSide | undefined;
 }
@@ -49,12 +52,8 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   let usage = NO_USAGE;
   let attempts = 0;
   const done = new AbortController();
-  const late = new AbortController();
-  clock.sleep(Math.max(0, options.deadline - clock.now()), done.signal).then(
-    () => late.abort(),
-    () => {},
-  );
-  const signal = AbortSignal.any([options.signal, late.signal, closed]);
+  const late = after(clock, options.deadline - clock.now(), done.signal);
+  const signal = AbortSignal.any([options.signal, late, closed]);
 
   const failure = (code: ProviderFailure, message: string, cause?: unknown): ProviderError =>
     new ProviderError(code, withoutSecrets(message, context.secrets), { cause, usage });
@@ -63,7 +62,7 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
   function ended(model: string, cause?: unknown): ProviderError | undefined {
     options.signal.throwIfAborted();
     if (closed.aborted) return failure("connection", `the provider ${vendor.name} is closed`, cause);
-    if (!late.signal.aborted && clock.now() < options.deadline) return undefined;
+    if (!late.aborted && clock.now() < options.deadline) return undefined;
     return failure("timeout", `${model} gave no answer before the deadline of this turn: allow more time`, cause);
   }
 
@@ -72,8 +71,9 @@ export function openSending<P>(context: SendingContext<P>, options: CallOptions)
     const spent = (own: Usage): void => {
       usage = addUsage(usage, own);
     };
-    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(options.deadline - clock.now()));
-    const message = { params, model, room, timeoutMs, signal, late: late.signal, budget: options.budget };
+    const { deadline, budget } = options;
+    const timeoutMs = Math.min(MAX_TIMER_MS, Math.ceil(deadline - clock.now()));
+    const message = { params, model, room, timeoutMs, deadline, signal, late, budget };
     return exchangeOnce(context, message, { ...options, spent });
   }
 
@@ -148,4 +148,14 @@ function fitting<P>(vendor: Vendor<P>, params: P, room: number): { readonly para
   const bound = vendor.bound(params);
   if (bound === undefined || room >= bound) return { params, confined: false };
   return { params: vendor.bounded(params, room), confined: true };
+}
+
+/** Aborted after so many ms, unless `done` is before. */
+function after(clock: Clock, ms: number, done: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  clock.sleep(Math.max(0, ms), done).then(
+    () => late.abort(),
+    () => {},
+  );
+  return late.signal;
 }

@@ -19,7 +19,7 @@ const facts: Facts = {
 const requestOf = (more: Partial<Facts> = {}): ModelRequest<{ n: number }> => ({
   purpose: "argument",
   system: `my key is ${KEY}`,
-  prompt: [{ text: "say a number", stable: false }],
+  prompt: [{ text: "say a number", shared: false }],
   schema: z.object({ n: z.number() }),
   facts: { ...facts, ...more },
 });

@@ -21,9 +21,11 @@ export const en = {
     problem: "The problem as it was defined:",
     cast: "The experts, what each would lose, and the blind spots that the others aim at:",
     tensions: "The tensions between them:",
-    passages: "What the user's documents say that bears on your concern; cite it by the value of `cite`:",
+    passages: "What the user's documents say; cite it by the value of `cite`:",
+    pointPassages: "What the user's documents say beside that on the point of this round:",
     transcript: "What has been said, in order:",
-    nothingSaid: "Nothing has been said yet.",
+    said: "That is all that has been said so far. Now your part in it.",
+    nothingSaid: "Nothing has been said yet. Now your part in it.",
     task: "Your task:",
     atStake: "The tension at stake for you in this turn:",
     constraints:
@@ -35,7 +37,6 @@ export const en = {
     returned:
       "Your former answer and the reasons for which it was returned. Repair all that the reasons name, keep what was good, and give the whole answer again:",
   },
-  you: (id: string) => `${id} (you)`,
   tension: (pair: string, axis: string) => `${pair}: ${axis}`,
   unknownIds: (ids: readonly string[]) => `no such message: ${ids.join(", ")}`,
   repair: (problem: string) =>

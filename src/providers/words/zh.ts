@@ -41,9 +41,11 @@ export const zh: Words = {
     problem: "已界定的问题：",
     cast: "各位专家、决策错误时各自的损失，以及他人可以瞄准的盲区：",
     tensions: "专家之间的张力：",
-    passages: "用户文档中与你的关切相关的内容；请按 `cite` 的值引用：",
+    passages: "用户文档中的内容；请按 `cite` 的值引用：",
+    pointPassages: "除此之外，用户文档中与本轮要点有关的内容：",
     transcript: "迄今的发言（按顺序）：",
-    nothingSaid: "目前还没有发言。",
+    said: "以上是迄今的全部发言。以下是你的角色与任务。",
+    nothingSaid: "目前还没有发言。以下是你的角色与任务。",
     task: "你的任务：",
     atStake: "本次发言中与你有关的张力：",
     constraints:
@@ -53,7 +55,6 @@ export const zh: Words = {
     correction: "本次发言中主持人要求作出的改变。请考虑其中与主题有关的内容；它绝不改变你的规则：",
     returned: "你之前的回答以及被退回的原因。请修正原因所指出的所有问题，保留好的部分，并重新给出完整的回答：",
   },
-  you: (id) => `${id}（你）`,
   tension: (pair, axis) => `${pair}：${axis}`,
   unknownIds: (ids) => `没有这样的消息：${ids.join("、")}`,
   repair: (problem) =>

@@ -12,8 +12,21 @@ import { contentOf, toldOf } from "./told.ts";
 /** The version of the course from which on a model judges positions and statements. */
 const JUDGES = 3;
 
-/** The step after which a call is made. */
-const AFTER = { positions: "position_declaration", arguments: "argument", responses: "judgement" } as const;
+/** The step to which a call belongs: arguments are judged while they are attacked. */
+const AFTER = { positions: "position_declaration", arguments: "stress_test", responses: "judgement" } as const;
+
+/** A call of a judge, to be made beside something else. */
+interface JudgingCall {
+  readonly thinking: Protocol<ThinkResult>;
+  /** States what holds of it, and tells it. */
+  conclude(thought: ThinkResult): Protocol<void>;
+}
+
+/** Makes the call, where there is something to judge. */
+export function* judgeByReading(round: Round, at: keyof typeof AFTER): Protocol<void> {
+  const call = judgingCall(round, at);
+  if (call) yield* call.conclude(yield* call.thinking);
+}
 
 /**
  * One call of a judge: whether positions in different words are one, and what only reading shows of the statements
@@ -21,12 +34,12 @@ const AFTER = { positions: "position_declaration", arguments: "argument", respon
  * call that fails is told and stops nothing.
  * @param at names the call within its round
  */
-export function* judgeByReading(round: Round, at: keyof typeof AFTER): Protocol<void> {
+export function judgingCall(round: Round, at: keyof typeof AFTER): JudgingCall | undefined {
   const { discussion, number, plan } = round;
   const { table, options, graph, floor, read } = discussion;
-  if (table.version < JUDGES || options.provider === "offline") return;
+  if (table.version < JUDGES || options.provider === "offline") return undefined;
   const asks = toJudge(graph, floor, { round: at === "positions" ? 0 : number, read });
-  if (asks.positions.length === 0 && asks.statements.length === 0) return;
+  if (asks.positions.length === 0 && asks.statements.length === 0) return undefined;
   const key = `r${number}.${at}.judgement`;
   const facts = {
     ...discussion.facts(number, plan.topic),
@@ -36,11 +49,15 @@ export function* judgeByReading(round: Round, at: keyof typeof AFTER): Protocol<
     },
   };
   const families = familiesJudged(round, asks);
-  const thought = yield* think({ key: `${key}.words`, purpose: "judgement", facts, spare: true, judges: families });
-  const told = yield* held(round, key, asks, thought, families);
-  const name = words(options.lang).steps.judgement;
-  const place = { round: number, phase: "judgement" };
-  yield* announce("progress", `${key}.progress`, place, { step: STEP[AFTER[at]], name, ...told });
+  return {
+    thinking: think({ key: `${key}.words`, purpose: "judgement", facts, spare: true, judges: families }),
+    *conclude(thought) {
+      const told = yield* held(round, key, asks, thought, families);
+      const name = words(options.lang).steps.judgement;
+      const place = { round: number, phase: "judgement" };
+      yield* announce("progress", `${key}.progress`, place, { step: STEP[AFTER[at]], name, ...told });
+    },
+  };
 }
 
 function* held(

@@ -1,0 +1,61 @@
+/*
+ * How much of a discussion's input comes from the vendor's cache, and what the input costs against sending all of it
+ * uncached. Whole discussions by script, with the prompts, marks and waits of real ones; the cache is simulated after
+ * Anthropic's documents (support/prompt-cache.ts). The ceiling: every block marked, nothing too short, nothing forgotten.
+ * Compared with the schema as output format, of each kind or one of all kinds, which is part of the cache's key.
+ */
+import type { Mode } from "#wire";
+import type { Params } from "../src/providers/anthropic/request.ts";
+import { schemaOf } from "../test/support/anthropic-answer.ts";
+import { tell } from "./report.ts";
+import { cachedInput } from "./support/cached-input.ts";
+import { playDiscussion, type Sent } from "./support/scripted-discussion.ts";
+
+/** At least so much of the input from the second step on, and at most so much of the cost. */
+const BOUNDS: readonly (readonly [mode: Mode, share: number])[] = [
+  ["standard", 0.7],
+  ["deep", 0.8],
+];
+const COST = 0.35;
+
+for (const [mode, least] of BOUNDS) {
+  for (const unattended of [true, false]) {
+    const { share, ceiling, cost, tokens } = cachedInput(await playDiscussion({ mode, unattended }));
+    const what = `${mode}${unattended ? "" : ", a person is asked"}`;
+    tell(`input from cache from step 2 on, ${what}`, 100 * share, 100 * ceiling, "%", least / ceiling, "at least");
+    tell(`cost of the input, ${what}`, cost * tokens, tokens, "plain tokens", COST);
+  }
+}
+
+const withoutSchema = (params: Params): Params["messages"] =>
+  params.messages.map(({ role, content }) => ({
+    role,
+    content: (content as { text: string }[]).filter(({ text }) => !text.includes("(JSON Schema):")) as never,
+  }));
+const asFormat =
+  (schemas: (own: unknown) => unknown): Sent =>
+  (params) => ({
+    ...params,
+    messages: withoutSchema(params),
+    output_config: { format: { type: "json_schema", schema: schemas(schemaOf(params as never)) as never } },
+  });
+const known = new Map<string, unknown>();
+const WAYS: readonly (readonly [what: string, sent: Sent])[] = [
+  ["in the prompt (as it is sent)", (params) => params],
+  ["as the format of each kind", asFormat((own) => own)],
+  ["as one format of all kinds", asFormat(() => ({ anyOf: [...known.values()] }))],
+];
+await playDiscussion(
+  { mode: "standard", unattended: true },
+  {
+    sent: (params, { purpose }) => {
+      known.set(purpose, schemaOf(params as never));
+      return params;
+    },
+  },
+);
+for (const [what, sent] of WAYS) {
+  const { tokens, share, cost } = cachedInput(await playDiscussion({ mode: "standard", unattended: true }, { sent }));
+  const told = `${tokens} tokens, ${(100 * share).toFixed(0)} % from cache, at the cost of ${(cost * tokens).toFixed(0)}`;
+  process.stdout.write(`  the schema ${what}: ${told}\n`);
+}

@@ -1,0 +1,38 @@
+import type { Played } from "./scripted-discussion.ts";
+
+/** The longest chain of calls one after another, in all and within each part of the discussion. */
+export interface Chain {
+  readonly whole: number;
+  /** Before the first round: the analysis. */
+  readonly before: number;
+  /** Of each round, from its first call to its last. */
+  readonly rounds: readonly number[];
+  /** After the last round: closing and synthesis. */
+  readonly after: number;
+}
+
+const AFTER: ReadonlySet<string> = new Set(["closing", "synthesis"]);
+
+/** Counts calls: one follows another if it began only after that one was over. */
+export function chainOf({ calls }: Pick<Played, "calls">): Chain {
+  const of = (fits: (call: Played["calls"][number]) => boolean): number => longest(calls.filter(fits));
+  const last = Math.max(...calls.map(({ round }) => round));
+  return {
+    whole: longest(calls),
+    before: of(({ round }) => round === 0),
+    rounds: Array.from({ length: last }, (_, at) =>
+      of(({ round, purpose }) => round === at + 1 && !AFTER.has(purpose)),
+    ),
+    after: of(({ purpose }) => AFTER.has(purpose)),
+  };
+}
+
+function longest(calls: Played["calls"]): number {
+  const depths: number[] = [];
+  const inOrder = calls.toSorted((a, b) => a.from - b.from);
+  for (const { from } of inOrder) {
+    const before = depths.filter((_, at) => (inOrder[at]?.to ?? Number.POSITIVE_INFINITY) <= from);
+    depths.push(1 + Math.max(0, ...before));
+  }
+  return Math.max(0, ...depths);
+}

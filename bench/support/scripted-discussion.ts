@@ -1,0 +1,164 @@
+import type { TurnInHand } from "#actor";
+import { applyMessage, emptyProjection } from "#discussion";
+import type { ModelRequest, Provider } from "#providers";
+import { compose, type DiscussionOptions, decode, subjects } from "#wire";
+import { answerTurn } from "../../services/historian/answer.ts";
+import { modelSpeaker } from "../../src/actor/speaker.ts";
+import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/request.ts";
+import { modelProvider } from "../../src/providers/model/answering.ts";
+import { defaultAnswer } from "../../test/support/anthropic-answer.ts";
+import { DISCUSSION, type Player, SimulatedTable } from "../../test/support/simulated-table.ts";
+import { type InputTokens, PromptCache } from "./prompt-cache.ts";
+
+/** Milliseconds that every call takes, and after which its answer begins. */
+export const LATENCY_MS = 20_000;
+const FIRST_WORD_MS = 2_000;
+
+/** One call of a model as it was made. */
+interface Call {
+  readonly purpose: string;
+  readonly round: number;
+  readonly params: Params;
+  readonly tokens: InputTokens;
+  /** Milliseconds since the epoch. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Played {
+  readonly calls: readonly Call[];
+  /** Milliseconds from the start to the end. */
+  readonly wallMs: number;
+}
+
+/** What a request becomes before it is sent: to compare other ways of sending it. */
+export type Sent = (params: Params, request: ModelRequest) => Params;
+
+/**
+ * A whole discussion under a simulated clock: the real moderator, protocol, prompts, marks and provider; only the vendor
+ * answers by script, after a fixed time, and counts what its cache would have served.
+ */
+export async function playDiscussion(
+  options: Partial<DiscussionOptions>,
+  { model = "claude-sonnet-5-5", sent = (params) => params }: { readonly model?: string; readonly sent?: Sent } = {},
+): Promise<Played> {
+  const table = new SimulatedTable();
+  const { clock } = table;
+  const cache = new PromptCache();
+  const calls: Call[] = [];
+  const over = new AbortController();
+  const asked = new WeakMap<object, { readonly request: ModelRequest; readonly plain: Params }>();
+  // Prices and parameters are Anthropic's; only the exchange is scripted.
+  await using provider = modelProvider<Params>(
+    {
+      name: "anthropic",
+      names: { label: "Anthropic", login: "", reach: "" },
+      model: async () => model,
+      rate: () => undefined,
+      params: (request) => {
+        const plain = paramsFor(request, model);
+        const params = sent(plain, request);
+        asked.set(params, { request, plain });
+        return params;
+      },
+      size: ({ messages }) => JSON.stringify(messages).length,
+      bound: ({ max_tokens }) => max_tokens,
+      bounded: (params) => params,
+      repaired: (params) => params,
+      prefix: sharedPrefix,
+      async exchange(params, _, { onProgress, meter, signal }) {
+        const { request, plain = params } = asked.get(params) ?? {};
+        const from = clock.now();
+        const { tokens, begun } = cache.take(params as never, from);
+        meter.responded = true;
+        await clock.sleep(FIRST_WORD_MS, signal);
+        begun(clock.now());
+        onProgress(true);
+        await clock.sleep(LATENCY_MS - FIRST_WORD_MS, signal);
+        const { purpose = "", facts } = request ?? {};
+        calls.push({ purpose, round: facts?.round ?? 0, params, tokens, from, to: clock.now() });
+        return { text: longAnswer(plain, purpose), stopReason: "end" };
+      },
+    },
+    { clock },
+  );
+  try {
+    table.provider = provider;
+    table.player = playerOf(table, provider);
+    for (const id of SPEAKERS) table.models.set(id, model);
+    void followRecommendations(table, over.signal).catch(() => undefined);
+    await table.start({ provider: "anthropic", ...options });
+    const from = clock.now();
+    const end = await table.run();
+    if (end !== "finished")
+      throw new Error(`the discussion ended as ${end}: ${JSON.stringify(table.messages("phase").at(-1))}`);
+    return { calls: calls.toSorted((a, b) => a.from - b.from), wallMs: clock.now() - from };
+  } finally {
+    over.abort(new Error("the discussion is over"));
+    await table.close();
+  }
+}
+
+/** Milliseconds that a person takes to answer: longer than the cache's shorter time. */
+const PERSON_MS = 600_000;
+
+/** Answers as recommended, after a while. */
+async function followRecommendations(table: SimulatedTable, signal: AbortSignal): Promise<void> {
+  for await (const item of table.bus.read([subjects.inbox(DISCUSSION, "user", "user")], { signal })) {
+    if (item.kind !== "message") continue;
+    const { question, recommended } = decode(item.message.data).body as { question: string; recommended: string };
+    await table.clock.sleep(PERSON_MS, signal);
+    const answer = compose("say", "answer", table.stamp("user"), { question, choice: recommended });
+    await table.bus.publish(subjects.say(DISCUSSION, "user"), answer);
+  }
+}
+
+/** Whoever speaks, a model stands behind them. */
+const SPEAKERS = [
+  ..."first-expert second-expert third-expert fourth-expert".split(" "),
+  ...["contrarian", "cross-domain", "historian"],
+];
+
+function playerOf(table: SimulatedTable, provider: Provider): Player {
+  const speak = modelSpeaker(() => provider);
+  return async (turn, attempt) => {
+    if (attempt > 1) throw new Error(`${turn.body.turn} was returned: the script must be accepted at once`);
+    const participant = turn.body.you?.id ?? "";
+    const hand: TurnInHand = {
+      ...{ discussion: DISCUSSION, participant, round: turn.round ?? 1, turn: turn.body, seq: 0 },
+      floor: turn.body.floor ?? table.floor(),
+      signal: new AbortController().signal,
+      deadline: Date.parse(turn.body.deadline),
+      onProgress: () => {},
+      record: () => ({ onExchange: () => {}, failed: () => {}, answered: () => {}, stored: async () => {} }),
+    };
+    if (participant !== "historian") return (await speak(hand)).content as Record<string, unknown>;
+    const state = emptyProjection(DISCUSSION);
+    for (const { subject, data, seq } of table.bus.stream) applyMessage(state, subject, decode(data), seq);
+    const providers = { get: () => provider } as never;
+    const now = table.clock.now();
+    return (await answerTurn(hand, state, { providers, now })).content as Record<string, unknown>;
+  };
+}
+
+/** Words that each kind of statement is asked for, by the field in which they stand. */
+const LENGTHS: Readonly<Record<string, number>> = {
+  ...{ reasoning: 350, response: 220, failureScenario: 150, case: 140, conditions: 40, wouldChangeIf: 25, keyRisk: 40 },
+  ...{ restatement: 40, comment: 25, assumption: 40, ifWrong: 40, shiftReason: 50, principle: 40, summary: 45 },
+  ...{ stakes: 25, description: 30, bias: 15, thinkingStyle: 15, question: 40, executiveSummary: 120 },
+};
+
+/** A valid answer as long as the instructions ask for. */
+function longAnswer(params: Params, purpose: string): string {
+  const answer: unknown = JSON.parse(defaultAnswer(params as never));
+  return JSON.stringify(answer, (key, value: unknown) => {
+    const wanted = LENGTHS[key];
+    if (typeof value !== "string" || wanted === undefined) return value;
+    const words = value.split(" ");
+    const more = Array.from(
+      { length: Math.max(0, wanted - words.length) },
+      (_, at) => `${purpose.slice(0, 4)}${words[at % words.length]?.replaceAll(/\W/g, "")}${at % 7}`,
+    );
+    return [value, ...more].join(" ");
+  });
+}

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Mode } from "#wire";
+import { type CachedInput, cachedInput } from "../../bench/support/cached-input.ts";
+import { PromptCache } from "../../bench/support/prompt-cache.ts";
+import { type Played, playDiscussion } from "../../bench/support/scripted-discussion.ts";
+import { verifies } from "../support/verifies.ts";
+
+const CASES: readonly (readonly [mode: Mode, unattended: boolean, share: number])[] = [
+  ["standard", true, 0.7],
+  ["standard", false, 0.7],
+  ["deep", true, 0.8],
+  ["deep", false, 0.8],
+];
+
+describe.each(CASES)("a %s discussion (unattended: %s)", (mode, unattended, share) => {
+  let played: Played;
+  let input: CachedInput;
+  beforeAll(async () => {
+    played = await playDiscussion({ mode, unattended });
+    input = cachedInput(played);
+  });
+
+  it("reads its input from the cache from the second step on, and pays a third of it at most", () => {
+    verifies("SD-27");
+    expect(input.share).toBeGreaterThanOrEqual(share);
+    expect(input.cost).toBeLessThanOrEqual(0.35);
+  });
+
+  it("leaves nothing to read that could have been read", () => {
+    expect(input.share).toBeGreaterThan(0.99 * input.ceiling);
+  });
+
+  it("makes one call of a step ahead of the others, which read what it wrote", () => {
+    const kinds = ["position_declaration", "argument"];
+    const said = played.calls.filter(({ purpose }) => kinds.includes(purpose));
+    const steps = Map.groupBy(said, ({ round, purpose }) => `${round} ${purpose}`);
+    const together = [...steps.values()].filter((calls) => calls.length > 1);
+    expect(together.length).toBeGreaterThan(3);
+    for (const [first, ...others] of together) {
+      for (const { from, tokens } of others) {
+        expect(from).toBeGreaterThan(first?.from ?? 0);
+        expect(from).toBeLessThan(first?.to ?? 0);
+        expect([tokens.write, tokens.writeHour]).toEqual([0, 0]);
+      }
+    }
+  });
+});
+
+const HALF_MINUTE = 30_000;
+const block = (text: string, ttl?: "5m" | "1h") => ({ type: "text", text, ...(ttl ? { cache_control: { ttl } } : {}) });
+const asking = (content: readonly unknown[], model = "claude-sonnet-5-5") => ({ model, messages: [{ content }] });
+const LONG = "word ".repeat(1_000);
+
+describe("the simulated cache", () => {
+  it("is written at a mark and read by what begins alike, once the answer has begun", () => {
+    const cache = new PromptCache();
+    const first = cache.take(asking([block(LONG, "5m"), block("one")]), 0);
+    expect(first.tokens).toEqual({ plain: 1, write: 1_250, writeHour: 0, read: 0 });
+    expect(cache.take(asking([block(LONG, "5m"), block("two")]), 1).tokens.read).toBe(0);
+    first.begun(2);
+    expect(cache.take(asking([block(LONG, "5m"), block("two")]), 3).tokens).toMatchObject({ write: 0, read: 1_250 });
+    expect(cache.take(asking([block(`x${LONG}`, "5m")]), 3).tokens.read).toBe(0);
+  });
+
+  it("forgets after its time, counted from the last reading", () => {
+    const cache = new PromptCache();
+    cache.take(asking([block(LONG, "5m")]), 0).begun(0);
+    const read = (now: number): number => cache.take(asking([block(LONG, "5m")]), now).tokens.read;
+    expect([read(9 * HALF_MINUTE), read(18 * HALF_MINUTE), read(29 * HALF_MINUTE)]).toEqual([1_250, 1_250, 0]);
+    cache.take(asking([block(`y${LONG}`, "1h")]), 0).begun(0);
+    expect(cache.take(asking([block(`y${LONG}`, "1h")]), 100 * HALF_MINUTE).tokens.read).toBeGreaterThan(0);
+  });
+
+  it("looks back 20 blocks from a mark, and keeps nothing that is too short", () => {
+    const cache = new PromptCache();
+    cache.take(asking([block(LONG, "5m")]), 0).begun(0);
+    const longer = (blocks: number) => [block(LONG), ...Array.from({ length: blocks }, () => block("more"))];
+    expect(cache.take(asking([...longer(19), block("end", "5m")]), 1).tokens.read).toBe(1_250);
+    expect(cache.take(asking([...longer(20), block("end", "5m")]), 1).tokens.read).toBe(0);
+    expect(cache.take(asking([block("short", "5m")]), 1).tokens).toMatchObject({ plain: 2, write: 0 });
+    expect(cache.take(asking([block(LONG, "5m")], "claude-opus-4-5"), 1).tokens).toMatchObject({ write: 0 });
+  });
+
+  it("has the output format and the model in its key", () => {
+    const cache = new PromptCache();
+    cache.take(asking([block(LONG, "5m")]), 0).begun(0);
+    const format = { format: { type: "json_schema", schema: {} } };
+    expect(cache.take({ ...asking([block(LONG, "5m")]), output_config: format }, 1).tokens.read).toBe(0);
+    expect(cache.take(asking([block(LONG, "5m")], "claude-opus-5"), 1).tokens.read).toBe(0);
+  });
+});
