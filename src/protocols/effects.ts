@@ -32,6 +32,8 @@ export interface Ask {
   readonly participants: readonly Participant[];
   /** Nobody sees another's before all are in. */
   readonly sealed: boolean;
+  /** What was said so far that each is shown: nothing, or their own statements. Default: all. */
+  readonly sees?: "nothing" | "own" | "all";
   /** At least so many; with fewer at the deadline, the deadline is extended once. */
   readonly quorum: number;
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */
