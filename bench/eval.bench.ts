@@ -34,7 +34,8 @@ const three = majorityAccuracy(3, P);
 const vote = free("sealed-vote");
 const votes = Math.round(vote.answers / COUNT);
 // Half the width of an interval around a share of so many questions, in parts of the share.
-const about = (share: number): number => 1 - (2 * Math.sqrt((share * (1 - share)) / COUNT)) / share;
+const about = (share: number): number =>
+  Number((1 - (2 * Math.sqrt((share * (1 - share)) / COUNT)) / share).toFixed(2));
 const against = (what: string, { accuracy }: Measured, theory: number): void =>
   tell(what, 100 * (accuracy.share ?? 0), 100 * theory, "% right", about(theory), "at least");
 against(`a sealed vote of ${votes} answers`, vote, majorityAccuracy(votes, P));

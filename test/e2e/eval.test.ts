@@ -113,11 +113,14 @@ describe("swarm eval with simulated experts", () => {
   it("shows that facts shared in a debate raise it where a question needs two", async () => {
     verifies("BY-15");
     const questions = simulatedQuestions(16, 9, 2);
-    const args = ["--conditions", "sealed-vote,debate"];
+    const args = ["--conditions", "single,sealed-vote,debate"];
     const { of } = await evaluated({ seed: 9, accuracy: 0.5 }, questions, args);
     const [vote, debate] = [of("sealed-vote"), of("debate")];
     expect(debate.accuracy.share).toBe(1);
     expect(vote.accuracy.share).toBeLessThan(0.9);
+    // One who answers alone knows no more than in the group.
+    expect(of("single").accuracy.share).toBeLessThan(0.9);
+    expect(of("single").facts).toBeCloseTo(0.5, 12);
     expect(debate.facts).toBe(1);
     // Two experts of three know one fact of the two.
     expect(vote.facts).toBeCloseTo(1 / 3, 1);

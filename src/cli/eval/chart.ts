@@ -31,7 +31,7 @@ export function chartOf(rows: readonly Row[], about: string, w: Words): string {
     text(16, 50, about, 'fill="#555"'),
     ...ticks,
     ...rows.map((row, at) => barOf(row, at, w)),
-    text(16, bottom + 38, `${w.head.accuracy}; ${w.within}`, 'font-size="12" fill="#555"'),
+    text(16, bottom + 38, w.within, 'font-size="12" fill="#555"'),
     "</svg>",
     "",
   ].join("\n");

@@ -30,6 +30,7 @@ function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number>
   const given = factsByVoter(
     settings.facts,
     course.voters.map(({ id }) => id),
+    settings.voters,
   );
   const corrections = Object.fromEntries(
     [...given].flatMap(([id, facts]) => (facts.length > 0 ? [[id, [say.ownFacts, ...facts].join("\n")]] : [])),

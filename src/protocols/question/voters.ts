@@ -28,7 +28,15 @@ function personaOf(id: string, name: string, at: number, lang: Lang): Persona {
   };
 }
 
-/** What each voter alone is given: the facts are dealt out in turn. */
-export function factsByVoter(facts: readonly string[], voters: readonly string[]): Map<string, readonly string[]> {
-  return new Map(voters.map((voter, at) => [voter, facts.filter((_, i) => i % voters.length === at)]));
+/**
+ * What each voter alone is given: the facts are dealt out in turn among `count` of them, also where fewer answer, so that
+ * one who answers alone knows no more than in a group.
+ */
+export function factsByVoter(
+  facts: readonly string[],
+  voters: readonly string[],
+  count: number,
+): Map<string, readonly string[]> {
+  const among = Math.max(count, voters.length);
+  return new Map(voters.map((voter, at) => [voter, facts.filter((_, i) => i % among === at)]));
 }

@@ -50,7 +50,7 @@ export const en = {
     `Tokens used, of those of ${condition}: ${least} to ${most}.`,
   missing: (condition: string, missing: number) =>
     `${condition}: ${missing} ${missing === 1 ? "question is" : "questions are"} not done, and not counted`,
-  within: "the line: the 95 % interval",
+  within: "Share of questions whose majority is right; the line is its 95 % interval",
   bars: "Accuracy, from 0 to 100 %: █ up to the interval's lower end, ▓ to the share itself, ░ to its upper end.",
   none: "–",
   results: (path: string) => `results in ${path}`,

@@ -42,7 +42,7 @@ export const zh: Words = {
   ],
   equal: (condition, least, most) => `所用 token 与 ${condition} 之比：${least} 到 ${most}。`,
   missing: (condition, missing) => `${condition}：${missing} 题未完成，未计入`,
-  within: "横线：95% 区间",
+  within: "多数答对的题目所占比例；横线为 95% 区间",
   bars: "正确率，0 到 100%：█ 到区间下端，▓ 到正确率本身，░ 到区间上端。",
   none: "–",
   results: (path) => `结果在 ${path}`,
