@@ -34,6 +34,8 @@ export interface Ask {
   readonly sealed: boolean;
   /** Participants who are asked for another kind of statement in the same step, by id; they count towards no quorum. */
   readonly kinds?: Readonly<Record<string, string>>;
+  /** What was said so far that each is shown: nothing, or their own statements. Default: all. */
+  readonly sees?: "nothing" | "own" | "all";
   /** At least so many; with fewer at the deadline, the deadline is extended once. */
   readonly quorum: number;
   /** What was computed for this turn: the contrarian's target, what the round is to do differently. */

@@ -5,19 +5,20 @@ import type { ProtocolDefinition } from "./protocol.ts";
 /** The first line of a topic, for lists and headings. */
 export const titleOf = (topic: string): string => topic.split("\n", 1)[0]?.slice(0, 200) ?? topic;
 
-/** Opens a discussion whose table is known from its options: it has no analysis, no tensions, one round. */
+/** Opens a discussion whose table is known from its options: it has no analysis and no tensions. */
 export function* openTable(
   { steps }: Pick<ProtocolDefinition, "steps">,
   options: DiscussionOptions,
   context: Body<"phase", "opened">["context"],
   participants: readonly Participant[],
+  rounds = 1,
 ): Protocol<void> {
   yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
   const table = {
     participants: [...participants],
     tensionMap: [],
     mode: options.mode,
-    rounds: 1,
+    rounds,
     origin: { provider: "computed", model: "options", isModel: false },
     steps: [...steps(options)],
   };

@@ -43,10 +43,15 @@ export function wanted(option: Option, entrance: Entrance): string {
     case "number":
       return number("number");
     case "array":
-      return `a list${schema.maxItems === undefined ? "" : ` of at most ${schema.maxItems}`}`;
+      return `a list${entries(schema)}`;
     default:
       return text(schema);
   }
+}
+
+function entries({ minItems, maxItems }: Record<string, unknown>): string {
+  if (maxItems === undefined) return "";
+  return minItems === undefined ? ` of at most ${maxItems}` : ` of ${minItems} to ${maxItems}`;
 }
 
 function range(schema: Record<string, unknown>, factor: number): string {

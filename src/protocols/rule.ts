@@ -16,6 +16,8 @@ export interface RuleContext {
   readonly lang: Lang;
   /** The documents given with the discussion. Absent: unknown here, so what is cited from them is not checked. */
   readonly documents?: Documents;
+  /** What was asked for, the protocol's own options among it. Absent: unknown here, so nothing is held to it. */
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /**

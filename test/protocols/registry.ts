@@ -1,7 +1,13 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
+import { question } from "../../src/protocols/question/index.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { relay } from "./relay/index.ts";
 import { strawPoll } from "./straw-poll/index.ts";
 
 /** Replaces src/protocols/registry.ts under the condition `test-protocols`: two more protocols, one line each. */
-export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] = [swarmDiscussion, strawPoll, relay];
+export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] = [
+  swarmDiscussion,
+  question,
+  strawPoll,
+  relay,
+];

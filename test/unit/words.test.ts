@@ -41,6 +41,7 @@ const OPTIONS = [
   ),
   "src/protocols/option.ts",
   "src/protocols/options.ts",
+  "src/protocols/question/options.ts",
   "src/protocols/swarm-discussion/options.ts",
   "src/mcp/tools/start.ts",
 ];

@@ -259,7 +259,7 @@ export class Asking {
     const { state, options, protocol, library } = this.#context;
     const candidate = { kind: turn.kind, author: turn.participant.id, content: said.content };
     const { floor, participants } = state;
-    const gate = { floor, participants, lang: options.lang, documents: library.documents };
+    const gate = { floor, participants, lang: options.lang, documents: library.documents, options };
     const verdict = judgeStatement(candidate, kindOf(protocol, turn.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
     // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.

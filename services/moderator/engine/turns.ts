@@ -66,11 +66,12 @@ export function turnFor(
     readonly messages: readonly { readonly from: string; readonly text: string }[];
   },
 ): Body<"inbox", "turn"> {
-  const { options, table, floor } = context;
+  const { options, table } = context;
   const { participant } = to;
   const phase = ask.kinds?.[participant.id] ?? ask.kind;
   const kind = kindOf(context.protocol, phase);
   const speaker = participant.id;
+  const floor = seenBy(speaker, ask, context.floor);
   const { constraints } = ask;
   const docket = ask.dockets?.[speaker];
   const { lang } = options;
@@ -98,6 +99,12 @@ export function turnFor(
   return options.anonymous && participant.role !== "historian"
     ? anonymous(turn, table.participants, participant.id)
     : turn;
+}
+
+/** What was said so far, as far as the speaker is to see it. */
+function seenBy(speaker: string, { sees }: Ask, floor: readonly FloorStatement[]): readonly FloorStatement[] {
+  if (sees === "nothing") return [];
+  return sees === "own" ? floor.filter(({ from }) => from === speaker) : floor;
 }
 
 /** What the instruction names by id, in full: a person or a program reads nothing else. */

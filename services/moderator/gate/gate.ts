@@ -21,6 +21,8 @@ export interface GateContext {
   readonly lang?: Lang;
   /** What the discussion was given to read. Default: unknown, and citations of documents are not checked. */
   readonly documents?: Documents;
+  /** What the discussion was asked for. Default: unknown. */
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 export interface GateVerdict {
@@ -41,9 +43,9 @@ export interface GateVerdict {
 export function judgeStatement(
   candidate: Candidate,
   kind: StatementKind,
-  { floor, participants, lang = "en", documents }: GateContext,
+  { floor, participants, lang = "en", documents, options }: GateContext,
 ): GateVerdict {
-  const context = { participants, lang, ...(documents ? { documents } : {}) };
+  const context = { participants, lang, ...(documents ? { documents } : {}), ...(options ? { options } : {}) };
   const graph = new FloorGraph(floor);
   const broken = (content: Record<string, unknown>): Reason[] =>
     [citationsResolve, passagesResolve, ...(kind.rules ?? [])].flatMap((rule) =>

@@ -1,19 +1,19 @@
 import { basename, extname, join } from "node:path";
-import { ROLES, type Role } from "#actor";
+import type { Role } from "#actor";
 import { slug } from "#client";
 import { asJson } from "#lib/plain";
 import { PROTOCOLS } from "#protocols";
 import { type BatchFile, readBatch } from "../batch/lines.ts";
 import { BatchEvents, BatchProgress, type ProgressOutput } from "../batch/progress.ts";
-import { type BatchListener, BatchRun } from "../batch/run.ts";
+import type { BatchListener } from "../batch/run.ts";
 import { BatchState, lockBatch } from "../batch/state.ts";
+import { withSwarm } from "../batch/swarm.ts";
 import { exitOf, renderTable, rowsOf, summary } from "../batch/table.ts";
 import type { DiscussionFlags } from "../discussion-options.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
-import { Interrupts } from "../interrupts.ts";
 import { requireName } from "../names.ts";
-import { BrokerWatch, type Place, placeOf, reachSwarm } from "../reach.ts";
+import { type Place, placeOf } from "../reach.ts";
 import { printLines, processTerminal, type Terminal } from "../terminal.ts";
 
 export interface BatchFlags extends DiscussionFlags {
@@ -25,9 +25,6 @@ export interface BatchFlags extends DiscussionFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
-
-/** Timeout for the discussions to pause, in ms. */
-const PAUSE_MS = 20_000;
 
 /** Runs many discussions with one swarm, and keeps the progress in a file. */
 export async function batch(file: string | undefined, flags: BatchFlags): Promise<ExitCode> {
@@ -75,57 +72,24 @@ async function runAll(
   const done = lines.filter(({ key }) => state.get(key)?.outcome !== undefined).length;
   using progress = new BatchProgress(outputOf(flags), lines.length, done);
   const listener = listenerOf(flags, progress, terminal);
-  const note = (text: string, level: "info" | "warning"): void => listener.note(text, level);
-  for (const text of notes) note(text, "info");
-  using watch = new BrokerWatch(note, "run the same command again to continue where this one stopped");
-  const left = new AbortController();
-  const broken = new AbortController();
-  const signal = AbortSignal.any([left.signal, broken.signal, watch.signal]);
-  let run: BatchRun | undefined;
-  let timeout: NodeJS.Timeout | undefined;
-  using interrupts = new Interrupts((interrupt) => {
-    if (interrupt === "kill") process.exit(EXIT.interrupted);
-    if (interrupt === "stop" || !run) return left.abort(new Error("interrupted"));
-    progress.doing("pausing");
-    note(`pausing ${run.running} discussions; Ctrl-C again leaves at once`, "info");
-    // If the broker is gone, nobody receives the command: then the timeout ends the wait.
-    run.pause().catch(() => undefined);
-    timeout = setTimeout(() => left.abort(new Error("not confirmed")), PAUSE_MS);
-  });
-  const roles = rolesOf(flags.workers, place);
-  try {
-    await using reached = await reachSwarm({
-      ...place,
-      roles,
-      name: "swarm batch",
-      onEvent: (event) => watch.heard(event),
-    });
-    if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
-    reached.swarm.ready.catch((error: unknown) => broken.abort(error));
-    signal.throwIfAborted();
-    const { concurrency } = flags;
-    run = new BatchRun({ bus: reached.bus, home: place.home, lines, state, concurrency, listener, signal });
-    await run.run();
-  } catch (error) {
-    if (!left.signal.aborted) throw error;
-  } finally {
-    clearTimeout(timeout);
-  }
-  return interrupts.signal.aborted;
+  for (const text of notes) listener.note(text, "info");
+  const { concurrency, workers } = flags;
+  const doing = (text: string): void => progress.doing(text);
+  return await withSwarm({ name: "swarm batch", place, state, listener, concurrency, workers, doing }, ({ run }) =>
+    run(lines),
+  );
 }
 
-/** One worker per role, or the requested number; with an external broker, only the requested ones. */
-function rolesOf(counts: Partial<Record<Role, number>> = {}, { natsUrl }: Place): Role[] {
-  const usual = natsUrl === undefined ? 1 : 0;
-  return ROLES.flatMap((role) => Array.from({ length: counts[role] ?? usual }, () => role));
-}
-
-function listenerOf({ json, quiet }: BatchFlags, progress: BatchProgress, { out, err }: Terminal): BatchListener {
+export function listenerOf(
+  { json, quiet }: BatchFlags,
+  progress: BatchProgress,
+  { out, err }: Terminal,
+): BatchListener {
   if (json) return new BatchEvents(out, err);
   return quiet ? new BatchEvents(() => undefined, err) : progress;
 }
 
-function outputOf({ json, quiet }: BatchFlags): ProgressOutput {
+export function outputOf({ json, quiet }: BatchFlags): ProgressOutput {
   const { stderr } = process;
   const silent = json === true || quiet === true;
   return {

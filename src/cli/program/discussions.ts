@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
 import { type Build, wholeNumber } from "./build.ts";
 import { argumentOf } from "./words.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 type ResumeArgs = Parameters<typeof import("../commands/resume.ts").resume>[1];
+type EvalArgs = Parameters<typeof import("../commands/eval.ts").evaluate>[1];
 type BatchArgs = Parameters<typeof import("../commands/batch.ts").batch>[1];
 
 /** Commands that run discussions: one, a resumed one, and many. */
@@ -62,6 +63,7 @@ export function addDiscussions(build: Build): void {
     .action(runs(async (id: string, flags: object) => (await import("../commands/replay.ts")).replay(id, flags)));
 
   addBatch(build);
+  addEval(build);
 }
 
 /** The names and aliases of all commands. */
@@ -99,17 +101,59 @@ function addBatch(build: Build): void {
     );
   late(batch, async () => {
     const { ROLES } = await import("#actor");
-    batch.option(
-      "--workers <role=n>",
-      say(
-        `number of workers of a role: expert=4; several separated by commas; roles are ${ROLES.join(", ")}`,
-        `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${ROLES.join("、")}`,
-      ),
-      workerCounts(ROLES),
-    );
+    batch.option("--workers <role=n>", workersHelp(say, ROLES), workerCounts(ROLES));
     await addProtocolFlags(batch, build, "batch");
   });
 }
+
+function addEval(build: Build): void {
+  const { say, screened, late, runs } = build;
+  const command = screened(
+    "eval <file>",
+    say(
+      "compare ways of answering at equal tokens on a file of questions; run the same command again to continue",
+      "在一份题目上以同等 token 比较各种回答方式；再次执行同一命令便继续未完成的",
+    ),
+  )
+    .addHelpText(
+      "after",
+      say(
+        '\nEach line of the file is a JSON object: {"question", "choices": [..], "answer", "id"?, "facts"?: [..]}; facts are dealt out to the experts.\nThe debate runs first; each other condition takes answers until it has used the tokens of the same question\'s debate.',
+        '\n文件每行一个 JSON 对象：{"question", "choices": [..], "answer", "id"?, "facts"?: [..]}；facts 依次分给各专家。\n先进行辩论；其余方式各自回答，直到用去同一题辩论所用的 token。',
+      ),
+    )
+    .option(
+      "--conditions <names>",
+      say("the conditions, separated by commas", "各方式，以逗号分隔"),
+      "single,self-correction,sealed-vote,debate",
+    )
+    .option("--voters <n>", say("experts", "专家人数"), wholeNumber(1, 7), 3)
+    .option("--rounds <n>", say("rounds of arguments in a debate", "辩论中论证几轮"), wholeNumber(1, 10), 1)
+    .option(
+      "--answer-tokens <n>",
+      say("tokens of a question, instead of those of its debate", "每题的 token，代替其辩论所用的"),
+      wholeNumber(1, 10_000_000),
+    )
+    .option("--provider <name>", say("who thinks, as in discuss", "由谁思考，同 discuss"), "auto")
+    .option("--model <model>", say("the provider's model", "所用的模型"))
+    .addOption(new Option("--lang <lang>", say("language", "语言")).choices(["en", "zh"]).default("en"))
+    .option("--concurrency <n>", say("how many questions at once", "同时进行几题"), wholeNumber(1, 1_000), 8)
+    .option(
+      "--name <name>",
+      say("the name under which results are kept; default the file's", "保存结果所用的名字；默认为文件名"),
+    )
+    .action(runs(async (file: string, flags: EvalArgs) => (await import("../commands/eval.ts")).evaluate(file, flags)));
+  late(command, async () => {
+    const { ROLES } = await import("#actor");
+    command.option("--workers <role=n>", workersHelp(say, ROLES), workerCounts(ROLES));
+  });
+}
+
+const workersHelp = (say: Build["say"], roles: readonly Role[]): string =>
+  say(
+    `number of workers of a role: expert=4; several separated by commas; roles are ${roles.join(", ")}`,
+    `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${roles.join("、")}`,
+  );
 
 /** Adds the flags of the protocol named in the command line. */
 async function addProtocolFlags(command: Command, build: Build, entrance: "command" | "batch"): Promise<void> {

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { numberIn } from "#lib/schema-properties";
 import { lang as pageLang } from "../../preferences.ts";
 import { path, post } from "../../room/api.ts";
 import type { Info, ProtocolView } from "../../room/types.ts";
@@ -33,6 +34,8 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const protocol = protocols.find((one) => one.name === name) ?? protocols[0];
   const options = protocol?.options ?? [];
   const takesSeats = options.some(({ key }) => key === "seats");
+  // A list that must hold something is not left behind a fold.
+  const mustFill = options.some(({ schema }) => (numberIn(schema, "minItems") ?? 0) > 0);
   const fields = fieldsOf(options, pageLang.value).map((field) =>
     field.key === "provider" ? withProviders(field, info) : field,
   );
@@ -100,7 +103,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
       <Documents documents={documents} onChange={setDocuments} />
       {takesSeats ? <Seats seats={seats} onChange={setSeats} minutes={minutes} onMinutes={setMinutes} /> : null}
 
-      <details class="more">
+      <details class="more" open={mustFill}>
         <summary>
           <Icon name="chevron" />
           {w.more}

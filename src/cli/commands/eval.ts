@@ -1,0 +1,131 @@
+import { basename, extname, join } from "node:path";
+import { slug } from "#client";
+import { asJson } from "#lib/plain";
+import { replaceFile } from "#lib/replace-file";
+import { CONDITIONS, type Condition } from "#protocols/question/conditions";
+import { measure } from "#protocols/question/measures/measure";
+import { BatchProgress } from "../batch/progress.ts";
+import { BatchState, lockBatch } from "../batch/state.ts";
+import { withSwarm } from "../batch/swarm.ts";
+import { chosenProvider } from "../discussion-options.ts";
+import { chartOf } from "../eval/chart.ts";
+import { type Question, readQuestions } from "../eval/questions.ts";
+import type { Result } from "../eval/results.ts";
+import { runConditions } from "../eval/run.ts";
+import { type Row, renderBars, renderTable } from "../eval/table.ts";
+import { words } from "../eval/words/index.ts";
+import { EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { shownPath } from "../home.ts";
+import { requireName } from "../names.ts";
+import { placeOf } from "../reach.ts";
+import { printLines, processTerminal } from "../terminal.ts";
+import { type BatchFlags, listenerOf, outputOf } from "./batch.ts";
+
+export interface EvalFlags extends BatchFlags {
+  readonly conditions: string;
+  readonly provider: string;
+  readonly model?: string;
+  readonly lang: "en" | "zh";
+  readonly voters: number;
+  readonly rounds: number;
+  readonly answerTokens?: number;
+}
+
+/** Answers the questions of a file under each condition, and compares what comes of it. */
+export async function evaluate(file: string, flags: EvalFlags): Promise<ExitCode> {
+  const { lang } = flags;
+  const w = words(lang);
+  if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  const conditions = conditionsOf(flags);
+  const tell = (fault: string): void => terminal.err(`swarm: ${file} ${fault}\n`);
+  const { path: asked, questions } = await readQuestions(file, process.cwd(), lang, tell);
+  const { name: provider, note } = await chosenProvider(flags, place);
+  const name = flags.name === undefined ? slug(basename(file, extname(file))) : requireName("--name", flags.name);
+  const folder = join(place.home, "evals", name);
+  const path = join(folder, "state.json");
+  await using _lock = await lockBatch(path);
+  const state = await BatchState.open(path, asked);
+  const settings = { provider, lang, voters: flags.voters, rounds: flags.rounds, ...modelIn(flags) };
+  const results: Result[] = [];
+  const interrupted = await (async () => {
+    using progress = new BatchProgress(outputOf(flags), questions.length * conditions.length, 0);
+    const listener = listenerOf(flags, progress, terminal);
+    if (note !== undefined) listener.note(note, "info");
+    const { concurrency, workers, answerTokens } = flags;
+    const work = { name: "swarm eval", place, state, listener, concurrency, workers };
+    const doing = (text: string): void => progress.doing(text);
+    return await withSwarm({ ...work, doing }, async (swarm) => {
+      const asking = { swarm, state, home: place.home, questions, conditions, settings, answerTokens };
+      for await (const result of runConditions(asking, (one, n) => doing(w.running(one, n)))) results.push(result);
+    });
+  })();
+  const rows = conditions.map((condition) => rowOf(condition, results));
+  const about = w.asked(
+    questions.length,
+    flags.voters,
+    flags.rounds,
+    [provider, flags.model].filter(Boolean).join(" "),
+  );
+  await replaceFile(
+    join(folder, "results.json"),
+    `${JSON.stringify({ file: asked, settings, rows, results }, null, 1)}\n`,
+  );
+  await replaceFile(join(folder, "chart.svg"), chartOf(rows, about, w));
+  const isWhole = rows.every((row) => row.questions === questions.length);
+  const exit = interrupted ? EXIT.interrupted : isWhole ? EXIT.done : EXIT.endedEarly;
+  const hint = isWhole ? [] : [w.again(`swarm eval ${file}`)];
+  if (flags.json) {
+    terminal.out(`${asJson({ event: "result", eval: name, exit, folder, rows })}\n`);
+    for (const text of hint) terminal.err(`swarm: ${text}\n`);
+    return exit;
+  }
+  printLines(terminal, [about, "", ...reportOf(rows, questions, lang), w.results(shownPath(folder)), ...hint]);
+  return exit;
+}
+
+const modelIn = ({ model }: EvalFlags): { readonly model?: string } => (model === undefined ? {} : { model });
+
+function conditionsOf({ conditions, lang, answerTokens, voters }: EvalFlags): Condition[] {
+  const say = words(lang).conditions;
+  const asked = conditions.split(",").map((one) => one.trim());
+  const unknown = asked.find((one) => !CONDITIONS.some((condition) => condition === one));
+  if (unknown !== undefined) throw new UsageError(say.unknown(unknown, CONDITIONS));
+  const found = CONDITIONS.filter((condition) => asked.includes(condition));
+  if (!found.includes("debate") && answerTokens === undefined) throw new UsageError(say.noBudget);
+  if (found.includes("debate") && voters < 2) throw new UsageError(say.voters);
+  return found;
+}
+
+function rowOf(condition: Condition, results: readonly Result[]): Row {
+  const own = results.filter((one) => one.condition === condition);
+  return { condition, questions: own.length, measured: measure(own.map(({ run }) => run)) };
+}
+
+/** Table, bars, and what the figures mean. */
+function reportOf(rows: readonly Row[], questions: readonly Question[], lang: "en" | "zh"): string[] {
+  const w = words(lang);
+  const left = rows.filter((row) => row.questions < questions.length);
+  return [
+    ...renderTable(rows, w),
+    "",
+    ...renderBars(rows, w),
+    w.bars,
+    "",
+    ...w.notes,
+    ...equality(rows, lang),
+    ...left.map((row) => w.missing(row.condition, questions.length - row.questions)),
+  ];
+}
+
+/** How equal the tokens are that were used: said, since whole answers seldom come out even. */
+function equality(rows: readonly Row[], lang: "en" | "zh"): string[] {
+  const debated = rows.find(({ condition }) => condition === "debate")?.measured.tokens ?? 0;
+  const others = rows
+    .filter(({ condition }) => condition !== "debate")
+    .map(({ measured }) => measured.tokens / debated);
+  if (debated === 0 || others.length === 0) return [];
+  const shown = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  return [words(lang).equal("debate", shown(Math.min(...others)), shown(Math.max(...others)))];
+}

@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { LETTERS } from "#protocols/question/schema";
+import { issueText, type Lang, Name } from "#wire";
+import { UsageError } from "../failures.ts";
+import { words } from "./words/index.ts";
+
+const line = z.string().trim().min(1).max(4_000);
+const Line = z.strictObject({
+  id: Name.optional(),
+  question: z.string().trim().min(1).max(20_000),
+  choices: z.array(line).min(2).max(LETTERS.length),
+  answer: line,
+  facts: z.array(line).max(50).optional(),
+});
+
+export interface Question {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly id: string;
+  readonly question: string;
+  readonly choices: readonly string[];
+  /** The letter of the right choice. */
+  readonly right: string;
+  readonly facts: readonly string[];
+}
+
+/**
+ * Reads the questions of a file: one JSON object per line, {id?, question, choices, answer, facts?}. The answer is the
+ * text of a choice, or its letter.
+ * @param tell gets one line for each line of the file that is wrong
+ * @returns the file's absolute path, and its questions
+ * @throws UsageError where a line is wrong, or there is none
+ */
+export async function readQuestions(
+  file: string,
+  cwd: string,
+  lang: Lang,
+  tell: (fault: string) => void,
+): Promise<{ readonly path: string; readonly questions: readonly Question[] }> {
+  const say = words(lang).file;
+  const path = resolve(cwd, file);
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(say.unreadable(file, error.code ?? error.message), { cause: error });
+  });
+  const questions: Question[] = [];
+  let faults = 0;
+  const wrong = (line: number, why: string): void => {
+    faults += 1;
+    tell(say.wrong(line, why));
+  };
+  for (const [at, said] of text.split(/\r\n|\r|\n/).entries()) {
+    if (said.trim() === "") continue;
+    const read = readQuestion(said, at + 1, lang);
+    if (typeof read === "string") {
+      wrong(at + 1, read);
+      continue;
+    }
+    const twin = questions.find(({ id }) => id === read.id);
+    if (twin) wrong(at + 1, say.sameId(read.id, twin.line));
+    else questions.push(read);
+  }
+  if (faults > 0) throw new UsageError(say.faults(file, faults));
+  if (questions.length === 0) throw new UsageError(say.empty(file));
+  return { path, questions };
+}
+
+/** A question, or what is wrong with it. */
+function readQuestion(text: string, line: number, lang: Lang): Question | string {
+  const say = words(lang).file;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return say.noJson((error as Error).message);
+  }
+  const parsed = Line.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return issue ? say.misfit(issue.path.join("."), issueText(issue, value, lang)) : say.misfit("", "");
+  }
+  const { id = `q${line}`, question, choices, answer, facts = [] } = parsed.data;
+  if (new Set(choices).size < choices.length) return say.sameChoice;
+  const letters: readonly string[] = LETTERS.slice(0, choices.length);
+  const at = choices.indexOf(answer);
+  const right = at === -1 ? answer : letters[at];
+  if (right === undefined || !letters.includes(right)) return say.noAnswer(answer, letters);
+  return { line, id, question, choices, right, facts };
+}

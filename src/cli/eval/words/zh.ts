@@ -1,0 +1,50 @@
+import type { Words } from "./en.ts";
+
+export const zh: Words = {
+  file: {
+    unreadable: (file, why) => `无法读取 ${file}（${why}）：请给出每行一个 JSON 题目的文件`,
+    empty: (file) => `${file} 中没有题目：每行写一个 JSON 对象，{"question", "choices": [..], "answer"}`,
+    wrong: (line, why) => `第 ${line} 行：${why}`,
+    faults: (file, n) => `${file}：有 ${n} 行有误，什么都未启动`,
+    noJson: (why) => `不是合法的 JSON：${why}`,
+    misfit: (path, why) => (path === "" ? why : `${path}：${why}`),
+    sameChoice: "choices：有两个选项相同",
+    sameId: (id, line) => `id：${id} 已是第 ${line} 行的`,
+    noAnswer: (answer, letters) =>
+      `answer：${JSON.stringify(answer)} 不是任何选项：请给出某个选项的文字，或 ${letters.join("、")} 之一`,
+  },
+  conditions: {
+    unknown: (given, known) => `--conditions：没有 ${JSON.stringify(given)}；可用的有 ${known.join("、")}`,
+    noBudget: "--conditions：没有 debate 就不知道每题有多少 token：请加上 debate，或给出 --answer-tokens",
+    voters: "--voters：辩论至少需要 2 位",
+  },
+  running: (condition, questions) => `${condition}：${questions} 题`,
+  title: "同等 token 下各方式的比较",
+  asked: (questions, voters, rounds, provider) => `${questions} 题，${voters} 位专家，论证 ${rounds} 轮，${provider}`,
+  head: {
+    condition: "方式",
+    accuracy: "正确率（95%）",
+    first: "最初回答",
+    last: "最后回答",
+    toWrong: "由对变错",
+    toRight: "由错变对",
+    facts: "保留的事实",
+    answers: "回答数",
+    tokens: "TOKEN",
+    perQuestion: "每题",
+    cost: "美元",
+  },
+  causes: { argument: "论证", conformity: "从众", instability: "不稳" },
+  notes: [
+    "正确率：多数所选在全部题目上的正确率及其 95% 区间（Wilson）。最初与最后回答：单个回答的正确率。",
+    "改变的原因：论证（逐字采纳了他人的事实或理由）、从众（转向他人的多数而无新内容）、不稳（两者皆非）。",
+    "保留的事实：一题的各项事实出现在最后回答中的平均比例。",
+  ],
+  equal: (condition, least, most) => `所用 token 与 ${condition} 之比：${least} 到 ${most}。`,
+  missing: (condition, missing) => `${condition}：${missing} 题未完成，未计入`,
+  within: "多数答对的题目所占比例；横线为 95% 区间",
+  bars: "正确率，0 到 100%：█ 到区间下端，▓ 到正确率本身，░ 到区间上端。",
+  none: "–",
+  results: (path) => `结果在 ${path}`,
+  again: (command) => `再次执行同一命令便继续其余的：${command}`,
+};

@@ -1,0 +1,111 @@
+import { type Ask, announce, ask, checkLimits, type Protocol } from "#protocols/effects";
+import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
+import type { Settings } from "./settings.ts";
+import { factsByVoter } from "./voters.ts";
+import { words } from "./words/index.ts";
+
+/** A question, who answers it, and what was said and used so far. */
+export interface Course {
+  readonly options: DiscussionOptions;
+  readonly settings: Settings;
+  readonly topic: string;
+  readonly voters: readonly Participant[];
+  readonly floor: FloorStatement[];
+  usage: Usage;
+  /** Tokens of an answer of the last step, on average. */
+  lately: number;
+}
+
+type Wave = Pick<Ask, "round" | "step" | "kind"> & {
+  readonly name: string;
+  readonly voters: readonly Participant[];
+  readonly sees: NonNullable<Ask["sees"]>;
+};
+
+/** Asks voters side by side, and tells what they chose. */
+function* wave(course: Course, { name, voters, ...how }: Wave): Protocol<number> {
+  const { options, settings, topic } = course;
+  const key = `r${how.round}.${how.step}`;
+  const say = words(options.lang);
+  const given = factsByVoter(
+    settings.facts,
+    course.voters.map(({ id }) => id),
+    settings.voters,
+  );
+  const corrections = Object.fromEntries(
+    [...given].flatMap(([id, facts]) => (facts.length > 0 ? [[id, [say.ownFacts, ...facts].join("\n")]] : [])),
+  );
+  const asked = { ...how, key, topic, participants: voters, sealed: true, quorum: voters.length, corrections };
+  const { statements, absent, usage } = yield* ask(asked);
+  course.floor.push(...statements);
+  course.usage = addUsage(course.usage, usage);
+  course.lately = tokensOf(usage) / Math.max(1, statements.length);
+  const nameOf = (id: string): string => voters.find((one) => one.id === id)?.name ?? id;
+  const choices = Map.groupBy(statements, ({ content }) => String(content.choice));
+  yield* announce(
+    "progress",
+    `${key}.progress`,
+    { round: how.round, phase: how.kind },
+    {
+      step: how.step,
+      name,
+      lines: statements.map(({ from, id, content }) => say.line(nameOf(from), String(content.choice), id)),
+      takeaway:
+        statements.length === 0 ? say.nobody : say.wave([...choices].map(([one, of]) => say.votesFor(one, of.length))),
+      asked: voters.length,
+      answered: statements.length,
+      absent: [...absent],
+      usage,
+    },
+  );
+  return statements.length;
+}
+
+/** Sealed answers, rounds of arguments in which all see each other's, final answers. */
+export function* debate(course: Course): Protocol<void> {
+  const { voters, settings, options } = course;
+  const { steps } = words(options.lang);
+  yield* wave(course, { round: 1, step: 1, kind: "answer", name: steps.answers, voters, sees: "nothing" });
+  for (let round = 1; round <= settings.rounds; round += 1) {
+    if ((yield* checkLimits(`r${round}.limits`)).over !== undefined) return;
+    yield* wave(course, { round, step: 2, kind: "argument", name: steps.arguments, voters, sees: "all" });
+  }
+  const round = settings.rounds;
+  if ((yield* checkLimits("final.limits")).over !== undefined) return;
+  yield* wave(course, { round, step: 3, kind: "answer", name: steps.final, voters, sees: "all" });
+}
+
+/** Answers of voters who do not hear each other, one wave after another, until there are enough. */
+export function* sample(course: Course, sees: "nothing" | "own", usual: number): Protocol<void> {
+  const { voters, options } = course;
+  const { answers, revised } = words(options.lang).steps;
+  for (let round = 1; ; round += 1) {
+    const due = Math.min(voters.length, stillDue(course, usual));
+    if (due <= 0) return;
+    if (round > 1 && (yield* checkLimits(`r${round}.limits`)).over !== undefined) return;
+    const name = sees === "own" && round > 1 ? revised : answers;
+    const from = voters.slice(0, due);
+    if ((yield* wave(course, { round, step: 1, kind: "answer", name, voters: from, sees })) === 0) return;
+  }
+}
+
+/**
+ * How many answers are still to be taken. For a number of tokens: as many as bring the tokens used closest to it, where
+ * they cost what those of the last step did; at least one of each voter.
+ */
+function stillDue({ settings, floor, usage, lately, voters }: Course, usual: number): number {
+  const { answerTokens, answers = usual } = settings;
+  if (answerTokens === undefined) return answers - floor.length;
+  if (floor.length === 0) return voters.length;
+  // Answers that cost nothing, such as people's, are counted.
+  return lately > 0 ? Math.round((answerTokens - tokensOf(usage)) / lately) : usual - floor.length;
+}
+
+const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
+
+export const begin = (at: Omit<Course, "floor" | "usage" | "lately">): Course => ({
+  ...at,
+  floor: [],
+  usage: NO_USAGE,
+  lately: 0,
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Option } from "../option.ts";
+import { CONDITIONS, DEFAULT_CONDITION } from "./conditions.ts";
+import { LETTERS } from "./schema.ts";
+import { VOTERS } from "./voters.ts";
+
+const protocol = "question";
+const line = z.string().trim().min(1).max(4_000);
+
+/** What a question may be asked with. */
+export const OPTIONS: readonly Option[] = [
+  {
+    key: "choices",
+    label: { en: "Choices, a line each", zh: "选项，每行一个" },
+    schema: z.array(line).min(2).max(LETTERS.length),
+    required: true,
+    protocol,
+    flag: "--choice <text...>",
+    help: { en: "the choices, of which one is right", zh: "各选项，其中一个正确" },
+  },
+  {
+    key: "condition",
+    label: { en: "How it is answered", zh: "回答的方式" },
+    schema: z.enum(CONDITIONS),
+    default: DEFAULT_CONDITION,
+    protocol,
+    flag: "--condition <name>",
+    help: { en: "how it is answered", zh: "回答的方式" },
+    choices: {
+      single: {
+        en: "one expert, independently again and again; the majority counts",
+        zh: "一位专家独立回答多次，取多数",
+      },
+      "self-correction": {
+        en: "the same experts think again, each seeing only their own answers",
+        zh: "同一批专家再想，各自只看得到自己的回答",
+      },
+      "sealed-vote": { en: "experts who do not see each other; the majority counts", zh: "专家互不相见，取多数" },
+      debate: {
+        en: "sealed answers, arguments, final answers; the majority counts",
+        zh: "先密封回答，再论证，最后回答，取多数",
+      },
+    },
+  },
+  {
+    key: "voters",
+    label: { en: "Experts", zh: "专家人数" },
+    schema: z.int().min(1).max(VOTERS),
+    default: 3,
+    protocol,
+    flag: "--voters <n>",
+    help: { en: "how many experts answer; the condition single has one", zh: "由几位专家回答；single 只有一位" },
+  },
+  {
+    key: "rounds",
+    label: { en: "Rounds of arguments", zh: "论证几轮" },
+    schema: z.int().min(1).max(10),
+    default: 1,
+    protocol,
+    flag: "--rounds <n>",
+    help: { en: "rounds of arguments in a debate", zh: "辩论中论证几轮" },
+  },
+  {
+    key: "facts",
+    label: { en: "Facts given to single experts, a line each", zh: "只给个别专家的事实，每行一条" },
+    schema: z.array(line).max(50),
+    protocol,
+    flag: "--fact <text...>",
+    help: {
+      en: "facts that are dealt out to the experts in turn, each to one alone",
+      zh: "依次分给各专家的事实，每条只给一人",
+    },
+  },
+  {
+    key: "answers",
+    label: { en: "Answers taken in all", zh: "总共回答几次" },
+    schema: z.int().min(1).max(200),
+    protocol,
+    flag: "--answers <n>",
+    help: {
+      en: "so many answers in all, where the condition is not debate; without it one of each expert, two in self-correction, three in single",
+      zh: "总共回答几次（辩论除外）；不给则每位专家一次，self-correction 两次，single 三次",
+    },
+  },
+  {
+    key: "answerTokens",
+    label: { en: "Tokens that answers are taken for", zh: "回答用去的 token" },
+    schema: z.int().positive(),
+    protocol,
+    flag: "--answer-tokens <n>",
+    help: {
+      en: "answers are taken until they have used so many tokens, to the nearest whole answer, instead of a number of them",
+      zh: "不按次数，而是回答到用去这么多 token 为止，以最接近的整次计",
+    },
+  },
+];

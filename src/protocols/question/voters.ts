@@ -1,0 +1,42 @@
+import type { DiscussionOptions, Lang, Persona } from "#wire";
+import { en } from "./words/en.ts";
+import { words } from "./words/index.ts";
+
+/** How many experts there can be, each with a way of looking of their own. */
+export const VOTERS = en.voters.length;
+
+/** Those who answer: first the seats, then models' experts; never more than `count`. */
+export function votersOf({ seats, lang }: Pick<DiscussionOptions, "seats" | "lang">, count: number): Persona[] {
+  const held = seats.map((seat) => personaOf(seat, seat, 0, lang));
+  const others = words(lang).voters.map(({ name }, at) => personaOf(`voter-${at + 1}`, name, at, lang));
+  return [...held, ...others].slice(0, Math.max(count, held.length));
+}
+
+function personaOf(id: string, name: string, at: number, lang: Lang): Persona {
+  const { voters, persona } = words(lang);
+  const way = voters[at]?.way ?? "";
+  const { bias, tendency, stakes, blindSpots } = persona;
+  return {
+    id,
+    name,
+    expertise: [way],
+    thinkingStyle: way,
+    bias,
+    replyTendency: tendency,
+    stakes,
+    blindSpots: [blindSpots],
+  };
+}
+
+/**
+ * What each voter alone is given: the facts are dealt out in turn among `count` of them, also where fewer answer, so that
+ * one who answers alone knows no more than in a group.
+ */
+export function factsByVoter(
+  facts: readonly string[],
+  voters: readonly string[],
+  count: number,
+): Map<string, readonly string[]> {
+  const among = Math.max(count, voters.length);
+  return new Map(voters.map((voter, at) => [voter, facts.filter((_, i) => i % among === at)]));
+}

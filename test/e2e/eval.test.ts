@@ -1,0 +1,204 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Measured } from "#protocols/question/measures/measure";
+import { majorityAccuracy } from "#protocols/question/measures/vote";
+import { Agent } from "../support/mcp.ts";
+import {
+  type ExpertsNature,
+  type SimulatedQuestion,
+  simulatedQuestions,
+  startExperts,
+} from "../support/simulated-experts.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+interface Row {
+  readonly condition: string;
+  readonly questions: number;
+  readonly measured: Measured;
+}
+interface Results {
+  readonly rows: readonly Row[];
+  readonly results: readonly {
+    readonly question: string;
+    readonly condition: string;
+    readonly run: { readonly tokens: number; readonly waves: readonly (readonly unknown[])[] };
+  }[];
+}
+
+const written = (home: SwarmHome, questions: readonly SimulatedQuestion[]): string => {
+  const file = join(home.path, "questions.jsonl");
+  writeFileSync(file, questions.map((one) => JSON.stringify(one)).join("\n"));
+  return file;
+};
+
+/** An evaluation with simulated experts: its results, and what it printed. */
+async function evaluated(
+  nature: Partial<ExpertsNature>,
+  questions: readonly SimulatedQuestion[],
+  args: readonly string[],
+) {
+  await using home = new SwarmHome();
+  await using server = await startExperts({ seed: 7, accuracy: 0.65, conformity: 0, ...nature }, questions);
+  const env = { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: server.url, SWARM_SYNC: "interval" };
+  const command = ["eval", written(home, questions), "--provider", "anthropic", "--concurrency", "40", ...args];
+  const { code, stdout, stderr } = await home.run(command, { env });
+  expect(code, stderr).toBe(0);
+  const { rows, results } = JSON.parse(home.root("evals/questions/results.json")) as Results;
+  const of = (condition: string): Measured => {
+    const row = rows.find((one) => one.condition === condition);
+    if (!row) throw new Error(`no row for ${condition}`);
+    return row.measured;
+  };
+  return { of, results, stdout, chart: home.root("evals/questions/chart.svg"), calls: server.requests.length };
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
+
+describe("swarm eval with simulated experts", () => {
+  it("agrees with theory where they are independent, at equal tokens", async () => {
+    verifies("BY-15");
+    const questions = simulatedQuestions(24, 7);
+    const { of, results, stdout, chart, calls } = await evaluated({}, questions, []);
+    for (const condition of ["single", "sealed-vote"]) {
+      const { accuracy, first } = of(condition);
+      const votes = results.filter((one) => one.condition === condition).map(({ run }) => run.waves.flat().length);
+      const theory = votes.reduce((all, n) => all + majorityAccuracy(n, 0.65), 0) / votes.length;
+      expect(accuracy.low < theory && theory < accuracy.high, condition).toBe(true);
+      expect(first.of).toBe(votes.reduce((all, n) => all + n, 0));
+      expect(first.low < 0.65 && 0.65 < first.high, condition).toBe(true);
+    }
+    // Whoever thinks again has looked three times in all.
+    const { last } = of("self-correction");
+    const three = majorityAccuracy(3, 0.65);
+    expect(last.low < three && three < last.high).toBe(true);
+    expect(of("self-correction").flips.toWrong).toMatchObject({ argument: 0, conformity: 0 });
+    // Each question has the tokens of its own debate, to half an answer.
+    for (const { question, condition, run } of results) {
+      const budget = results.find((one) => one.question === question && one.condition === "debate")?.run.tokens ?? 0;
+      const answer = run.tokens / run.waves.flat().length;
+      expect(Math.abs(run.tokens - budget), `${question} ${condition}`).toBeLessThan(0.75 * answer);
+    }
+    expect(calls).toBe(results.reduce((all, { run }) => all + run.waves.flat().length, 0));
+    for (const condition of ["single", "self-correction", "sealed-vote", "debate"]) {
+      expect(stdout).toMatch(new RegExp(`^${condition} +\\d+\\.\\d % \\(\\d+–\\d+\\) `, "m"));
+      expect(stdout).toMatch(new RegExp(`^${condition} +[█▓░·]{50}  \\d`, "m"));
+      expect(chart).toContain(`>${condition}</text>`);
+    }
+  });
+
+  it("shows that conformity lowers the debate's accuracy, and names it", async () => {
+    verifies("BY-15");
+    const questions = simulatedQuestions(30, 7);
+    const args = ["--conditions", "debate"];
+    const [free, conforming] = await Promise.all([
+      evaluated({}, questions, args),
+      evaluated({ conformity: 1 }, questions, args),
+    ]);
+    const [one, other] = [free.of("debate"), conforming.of("debate")];
+    expect(other.accuracy.share).toBeLessThan(one.accuracy.share ?? 0);
+    // Both go through the majority of three: those who think for themselves a second time, each for their own looks.
+    const vote = majorityAccuracy(3, 0.65);
+    expect(other.accuracy.low < vote && vote < other.accuracy.high).toBe(true);
+    const twice = majorityAccuracy(3, vote);
+    expect(one.accuracy.low < twice && twice < one.accuracy.high).toBe(true);
+    expect(sum(other.flips.toWrong) + sum(other.flips.toRight)).toBeGreaterThan(0);
+    for (const flips of [other.flips.toWrong, other.flips.toRight])
+      expect(flips).toMatchObject({ argument: 0, instability: 0 });
+    expect(one.flips.toWrong.instability + one.flips.toRight.instability).toBeGreaterThan(0);
+  });
+
+  it("shows that facts shared in a debate raise it where a question needs two", async () => {
+    verifies("BY-15");
+    const questions = simulatedQuestions(16, 9, 2);
+    const args = ["--conditions", "single,sealed-vote,debate"];
+    const { of } = await evaluated({ seed: 9, accuracy: 0.5 }, questions, args);
+    const [vote, debate] = [of("sealed-vote"), of("debate")];
+    expect(debate.accuracy.share).toBe(1);
+    expect(vote.accuracy.share).toBeLessThan(0.9);
+    // One who answers alone knows no more than in the group.
+    expect(of("single").accuracy.share).toBeLessThan(0.9);
+    expect(of("single").facts).toBeCloseTo(0.5, 12);
+    expect(debate.facts).toBe(1);
+    // Two experts of three know one fact of the two.
+    expect(vote.facts).toBeCloseTo(1 / 3, 1);
+    expect(debate.flips.toRight.argument).toBeGreaterThan(0);
+    expect(debate.flips.toRight).toMatchObject({ conformity: 0, instability: 0 });
+  });
+});
+
+describe("swarm eval", () => {
+  it("says of every wrong line what is wrong, and starts nothing", async () => {
+    await using home = new SwarmHome();
+    const file = join(home.path, "bad.jsonl");
+    const good = { question: "1 + 1?", choices: ["1", "2"], answer: "2" };
+    const bad = [
+      { ...good, answer: "3" },
+      { ...good, choices: ["1"] },
+      { ...good, more: 1 },
+      { ...good, id: "q1" },
+    ];
+    writeFileSync(
+      file,
+      [good, "{", ...bad].map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join("\n"),
+    );
+    const { code, stdout, stderr } = await home.run(["eval", file, "--provider", "offline"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    const lines = stderr.trim().split("\n");
+    expect(lines).toHaveLength(6);
+    for (const [at, line] of [2, 3, 4, 5, 6].entries()) expect(lines[at]).toContain(`bad.jsonl line ${line}: `);
+    expect(lines[5]).toContain("5 lines are wrong; nothing was started");
+  });
+
+  it("is resumed where it was interrupted, asks nothing twice, and speaks Chinese", async () => {
+    verifies("BY-15");
+    await using home = new SwarmHome();
+    const file = written(home, simulatedQuestions(4, 3));
+    const command = ["eval", file, "--provider", "offline", "--lang", "zh", "--concurrency", "2"];
+    const first = home.start(command);
+    await first.says(/\[2\/16\]/);
+    first.signal("SIGINT");
+    expect((await first.finished).code).toBe(130);
+    const second = await home.run(command);
+    expect(second.code, second.stderr).toBe(0);
+    expect(second.stdout).toContain("由对变错");
+    const { results } = JSON.parse(home.root("evals/questions/results.json")) as Results;
+    expect(results).toHaveLength(16);
+    const entries = Object.values(JSON.parse(readFileSync(`${home.path}/evals/questions/state.json`, "utf8")).entries);
+    expect(entries).toHaveLength(16);
+    const third = await home.run(command);
+    expect(third.code, third.stderr).toBe(0);
+    expect(third.stdout).toBe(second.stdout);
+  });
+});
+
+describe("the protocol of a question", () => {
+  it("runs from a batch line and for an agent, by the registry alone", async () => {
+    verifies("BY-15");
+    await using home = new SwarmHome();
+    const asked = {
+      topic: "Which is larger?",
+      protocol: "question",
+      choice: ["nine", "ten"],
+      condition: "debate",
+      id: "nine",
+    };
+    writeFileSync(`${home.path}/lines.jsonl`, `${JSON.stringify(asked)}\n`);
+    const run = await home.run(["batch", join(home.path, "lines.jsonl"), "--provider", "offline", "--json"]);
+    expect(run.code, run.stderr).toBe(0);
+    expect(home.json("nine", "artifacts/answer.json")).toMatchObject({ condition: "debate", votes: 3 });
+    await using agent = await Agent.stdio(home);
+    const options = {
+      topic: asked.topic,
+      protocol: "question",
+      choices: asked.choice,
+      condition: "sealed-vote",
+      id: "ten",
+    };
+    await agent.call("start_discussion", options);
+    await agent.follow("ten", () => "start");
+    expect(await agent.call("get_decision", { discussion: "ten" })).toMatchObject({ decided: true });
+  });
+});
