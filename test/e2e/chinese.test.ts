@@ -311,9 +311,12 @@ async function whisper(bus: Bus, to: string, text: string): Promise<void> {
 function faultsInRequest({ body }: SeenRequest): string[] {
   const schema = schemaOf(body);
   const names = [...namesInSchema(schema), "first-expert", "second-expert", "third-expert", "fourth-expert"];
-  const texts = [...(body.system ?? []), ...body.messages].map(textOf);
+  // The schema stands in the prompt; of it the descriptions are read.
+  const lines = [...(body.system ?? []), ...body.messages]
+    .flatMap((part) => textOf(part).split("\n"))
+    .filter((line) => !line.startsWith('{"$schema"'));
   return [
-    ...texts.flatMap((text) => text.split("\n").flatMap((line) => faultsInAsking("prompt", line, names))),
+    ...lines.flatMap((line) => faultsInAsking("prompt", line, names)),
     ...[...descriptionsIn(schema)].flatMap(({ path, text }) => faultsInAsking(path, text, names)),
   ];
 }

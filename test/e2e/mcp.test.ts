@@ -82,7 +82,7 @@ describe("swarm mcp", () => {
     expect(asked).toEqual(["composition", "next-step"]);
     // A sealed position waits for the others', unless hers is the last.
     expect(["received", "accepted"]).toContain(outcomes[0]?.outcome);
-    expect(outcomes.slice(1).map(({ outcome }) => outcome)).toEqual(["returned", "accepted", "accepted"]);
+    expect(outcomes.slice(1).map(({ outcome }) => outcome)).toEqual(["returned", "accepted", "accepted", "accepted"]);
     expect(JSON.stringify(outcomes[1])).toMatch(/cites_another/);
     const kinds = events.map(({ event }) => event);
     for (const kind of ["opened", "composed", "progress", "question", "decided", "ended", "closed"]) {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { schemaOf } from "../support/anthropic-answer.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -54,7 +55,7 @@ describe("swarm doctor --probe", () => {
     await using home = new SwarmHome();
     const report = await probed(home, (server) =>
       server.always(({ body }) => {
-        const refused = "failureScenario" in ((body.output_config?.format?.schema.properties ?? {}) as object);
+        const refused = "failureScenario" in ((schemaOf(body)?.properties ?? {}) as object);
         if (refused) return replies.error(400, "invalid_request_error", "schema is too complex");
         return (request, response, tokens) => {
           const input_tokens =

@@ -15,7 +15,7 @@ const NAMING: ReadonlySet<string> = new Set(
     "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
     "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
-    "state seats bearingOn sha256 status answer about class code verdict checked kept requestId marks",
+    "state seats bearingOn sha256 status answer about class code verdict checked kept requestId marks limit cross-domain",
   ].flatMap((line) => line.split(" ")),
 );
 
@@ -29,6 +29,7 @@ const NAMES: readonly string[] = [
 const KEYS: readonly string[] = [
   "JSON",
   "schema",
+  "Schema",
   ...Object.keys(SWARM_SCHEMAS),
   ...Object.values(SWARM_SCHEMAS).flatMap((schema) => namesInSchema(z.toJSONSchema(schema, { io: "input" }))),
 ];

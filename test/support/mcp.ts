@@ -67,7 +67,8 @@ export class Agent implements AsyncDisposable {
       if (turn.turn === null) continue;
       const spoiled = turn.returned === undefined ? bad?.(turn) : undefined;
       if (spoiled !== undefined) bad = undefined;
-      const content = spoiled ?? agreeable({ body: turn } as unknown as Turn, 1);
+      const body = { ...turn, brief: { docket: turn.docket } };
+      const content = spoiled ?? agreeable({ body } as unknown as Turn, 1);
       outcomes.push(await this.call("submit_turn", { discussion, seat, turn: turn.turn, content }));
     }
   }

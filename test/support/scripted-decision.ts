@@ -1,4 +1,4 @@
-import { defaultAnswer, textOf } from "./anthropic-answer.ts";
+import { defaultAnswer, schemaOf, textOf } from "./anthropic-answer.ts";
 import { type Reply, replies, type SeenRequest } from "./anthropic-server.ts";
 
 /*
@@ -107,8 +107,7 @@ interface Seen {
 /** What the model answers to every request of a discussion: for `AnthropicServer.always`. */
 export function deciding(manner: Manner): (request: SeenRequest) => Reply {
   return (request) => {
-    const { schema } = request.body.output_config?.format ?? {};
-    const properties = (schema?.properties ?? {}) as Content;
+    const properties = (schemaOf(request.body)?.properties ?? {}) as Content;
     const plain = JSON.parse(defaultAnswer(request.body)) as Content;
     const prompt = `${textOf(request.body.system)}\n${textOf(request.body.messages)}`;
     const speaker = SPEAKER.exec(prompt)?.[1] ?? "";

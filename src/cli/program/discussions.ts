@@ -131,7 +131,7 @@ function addEval(build: Build): void {
     .option("--rounds <n>", say("rounds of arguments in a debate", "辩论中论证几轮"), wholeNumber(1, 10), 1)
     .option(
       "--answer-tokens <n>",
-      say("tokens of a question, instead of those of its debate", "每题的 token，代替其辩论所用的"),
+      say("tokens of a question, instead of those of its debate", "每题的词元数，代替其辩论所用的"),
       wholeNumber(1, 10_000_000),
     )
     .option("--provider <name>", say("who thinks, as in discuss", "由谁思考，同 discuss"), "auto")
