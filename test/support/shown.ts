@@ -97,14 +97,21 @@ const textsOf = (sections: readonly Section[]): string[] =>
   ]);
 
 /** Words that compare or recommend, and when they may be said. */
-const CLAIMS: Readonly<Record<Lang, { go: RegExp; never: RegExp; outnumbered: RegExp; majority: RegExp }>> = {
+const CLAIMS: Readonly<Record<Lang, Record<"go" | "untried" | "never" | "outnumbered" | "majority", RegExp>>> = {
   en: {
-    go: /go with option (\w+)/i,
+    go: /(?:go with|only) option (\w+)/i,
+    untried: /go with option/i,
     never: /\b(most|fewer|decided)\b/i,
     outnumbered: /outnumbered/i,
     majority: /majority/i,
   },
-  zh: { go: /采用方案 (\w+)/, never: /最多|较少|已决定/, outnumbered: /少数/, majority: /(?<!过半)多数/ },
+  zh: {
+    go: /(?:采用|只剩)方案 (\w+)/,
+    untried: /采用方案/,
+    never: /最多|较少|已决定/,
+    outnumbered: /少数/,
+    majority: /(?<!过半)多数/,
+  },
 };
 
 /** What the displays of a discussion say that its graph does not; empty where every word holds. */
@@ -123,6 +130,7 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
     const begins = settled?.adopted?.claim.text.replace(/[\s.。]+$/u, "").slice(0, 60) ?? "";
     if (go && !flat.slice(go.index, go.index + 200).includes(begins))
       faults.push(`${name} recommends another position`);
+    if (settled?.by === "silence" && says.untried.test(flat)) faults.push(`${name} recommends what nobody tried`);
     if (says.never.test(flat)) faults.push(`${name} says ${says.never.exec(flat)?.[0]}`);
     if (says.outnumbered.test(flat) && minorityReport(graph).standing.length === 0)
       faults.push(`${name} says outnumbered`);

@@ -49,8 +49,10 @@ function verdict(material: Material): string[] {
   const held = leading?.holders.length ?? 0;
   const option = material.optionOf(leading?.claim);
   const hinges = crux.length > 0 ? words.answer.hinges(crux.slice(0, NAMED_IDS), crux.length) : "";
-  if (adopted && option)
-    return [words.answer.go(option.letter, named(material, option)), words.answer.by(by, held, of)];
+  if (adopted && option) {
+    const say = by === "silence" ? words.answer.left : words.answer.go;
+    return [say(option.letter, named(material, option)), words.answer.by(by, held, of)];
+  }
   if (by === "against argument" && option) {
     const ids = countersTo(graph, option.claim).flatMap(({ isFallen, id }) => (isFallen ? [] : [id]));
     const first = ids.length > 0 ? words.answer.answerFirst(words.names(ids.slice(0, 3))) : "";

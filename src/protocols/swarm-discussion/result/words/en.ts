@@ -48,6 +48,8 @@ export const en = {
     noModel: "No model took part: what stands here was found by rule or said by people.",
     none: "Nobody took a position, so there is no answer.",
     go: (letter: string, text: string): string => `Go with option ${letter}: ${text}.`,
+    /** The same where nobody tried it. */
+    left: (letter: string, text: string): string => `Only option ${letter} is left: ${text}.`,
     by: (by: SettledBy, held: number, of: number): string =>
       ({
         argument: `This was settled by argument: it stands, and every other position was refuted or given up (${held} of ${of} hold it).`,

@@ -42,6 +42,7 @@ export const zh: Words = {
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
+    left: (letter, text) => `只剩方案 ${letter}：${text}。`,
     by: (by, held, of) =>
       ({
         argument: `这由论证得出：该方案成立，其他立场都已被驳倒或放弃（${of} 人中 ${held} 人持有）。`,
