@@ -49,6 +49,9 @@ describe("discussions", () => {
     const shown = await (await table.get("/v1/discussions/split-the-monolith")).json();
     expect(shown).toMatchObject({ provider: "offline", statements: 0, participants: [], over: false, seq: 2 });
     expect((await table.post("/v1/discussions", { topic: "x", id: "split-the-monolith" })).status).toBe(409);
+    const replay = await table.post("/v1/discussions", { topic: "x", provider: "replay:/etc" });
+    expect(replay.status).toBe(400);
+    expect(await replay.text()).toContain("reads files of the machine");
   });
 
   it("give their results: floor, graph, rounds, files, exports", async () => {

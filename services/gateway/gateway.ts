@@ -1,11 +1,12 @@
 import type { Worker, WorkerContext } from "#actor";
 import { Invitations, invitationLink, storeGatewayAddress } from "#client";
 import type { McpEndpoint, McpHost } from "#mcp";
-import { requirePrice, resolveProvider } from "#providers";
+import { requirePrice } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";
 import { isLoopback } from "./loopback.ts";
+import { providerGiven } from "./provider-given.ts";
 import { Holders } from "./seats/holders.ts";
 import { serveSeats } from "./seats/steward.ts";
 import { serveHttp } from "./serve-http.ts";
@@ -27,7 +28,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   const invitations = new Invitations(bus);
   const mcp = lateEndpoint({
     bus: async () => bus,
-    provider: (name) => resolveProvider(name, env),
+    provider: (name) => providerGiven(name, env),
     requirePrice: (options) => requirePrice(options, env),
     log,
   });

@@ -61,6 +61,8 @@ describe("MCP over HTTP", () => {
     );
     expect(await agent.refused("start_discussion", { topic: "X", context_paths: ["/etc"] })).toMatch(/context_paths/);
     expect(await agent.refused("start_discussion", { topic: "X", provider: "nobody" })).toMatch(/nobody/);
+    const replay = { topic: "X", provider: "replay:/etc" };
+    expect(await agent.refused("start_discussion", replay)).toMatch(/reads files of the machine/);
     expect(await agent.refused("team_msg", { operation: "read", session_id: "S1", id: "MSG-099" })).toBe(
       'Message MSG-099 not found in team "S1"',
     );

@@ -19,11 +19,12 @@ import { PROTOCOLS, protocolOf } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { objectSchemaAt } from "#protocols/option";
 import { type Optioned, unionOf } from "#protocols/options";
-import { ProviderError, requirePrice, resolveProvider } from "#providers";
+import { ProviderError, requirePrice } from "#providers";
 import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
 import { Refusal } from "../problem.ts";
+import { providerGiven } from "../provider-given.ts";
 import type { Services } from "../services.ts";
 import { viewFor } from "./detail.ts";
 
@@ -236,7 +237,7 @@ function refuseUnpriced(options: DiscussionOptions, env: NodeJS.ProcessEnv): voi
 /** Resolves `auto` and `mix` once, like the command line does. */
 async function providerOf(name: string, env: NodeJS.ProcessEnv): Promise<string> {
   try {
-    return (await resolveProvider(name, env)).name;
+    return (await providerGiven(name, env)).name;
   } catch (error) {
     if (error instanceof ProviderError) throw new Refusal(400, error.message);
     throw error;
