@@ -24,7 +24,7 @@ export default defineConfig({
             "test/protocols/**/*.test.ts",
             "test/simulation/simulation.test.ts",
           ],
-          setupFiles: ["./test/support/leaks.ts"],
+          setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
           // Not how fast they are is tested: a machine that does other things beside must not make them fail.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -42,7 +42,7 @@ export default defineConfig({
             "test/faults/**/*.test.ts",
           ],
           globalSetup: ["./test/support/system.ts"],
-          setupFiles: ["./test/support/leaks.ts"],
+          setupFiles: ["./scripts/older-node.js", "./test/support/leaks.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: true,

@@ -33,7 +33,7 @@ const spread = await evaluated({ title: "two facts each", conformity: 0, accurac
 const three = majorityAccuracy(3, P);
 const vote = free("sealed-vote");
 const votes = Math.round(vote.answers / COUNT);
-// Half the width of an interval around a share of so many questions, in parts of the share.
+// The bound for a ratio measured/theory: two standard errors of a share over COUNT questions, below the share.
 const about = (share: number): number =>
   Number((1 - (2 * Math.sqrt((share * (1 - share)) / COUNT)) / share).toFixed(2));
 const against = (what: string, { accuracy }: Measured, theory: number): void =>

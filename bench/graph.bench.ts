@@ -21,7 +21,7 @@ const KNOWN: Readonly<Record<number, { readonly solver: string; readonly plain: 
   1000000: { solver: "mu-toksia 12.1 s", plain: 1.2 },
 };
 const REPEATS: Readonly<Record<number, number>> = { 10000: 5, 100000: 5, 1000000: 3 };
-/** A discussion as long as any was, and one that no one could read. */
+/** Bounds in µs for the slowest hundredth of statements, by the length of the discussion; none so far was over 2,000. */
 const MESSAGES: Readonly<Record<number, number>> = { 2000: 300, 100000: 1_000 };
 /** A statement read and judged against the engine alone, told the same relations by number. */
 const READING_BOUND = 6;

@@ -119,7 +119,7 @@ describe("the graph of any discussion", () => {
     }
   });
 
-  it("gives symmetric camps the same strength, whoever spoke first", () => {
+  it("gives symmetric camps the same strength in either order", () => {
     const floor = floorOf(
       ...["a", "b"].map((who) => declares(who, "Split it")),
       ...["c", "d"].map((who) => declares(who, "Keep it")),

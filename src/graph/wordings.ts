@@ -18,8 +18,8 @@ const SAME_POSITION = 0.5;
 /**
  * Finds out which statements take the same position, in two steps.
  *
- * First the words. Statements with the same words, apart from case and punctuation, have one wording, whoever makes
- * them. An author's new words have the wording of their former ones when they argue for the position in the same round,
+ * First the words. Statements with the same words, apart from case and punctuation, have one wording, also when their
+ * authors differ. An author's new words have the wording of their former ones when they argue for the position in the same round,
  * when their response says that it has not shifted, or when the new words are like the former ones. They have not when
  * the author takes the former statement back in the same message, or when the two were judged to be different.
  *

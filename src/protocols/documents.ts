@@ -12,7 +12,7 @@ export class Documents {
     return this.#texts.size === 0;
   }
 
-  /** The first paths, for whoever named one that is not there. */
+  /** The first three paths, for the error that a path is not there. */
   get examples(): readonly string[] {
     return [...this.#texts.keys()].slice(0, 3);
   }

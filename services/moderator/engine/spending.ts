@@ -129,7 +129,7 @@ function times(left: number, cost: number): number {
   return left / cost;
 }
 
-/** One of so many equal parts of what is left. */
+/** What is left, divided equally into `parts`. */
 function share(left: Left, parts: number): TurnBudget {
   const { calls, tokens, usd } = left;
   return {

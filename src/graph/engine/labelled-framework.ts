@@ -63,7 +63,7 @@ export abstract class LabelledFramework {
     return node < this.fresh ? (this.states[node] as number) & 3 : UNDECIDED;
   }
 
-  /** @returns the number of the new argument, or of the first of so many: 0, 1, 2 … */
+  /** Adds `count` arguments. @returns the number of the first: 0 in an empty framework, then one higher for each. */
   add(count = 1): number {
     const node = this.#size;
     this.#size += count;

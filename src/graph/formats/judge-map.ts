@@ -42,7 +42,7 @@ class MapReader {
     }
   }
 
-  /** The first claim of those that are one. */
+  /** Enters a claim, unless it restates one that was entered before. */
   #enter(claim: MapClaim): void {
     if (this.#nodes.has(claim.id)) return;
     const position = claim.position === undefined ? undefined : this.#position(claim.position, claim);

@@ -90,8 +90,8 @@ export function* sample(course: Course, sees: "nothing" | "own", usual: number):
 }
 
 /**
- * How many answers are still to be taken. For a number of tokens: as many as bring the tokens used closest to it, where
- * they cost what those of the last step did; at least one of each voter.
+ * How many answers are still to be taken. With a target in tokens: the number that brings the tokens used closest to
+ * the target, if each costs what those of the last step did on average; at least one from each voter.
  */
 function stillDue({ settings, floor, usage, lately, voters }: Course, usual: number): number {
   const { answerTokens, answers = usual } = settings;
