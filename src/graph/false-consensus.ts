@@ -1,4 +1,5 @@
 import { type ClaimClass, classes } from "./classes.ts";
+import { countedAgainst } from "./counted-against.ts";
 import { disagreement, TOO_LITTLE } from "./disagreement.ts";
 import { type ArgumentGraph, derived } from "./graph.ts";
 import { settlement } from "./settlement.ts";
@@ -9,7 +10,7 @@ import { isRefuted, statusAt } from "./standing.ts";
 /** A consensus that has not been earned, and what is missing. */
 export interface FalseConsensus {
   readonly position: ClaimClass;
-  /** Rival positions, and attacks on it, that nobody has refuted. */
+  /** Rival positions, and attacks on it, that have not fallen firmly. */
   readonly rivals: readonly ClaimClass[];
   /** Positions that somebody left although no argument had put them out. */
   readonly abandoned: readonly ClaimClass[];
@@ -28,9 +29,13 @@ export const falseConsensus = derived((graph): FalseConsensus | undefined => {
   if (!settled?.leading || graph.experts.length < 2 || disagreement(graph).score >= TOO_LITTLE) return undefined;
   const position = settled.leading.claim;
   const isUnrefuted = (claim: ClaimClass): boolean => !isRefuted(statusAt(graph, claim));
+  const counted = countedAgainst(graph, position);
   const against = attackers(graph, position);
+  const holding = against.flatMap(({ by, isDirect }) => (isDirect && !counted.has(by) ? [] : [by]));
   const isLeft = (claim: ClaimClass): boolean => !livePositions(graph).some((one) => one.claim === claim);
-  const rivals = [...new Set([...settled.rivals.filter((rival) => !isLeft(rival)), ...against])].filter(isUnrefuted);
+  const rivals = [...new Set([...settled.rivals.filter((rival) => !isLeft(rival)), ...holding])].filter(
+    (one) => isUnrefuted(one) && statusAt(graph, one) !== "unanswered",
+  );
   const left = shiftCauses(graph).flatMap(({ from, to, cause }) => {
     return to === position && from !== undefined && from !== to && cause !== "argued" ? [from] : [];
   });
@@ -41,12 +46,13 @@ export const falseConsensus = derived((graph): FalseConsensus | undefined => {
 });
 
 /** The reasons that ever countered a position, or a reason for it. */
-function attackers(graph: ArgumentGraph, position: ClaimClass): ClaimClass[] {
+function attackers(graph: ArgumentGraph, position: ClaimClass): { by: ClaimClass; isDirect: boolean }[] {
   const known = classes(graph);
-  const found = graph.edges.flatMap(({ from, to, type }) => {
+  return graph.edges.flatMap(({ from, to, type }) => {
     const by = known.of(from);
     const isOwn = known.positionOf(from) === position;
-    return type === "counters" && by && !isOwn && known.positionOf(to) === position ? [by] : [];
+    return type === "counters" && by && !isOwn && known.positionOf(to) === position
+      ? [{ by, isDirect: known.of(to) === position }]
+      : [];
   });
-  return [...new Set(found)];
 }

@@ -6,6 +6,7 @@ export { type ClaimClass, type Classes, classes } from "./classes.ts";
 export { type Contest, contests, type Side } from "./contest.ts";
 export { type ContrarianTarget, contrarianTarget, statedIn, weakestEvidence } from "./contrarian-target.ts";
 export { converged, history, type RoundEnd } from "./convergence.ts";
+export { countedAgainst } from "./counted-against.ts";
 export { cruxOf } from "./crux.ts";
 export { type Cycles, cycles } from "./cycles.ts";
 export { type Deliberation, deliberation, effectiveNumber } from "./deliberation.ts";

@@ -60,7 +60,15 @@ export function readGiven(
     const fault = value === undefined ? undefined : option.check?.(value, values);
     if (fault !== undefined) throw new OptionError(`${nameAt(option, entrance)}: ${fault}`);
   }
+  values.lang ??= langOfTopic(String(values.topic ?? ""));
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as unknown as Given;
+}
+
+/** Chinese where Chinese characters outnumber the words in other scripts and none is Japanese, else English. */
+export function langOfTopic(text: string): Lang {
+  const count = (script: RegExp): number => text.match(script)?.length ?? 0;
+  if (count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) > 0) return "en";
+  return count(/\p{Script=Han}/gu) > count(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}]+/gu) ? "zh" : "en";
 }
 
 /**

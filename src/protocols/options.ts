@@ -94,9 +94,10 @@ export const COMMON: readonly Option[] = [
   },
   {
     ...onWire("lang"),
+    default: undefined,
     label: { en: "Language of the discussion", zh: "讨论的语言" },
     flag: "--lang <lang>",
-    help: { en: "language of the discussion", zh: "讨论所用的语言" },
+    help: { en: "language of the discussion; without it the topic's", zh: "讨论所用的语言；不指定则用议题的语言" },
     choices: { en: { en: "English", zh: "英文" }, zh: { en: "Chinese", zh: "中文" } },
   },
   {

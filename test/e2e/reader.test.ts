@@ -3,21 +3,24 @@ import { describe, expect, it } from "vitest";
 import type { Section } from "#protocols";
 import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import type { Decision } from "../support/decisions/decision.ts";
+import { ADYEN } from "../support/decisions/en.ts";
+import { ROSTER } from "../support/decisions/zh.ts";
 import { startDiscussion, up } from "../support/page.ts";
-import { DECISION, deciding, MANNERS, type Manner } from "../support/scripted-decision.ts";
+import { deciding, MANNERS, type Manner } from "../support/scripted-decision.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const FOLDERS = join(import.meta.dirname, "../support/folders");
-const CONSTRAINT = "The payment budget of 190,000 EUR a year holds";
 
-async function decided(manner: Manner) {
+async function decided(manner: Manner, decision: Decision) {
+  const { topic, constraint, folder } = decision;
   await using server = await startAnthropicServer();
   await using home = new SwarmHome();
-  server.always(deciding(manner));
-  const args = [DECISION, "--mode", "standard", "--rounds", "1", "--yes", "--id", "read", "--constraint", CONSTRAINT];
+  server.always(deciding(manner, decision));
+  const args = [topic, "--mode", "standard", "--rounds", "1", "--yes", "--id", "read", "--constraint", constraint];
   const env = { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url, COLUMNS: "80" };
-  const run = await home.run([...args, "--context", join(FOLDERS, "vendor")], { env });
+  const run = await home.run([...args, "--context", join(FOLDERS, folder)], { env });
   expect(run.code, run.stdout + run.stderr).toBe(0);
   return {
     box: run.stdout.slice(run.stdout.indexOf("╭─")),
@@ -73,9 +76,9 @@ describe("what somebody reads who decides", () => {
 
   it.each(MANNERS)("of models that are %s", async (manner) => {
     verifies("SD-33", "SD-31", "SD-06");
-    const { box, stdout, markdown, sections } = await decided(manner);
+    const { box, stdout, markdown, sections } = await decided(manner, ADYEN);
     for (const line of stdout.split("\n")) expect([...line].length, line).toBeLessThanOrEqual(80);
-    for (const text of [box.replace(/\n│ */gu, " "), markdown]) expect(text).toContain(CONSTRAINT);
+    for (const text of [box.replace(/\n│ */gu, " "), markdown]) expect(text).toContain(ADYEN.constraint);
     const rows = sections.find(({ id }) => id === "options")?.table?.rows ?? [];
     expect(rows).toHaveLength(manner === "paraphrasing" || manner === "worthless" ? 1 : 2);
     // A reason says whose it is; one that cites what is not there says that, too.
@@ -83,6 +86,16 @@ describe("what somebody reads who decides", () => {
     expect(markdown.includes("citing what does not exist")).toBe(manner === "fabricating");
     expect(sections.filter(({ folded }) => !folded).map(({ id }) => id)).not.toContain("facts");
     if (manner === "worthless") expect(markdown).toContain("it brings no figure, code or source");
+  });
+
+  it("of models in Chinese: the question, not the positions again, and once who judges", async () => {
+    verifies("SD-33", "SD-07");
+    const { stdout, sections } = await decided("excellent", ROSTER);
+    const flat = stdout.replace(/[\s│]+/gu, "");
+    expect(flat.split("评判，与被评判者同属一个模型家族")).toHaveLength(2);
+    for (const question of ROSTER.opening.questions) expect(flat).toContain(question.replace(/\s+/gu, ""));
+    expect(sections.find(({ id }) => id === "options")?.table?.rows).toHaveLength(2);
+    expect(flat).toContain(ROSTER.constraint);
   });
 
   it("of rules alone is short: a step that brought nothing new is one line, and that no model took part is said once", async () => {

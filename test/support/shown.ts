@@ -144,9 +144,31 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
   const isAlone = settled?.rivals.every((rival) => isRefuted(statusAt(graph, rival))) === true;
   if (/No other position is left|没有其他未被驳倒/.test(dissent) && !isAlone)
     faults.push("hides a position that was not refuted");
+  faults.push(...contradicted(sections, lang));
   const count = wordCount(displays(state).markdown);
   if (count > 1_200) faults.push(`synthesis.md has ${count} words`);
   return [...faults, ...repeated(sections).map((text) => `said twice: ${text}`)];
+}
+
+/** How an objection is marked, and what is said of a position where one holds, or none does. */
+const OBJECTIONS = {
+  en: {
+    marked: /^(answered|against one reason for it): /,
+    holds: /: an objection/,
+    none: /no objection to it holds|every argument/,
+  },
+  zh: { marked: /^(已被回应|针对其中一条理由)：/, holds: /：有一处/, none: /没有反驳站得住脚|支持它的论点/ },
+} as const;
+
+/** Where how an option stands is not what its objections say. */
+function contradicted(sections: readonly Section[], lang: Lang): string[] {
+  const { marked, holds, none } = OBJECTIONS[lang];
+  const rows = sections.find(({ id }) => id === "options")?.table?.rows ?? [];
+  return rows.flatMap(([option, , , against = "", standing = ""]) => {
+    const isMet = marked.test(against) || /^(nothing was said|没有人反对)/.test(against);
+    if (holds.test(standing) && isMet) return [`${option}: ${standing}, and none is shown: ${against}`];
+    return none.test(standing) && !isMet ? [`${option}: ${standing}, and one is shown: ${against}`] : [];
+  });
 }
 
 /** Sentences and quotations that stand twice in a result. An option's name and its standing may: they say of which. */

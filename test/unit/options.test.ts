@@ -89,14 +89,25 @@ describe("a new option is one row", () => {
     expect(readGiven(ALL, "mcp", { topic: "x", protocol: "test", cool_off_seconds: 90 }).coolOffSeconds).toBe(90);
   });
 
+  it("takes the topic's language where none is named", () => {
+    const langOf = (topic: string, more = {}) => readGiven(ALL, "line", { topic, ...more }).lang;
+    expect(langOf("Should we move from Stripe to Adyen?")).toBe("en");
+    expect(langOf("要不要把八小时三班制改成十二小时两班制？")).toBe("zh");
+    expect(langOf("把 billing 从 Rails monolith 里拆出来吗，要不要现在就做？")).toBe("zh");
+    expect(langOf("Should the 发票 job move?")).toBe("en");
+    expect(langOf("請求書の処理を分けるべきか？")).toBe("en");
+    expect(langOf("要不要拆分？", { lang: "en" })).toBe("en");
+  });
+
   it("and a field of the page, in minutes", () => {
     const told: ProtocolView = JSON.parse(JSON.stringify(describedProtocol(TEST)));
     const fields = fieldsOf(told.options, "zh");
     const field = fields.find(({ key }) => key === "coolOffSeconds");
     expect(field).toMatchObject({ label: "轮次之间的停顿（分钟）", preset: "2", control: { kind: "number", min: 60 } });
-    expect(valuesIn(fields, { coolOffSeconds: "3", anonymous: "true", model: " ", lang: "en" })).toEqual({
+    expect(valuesIn(fields, { coolOffSeconds: "3", anonymous: "true", model: " ", lang: "zh" })).toEqual({
       coolOffSeconds: 180,
       anonymous: true,
+      lang: "zh",
     });
   });
 

@@ -15,7 +15,10 @@ export function addRecords(build: Build): void {
 
   command(
     "show <id>",
-    say("show a discussion: participants, tensions, rounds, positions", "显示一场讨论：参与者、对立、轮次、立场"),
+    say(
+      "show a discussion: its result, participants, tensions, rounds, positions",
+      "显示一场讨论：结果、参与者、对立、轮次、立场",
+    ),
   )
     .option("--json", jsonObject)
     .action(runs(async (id: string, flags: object) => (await import("../commands/show.ts")).show(id, flags)));

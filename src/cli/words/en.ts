@@ -18,7 +18,7 @@ export const en = {
   folded: (headings: readonly string[]) => `Behind it, with swarm show: ${headings.join(", ")}`,
   experts: "Experts",
   tensions: "Tensions",
-  loses: "loses",
+  loses: "at stake",
   alsoThere: "also there",
   rounds: "Rounds",
   positions: "Positions",

@@ -56,8 +56,8 @@ describe("frameOpening", () => {
     const opening = frameOpening(FACTS);
     expect(opening.questions).toHaveLength(3);
     expect(opening.questions[0]).toMatchObject({ to: ["ops", "data"], axis: "ops vs. data" });
-    expect(opening.questions[0]?.question).toContain('r1-msg-001: "Keep one deployable unit');
-    expect(opening.questions[0]?.question).toContain('r1-msg-002: "Split billing out');
+    expect(opening.questions[0]?.question).toContain("r1-msg-001 (Name of ops): “Keep one deployable unit");
+    expect(opening.questions[0]?.question).toContain("r1-msg-002 (Name of data): “Split billing out");
     expect(opening.questions[0]?.question).toContain("ops sees a measurement");
     expect(opening.questions[1]?.to).toEqual(["data", "money"]);
     expect(opening.disagreementBudget).toEqual({ min: 3, max: 6 });
@@ -91,7 +91,7 @@ describe("frameOpening", () => {
       correction: " Aim at cost. ",
     });
     const asked = opening.questions.map(({ question }) => question).join("\n");
-    expect(asked).toContain('r1-msg-007: "Split only the ledger"');
+    expect(asked).toContain("r1-msg-007: “Split only the ledger”");
     expect(asked).not.toContain("r1-msg-001");
     expect(opening.guidance).toBe("Aim at cost.");
   });
@@ -120,7 +120,7 @@ describe("frameOpening", () => {
     expect(idsIn(frameOpening({ ...facts, mode: "lightweight" }, focus, { crux: CRUX }))).toEqual([eight, "point"]);
     const [asked] = frameOpening(facts, undefined, { crux: CRUX }).questions;
     expect(asked?.to).toEqual(["contrarian"]);
-    expect(asked?.question).toContain('r1-msg-008 (Name of ops): "the rota is staffed"');
+    expect(asked?.question).toContain("r1-msg-008 (Name of ops): “the rota is staffed”");
     expect(asked?.question).toContain("r1-msg-006");
   });
 
@@ -141,7 +141,7 @@ describe("frameOpening", () => {
   it("writes Chinese where that is the language", () => {
     const floor = [declared(1, "ops", "保持单体直到值班人员到位"), declared(2, "data", "立即拆分账单服务")];
     const opening = frameOpening({ ...FACTS, lang: "zh", floor });
-    expect(opening.questions[0]?.question).toContain("r1-msg-001 中主张：“保持单体直到值班人员到位”");
+    expect(opening.questions[0]?.question).toContain("r1-msg-001（Name of ops）：“保持单体直到值班人员到位”");
   });
 
   it("follows its schema and its bounds whatever was said", () => {

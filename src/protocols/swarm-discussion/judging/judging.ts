@@ -75,7 +75,9 @@ function* held(
   const found: Held = checkJudging(thought.content as Judging, asks);
   const nameOf = (id: string): string => discussion.table.participants.find((one) => one.id === id)?.name ?? id;
   const { family } = familyOf("judge", thought.origin);
-  const judge = { model: thought.origin.model, isOther: !families.includes(family) };
+  const { model } = thought.origin;
+  const hasJudged = discussion.floor.some(({ type, origin }) => type === "judgement" && origin?.model === model);
+  const judge = hasJudged ? undefined : { model, isOther: !families.includes(family) };
   const of = { asks, found, floor: discussion.floor, nameOf, lang, judge };
   const said = yield* state({
     key,

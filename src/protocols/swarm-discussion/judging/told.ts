@@ -12,8 +12,8 @@ export interface ToTell {
   readonly floor: readonly FloorStatement[];
   readonly nameOf: (participant: string) => string;
   readonly lang: Lang;
-  /** The judge's model, and whether it is of another family than those judged. */
-  readonly judge: { readonly model: string; readonly isOther: boolean };
+  /** The judge's model, and whether it is of another family than those judged; undefined where it judged before. */
+  readonly judge: { readonly model: string; readonly isOther: boolean } | undefined;
 }
 
 /** The content of the moderator's statement: in words, and as the graph takes it. */
@@ -73,6 +73,7 @@ function takeaway({ asks, found, lang }: ToTell): string {
 
 function family({ judge, lang }: ToTell): string {
   const { judging } = words(lang);
+  if (!judge) return "";
   return judge.isOther ? judging.otherFamily(judge.model) : judging.sameFamily(judge.model);
 }
 

@@ -1,10 +1,20 @@
 import { isWithoutModel } from "#discussion";
-import { type ClaimClass, hasSpecifics, textOf, textsOf } from "#graph";
+import {
+  type ClaimClass,
+  hasSpecifics,
+  isRefuted,
+  livePositions,
+  type Settlement,
+  statusAt,
+  textOf,
+  textsOf,
+} from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
 import type { Section, SectionItem } from "../../section.ts";
 import { countersTo } from "./counters.ts";
 import type { Material, Option } from "./material.ts";
 import { missedSummary } from "./missed.ts";
+import type { Silence } from "./words/en.ts";
 
 /** Characters of a position named in a sentence, and of what its holders say of it. */
 const NAMED = 160;
@@ -51,12 +61,14 @@ function verdict(material: Material): string[] {
   const hinges = crux.length > 0 ? words.answer.hinges(crux.slice(0, NAMED_IDS), crux.length) : "";
   if (adopted && option) {
     const say = by === "silence" ? words.answer.left : words.answer.go;
-    return [say(option.letter, named(material, option)), words.answer.by(by, held, of)];
+    return [say(option.letter, named(material, option)), words.answer.by(by, held, of, silenceOf(material, settled))];
   }
   if (by === "against argument" && option) {
-    const ids = countersTo(graph, option.claim).flatMap(({ isFallen, id }) => (isFallen ? [] : [id]));
-    const first = ids.length > 0 ? words.answer.answerFirst(words.names(ids.slice(0, 3))) : "";
-    return [words.answer.against(option.letter, named(material, option), held, of), first];
+    const counters = countersTo(graph, option.claim).filter(({ isFallen }) => !isFallen);
+    const direct = counters.filter(({ isDirect }) => isDirect);
+    const ids = (direct.length > 0 ? direct : counters).map(({ id }) => id).slice(0, NAMED_IDS);
+    const first = ids.length > 0 ? words.answer.answerFirst(ids) : "";
+    return [words.answer.against(option.letter, named(material, option), held, of, direct.length > 0), first];
   }
   if (tied.length > 1) {
     const letters = tied.flatMap(({ claim }) => material.optionOf(claim)?.letter ?? []).sort();
@@ -64,6 +76,15 @@ function verdict(material: Material): string[] {
   }
   const open = option ? words.answer.notAdopted(option.letter, named(material, option), held, of) : words.answer.open;
   return [open, hinges || words.answer.first];
+}
+
+/** What was not heard where it was settled by silence. */
+function silenceOf(material: Material, { rivals, crux, leading }: Settlement): Silence {
+  const { graph } = material;
+  const left = rivals.filter((rival) => !isRefuted(statusAt(graph, rival)));
+  const isAlone = livePositions(graph).every(({ claim }) => claim === leading?.claim);
+  const unrefuted = left.flatMap((rival) => material.optionOf(rival)?.letter ?? []).sort();
+  return { isAlone, unrefuted, unanswered: crux.slice(0, NAMED_IDS) };
 }
 
 /** A position as a sentence names it: its beginning, in quotation marks. The whole stands with the options. */

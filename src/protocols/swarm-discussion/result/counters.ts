@@ -1,4 +1,14 @@
-import { type ArgumentGraph, byNumber, type ClaimClass, classes, isAttack, isOut, normalise, strengths } from "#graph";
+import {
+  type ArgumentGraph,
+  byNumber,
+  type ClaimClass,
+  classes,
+  countedAgainst,
+  isAttack,
+  isOut,
+  normalise,
+  strengths,
+} from "#graph";
 
 /** Something said against a position, or for it. */
 export interface Reason {
@@ -10,16 +20,37 @@ export interface Reason {
   readonly isFallen: boolean;
 }
 
-/** The counters to a position or to a reason for it, by others: those that hold first, then the stronger. */
-export function countersTo(graph: ArgumentGraph, position: ClaimClass): Reason[] {
+/** Something said against a position. */
+export interface Counter extends Reason {
+  /** Against the position itself, not only against a reason for it. */
+  readonly isDirect: boolean;
+}
+
+/**
+ * The counters to a position or to a reason for it: those that hold first, those against the position itself before the
+ * others, then the stronger. Of those who hold the position, what they
+ * say against a reason for it counts while it holds.
+ */
+export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[] {
   const known = classes(graph);
-  const found = graph.edges.flatMap((edge) => {
+  const attacks = graph.edges.flatMap((edge) => {
     const by = known.of(edge.from);
-    const isAgainst =
-      isAttack(edge) && known.positionOf(edge.to) === position && known.positionOf(edge.from) !== position;
-    return isAgainst && by ? [by] : [];
+    if (!by || !isAttack(edge) || known.positionOf(edge.to) !== position) return [];
+    const isDirect = known.of(edge.to) === position;
+    const isOwn = known.positionOf(edge.from) === position;
+    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, isDirect }];
   });
-  return ranked(graph, found);
+  const direct = new Set(attacks.flatMap(({ by, isDirect }) => (isDirect ? [by] : [])));
+  const counted = countedAgainst(graph, position);
+  const found = ranked(
+    graph,
+    attacks.map(({ by }) => by),
+  ).map((reason): Counter => {
+    const isDirect = direct.has(reason.claim);
+    return { ...reason, isDirect, isFallen: reason.isFallen || (isDirect && !counted.has(reason.claim)) };
+  });
+  const rank = ({ isFallen, isDirect }: Counter): number => (isFallen ? 2 : 0) + (isDirect ? 0 : 1);
+  return found.sort((a, b) => rank(a) - rank(b));
 }
 
 /** The reasons that were given for a position, in the same order. */

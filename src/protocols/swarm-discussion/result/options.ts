@@ -1,7 +1,7 @@
-import { statusAt } from "#graph";
+import { type ClaimClass, isRefuted, type Status, statusAt } from "#graph";
 import { shortened } from "#lib/cut";
 import type { Section } from "../../section.ts";
-import { countersTo, type Reason, reasonsFor } from "./counters.ts";
+import { type Counter, countersTo, type Reason, reasonsFor } from "./counters.ts";
 import type { Material, Option } from "./material.ts";
 
 /** Characters of a position and of a reason in the table. */
@@ -22,13 +22,24 @@ export function optionsSection(material: Material): Section[] {
 function row(material: Material, option: Option): string[] {
   const { words, graph } = material;
   const { claim, letter } = option;
+  const counters = countersTo(graph, claim);
   return [
     words.options.given(letter, shortened(claim.text, POSITION)),
     heldBy(material, option),
     reasons(material, reasonsFor(graph, claim), words.options.noReason),
-    reasons(material, countersTo(graph, claim), words.options.noCounter),
-    claim.withdrawn ? words.options.givenUp : words.options.status[statusAt(graph, claim)],
+    reasons(material, counters, words.options.noCounter),
+    claim.withdrawn ? words.options.givenUp : standing(material, claim, counters),
   ];
+}
+
+const isBaseless = (status: Status): status is "refuted" | "refuted-on-evidence" | "unanswered" | "challenged" =>
+  isRefuted(status) || status === "unanswered" || status === "challenged";
+
+/** How it stands. A position falls by an objection, or because every reason that was given for it fell. */
+function standing({ words, graph }: Material, claim: ClaimClass, counters: readonly Counter[]): string {
+  const hasObjection = counters.some(({ isDirect, isFallen }) => isDirect && !isFallen);
+  const status = statusAt(graph, claim);
+  return isBaseless(status) && !hasObjection ? words.options.baseless[status] : words.options.status[status];
 }
 
 function heldBy(material: Material, { owners, holders }: Option): string {
@@ -45,10 +56,11 @@ function heldBy(material: Material, { owners, holders }: Option): string {
 }
 
 /** The strongest reasons in the words of those who gave them; what was quoted before is named by its message. */
-function reasons(material: Material, found: readonly Reason[], none: string): string {
+function reasons(material: Material, found: readonly (Reason | Counter)[], none: string): string {
   const { words } = material;
   if (found.length === 0) return none;
-  const told = found.slice(0, QUOTED).map(({ claim, id, author, isFallen }) => {
+  const told = found.slice(0, QUOTED).map((reason) => {
+    const { claim, id, author, isFallen } = reason;
     const quoted = material.quote(claim.text, REASON, true);
     const who = material.name(author);
     const said = quoted === undefined ? words.options.again(who, id) : words.options.reason(quoted, who, id);
@@ -56,7 +68,8 @@ function reasons(material: Material, found: readonly Reason[], none: string): st
       statement.flags?.some((flag) => flag.startsWith("unknown_")),
     );
     const marked = isFaulty ? words.options.faulty(said) : said;
-    return isFallen ? words.options.fallen(marked) : marked;
+    if (isFallen) return words.options.fallen(marked);
+    return "isDirect" in reason && !reason.isDirect ? words.options.onReason(marked) : marked;
   });
   const rest = found.length - told.length;
   return words.clauses([...told, ...(rest > 0 ? [words.options.rest(rest)] : [])]);

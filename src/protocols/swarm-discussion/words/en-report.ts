@@ -61,7 +61,7 @@ export const enReport = {
   nobodyShifted: "Nobody shifted under the stress test.",
   analogy: (field: string, pattern: string) => `${field}: ${pattern}`,
   scores: (score: QualityGate["qualityScore"]) =>
-    `Quality ${score.overall}/5: disagreement ${score.genuineDisagreement}, evidence ${score.evidenceQuality}, steel-manning ${score.steelManning}, new insights ${score.novelInsights}, evolution ${score.positionEvolution}`,
+    `Quality ${score.overall}/5: debate ${score.genuineDisagreement}, evidence ${score.evidenceQuality}, steel-manning ${score.steelManning}, new insights ${score.novelInsights}, evolution ${score.positionEvolution}`,
   disagreement: (score: string) => `Disagreement ${score} of 10`,
   recommended: (recommendation: string, reason: string) => `${recommendation} — ${reason}`,
   insight: (title: string, confidence: string) => `${title} (${confidence})`,

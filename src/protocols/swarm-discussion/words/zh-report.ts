@@ -49,7 +49,7 @@ export const zhReport: ReportWords = {
   nobodyShifted: "压力测试后无人改变立场。",
   analogy: (field, pattern) => `${field}：${pattern}`,
   scores: (score) =>
-    `质量 ${score.overall}/5：真实分歧 ${score.genuineDisagreement}，证据 ${score.evidenceQuality}，强化对方论点 ${score.steelManning}，新见解 ${score.novelInsights}，立场演变 ${score.positionEvolution}`,
+    `质量 ${score.overall}/5：交锋 ${score.genuineDisagreement}，证据 ${score.evidenceQuality}，最强重述 ${score.steelManning}，新见解 ${score.novelInsights}，立场演变 ${score.positionEvolution}`,
   disagreement: (score) => `分歧 ${score}/10`,
   recommended: (recommendation, reason) => `${recommendation}——${reason}`,
   insight: (title, confidence) => `${title}（可信度${confidence}）`,

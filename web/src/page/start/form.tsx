@@ -26,7 +26,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const doing = useDoing();
   const [topic, setTopic] = useState("");
   const [name, setName] = useState("");
-  const [entered, setEntered] = useState<Entered>({ lang: pageLang.value });
+  const [entered, setEntered] = useState<Entered>({});
   const [minutes, setMinutes] = useState("30");
   const [asks, setAsks] = useState(true);
   const [seats, setSeats] = useState<readonly string[]>([]);

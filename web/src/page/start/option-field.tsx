@@ -33,7 +33,7 @@ export function OptionControl({ field, value, onChange }: Props): JSX.Element {
       </label>
       {control.kind === "choice" ? (
         <select id={id} value={value || field.preset} onChange={(event) => onChange(event.currentTarget.value)}>
-          {field.preset === "" ? <option value="">{words.value.start.none}</option> : null}
+          {field.preset === "" ? <option value="">{words.value.start.automatic}</option> : null}
           {control.choices.map((one) => (
             <option key={one.value} value={one.value}>
               {one.text}

@@ -108,7 +108,7 @@ export const en = {
   converged: () =>
     "The discussion has converged: less disagreement than before, no new position, and no claim stands otherwise than a round ago.",
   falseConsensus: (why: string) => `They agree, but the agreement has not been earned: ${why}`,
-  rivalsStand: (ids: readonly string[]) => `nobody has refuted what stands against it (${ids.join(", ")}).`,
+  rivalsStand: (ids: readonly string[]) => `what speaks against it has not been refuted (${ids.join(", ")}).`,
   givenUp: (ids: readonly string[]) => `positions were left without an argument against them (${ids.join(", ")}).`,
   untested: () => "nobody has ever countered it.",
   /** Where rules alone spoke. */

@@ -61,7 +61,7 @@ export const zh: Words = {
   nothingNew: (point) => `本轮没有新的立场或转变，而争议仍在：${point}。请换一个无人采用过的角度。`,
   converged: () => "讨论已收敛：分歧比此前更小，没有新的立场，也没有主张的地位与上一轮不同。",
   falseConsensus: (why) => `大家看法一致，但这一共识尚未经过检验：${why}`,
-  rivalsStand: (ids) => `与之对立的主张尚无人驳倒（${ids.join("、")}）。`,
+  rivalsStand: (ids) => `反对它的说法尚未被驳倒（${ids.join("、")}）。`,
   givenUp: (ids) => `有立场在未被论证驳倒的情况下被放弃（${ids.join("、")}）。`,
   untested: () => "从未有人反驳过它。",
   byRule: {

@@ -137,7 +137,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       `Your docket holds the latest answers to your objections (${to.docket.join(", ")}). Decide in \`objections\` on each objection (${to.objections.join(", ")}), and on no other message.`,
       "Read the whole answer first. In `why`, in one or two sentences: what in it meets your objection, or which point of yours it leaves standing. Bring no new objection.",
       "Then the verdict. concedes: the answer meets it; the objection is withdrawn, and the answer counts as tested. maintains: it does not; objection and answer stand against each other, and the result says that both were maintained.",
-      "Judge what is said, not who says it. To concede an objection gives up that objection and nothing else; to maintain one that is answered leaves the reader with a doubt that you no longer have.",
+      "Judge what is said, not who says it. Where an objection is also a reason for your own position, conceding it takes that reason away as well; your position stays yours, on the reasons that are left. To maintain an objection that is answered leaves the reader with a doubt that you no longer have.",
     )}`,
   quality_gate: (to) =>
     `Sum up the round. The scores, who agrees with whom, the shifts and the recommendation were computed from the argument graph and stand; you add the words.\n${steps(

@@ -5,6 +5,22 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 const names = (list: readonly string[]): string =>
   list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 
+/** Why a position is not settled by argument although no other stands. */
+export interface Silence {
+  /** Nobody holds another position. */
+  readonly isAlone: boolean;
+  /** The letters of options that were left, or not defended, without being refuted. */
+  readonly unrefuted: readonly string[];
+  /** Messages that nobody has had a turn to answer, and on which it hinges. */
+  readonly unanswered: readonly string[];
+}
+
+function unheard({ unrefuted, unanswered }: Silence): string {
+  const options = unrefuted.length > 1 ? `options ${names(unrefuted)} were` : `option ${unrefuted[0]} was`;
+  if (unrefuted.length > 0) return `${options} never refuted`;
+  return unanswered.length > 0 ? `nobody has answered ${names(unanswered)}` : "nobody tried to refute it";
+}
+
 /** The words around a result. words/zh.ts says the same in Chinese. */
 export const en = {
   names,
@@ -50,18 +66,19 @@ export const en = {
     go: (letter: string, text: string): string => `Go with option ${letter}: ${text}.`,
     /** The same where nobody tried it. */
     left: (letter: string, text: string): string => `Only option ${letter} is left: ${text}.`,
-    by: (by: SettledBy, held: number, of: number): string =>
+    by: (by: SettledBy, held: number, of: number, silence: Silence): string =>
       ({
         argument: `This was settled by argument: it stands, and every other position was refuted or given up (${held} of ${of} hold it).`,
         evidence: `This was settled by evidence: it stands where the better evidence counts first, and every other position falls or was given up (${held} of ${of} hold it).`,
         majority: `This was settled by majority only: ${held} of ${of} hold it, and what speaks against it has not been refuted.`,
-        silence: `This was settled by silence: ${held} of ${of} hold it and no other position stands, but something was left unanswered or untried, so take it as untested.`,
+        silence: `This was settled by silence: ${held} of ${of} hold it and ${silence.isAlone ? "nobody holds another" : "no other position stands"}, but ${unheard(silence)}, so take it as untested.`,
         open: "",
         "against argument": "",
       })[by],
-    against: (letter: string, text: string, held: number, of: number): string =>
-      `Adopt nothing yet: ${held} of ${of} hold option ${letter}, ${text}, but an objection to it stands that they have not overcome.`,
-    answerFirst: (ids: string): string => `Answer that objection first, or give the option up: ${ids}.`,
+    /** @param isDirect an objection to it stands; otherwise every argument for it fell */
+    against: (letter: string, text: string, held: number, of: number, isDirect: boolean): string =>
+      `Adopt nothing yet: ${held} of ${of} hold option ${letter}, ${text}, but ${isDirect ? "an objection to it stands that they have not overcome" : "every argument for it has fallen"}.`,
+    answerFirst: (ids: readonly string[]): string => `Answer ${names(ids)} first, or give the option up.`,
     tied: (letters: readonly string[], held: number): string =>
       `Nothing is settled: options ${names(letters)} are tied, each with ${many(held, "expert")} behind it.`,
     notAdopted: (letter: string, text: string, held: number, of: number): string =>
@@ -91,6 +108,15 @@ export const en = {
     /** A reason that cites a message or a passage that is not there. */
     faulty: (text: string): string => `${text}, citing what does not exist`,
     fallen: (text: string): string => `answered: ${text}`,
+    /** An objection that holds, but only against a reason for the position. */
+    onReason: (text: string): string => `against one reason for it: ${text}`,
+    /** Where no objection to the position itself holds. */
+    baseless: {
+      refuted: "refuted: every argument for it fell, and answers to objections do not carry it alone",
+      "refuted-on-evidence": "refuted on evidence: every argument for it fell to what is as well evidenced",
+      unanswered: "unanswered: every argument for it was met by an objection that was not answered",
+      challenged: "challenged: every argument for it has fallen so far, and not everybody has had a turn",
+    },
     noReason: "no reason given",
     noCounter: "nothing was said against it",
     rest: (n: number): string => `${n} more`,

@@ -1,6 +1,11 @@
-import type { Words } from "./en.ts";
+import type { Silence, Words } from "./en.ts";
 
 const names = (list: readonly string[]): string => list.join("、");
+
+function unheard({ unrefuted, unanswered }: Silence): string {
+  if (unrefuted.length > 0) return `方案 ${unrefuted.join("、")} 从未被驳倒`;
+  return unanswered.length > 0 ? `没有人回应 ${unanswered.join("、")}` : "没有人试图驳倒它";
+}
 
 export const zh: Words = {
   names,
@@ -43,18 +48,18 @@ export const zh: Words = {
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
     left: (letter, text) => `只剩方案 ${letter}：${text}。`,
-    by: (by, held, of) =>
+    by: (by, held, of, silence) =>
       ({
         argument: `这由论证得出：该方案成立，其他立场都已被驳倒或放弃（${of} 人中 ${held} 人持有）。`,
         evidence: `这由证据得出：以证据较充分者为先时，该方案成立，其他立场都不成立或已被放弃（${of} 人中 ${held} 人持有）。`,
         majority: `这仅由多数得出：${of} 人中 ${held} 人持有，而反对它的理由尚未被驳倒。`,
-        silence: `这因沉默得出：${of} 人中 ${held} 人持有，没有其他立场成立，但有的说法未得到回应或未受检验，应视为未经检验。`,
+        silence: `这因沉默得出：${of} 人中 ${held} 人持有，${silence.isAlone ? "已无人持有其他立场" : "没有其他立场成立"}，但${unheard(silence)}，应视为未经检验。`,
         open: "",
         "against argument": "",
       })[by],
-    against: (letter, text, held, of) =>
-      `暂不采纳任何方案：${of} 人中 ${held} 人持有方案 ${letter}（${text}），但有一处反驳成立，他们没有驳倒它。`,
-    answerFirst: (ids) => `请先回应这一反驳，否则放弃该方案：${ids}。`,
+    against: (letter, text, held, of, isDirect) =>
+      `暂不采纳任何方案：${of} 人中 ${held} 人持有方案 ${letter}（${text}），但${isDirect ? "有一处反驳成立，他们没有驳倒它" : "支持它的论点都不成立"}。`,
+    answerFirst: (ids) => `请先回应 ${names(ids)}，否则放弃该方案。`,
     tied: (letters, held) => `尚无定论：方案 ${names(letters)} 持平，各有 ${held} 位专家支持。`,
     notAdopted: (letter, text, held, of) =>
       `尚无定论：方案 ${letter}（${text}）由 ${of} 人中的 ${held} 人持有，未获采纳。`,
@@ -80,6 +85,13 @@ export const zh: Words = {
     givenUp: "持有者都已放弃",
     faulty: (text) => `${text}，所引内容不存在`,
     fallen: (text) => `已被回应：${text}`,
+    onReason: (text) => `针对其中一条理由：${text}`,
+    baseless: {
+      refuted: "已被驳倒：支持它的论点都不成立，仅有对反驳的回应不足以支撑它",
+      "refuted-on-evidence": "据证据被驳倒：支持它的论点都被证据同样充分的反驳驳倒",
+      unanswered: "未作回应：支持它的论点都遭到反驳，而反驳没有得到回应",
+      challenged: "受到挑战：支持它的论点目前都不成立，并非人人都有过机会回应",
+    },
     noReason: "没有给出理由",
     noCounter: "没有人反对",
     rest: (n) => `另有 ${n} 条`,

@@ -49,7 +49,7 @@ export const en = {
     basis: "computed: what the cited messages bring; a shift that cites none does not count towards consensus",
     disagreement: "computed from the argument graph",
     warning: "with an overall score below 3: what went wrong, and what to change",
-    falseConsensus: "computed: they agree, and nobody has refuted what stands against it",
+    falseConsensus: "computed: they agree, and what speaks against it has not been refuted",
     modelRecommendation:
       "what a model would do next, where that differs from the computed recommendation, which counts",
     computed: "what was computed from the graph, where the words above are a model's",
@@ -83,7 +83,8 @@ export const en = {
     list: "one for each of your objections that was answered, and for nothing else",
     target: "your objection",
     why: "in one or two sentences: what in the answer meets your objection, or what the answer leaves standing",
-    verdict: "concedes: the answer meets it, and it is withdrawn; maintains: it does not, and both stand",
+    verdict:
+      "concedes: the answer meets it, and it is withdrawn, also as a reason for your position; maintains: it does not, and both stand",
   },
   stressTest: {
     target: "the agreement that is attacked, or the minority position that is strengthened",

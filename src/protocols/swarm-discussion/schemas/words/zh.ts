@@ -49,7 +49,7 @@ export const zh: Words = {
     basis: "计算得出：所引消息提供了什么；未引用任何消息的转变不计入共识",
     disagreement: "由论证图计算得出",
     warning: "总分低于 3 时：哪里出了问题，须作何改变",
-    falseConsensus: "计算得出：大家一致，但与之对立的主张无人驳倒",
+    falseConsensus: "计算得出：大家一致，但反对它的说法没有被驳倒",
     modelRecommendation: "模型建议的下一步，仅在与计算得出的建议不同时写明；以计算得出的为准",
     computed: "由论证图计算得出的内容；上面的措辞出自模型",
     judged: "需要阅读才能给出的评分，评分者不是此处的专家；与计算得出的评分并列显示",
@@ -81,7 +81,7 @@ export const zh: Words = {
     list: "你每一条已得到回答的反对意见，不含其他消息",
     target: "你的反对意见",
     why: "一到两句话：回答中的什么回应了你的反对意见，或回答没有触及什么",
-    verdict: "concedes：回答成立，反对意见撤回；maintains：回答不成立，两者并存",
+    verdict: "concedes：回答成立，反对意见撤回，也不再是你立场的理由；maintains：回答不成立，两者并存",
   },
   stressTest: {
     target: "所攻击的共识，或所加强的少数派立场",

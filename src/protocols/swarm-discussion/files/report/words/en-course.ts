@@ -13,7 +13,7 @@ export const enCourse = {
     of: (n: string) => `${n} of 10`,
     quality: "Quality",
     criteria: {
-      genuineDisagreement: "Genuine disagreement",
+      genuineDisagreement: "Debate",
       evidenceQuality: "Evidence",
       steelManning: "Steel-manning",
       novelInsights: "Novel insights",

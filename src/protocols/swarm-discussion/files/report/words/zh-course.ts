@@ -10,7 +10,7 @@ export const zhCourse: CourseWords = {
     of: (n) => `${n}（满分 10）`,
     quality: "质量",
     criteria: {
-      genuineDisagreement: "真正的分歧",
+      genuineDisagreement: "交锋",
       evidenceQuality: "证据",
       steelManning: "最强重述",
       novelInsights: "新颖见解",

@@ -72,7 +72,7 @@ export const zhFields: FieldWords = {
     principle: "原则",
     breaksDown: "类比的界限",
     qualityScore: "质量得分",
-    genuineDisagreement: "真正的分歧",
+    genuineDisagreement: "交锋",
     evidenceQuality: "证据质量",
     steelManning: "最强重述",
     novelInsights: "新颖见解",
