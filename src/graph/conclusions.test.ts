@@ -134,6 +134,14 @@ const ROWS: readonly Row[] = [
     agreeing: "a b",
   },
   {
+    is: "who supports another's position, and wins them over to their own: two positions, and the first is given up",
+    lines: ["d a:S | b:K | c:G", "a a:S | b:K | c:G +2", "r a:S= | b:G~c | c:G="],
+    stands: { S: "stands", K: "stands", G: "stands" },
+    adopted: ["G", "majority"],
+    agreeing: "b c",
+    minority: ["S"],
+  },
+  {
     is: "a lone dissenter who is right: nobody answers",
     lines: ["d a:S | b:S | c:S | d:K", "a a:S | d:K -1", "r a:S= | b:S= | c:S= | d:K="],
     stands: { S: "unanswered", K: "stands" },

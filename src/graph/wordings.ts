@@ -19,14 +19,14 @@ const SAME_POSITION = 0.5;
  * Finds out which statements take the same position, in two steps.
  *
  * First the words. Statements with the same words, apart from case and punctuation, have one wording, also when their
- * authors differ. An author's new words have the wording of their former ones when they argue for the position in the same round,
- * when their response says that it has not shifted, or when the new words are like the former ones. They have not when
- * the author takes the former statement back in the same message, or when the two were judged to be different.
+ * authors differ. An author's new words have the wording of their former ones when they argue for the position in the
+ * same round, when their response says that it has not shifted, or when the new words are like the former ones. They have
+ * not when the author takes the former statement back in the same message, or when the two were judged to be different.
  *
  * Then the meaning. Two wordings are one position when they were judged to be the same. Where nobody judged them, they
  * are one position when somebody who holds the one supports the statement that introduced the other, unless somebody who
- * holds either counters a statement of the other. Two wordings that were judged different, or that counter each other,
- * are not joined through a third one.
+ * holds either counters a statement of the other, or an expert says that going from the one to the other is a major
+ * shift. Two wordings that were judged different, or that are so opposed, are not joined through a third one.
  */
 export class Wordings {
   readonly list: Wording[] = [];
@@ -40,7 +40,8 @@ export class Wordings {
   readonly #separateIds: ReadonlySet<string>;
   /** Pairs of wordings of which the first supports the statement that brought the second, in order. */
   readonly #supports = new Map<string, readonly [number, number]>();
-  readonly #counters = new Set<string>();
+  /** Pairs of wordings that an expert opposes to each other. */
+  readonly #opposed = new Set<string>();
 
   constructor(judged: readonly JudgedPair[] = []) {
     this.#judged = judged;
@@ -57,9 +58,11 @@ export class Wordings {
   /** Takes the next claim. @returns whether the position of an earlier wording has changed */
   take(claim: Claim): boolean {
     this.#claims.set(claim.id, claim);
+    const before = this.#current.get(claim.author);
     const isNew = this.#enter(claim);
     if (isNew) this.positions.push(this.positions.length);
-    const mayChange = this.#relate(claim) || this.#judged.length > 0;
+    const isParted = this.#part(claim, before);
+    const mayChange = this.#relate(claim) || isParted || this.#judged.length > 0;
     if (!mayChange) return false;
     const known = this.positions;
     this.positions = this.#joined();
@@ -101,6 +104,21 @@ export class Wordings {
     return this.#separateIds.size > 0 && wording.claims.some(({ id }) => this.#separateIds.has(pair(id, claim.id)));
   }
 
+  /** Notes a major shift between two wordings. @returns whether positions may have to be separated */
+  #part(claim: Claim, before: Wording | undefined): boolean {
+    const own = this.#byId.get(claim.id);
+    const isMajor = claim.role === "expert" && claim.statement.content.positionShift === "major";
+    return isMajor && before && own && own !== before ? this.#oppose(own, before) : false;
+  }
+
+  /** @returns whether the two are one position so far */
+  #oppose(one: Wording, other: Wording): boolean {
+    const key = pair(String(one.index), String(other.index));
+    const isKnown = this.#opposed.has(key);
+    this.#opposed.add(key);
+    return !isKnown && this.positions[one.index] === this.positions[other.index];
+  }
+
   /** Notes supports and counters between wordings. @returns whether positions may have to be joined or separated */
   #relate(claim: Claim): boolean {
     const own = this.#byId.get(claim.id);
@@ -110,11 +128,7 @@ export class Wordings {
       const other = this.#byId.get(to);
       if (!other || other === own) continue;
       const isOne = this.positions[own.index] === this.positions[other.index];
-      if (type === "counters") {
-        const key = pair(String(own.index), String(other.index));
-        mayChange ||= isOne && !this.#counters.has(key);
-        this.#counters.add(key);
-      }
+      if (type === "counters") mayChange = this.#oppose(own, other) || mayChange;
       const isBrought = other.claims[0]?.id === to || this.#claims.get(to)?.act === "declares";
       const key = `${own.index} ${other.index}`;
       if (type !== "supports" || !isBrought || this.#supports.has(key)) continue;
@@ -146,7 +160,7 @@ export class Wordings {
     const isJudgedApart = (key: string): boolean => judged.get(key)?.[2] === "apart";
     for (const [x, y, what] of judged.values()) if (what === "same") join(x, y, isJudgedApart);
     for (const [x, y] of this.#supports.values()) {
-      join(x, y, (key) => isJudgedApart(key) || this.#counters.has(key));
+      join(x, y, (key) => isJudgedApart(key) || this.#opposed.has(key));
     }
     return first;
   }

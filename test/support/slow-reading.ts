@@ -228,9 +228,14 @@ export class SlowReading {
     let groups = wordings.map((wording) => [wording]);
     const groupOf = (wording: string): string[] => groups.find((group) => group.includes(wording)) ?? [];
     const between = (x: string, y: string): string | undefined => lastOn(members(x), members(y));
-    const isCountered = (x: string, y: string): boolean =>
-      this.all.some((one) => {
+    const isOpposed = (x: string, y: string): boolean =>
+      this.all.some((one, at) => {
         if (!isExpert(one) || (one.wording !== x && one.wording !== y)) return false;
+        const before = this.all
+          .slice(0, at)
+          .findLast(({ from, wording }) => from === one.from && wording !== undefined);
+        if (one.statement.content.positionShift === "major" && before?.wording === (one.wording === x ? y : x))
+          return true;
         return this.#targets(one, "counters").some((other) => other.wording === (one.wording === x ? y : x));
       });
     const join = (x: string, y: string, isApart: (p: string, q: string) => boolean): void => {
@@ -254,7 +259,7 @@ export class SlowReading {
         const { wording } = other;
         if (wording === undefined || wording === one.wording) continue;
         if (other.id !== wording && other.type !== "position_declaration") continue;
-        join(one.wording, wording, (x, y) => isJudgedApart(x, y) || isCountered(x, y));
+        join(one.wording, wording, (x, y) => isJudgedApart(x, y) || isOpposed(x, y));
       }
     }
     for (const one of this.all) {

@@ -3,6 +3,7 @@ import { Documents } from "#protocols/documents";
 import { KINDS } from "#protocols/swarm-discussion/kinds/index";
 import type { SwarmKind } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement, Participant } from "#wire";
+import { cpuMs } from "../../../test/support/cpu.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { type Candidate, type GateContext, judgeStatement as judgeAs } from "./gate.ts";
 
@@ -181,12 +182,9 @@ describe("the gate", () => {
     ];
     for (const piece of hostile) {
       const text = piece.repeat(20_000 / piece.length);
-      const begun = performance.now();
-      judgeStatement(
-        { kind: "argument", author: "ada", content: { ...argument, reasoning: text } },
-        { floor, participants },
-      );
-      expect(performance.now() - begun, piece).toBeLessThan(2_000);
+      const content = { ...argument, reasoning: text };
+      const taken = cpuMs(() => judgeStatement({ kind: "argument", author: "ada", content }, { floor, participants }));
+      expect(taken, piece).toBeLessThan(2_000);
     }
   });
 });

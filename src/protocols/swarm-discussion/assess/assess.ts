@@ -82,7 +82,7 @@ export function assessRound(graph: ArgumentGraph, asked: RoundToAssess): Quality
         }
       : {}),
   };
-  return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, lang), SHORT) } : gate;
+  return score.overall < GOOD_ENOUGH ? { ...gate, warning: clip(warningOf(scored, figures, asked), SHORT) } : gate;
 }
 
 /** The declared shifts with what the graph says of their causes. */
@@ -127,9 +127,14 @@ function figuresOf(scored: ScoredRound, point: string | undefined): RoundFigures
   };
 }
 
-/** What went wrong by the lowest measure (the first, where several are equally low), and what the next round changes. */
-function warningOf(scored: ScoredRound, figures: RoundFigures, lang: Lang): string {
+/**
+ * What went wrong by the lowest measure (the first, where several are equally low), and what the next round changes where
+ * there is one.
+ */
+function warningOf(scored: ScoredRound, figures: RoundFigures, { lang, roundsLeft }: RoundToAssess): string {
   const measures = Object.entries(measuresOf(scored)) as [Criterion, number][];
   const [lowest] = measures.reduce((least, item) => (item[1] < least[1] ? item : least));
-  return wordsIn(lang).warning[lowest](figures);
+  const { warning, alone } = wordsIn(lang);
+  const said = warning[lowest](figures);
+  return roundsLeft > 0 ? said : alone(said);
 }

@@ -44,10 +44,11 @@ function viewOf(material: Material, view: View, standing: (letter: string) => st
   const told = (why: string | undefined): string =>
     words.clauses([words.dissent.holds(material.names(view.holders), letter, why), standing(letter)]);
   const own = view.claim.claims.filter(({ author }) => view.holders.includes(author)).toReversed();
-  for (const { id, statement } of own) {
+  const argued = own.filter(({ statement }) => textOf(statement.content, "reasoning") !== undefined);
+  for (const { id, statement } of argued.length > 0 ? argued : own) {
     const text = KEYS.map((key) => textOf(statement.content, key)).find((said) => said !== undefined);
     const quoted = text === undefined ? undefined : material.quote(text, SAID);
     if (quoted !== undefined) return { text: told(quoted), refs: [id] };
   }
-  return { text: told(undefined), refs: [view.messageId] };
+  return { text: told(undefined), refs: [argued[0]?.id ?? view.messageId] };
 }

@@ -1,4 +1,4 @@
-import { langOf } from "#discussion";
+import { isWithoutModel, langOf } from "#discussion";
 import {
   classes,
   disagreement,
@@ -170,7 +170,8 @@ type Spent = {
   readonly costUsd?: number | undefined;
 };
 
-function spent({ words }: Material, { calls, inputTokens, outputTokens, costUsd }: Spent): string {
+function spent({ words, reading }: Material, { calls, inputTokens, outputTokens, costUsd }: Spent): string {
+  if (isWithoutModel(reading)) return words.record.computed(calls);
   const tokens = String(inputTokens + outputTokens).replace(/\B(?=(\d{3})+$)/g, ",");
   const told = words.record.calls(calls, tokens);
   return costUsd === undefined ? told : words.clauses([told, words.record.cost(costUsd.toFixed(2))]);

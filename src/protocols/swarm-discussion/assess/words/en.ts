@@ -62,7 +62,7 @@ export const en = {
           }, and the opening asks what could go wrong with it.`,
     evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }: RoundFigures) =>
       facts === 0
-        ? "Nobody brought a passage, a figure or a dated case: the next round asks every expert for one, and for where it comes from."
+        ? "Nobody brought a new passage, figure or dated case: the next round asks every expert for one, and for where it comes from."
         : `${facts} new fact${facts === 1 ? "" : "s"}, of which ${checked} ${checked === 1 ? "stands" : "stand"} where ${checked === 1 ? "it is" : "they are"} said to${notFound > 0 ? ` and ${notFound} ${notFound === 1 ? "was" : "were"} not found there` : ""}; ${withoutFact} of ${experts} experts brought none: the next round asks for facts with the place where they can be checked.`,
     steelManning: ({ counters, steelManned }: RoundFigures) =>
       counters === 0
@@ -77,6 +77,8 @@ export const en = {
         ? `${experts - spoke} of ${experts} experts were not heard: the next round asks them first.`
         : "No position moved: the next round asks each expert which evidence would move them, and whether it has been shown.",
   } satisfies Record<Criterion, (figures: RoundFigures) => string>,
+  /** A warning without what the next round would change. */
+  alone: (warning: string) => warning.replace(/: the (next round|contrarian) .*$/su, "."),
   /** What one expert is to do otherwise, after a round that scored below 3. */
   own: {
     silent: (round: number) => `You said nothing in round ${round}: answer what is put to you first.`,

@@ -26,7 +26,7 @@ export const zh: Words = {
           }，开场将追问这一共识可能在哪里出错。`,
     evidenceQuality: ({ facts, checked, notFound, withoutFact, experts }) =>
       facts === 0
-        ? "没有人给出原文、数字或有日期的案例：下一轮请每位专家至少给出一项，并说明出处。"
+        ? "没有人给出新的原文、数字或有日期的案例：下一轮请每位专家至少给出一项，并说明出处。"
         : `本轮新增 ${facts} 项事实，其中 ${checked} 项经核对确在所称出处${notFound > 0 ? `，${notFound} 项在所称出处没有找到` : ""}；${experts} 位专家中有 ${withoutFact} 位没有给出任何事实：下一轮要求给出可以核对的事实及其出处。`,
     steelManning: ({ counters, steelManned }) =>
       counters === 0
@@ -41,6 +41,7 @@ export const zh: Words = {
         ? `${experts} 位专家中有 ${experts - spoke} 位没有发言：下一轮先请他们发言。`
         : "没有立场发生变化：下一轮请每位专家说明何种证据会改变其立场，以及该证据是否已经出现。",
   },
+  alone: (warning) => warning.replace(/：下一轮.*$/su, "。"),
   own: {
     silent: (round) => `你在第${round}轮没有发言：请先回答向你提出的问题。`,
     repeated: (ids) => `${ids.join("、")} 重复了已有的内容：这一次请说出尚无人说过的内容，其余的用编号引用即可。`,

@@ -91,7 +91,7 @@ export const en = {
     levels: { high: "high", medium: "medium", low: "low" },
     specific: "it brings something that can be checked",
     unspecific: "it brings no figure, code or source",
-    before: "Before that",
+    before: "Condition",
     risk: "Risk",
     proposed: (who: string, text: string): string => `${who} proposes: ${text}`,
   },
@@ -172,6 +172,7 @@ export const en = {
       `${many(experts, "expert")}, ${many(rounds, "round")}, ${many(statements, "statement")} with ${many(citations, "citation")}`,
     disagreement: (value: string): string => `Disagreement at the end: ${value} of 10`,
     calls: (calls: number, tokens: string): string => `${many(calls, "call")} to models, ${tokens} tokens`,
+    computed: (calls: number): string => `${many(calls, "turn")} computed by rule, no call to a model`,
     cost: (usd: string): string => `$${usd}`,
     voices: (experts: number, voices: string): string =>
       `The ${many(experts, "expert")} count as ${voices} independent ${voices === "1" ? "voice" : "voices"}: experts on models of one family are one`,

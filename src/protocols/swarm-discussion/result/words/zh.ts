@@ -138,6 +138,7 @@ export const zh: Words = {
       `${experts} 位专家，${rounds} 轮，${statements} 条陈述，${citations} 处引用`,
     disagreement: (value) => `最后的分歧度：${value}/10`,
     calls: (calls, tokens) => `调用模型 ${calls} 次，共 ${tokens} 个词元`,
+    computed: (calls) => `按规则计算 ${calls} 次发言，没有调用模型`,
     cost: (usd) => `${usd} 美元`,
     voices: (experts, voices) => `${experts} 位专家相当于 ${voices} 个独立的声音：使用同一系列模型的专家算作一个`,
     missing: (who, round, step, why) => `${who} 在第 ${round} 轮“${step}”中没有作答：${why}`,
