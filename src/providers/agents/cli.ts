@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
+import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { object, parsed } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
@@ -37,7 +39,10 @@ export function cliProvider(options: CliOptions): Provider {
     names,
     model: async () => options.model ?? name,
     rate: rateOf,
-    params: (request) => conversationOf(request, Number.POSITIVE_INFINITY, names.label),
+    params: (request) => ({
+      ...conversationOf(request, Number.POSITIVE_INFINITY, names.label),
+      effort: effortFor(request, { efforts: program.takesEffort ? EFFORTS : [] }, true),
+    }),
     size: sizeOf,
     // Only Claude Code takes a bound on the output.
     bound: ({ room }) => (name === "claude" ? room : undefined),
@@ -89,7 +94,7 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   const { tokens, costUsd } = reader.spent();
   options.meter.tokens = tokens;
   options.meter.costUsd = costUsd;
-  return reader.end(ended);
+  return { ...reader.end(ended), effort: asked.talk.effort };
 }
 
 function takes(reader: Reader, line: string): boolean {

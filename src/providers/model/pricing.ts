@@ -9,6 +9,8 @@ export interface Tokens {
   readonly cacheWrite: number;
   readonly cacheRead: number;
   readonly output: number;
+  /** The part of the output that was thinking, where the vendor tells it. */
+  readonly thinking?: number | undefined;
 }
 
 /** What tokens cost on the user's own machine, in USD per million. */
@@ -147,6 +149,7 @@ export function usageOf(model: string, tokens: Tokens, told?: number): Usage {
     calls: 1,
     inputTokens: tokens.input + tokens.cacheWrite + tokens.cacheRead,
     outputTokens: tokens.output,
+    ...(tokens.thinking ? { thinkingTokens: tokens.thinking } : {}),
     cachedInputTokens: tokens.cacheRead,
     ...(cost === undefined ? {} : { costUsd: cost }),
   };
