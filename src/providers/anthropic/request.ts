@@ -117,9 +117,14 @@ export function withRepair(params: Params, text: string, ask: string): Params {
 const LEAST_PREFIX = 2_000;
 
 /** A digest of what everybody at the table reads: of all up to the mark before the schema's. */
-export function sharedPrefix({ model, system, messages, output_config = null }: Params): string | undefined {
+export function sharedPrefix({ model, system, messages, output_config }: Params): string | undefined {
   const blocks = messages[0]?.content as readonly Anthropic.TextBlockParam[];
   const marked = blocks.flatMap((block, at) => (block.cache_control ? [at] : []));
-  const prefix = JSON.stringify([model, output_config, system, blocks.slice(0, 1 + (marked.at(-2) ?? -1)).map(({ text }) => text)]);
+  const prefix = JSON.stringify([
+    model,
+    output_config,
+    system,
+    blocks.slice(0, 1 + (marked.at(-2) ?? -1)).map(({ text }) => text),
+  ]);
   return prefix.length < LEAST_PREFIX ? undefined : createHash("sha256").update(prefix).digest("base64");
 }
