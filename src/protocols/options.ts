@@ -144,8 +144,8 @@ export const COMMON: readonly Option[] = [
     at: ["command"],
     local: true,
     help: {
-      en: "say what the discussion may need (calls, tokens, money, each from and to), and start nothing",
-      zh: "只说明讨论可能需要多少（调用、token、费用的范围），不开始讨论",
+      en: "say what the discussion probably needs (calls by kind, tokens, money), from the least to the most, and start nothing",
+      zh: "只说明讨论大约需要多少（各类调用、词元、费用）及其范围，不开始讨论",
     },
   },
   {

@@ -80,31 +80,37 @@ export const listingError =
   (_, response) =>
     send(response, status, { type: "error", error: { type, message } });
 
-export const listModel: ListingAnswer = (model, response) => {
-  const listed = MODELS[model];
-  if (!listed) return listingError(404, "not_found_error", `model: ${model}`)(model, response);
-  const is = (supported: boolean) => ({ supported });
-  const { thinking, efforts } = listed;
-  const types = {
-    adaptive: is(thinking === "adaptive"),
-    between_tools: is(false),
-    disabled: is(true),
-    enabled: is(thinking === "enabled"),
-  };
-  send(response, 200, {
-    ...{ id: model, type: "model", display_name: model, created_at: "2026-01-01T00:00:00Z", lifecycle: "active" },
-    max_input_tokens: listed.context,
-    max_tokens: listed.output,
-    capabilities: {
-      structured_outputs: is(listed.structured),
-      effort: {
-        ...is(efforts.length > 0),
-        ...Object.fromEntries(ALL.map((level) => [level, is(efforts.includes(level))])),
+/** As the listing has it, but for what is given. */
+export const listedWith =
+  (more: Partial<Listed>): ListingAnswer =>
+  (model, response) => {
+    const known = MODELS[model];
+    const listed = known && { ...known, ...more };
+    if (!listed) return listingError(404, "not_found_error", `model: ${model}`)(model, response);
+    const is = (supported: boolean) => ({ supported });
+    const { thinking, efforts } = listed;
+    const types = {
+      adaptive: is(thinking === "adaptive"),
+      between_tools: is(false),
+      disabled: is(true),
+      enabled: is(thinking === "enabled"),
+    };
+    send(response, 200, {
+      ...{ id: model, type: "model", display_name: model, created_at: "2026-01-01T00:00:00Z", lifecycle: "active" },
+      max_input_tokens: listed.context,
+      max_tokens: listed.output,
+      capabilities: {
+        structured_outputs: is(listed.structured),
+        effort: {
+          ...is(efforts.length > 0),
+          ...Object.fromEntries(ALL.map((level) => [level, is(efforts.includes(level))])),
+        },
+        thinking: { ...is(thinking !== undefined), types },
       },
-      thinking: { ...is(thinking !== undefined), types },
-    },
-  });
-};
+    });
+  };
+
+export const listModel = listedWith({});
 
 /** Why the API refuses a request for what it says of thinking; undefined where it takes it. */
 export function refusalOf(body: ApiBody, beta: unknown): string | undefined {
