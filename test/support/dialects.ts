@@ -3,7 +3,7 @@ import type { Asked, Dialect, Received } from "./model-server.ts";
 
 /*
  * The protocols of vendors from the server's side, written from their documents: OpenAI's chat completions, Ollama's
- * /api/chat, and Gemini's streamGenerateContent.
+ * /api/chat, Gemini's streamGenerateContent, and Anthropic's /v1/messages as far as all of them have it.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -153,4 +153,30 @@ export const geminiDialect: Dialect = {
       },
     },
   }),
+};
+
+const anthropicEvent = (response: ServerResponse, event: Json): boolean =>
+  response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+
+/** What is Anthropic's alone has a server of its own (anthropic-server.ts). */
+export const anthropicDialect: Dialect = {
+  asked: ({ path, body }) => (path === "/v1/messages" ? { system: body.system, messages: body.messages } : undefined),
+  begin({ body: { model }, raw }, response) {
+    response.writeHead(200, { "content-type": "text/event-stream", "request-id": "req_test" });
+    const usage = { input_tokens: Math.ceil(raw.length / 4), output_tokens: 1 };
+    anthropicEvent(response, { type: "message_start", message: { id: "msg_test", model, content: [], usage } });
+    anthropicEvent(response, { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } });
+  },
+  write: (response, text) =>
+    void anthropicEvent(response, { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
+  finish(_, response, stop, { output }) {
+    const stop_reason = stop === "end" ? "end_turn" : stop;
+    anthropicEvent(response, { type: "content_block_stop", index: 0 });
+    anthropicEvent(response, { type: "message_delta", delta: { stop_reason }, usage: { output_tokens: output } });
+    anthropicEvent(response, { type: "message_stop" });
+  },
+  ping: (response) => void anthropicEvent(response, { type: "ping" }),
+  errorEvent: (response) =>
+    void anthropicEvent(response, { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
+  error: (_, type, message) => ({ body: { type: "error", error: { type, message }, request_id: "req_test" } }),
 };
