@@ -1,3 +1,4 @@
+export { sandboxIn } from "./agents/sandbox.ts";
 export { DEFAULT_MODEL } from "./anthropic/model.ts";
 export { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
 export * from "./blocks.ts";

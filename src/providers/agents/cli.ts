@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
@@ -13,6 +14,7 @@ import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./envir
 import { RunFolders } from "./folders.ts";
 import type { CliProgram, Env, Reader } from "./program.ts";
 import { promptText } from "./prompt.ts";
+import { type Confinement, confined, sandboxIn } from "./sandbox.ts";
 
 export interface CliOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly program: CliProgram;
@@ -79,10 +81,12 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   const reader = program.reader();
   // What is killed later may have cost as much as what answered.
   options.meter.responded = true;
+  const plain = { file: found.file, args: [...found.before, ...command.args] };
+  const sandbox = await sandboxIn(asked.env);
+  const start = "bwrap" in sandbox ? confined(sandbox.bwrap, plain, confinementOf(program, asked, folders)) : plain;
   const ended = await started(() =>
     runChild({
-      file: found.file,
-      args: [...found.before, ...command.args],
+      ...start,
       cwd: folders.cwd,
       env: { ...filteredEnv(asked.env, program, asked.keyed, folders.home), ...temp, ...command.env },
       stdin: promptText(asked.talk),
@@ -95,6 +99,14 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   options.meter.tokens = tokens;
   options.meter.costUsd = costUsd;
   return { ...reader.end(ended), effort: asked.talk.effort };
+}
+
+/** What a run may write: its own folders, and the login that the program keeps; claude's own folder holds more than that. */
+function confinementOf(program: CliProgram, { keyed, env }: Asked, { root, cwd }: RunFolders): Confinement {
+  const files = keyed ? [] : program.login.map((file) => loginFile(file, program, env));
+  const [first, ...others] = files;
+  const writable = program.usesHome && first !== undefined ? [dirname(first), ...others] : files;
+  return { root, cwd, writable };
 }
 
 function takes(reader: Reader, line: string): boolean {
