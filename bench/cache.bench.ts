@@ -5,6 +5,7 @@
  * Compared with the schema as output format, of each kind or one of all kinds, which is part of the cache's key.
  */
 import type { Mode } from "#wire";
+import { EFFORTS } from "../src/protocols/swarm-discussion/efforts.ts";
 import type { Params } from "../src/providers/anthropic/request.ts";
 import { schemaOf } from "../test/support/anthropic-answer.ts";
 import { tell } from "./report.ts";
@@ -27,11 +28,11 @@ for (const [mode, least] of BOUNDS) {
   }
 }
 
-const withoutSchema = (params: Params): Params["messages"] =>
-  params.messages.map(({ role, content }) => ({
-    role,
-    content: (content as { text: string }[]).filter(({ text }) => !text.includes("(JSON Schema):")) as never,
-  }));
+const withoutSchema = ({ messages }: Params): Params["messages"] =>
+  messages.map((message) => {
+    const content = (message.content as { text: string }[]).filter(({ text }) => !text.includes("(JSON Schema):"));
+    return { ...message, content } as never;
+  });
 const asFormat =
   (schemas: (own: unknown) => unknown): Sent =>
   (params) => ({
@@ -58,4 +59,24 @@ for (const [what, sent] of WAYS) {
   const { tokens, share, cost } = cachedInput(await playDiscussion({ mode: "standard", unattended: true }, { sent }));
   const told = `${tokens} tokens, ${(100 * share).toFixed(0)} % from cache, at the cost of ${(cost * tokens).toFixed(0)}`;
   process.stdout.write(`  the schema ${what}: ${told}\n`);
+}
+
+/** By what is asked, in the request itself: `two` levels as for models that take it nowhere else, or all three. */
+const inRequest =
+  (levels: Readonly<Record<string, "low" | "medium" | "high">>): Sent =>
+  ({ messages, ...params }, { purpose }) => ({
+    ...params,
+    messages: messages.filter(({ role }) => role !== "system"),
+    output_config: { effort: levels[purpose] ?? "high" },
+  });
+const TWO = Object.fromEntries(Object.entries(EFFORTS).filter(([, level]) => level === "low"));
+const EFFORT_WAYS: readonly (readonly [what: string, sent: Sent])[] = [
+  ["behind everything cached (as it is sent)", (params) => params],
+  ["in the request, two levels", inRequest(TWO)],
+  ["in the request, three levels", inRequest(EFFORTS)],
+];
+for (const [what, sent] of EFFORT_WAYS) {
+  const { tokens, share, cost } = cachedInput(await playDiscussion({ mode: "standard", unattended: true }, { sent }));
+  const told = `${(100 * share).toFixed(0)} % from cache, at the cost of ${(cost * tokens).toFixed(0)}`;
+  process.stdout.write(`  the effort ${what}: ${told}\n`);
 }

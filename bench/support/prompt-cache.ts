@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
  * 2026-10): a prefix of tools, system and messages is written at each mark and read by requests that begin with the same
  * blocks. From each mark, the last one first, up to 20 blocks back are looked up. What is shorter than the model's minimum
  * is not cached, and nobody is told. An entry can be read once the answer to the request that wrote it has begun, for five
- * minutes or an hour, counted from the last time it was read. The output format is part of what everything hangs on.
+ * minutes or an hour, counted from the last time it was read. The output format is part of what everything hangs on,
+ * and so is the effort, unless a message behind the last mark tells it ("always invalidates message blocks").
  */
 
 type Ttl = "5m" | "1h";

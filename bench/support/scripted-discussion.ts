@@ -1,7 +1,7 @@
 import type { TurnInHand } from "#actor";
 import { applyMessage, emptyProjection } from "#discussion";
 import type { ModelRequest, Provider } from "#providers";
-import { compose, type DiscussionOptions, decode, subjects } from "#wire";
+import { compose, type DiscussionOptions, decode, EFFORTS, subjects } from "#wire";
 import { answerTurn } from "../../services/historian/answer.ts";
 import { modelSpeaker } from "../../src/actor/speaker.ts";
 import { type Params, paramsFor, sharedPrefix } from "../../src/providers/anthropic/request.ts";
@@ -31,6 +31,9 @@ export interface Played {
   readonly wallMs: number;
 }
 
+/** What the vendor's listing says of a current model. */
+const CAN = { contextTokens: 1_000_000, outputTokens: 128_000, efforts: EFFORTS, thinking: "adaptive" } as const;
+
 /** What a request becomes before it is sent: to compare other ways of sending it. */
 export type Sent = (params: Params, request: ModelRequest) => Params;
 
@@ -56,7 +59,7 @@ export async function playDiscussion(
       model: async () => model,
       rate: () => undefined,
       params: (request) => {
-        const plain = paramsFor(request, model);
+        const plain = paramsFor(request, model, CAN);
         const params = sent(plain, request);
         asked.set(params, { request, plain });
         return params;

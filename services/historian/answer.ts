@@ -1,6 +1,6 @@
 import { answerKept, type Spoken, type TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#discussion";
-import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind } from "#protocols";
+import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, NO_USAGE, type Origin } from "#wire";
 import { words } from "./words/index.ts";
@@ -38,7 +38,8 @@ export async function answerTurn(
   const { provider = "offline", model } = turn.brief?.options ?? {};
   const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {
-    const request = prompt(factsFor(hand, state, computed));
+    const { options } = turn.brief ?? {};
+    const request = withEffort(prompt(factsFor(hand, state, computed)), protocolOf(options), options);
     const call = { signal, deadline, onProgress, share, budget };
     const answer = await answerKept(providers.get(provider, model), request, hand, call);
     const content = fromRecord.merge(computed, answer.content, state, lang);

@@ -1,4 +1,4 @@
-import { protocolOf } from "#protocols";
+import { protocolOf, withEffort } from "#protocols";
 import type { Answer, CallOptions, ModelRequest, Provider } from "#providers";
 import { factsOf } from "./facts.ts";
 import type { Spoken, TurnInHand } from "./participant.ts";
@@ -9,12 +9,14 @@ export function modelSpeaker(
 ): (hand: TurnInHand) => Promise<Spoken> {
   return async (hand) => {
     const options = hand.turn.brief?.options;
-    const { kinds, name } = protocolOf(options);
+    const protocol = protocolOf(options);
+    const { kinds, name } = protocol;
     const prompt = Object.hasOwn(kinds, hand.turn.phase) ? kinds[hand.turn.phase]?.prompt : undefined;
     if (!prompt) throw new Error(`protocol ${name} has no prompt for a turn of kind ${hand.turn.phase}`);
     // The gate judges every statement, and returns it once with whatever does not fit.
     const asksPeople = hand.turn.attended || hand.turn.brief?.participants?.some(({ pool }) => pool === "seat");
-    const request = { ...prompt(factsOf(hand)), judged: true, pauses: asksPeople ?? false };
+    const made = withEffort(prompt(factsOf(hand)), protocol, options);
+    const request = { ...made, judged: true, pauses: asksPeople ?? false };
     const chosen = provider(options?.provider ?? "auto", options?.model);
     const share = { of: hand.discussion, attended: hand.turn.attended ?? false };
     const { signal, deadline, onProgress, budget } = hand;

@@ -15,6 +15,7 @@ import {
   Persona,
   ProblemDefinition,
   Tension,
+  Usage,
 } from "#wire";
 
 /** The part of a manifest that we read; unknown keys belong to the historian. */
@@ -36,6 +37,7 @@ const Manifest = z.looseObject({
     .object({ outcome: z.enum(OUTCOMES), reason: z.string() })
     .optional()
     .catch(undefined),
+  usage: z.looseObject({ total: Usage }).optional().catch(undefined),
 });
 
 /** Discussions with files in this home. Folders without a readable manifest are left out. */
@@ -73,7 +75,7 @@ async function readManifest(folder: string): Promise<z.infer<typeof Manifest> | 
 export async function stateFromFiles(folder: string, id: string): Promise<Reading | undefined> {
   const manifest = await readManifest(folder);
   if (!manifest) return undefined;
-  const { title, created, status, currentRound, outcome } = manifest;
+  const { title, created, status, currentRound, outcome, usage } = manifest;
   const state: Reading = {
     ...emptyReading(id),
     title,
@@ -84,7 +86,7 @@ export async function stateFromFiles(folder: string, id: string): Promise<Readin
     reason: outcome?.reason ?? "",
     round: currentRound,
     composed: compositionIn(manifest),
-    ended: outcome,
+    ended: outcome && { ...outcome, ...(usage ? { usage: usage.total } : {}) },
   };
   for (const statement of await readRecord(folder)) putOnFloor(state, statement);
   return state;

@@ -148,14 +148,15 @@ function applyInbox(state: Projection, to: string, message: AnyMessage<"inbox">)
 function countRest(state: Projection, total: Usage | undefined): void {
   if (!total) return;
   const known = [...state.usage.byParticipant.values()].reduce(addUsage, NO_USAGE);
-  const left = (key: "calls" | "inputTokens" | "outputTokens" | "cachedInputTokens"): number =>
-    Math.max(0, total[key] - known[key]);
+  const left = (key: "calls" | "inputTokens" | "outputTokens" | "cachedInputTokens" | "thinkingTokens"): number =>
+    Math.max(0, (total[key] ?? 0) - (known[key] ?? 0));
   const costUsd = Math.max(0, (total.costUsd ?? 0) - (known.costUsd ?? 0));
   const rest: Usage = {
     calls: left("calls"),
     inputTokens: left("inputTokens"),
     outputTokens: left("outputTokens"),
     cachedInputTokens: left("cachedInputTokens"),
+    ...(left("thinkingTokens") > 0 ? { thinkingTokens: left("thinkingTokens") } : {}),
     ...(costUsd > 0 ? { costUsd } : {}),
   };
   if (rest.calls + rest.inputTokens + rest.outputTokens > 0) count(state, MODERATOR, 0, rest);

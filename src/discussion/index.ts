@@ -12,6 +12,7 @@ export {
   titleOf,
   topicOf,
 } from "./about.ts";
+export { type ModelAnswer, modelAnswers } from "./answers.ts";
 export { applyMessage } from "./apply.ts";
 export { EXCHANGES, exchangeIn } from "./exchanges.ts";
 export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf, totalUsage } from "./facts.ts";

@@ -1,15 +1,21 @@
-import { priceRange, type TokenCount } from "#providers";
+import { likelyPrice, priceRange, type TokenCount } from "#providers";
 import type { DiscussionOptions, Lang } from "#wire";
 import { words } from "./words/index.ts";
 
 /** What a course of calls comes to. */
 export interface Course extends TokenCount {
   readonly calls: number;
+  /** Calls by what they are for, as a reader calls it, in order of their first. */
+  readonly kinds: readonly { readonly name: string; readonly calls: number }[];
 }
 
-/** What a discussion may need, from its shortest course to its longest: no call fails, and nobody steers it elsewhere. */
+/**
+ * What a discussion may need, from its shortest course to its longest: no call fails, and nobody steers it elsewhere.
+ * `likely` is its usual course: all the rounds that are planned, and no statement returned.
+ */
 export interface Estimate {
   readonly least: Course;
+  readonly likely: Course;
   readonly most: Course;
 }
 
@@ -18,12 +24,20 @@ export interface EstimateTold {
   readonly calls: readonly [number, number];
   readonly tokens: readonly [number, number];
   readonly usd?: readonly [number, number];
+  readonly likely: { readonly calls: number; readonly tokens: number; readonly usd?: number };
+  /** Likely calls by what they are for. */
+  readonly kinds: Course["kinds"];
   readonly text: string;
+  /** `kinds` in words. */
+  readonly kindsText: string;
 }
 
-/** An estimate as ranges, and in words; budgets are ceilings of it. Undefined where no model is paid for. */
+/**
+ * An estimate as ranges and likely figures, and in words; budgets are ceilings of it. Undefined where no model is paid
+ * for.
+ */
 export function tellEstimate(
-  { least, most }: Estimate,
+  { least, likely, most }: Estimate,
   options: Pick<
     DiscussionOptions,
     "provider" | "model" | "expertProviders" | "budgetCalls" | "budgetTokens" | "budgetUsd"
@@ -37,5 +51,14 @@ export function tellEstimate(
   const calls = within([least.calls, most.calls], options.budgetCalls);
   const tokens = within([least.input + least.output, most.input + most.output], options.budgetTokens);
   const paid = usd && within(usd, options.budgetUsd);
-  return { calls, tokens, ...(paid ? { usd: paid } : {}), text: words(lang).estimate(calls, tokens, paid) };
+  const price = paid && likelyPrice(options, likely);
+  const told = {
+    calls: Math.min(likely.calls, calls[1]),
+    tokens: Math.min(likely.input + likely.output, tokens[1]),
+    ...(price === undefined ? {} : { usd: Math.min(price, paid?.[1] ?? price) }),
+  };
+  const say = words(lang);
+  const text = say.estimate(told, calls, tokens, paid);
+  const ranges = { calls, tokens, ...(paid ? { usd: paid } : {}) };
+  return { ...ranges, likely: told, kinds: likely.kinds, text, kindsText: say.kinds(likely.kinds) };
 }

@@ -4,6 +4,7 @@ import type { DiscussionOptions } from "#wire";
 import type { ProtocolDefinition, Told } from "./protocol.ts";
 
 export * from "./effects.ts";
+export { withEffort } from "./effort.ts";
 export * from "./protocol.ts";
 export * from "./rule.ts";
 export type { Section, SectionItem } from "./section.ts";

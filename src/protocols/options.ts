@@ -93,6 +93,22 @@ export const COMMON: readonly Option[] = [
     help: { en: "the provider's model; without it the provider's default", zh: "所用的模型；不指定则用其默认" },
   },
   {
+    ...onWire("effort"),
+    default: "auto",
+    label: { en: "How much models think", zh: "模型思考的力度" },
+    flag: "--effort <level>",
+    help: {
+      en: "how much models think, where they can be told; more is slower and costs more",
+      zh: "模型思考的力度（限可指定者）；力度越大越慢、越贵",
+    },
+    choices: {
+      auto: { en: "much where it argues, little where it words", zh: "论证时多，措辞时少" },
+      low: { en: "little", zh: "少" },
+      medium: { en: "moderately", zh: "中等" },
+      high: { en: "much", zh: "多" },
+    },
+  },
+  {
     ...onWire("lang"),
     default: undefined,
     label: { en: "Language of the discussion", zh: "讨论的语言" },
@@ -128,8 +144,8 @@ export const COMMON: readonly Option[] = [
     at: ["command"],
     local: true,
     help: {
-      en: "say what the discussion may need (calls, tokens, money, each from and to), and start nothing",
-      zh: "只说明讨论可能需要多少（调用、token、费用的范围），不开始讨论",
+      en: "say what the discussion probably needs (calls by kind, tokens, money), from the least to the most, and start nothing",
+      zh: "只说明讨论大约需要多少（各类调用、词元、费用）及其范围，不开始讨论",
     },
   },
   {

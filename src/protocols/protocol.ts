@@ -6,6 +6,7 @@ import type {
   Body,
   DiscussionOptions,
   DocketItem,
+  Effort,
   FloorStatement,
   Lang,
   Persona,
@@ -115,6 +116,8 @@ export interface ProtocolDefinition {
   readonly kinds: Readonly<Record<string, StatementKind>>;
   /** What the moderator asks a model for beside statements, by purpose. */
   readonly thoughts?: Readonly<Record<string, Prompt>>;
+  /** How much thought a call is worth, by its purpose. Default: as much as the model gives unasked. */
+  readonly efforts?: Readonly<Record<string, Effort>>;
   readonly run: (options: DiscussionOptions, context: Body<"phase", "opened">["context"]) => Protocol<Ending>;
   readonly steps: (
     options: Pick<DiscussionOptions, "lang" | "mode"> & Partial<DiscussionOptions>,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sentencesOf, shortened } from "#lib/cut";
 import type { FloorStatement, Lang, Passage, Persona, Tension } from "#wire";
 import type { Facts } from "./provider.ts";
 import { words } from "./words/index.ts";
@@ -54,6 +55,34 @@ function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
 /** What was said, one block a statement, so that no statement can pass itself off as another's. */
 export function statementBlocks(floor: readonly FloorStatement[]): string[] {
   return floor.map(statementBlock);
+}
+
+/** Characters of a statement's digest. */
+const DIGEST = 240;
+/** Where a statement says what it comes to; the first that it has is taken. */
+const POINTS = [
+  "summary",
+  "restatement",
+  "position",
+  "response",
+  "claim",
+  "assumption",
+  "principle",
+  "reasoning",
+  "fact",
+];
+
+/**
+ * A statement in a sentence, for a model that cannot read the whole: the first sentence of where it says what it comes to.
+ * Its id stays, so that it can be cited.
+ */
+export function digestBlock({ id, from, type, content }: FloorStatement): string {
+  const said = [...POINTS.map((key) => content[key]), ...Object.values(content)].find(
+    (value): value is string => typeof value === "string" && value.trim() !== "",
+  );
+  const text = said ?? JSON.stringify(content);
+  const [end] = sentencesOf(text, { byLine: true }).map(([, to]) => to);
+  return marked("statement", shortened(text.slice(0, end), DIGEST), { id, from, kind: type, digest: "1" });
 }
 
 function statementBlock(statement: FloorStatement): string {

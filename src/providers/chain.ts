@@ -50,6 +50,7 @@ export function chainProvider(providers: readonly Provider[], clock: Clock = sys
     },
     isModel: first.isModel,
     answer,
+    capabilities: async (signal) => (await first.capabilities?.(signal)) ?? {},
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -53,17 +53,19 @@ function loadedLate(entry: Entry, env: Env, options: MakeOptions): Provider {
   const close = async (): Promise<void> => {
     await (await loading)?.close();
   };
+  const load = async (): Promise<Provider> => {
+    loading ??= entry.load(env, options);
+    loaded = await loading;
+    return loaded;
+  };
   return {
     name: entry.name,
     get model() {
       return loaded?.model ?? options.model ?? entry.defaultModel ?? "";
     },
     isModel: entry.name !== "offline",
-    async answer(request, call) {
-      loading ??= entry.load(env, options);
-      loaded = await loading;
-      return loaded.answer(request, call);
-    },
+    answer: async (request, call) => (await load()).answer(request, call),
+    capabilities: async (signal) => (await (await load()).capabilities?.(signal)) ?? {},
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,3 +1,4 @@
+export { sandboxIn } from "./agents/sandbox.ts";
 export { DEFAULT_MODEL } from "./anthropic/model.ts";
 export { providersThere, resolveAuto, resolveProvider } from "./auto.ts";
 export * from "./blocks.ts";
@@ -9,7 +10,7 @@ export { bounded } from "./model/bounded.ts";
 export type { Breaker } from "./model/breaker.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices } from "./model/pricing.ts";
-export { priceRange, type TokenCount } from "./price-range.ts";
+export { likelyPrice, priceRange, type TokenCount } from "./price-range.ts";
 export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";
 export { openRecording, type Recording } from "./recording.ts";

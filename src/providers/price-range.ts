@@ -1,5 +1,5 @@
 import type { DiscussionOptions } from "#wire";
-import { costUsd } from "./model/pricing.ts";
+import { costUsd, type Tokens } from "./model/pricing.ts";
 import { entryOf } from "./registry.ts";
 import { chainOf } from "./spec.ts";
 
@@ -9,29 +9,45 @@ export interface TokenCount {
   readonly output: number;
 }
 
+/** Of the input of a discussion whose calls share a prefix, what the vendor's cache serves (bench/cache.bench.ts: 85 to 93 %). */
+const CACHED = 0.8;
+
+type Asked = Pick<DiscussionOptions, "provider" | "model" | "expertProviders">;
+
 /**
  * What so many tokens cost in USD with whoever may be asked in a discussion: at least, with all input read from the cache,
  * and at most, with all of it written there. Undefined where the price of one of them is not known.
  */
-export function priceRange(
-  { provider, model, expertProviders = {} }: Pick<DiscussionOptions, "provider" | "model" | "expertProviders">,
-  least: TokenCount,
-  most: TokenCount,
-): readonly [number, number] | undefined {
+export function priceRange(asked: Asked, least: TokenCount, most: TokenCount): readonly [number, number] | undefined {
+  const from = pricesOf(asked, ({ input, output }) => ({ input: 0, cacheWrite: 0, cacheRead: input, output }), least);
+  const to = pricesOf(asked, ({ input, output }) => ({ input: 0, cacheWrite: input, cacheRead: 0, output }), most);
+  return from && to && [Math.min(...from), Math.max(...to)];
+}
+
+/** The same as one figure, with as much from the cache as there usually is; of several, between them. */
+export function likelyPrice(asked: Asked, count: TokenCount): number | undefined {
+  const prices = pricesOf(
+    asked,
+    ({ input, output }) => ({ input: 0, cacheWrite: (1 - CACHED) * input, cacheRead: CACHED * input, output }),
+    count,
+  );
+  return prices && prices.reduce((sum, price) => sum + price, 0) / prices.length;
+}
+
+/** What so many tokens cost with each that may be asked. */
+function pricesOf(
+  { provider, model, expertProviders = {} }: Asked,
+  billed: (count: TokenCount) => Tokens,
+  count: TokenCount,
+): readonly number[] | undefined {
   const own = chainOf(provider) ?? [];
   const specs = [
     ...own.map((spec) => ({ ...spec, model: spec.model ?? (own.length === 1 ? model : undefined) })),
     ...Object.values(expertProviders).flatMap((chain) => chainOf(chain) ?? []),
   ];
-  const ranges = specs.map(({ name, model: named }) => {
+  const prices = specs.flatMap(({ name, model: named }) => {
     const entry = entryOf(name);
-    if (entry?.isFree) return [0, 0] as const;
-    const asked = named ?? entry?.defaultModel ?? "";
-    const from = costUsd(asked, { input: 0, cacheWrite: 0, cacheRead: least.input, output: least.output });
-    const to = costUsd(asked, { input: 0, cacheWrite: most.input, cacheRead: 0, output: most.output });
-    return from === undefined || to === undefined ? undefined : ([from, to] as const);
+    return entry?.isFree ? 0 : (costUsd(named ?? entry?.defaultModel ?? "", billed(count)) ?? []);
   });
-  const known = ranges.filter((range) => range !== undefined);
-  if (ranges.length === 0 || known.length < ranges.length) return undefined;
-  return [Math.min(...known.map(([from]) => from)), Math.max(...known.map(([, to]) => to))];
+  return prices.length === 0 || prices.length < specs.length ? undefined : prices;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Passage } from "#wire";
-import { groundBlocks, marked, markedJson, passageBlock, statementBlocks, turnBlocks } from "./blocks.ts";
+import { digestBlock, groundBlocks, marked, markedJson, passageBlock, statementBlocks, turnBlocks } from "./blocks.ts";
 import type { Facts, ModelRequest, PromptBlock } from "./provider.ts";
 import { words } from "./words/index.ts";
 
@@ -23,23 +23,42 @@ export interface PromptParts<T> {
  * add blocks. Then who is asked, and for what.
  */
 export function requestFor<T>(facts: Facts, parts: PromptParts<T>): ModelRequest<T> {
-  return {
+  const { floor } = facts;
+  const rounds = [...new Set(floor.map(({ round }) => round))].sort((a, b) => a - b);
+  const promptWith = (digested: number): PromptBlock[] => [
+    ...sharedBlocks(facts, digested),
+    { text: ownPart(facts, parts), shared: false },
+  ];
+  const request: ModelRequest<T> = {
     purpose: parts.purpose,
     system: words(facts.lang).houseRules,
-    prompt: [...sharedBlocks(facts), { text: ownPart(facts, parts), shared: false }],
+    prompt: promptWith(0),
     schema: parts.schema,
     facts,
+    digested: (n) => {
+      // Statements come in the order of their rounds.
+      const statements = floor.filter(({ round }) => round <= (rounds[n - 1] ?? 0)).length;
+      return { prompt: promptWith(statements), statements };
+    },
     ...(parts.byRule === undefined ? {} : { byRule: parts.byRule }),
     ...(parts.maxOutputTokens === undefined ? {} : { maxOutputTokens: parts.maxOutputTokens }),
   };
+  return request;
 }
 
-/** Nothing here may depend on who is asked, for what, or in which round. */
-function sharedBlocks({ topic, lang, problem, personas, tensions, passages, floor }: Facts): PromptBlock[] {
+/**
+ * Nothing here may depend on who is asked, for what, or in which round.
+ * @param digested how many of the first statements are a sentence each
+ */
+function sharedBlocks(
+  { topic, lang, problem, personas, tensions, passages, floor }: Facts,
+  digested: number,
+): PromptBlock[] {
   const label = words(lang).labels;
   const blocks = [groundBlocks({ topic, lang, problem, personas, tensions })];
   if (passages.length > 0) blocks.push(`${label.passages}\n\n${passageBlock(asTheyStand(passages))}`);
-  const [first, ...later] = statementBlocks(floor);
+  const [first, ...later] = [...floor.slice(0, digested).map(digestBlock), ...statementBlocks(floor.slice(digested))];
+  if (digested > 0) blocks.push(label.digested);
   if (first !== undefined) blocks.push(`${label.transcript}\n\n${first}`, ...later);
   return blocks.map((text) => ({ text, shared: true }));
 }

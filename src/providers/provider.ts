@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type {
   Constraint,
   DocketItem,
+  Effort,
   Exchange,
   FloorStatement,
   Lang,
@@ -84,8 +85,35 @@ export interface ModelRequest<T = unknown> {
   readonly byRule?: (facts: Facts) => unknown;
   /** Default 8,000. */
   readonly maxOutputTokens?: number;
+  /** How much thought it is worth. Default: as much as the model gives unasked. */
+  readonly effort?: EffortWanted;
+  /**
+   * The same with the statements of so many of the oldest rounds as a sentence each, for a model that cannot read the
+   * whole. Absent where nothing was said yet.
+   */
+  readonly digested?: (rounds: number) => { readonly prompt: readonly PromptBlock[]; readonly statements: number };
   /** A person is asked between this call and the next ones, so that minutes may pass: what a vendor caches is to outlive that. */
   readonly pauses?: boolean;
+}
+
+/** `always`: all requests of the discussion want the same, so that naming it costs no cached prefix. */
+export interface EffortWanted {
+  readonly level: Effort;
+  readonly always: boolean;
+}
+
+/** What a vendor says that a model can. What is absent is not known. */
+export interface Capabilities {
+  /** Tokens that a prompt may have. */
+  readonly contextTokens?: number;
+  /** Tokens that an answer may have, thoughts included. */
+  readonly outputTokens?: number;
+  /** Whether it can be held to a schema. */
+  readonly structured?: boolean;
+  /** The levels of effort that it may be told; none: it cannot be told. */
+  readonly efforts?: readonly Effort[];
+  /** `adaptive`: it decides itself how much to think, within its effort. */
+  readonly thinking?: "adaptive" | "yes" | "no";
 }
 
 export interface CallOptions {
@@ -127,6 +155,11 @@ export interface Provider extends AsyncDisposable {
    * @throws ProviderError, and nothing else but the signal's reason
    */
   answer<T>(request: ModelRequest<T>, options: CallOptions): Promise<Answer<T>>;
+  /**
+   * What the vendor's listing says of the model; asks it at the first call. Absent: there is nobody to ask.
+   * @throws ProviderError where the listing cannot be had
+   */
+  capabilities?(signal: AbortSignal): Promise<Capabilities>;
   close(): Promise<void>;
 }
 

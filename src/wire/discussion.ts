@@ -26,6 +26,10 @@ export const MODE_LIMITS: Readonly<Record<Mode, ModeLimits>> = {
 export const Lang = z.enum(["en", "zh"]);
 export type Lang = z.infer<typeof Lang>;
 
+/** How much a model is to think, where it lets itself be told. */
+export const EFFORTS = ["low", "medium", "high"] as const;
+export type Effort = (typeof EFFORTS)[number];
+
 const line = z.string().trim().min(1).max(2_000);
 const lines = z.array(line).max(24);
 
@@ -103,6 +107,10 @@ export const DiscussionOptions = z.looseObject({
   lang: Lang.default("en"),
   provider: z.string().max(1_000).default("offline"),
   model: z.string().max(200).optional(),
+  effort: z
+    .enum(["auto", ...EFFORTS])
+    .optional()
+    .describe("how much models think; auto, the default: by what is asked"),
   rounds: z.int().min(1).max(20).optional().describe("at most so many rounds; the mode's bound still holds"),
   experts: z.array(Persona).max(8).default([]).describe("experts given by the user; the analysis adds what is missing"),
   constraints: z
@@ -150,6 +158,7 @@ export const Usage = z.object({
   calls: z.int().min(0),
   inputTokens: z.int().min(0),
   outputTokens: z.int().min(0),
+  thinkingTokens: z.int().min(0).optional().describe("the part of the output that was thinking, where it is told"),
   cachedInputTokens: z.int().min(0).default(0),
   costUsd: z.number().min(0).optional(),
 });
@@ -165,6 +174,8 @@ export function addUsage(a: Usage, b: Usage): Usage {
     outputTokens: a.outputTokens + b.outputTokens,
     cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
   };
+  const thinking = (a.thinkingTokens ?? 0) + (b.thinkingTokens ?? 0);
+  if (thinking > 0) sum.thinkingTokens = thinking;
   const known = [a, b].every((part) => part.calls === 0 || part.costUsd !== undefined);
   if (known && sum.calls > 0) sum.costUsd = (a.costUsd ?? 0) + (b.costUsd ?? 0);
   return sum;
@@ -178,6 +189,12 @@ export const Origin = z.object({
   note: z.string().optional(),
   attempts: z.int().min(1).optional().describe("exchanges with the provider until this answer"),
   requestId: z.string().max(200).optional().describe("the provider's own id of the exchange"),
+  effort: z.string().max(20).optional().describe("how much the model was told to think; absent: it was not told"),
+  digested: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("so many of the oldest statements were read as a sentence each: the whole was too long for the model"),
   marks: z
     .array(z.enum(["prompted", "salvaged", "repaired"]))
     .optional()

@@ -43,6 +43,7 @@ export const TurnBrief = z.object({
     protocol: Name.optional(),
     provider: z.string(),
     model: z.string().optional(),
+    effort: DiscussionOptions.shape.effort,
     lang: Lang,
     mode: Mode,
   }),

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cliProvider } from "../../src/providers/agents/cli.ts";
 import { PROGRAMS } from "../../src/providers/agents/programs.ts";
@@ -121,6 +121,13 @@ for (const program of PROGRAMS) {
       );
       expect(existsSync(run?.cwd ?? "/")).toBe(false);
       if (["codex", "gemini"].includes(name)) expect(given).toMatchObject({ code: "rejected", class: "call" });
+    });
+
+    it("is not stopped from writing by an absolute path, where there is no sandbox of the system", async () => {
+      const paths = [join(fakes.home, "by-agent.txt"), join(fakes.project, "by-agent.txt")];
+      fakes.plan(name, { do: "trespass", paths });
+      await provider.answer(request, call());
+      expect(paths.map((path) => existsSync(path))).toEqual([true, true]);
     });
 
     it("judges by what was printed: a good answer with a bad exit status counts, nothing with a good one does not", async () => {

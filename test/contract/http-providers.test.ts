@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { anthropicProvider } from "../../src/providers/anthropic/anthropic.ts";
 import { geminiProvider } from "../../src/providers/gemini/gemini.ts";
 import { ollamaProvider } from "../../src/providers/ollama/ollama.ts";
 import { FLAVOURS, type Flavour, OPENAI } from "../../src/providers/openai-compatible/flavours.ts";
 import { openAiCompatible } from "../../src/providers/openai-compatible/openai-compatible.ts";
-import { geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
+import { anthropicDialect, geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
 import { modelReplies as replies, startModelServer } from "../support/model-server.ts";
 import { promptOf } from "../support/prompts.ts";
 import { type HttpSubject, modelSuite } from "./model-suite.ts";
@@ -20,6 +21,14 @@ const compatible = (flavour: Flavour): HttpSubject => ({
 });
 
 const SUBJECTS: readonly HttpSubject[] = [
+  {
+    name: "anthropic",
+    start: () => startModelServer(anthropicDialect),
+    make: (baseUrl, apiKey, options) => anthropicProvider({ baseUrl, apiKey, ...options, model: "test-model" }),
+    keyHeader: "authorization",
+    isBounded: true,
+    isPrompted: true,
+  },
   ...FLAVOURS.map(compatible),
   {
     name: "ollama",

@@ -17,6 +17,8 @@ export interface HttpSubject {
   readonly keyHeader?: string;
   /** Whether it is told how long the answer may be. */
   readonly isBounded: boolean;
+  /** The schema always stands in its prompt; what an account lacks it says otherwise than by a rate limit. */
+  readonly isPrompted?: true;
 }
 
 const KEY = "key-not-to-be-told-0123";
@@ -45,6 +47,8 @@ export function modelSuite(subject: HttpSubject): void {
       expect(JSON.stringify([error.message, error.stack])).not.toContain(KEY);
       return error;
     };
+    /** The marks that every answer has. */
+    const own = subject.isPrompted ? ["prompted"] : [];
     const many = (reply: ModelReply): ModelReply[] => Array.from({ length: 60 }, () => reply);
 
     beforeEach(async () => {
@@ -63,7 +67,7 @@ export function modelSuite(subject: HttpSubject): void {
       expect(usage).toMatchObject({ calls: 1 });
       expect(usage.inputTokens).toBeGreaterThan(100);
       expect(origin).toMatchObject({ provider: subject.name, isModel: true, attempts: 1 });
-      expect(origin).not.toHaveProperty("marks");
+      expect(origin.marks ?? []).toEqual(own);
       const [sent] = server.requests;
       expect(sent?.raw).toContain("additionalProperties");
       expect(sent?.raw).not.toContain("temperature");
@@ -121,6 +125,7 @@ export function modelSuite(subject: HttpSubject): void {
       expect(error).toMatchObject({ code: "timeout", class: "passing", message: expect.stringContaining(told) });
     });
 
+    const quota = [429, "insufficient_quota", "billing account: insufficient_quota", "no_credit"] as const;
     it.each([
       [401, "invalid_api_key", "no such key", "bad_key"],
       [402, "payment_required", "payment required", "no_credit"],
@@ -129,8 +134,8 @@ export function modelSuite(subject: HttpSubject): void {
       [400, "invalid_request", "that cannot be", "rejected"],
       [400, "context_length_exceeded", "maximum context length is 8192 tokens", "too_long"],
       [413, "too_large", "too large", "too_long"],
-      [429, "insufficient_quota", "billing account: insufficient_quota", "no_credit"],
-    ])("tells a %i (%s) at once", async (status, kind, message, code) => {
+      ...(subject.isPrompted ? [] : [quota]),
+    ] as const)("tells a %i (%s) at once", async (status, kind, message, code) => {
       server.script(replies.error(status, kind, `${message} ${subject.keyHeader ? KEY : "…"}`));
       const error = await failure();
       expect(error.code).toBe(code);
@@ -156,6 +161,17 @@ export function modelSuite(subject: HttpSubject): void {
     });
 
     it.each([
+      ["its object", 'Here: {"position": "Split", "confidence": 7}', { position: "Split", confidence: 7 }],
+      ["its text, where it has none", "I hold that it should be split.", "I hold that it should be split."],
+    ])("hands on what does not fit as it was said where somebody else judges it: %s", async (_, text, said) => {
+      verifies("SD-01");
+      server.script(replies.text(text));
+      const { content, usage } = await provider.answer({ ...request, judged: true }, call());
+      expect(content).toEqual(said);
+      expect(usage.calls).toBe(1);
+    });
+
+    it.each([
       ["is no JSON", "I hold that it should be split.", "holds no JSON object"],
       ["breaks the schema", '{"position": "Split", "confidence": 7}', "confidence"],
       ["is empty", "", "the answer is empty"],
@@ -165,7 +181,7 @@ export function modelSuite(subject: HttpSubject): void {
       const { content, usage, origin } = await provider.answer(request, call());
       expect(request.schema.parse(content)).toEqual(content);
       expect(usage.calls).toBe(2);
-      expect(origin.marks).toEqual(["repaired"]);
+      expect(origin.marks).toEqual([...own, "repaired"]);
       const again = server.requests[1]?.raw ?? "";
       expect(again).toContain(problem);
       expect(again).toContain("(JSON Schema)");
@@ -176,18 +192,19 @@ export function modelSuite(subject: HttpSubject): void {
     it("finds an answer within prose, and marks it", async () => {
       const { content } = await provider.answer(request, call());
       server.script(replies.text(`Here it is:\n\`\`\`json\n${JSON.stringify(content)}\n\`\`\`\nDone.`));
-      expect((await provider.answer(request, call())).origin.marks).toEqual(["salvaged"]);
+      expect((await provider.answer(request, call())).origin.marks).toEqual([...own, "salvaged"]);
     });
 
-    it("puts the schema into the prompt where the server takes it in no other way, once for all", async () => {
-      server.script(replies.error(400, "invalid_request", "json_schema format is not supported"));
-      const { origin, content } = await provider.answer(request, call());
-      expect(request.schema.parse(content)).toEqual(content);
-      expect(origin.marks).toEqual(["prompted"]);
-      await provider.answer(request, call());
-      expect(server.requests).toHaveLength(3);
-      for (const { raw } of server.requests.slice(1)) expect(raw).toContain("(JSON Schema)");
-    });
+    if (!subject.isPrompted)
+      it("puts the schema into the prompt where the server takes it in no other way, once for all", async () => {
+        server.script(replies.error(400, "invalid_request", "json_schema format is not supported"));
+        const { origin, content } = await provider.answer(request, call());
+        expect(request.schema.parse(content)).toEqual(content);
+        expect(origin.marks).toEqual(["prompted"]);
+        await provider.answer(request, call());
+        expect(server.requests).toHaveLength(3);
+        for (const { raw } of server.requests.slice(1)) expect(raw).toContain("(JSON Schema)");
+      });
 
     it("keeps to a budget", async () => {
       verifies("BY-10");

@@ -95,7 +95,8 @@ describe("a call that fails", () => {
     server.always(({ raw }) => (isJudge(raw) ? reply : undefined));
     const run = await discuss("--turn-timeout", "5");
     expectEnd(run, 0, "completed", "completed");
-    const judged = server.requests.filter(({ raw }) => isJudge(raw)).length;
+    // What is too long for the model is asked once more with its statements as sentences.
+    const judged = server.requests.filter(({ raw }) => isJudge(raw) && !raw.includes("digest=")).length;
     expect(judged).toBeGreaterThanOrEqual(1);
     expect(judged).toBeLessThanOrEqual(2);
     expect(home.file("out", "record.jsonl")).not.toContain('"type":"judgement"');

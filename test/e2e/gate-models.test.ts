@@ -19,7 +19,7 @@ const asksFor = ({ body }: SeenRequest, kind: Citing): boolean => {
   return CITING[kind] in properties && "references" in properties;
 };
 /** Whether the provider itself asks again, which is not for it where the gate judges; whether the gate returned the answer. */
-const isMending = ({ body }: SeenRequest): boolean => body.messages.length > 1;
+const isMending = ({ body }: SeenRequest): boolean => body.messages.some(({ role }) => role === "assistant");
 const isReturned = ({ raw }: SeenRequest): boolean => raw.includes("reasons for which it was returned");
 
 /** Answers as the schema wants, changed for the kinds that cite. */

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { schemaOf } from "../support/anthropic-answer.ts";
+import { listingError } from "../support/anthropic-models.ts";
 import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -13,6 +14,7 @@ const SLOW_MS = 1_500;
 interface Report {
   readonly works: boolean;
   readonly tried: readonly { readonly what: string; readonly ok: boolean; readonly text: string }[];
+  readonly capabilities?: object;
   readonly usage: { readonly calls: number; readonly costUsd: number };
   readonly file: string;
 }
@@ -39,6 +41,10 @@ describe("swarm doctor --probe", () => {
     expect(report.code, JSON.stringify(report.tried)).toBe(0);
     expect(report.tried.filter(({ what }) => what.startsWith("schema ")).length).toBeGreaterThan(9);
     expect(report.tried.every(({ ok }) => ok)).toBe(true);
+    expect(of(report, "listing")?.text).toBe(
+      "context 1,000,000 tokens; output 128,000 tokens; structured output yes; effort low, medium, high; thinking adaptive",
+    );
+    expect(report.capabilities).toMatchObject({ contextTokens: 1_000_000, thinking: "adaptive" });
     expect(of(report, "model")?.text).toContain("claude-sonnet-5-5");
     expect(of(report, "cache")?.text).toMatch(/read [1-9]\d* of/);
     expect(report.usage).toMatchObject({ calls: report.requests, costUsd: expect.any(Number) });
@@ -88,8 +94,11 @@ describe("swarm doctor --probe", () => {
   it("stops at a key that is rejected, and makes no call without a yes", async () => {
     verifies("BY-19");
     await using home = new SwarmHome();
-    const report = await probed(home, (server) => server.always(() => replies.unauthorized()));
-    expect(report).toMatchObject({ code: 1, requests: 1, works: false });
+    const report = await probed(home, (server) => {
+      server.always(() => replies.unauthorized());
+      server.listing(listingError(401, "authentication_error", "invalid x-api-key"));
+    });
+    expect(report).toMatchObject({ code: 1, requests: 0, works: false });
     expect(report.tried).toHaveLength(1);
     expect(report.tried[0]?.text).toContain("ANTHROPIC_API_KEY");
     await using server = await startAnthropicServer();

@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FloorStatement } from "#wire";
+import type { ModelAnswer } from "#discussion";
+import type { FloorStatement, Usage } from "#wire";
+import { listedWith } from "../support/anthropic-models.ts";
 import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
 import { FakeClis } from "../support/fake-clis.ts";
@@ -75,6 +77,34 @@ describe("a whole discussion", () => {
     const spoken = record(home).filter(({ type }) => type === "argument");
     expect(spoken.every(({ origin }) => (origin?.attempts ?? 0) > 0)).toBe(true);
     expect(holding(KEY, home.path), "the key was written").toBe("");
+  });
+
+  it("by Claude that is told how much to think, and reads less than is said: both stand with the result", async () => {
+    verifies("SD-27");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    server.listing(listedWith({ context: 6_000 }));
+    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
+    const run = await home.run([TOPIC, ...SHORT, "--provider", "anthropic"], { env });
+    expect(run.code, run.stderr).toBe(0);
+    const spoken = record(home).filter(({ type }) => type === "argument");
+    for (const { origin, usage } of spoken) {
+      expect(origin).toMatchObject({ effort: "high", attempts: 1, requestId: "req_test" });
+      expect(usage?.thinkingTokens).toBeGreaterThan(0);
+    }
+    const short = record(home).filter(({ origin }) => (origin?.digested ?? 0) > 0);
+    expect(short.length).toBeGreaterThan(0);
+    const said = `${short.length} answers of claude-sonnet-5-5 rest on less than was said`;
+    expect(run.stdout.replaceAll(/\s*│?\s+/g, " ")).toContain(said);
+    expect(home.file("whole", "artifacts/synthesis.md")).toContain(said);
+    expect(home.file("whole", "artifacts/report.html")).toContain(said);
+    const { stdout } = await home.run(["show", "whole", "--json"]);
+    const { answers, usage } = JSON.parse(stdout) as { answers: ModelAnswer[]; usage: Usage };
+    expect(answers.map(({ id }) => id)).toEqual(
+      record(home).flatMap(({ id, origin }) => (origin?.isModel ? [id] : [])),
+    );
+    expect(answers).toContainEqual(expect.objectContaining({ effort: "medium", requestId: "req_test", attempts: 1 }));
+    expect(usage.thinkingTokens).toBe(16 * usage.calls);
   });
 
   it("pauses where the quota is used up, in the user's words, without a stack", async () => {

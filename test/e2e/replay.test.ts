@@ -151,5 +151,7 @@ describe("a recorded discussion", () => {
       expect(actual, JSON.stringify({ said, total })).toBeGreaterThanOrEqual(from);
       expect(actual, JSON.stringify({ said, total })).toBeLessThanOrEqual(to);
     }
+    expect(Math.abs(calls - said.likely.calls), JSON.stringify({ said, total })).toBeLessThanOrEqual(0.25 * calls);
+    expect(said.kinds).toContainEqual({ name: "argument", calls: expect.any(Number) });
   });
 });

@@ -2,16 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { defaultAnswer, textOf } from "./anthropic-answer.ts";
-
-/** The parts of a request to /v1/messages that tests check. */
-interface ApiBody {
-  readonly model: string;
-  readonly max_tokens: number;
-  readonly stream?: boolean;
-  readonly system?: readonly { text: string; cache_control?: unknown }[];
-  readonly messages: readonly { role: string; content: unknown }[];
-  readonly output_config?: { readonly format?: { type: string; schema: Record<string, unknown> } };
-}
+import { type ApiBody, type ListingAnswer, listModel, refusalOf } from "./anthropic-models.ts";
 
 /** A request as received. */
 export interface SeenRequest {
@@ -33,8 +24,12 @@ interface InputTokens {
 
 export interface AnthropicServer extends AsyncDisposable {
   readonly url: string;
-  /** All requests, in order. */
+  /** All requests for a message, in order. */
   readonly requests: readonly SeenRequest[];
+  /** The models that were looked up, in order. */
+  readonly lookedUp: readonly string[];
+  /** How every look-up of a model is answered; undefined: as its listing has it. */
+  listing(answer: ListingAnswer | undefined): void;
   /** Replies to the next requests, one each; after these, valid answers made from the schema. */
   script(...replies: Reply[]): void;
   /** How every request is answered for which no reply is scripted; undefined: by a valid answer again. */
@@ -45,13 +40,24 @@ export interface AnthropicServer extends AsyncDisposable {
 /** A real HTTP server on loopback with the API of api.anthropic.com/v1/messages. */
 export async function startAnthropicServer(): Promise<AnthropicServer> {
   const requests: SeenRequest[] = [];
+  const lookedUp: string[] = [];
+  let listed: ListingAnswer | undefined;
   const scripted: Reply[] = [];
   let lasting: ((request: SeenRequest, nth: number) => Reply | undefined) | undefined;
   const cached = new Set<string>();
   const server = createServer((incoming, response) => {
+    const model = /^\/v1\/models\/([^?]+)/.exec(incoming.url ?? "")?.[1];
+    if (model !== undefined) {
+      lookedUp.push(model);
+      return (listed ?? listModel)(decodeURIComponent(model), response);
+    }
     void read(incoming).then((request) => {
       requests.push(request);
-      const reply = scripted.shift() ?? lasting?.(request, requests.length) ?? replies.answer();
+      const unfit = refusalOf(request.body, request.headers["anthropic-beta"]);
+      const reply =
+        unfit === undefined
+          ? (scripted.shift() ?? lasting?.(request, requests.length) ?? replies.answer())
+          : replies.error(400, "invalid_request_error", unfit);
       reply(request, response, inputTokens(request.body, cached));
     });
   });
@@ -65,6 +71,10 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    lookedUp,
+    listing: (answer) => {
+      listed = answer;
+    },
     script: (...next) => void scripted.push(...next),
     always: (choose) => {
       lasting = choose;
@@ -89,7 +99,13 @@ function inputTokens(body: ApiBody, cached: Set<string>): InputTokens {
     ...body.messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])),
   ];
   const marked = blocks.findLastIndex((block) => block.cache_control !== undefined);
-  const prefix = JSON.stringify([body.model, body.output_config, blocks.slice(0, marked + 1).map(textOf)]);
+  // How much is thought is part of what cached messages hang on, unless a message says it.
+  const prefix = JSON.stringify([
+    body.model,
+    body.output_config,
+    body.thinking,
+    blocks.slice(0, marked + 1).map(textOf),
+  ]);
   const key = createHash("sha256").update(prefix).digest("hex");
   const whole = tokensIn(JSON.stringify([body.system, body.messages]));
   const stable = marked === -1 ? 0 : Math.min(whole, tokensIn(textOf(blocks.slice(0, marked + 1))));
@@ -148,9 +164,12 @@ function write(response: ServerResponse, text: string): void {
   }
 }
 
+/** Tokens of thinking in every answer. */
+const THOUGHT = 16;
+
 function finish(response: ServerResponse, text: string, delta: Record<string, unknown>): void {
   send(response, { type: "content_block_stop", index: 1 });
-  const usage = { output_tokens: tokensIn(text) };
+  const usage = { output_tokens: tokensIn(text) + THOUGHT, output_tokens_details: { thinking_tokens: THOUGHT } };
   send(response, { type: "message_delta", delta: { stop_sequence: null, ...delta }, usage });
   send(response, { type: "message_stop" });
   response.end();

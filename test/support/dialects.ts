@@ -3,7 +3,7 @@ import type { Asked, Dialect, Received } from "./model-server.ts";
 
 /*
  * The protocols of vendors from the server's side, written from their documents: OpenAI's chat completions, Ollama's
- * /api/chat, and Gemini's streamGenerateContent.
+ * /api/chat, Gemini's streamGenerateContent, and Anthropic's /v1/messages as far as all of them have it.
  */
 
 type Json = Readonly<Record<string, unknown>>;
@@ -37,7 +37,11 @@ export const openAiDialect: Dialect = {
     const format = body.response_format as { json_schema?: { schema: Json } } | undefined;
     return { ...split(body.messages), schema: format?.json_schema?.schema };
   },
-  other: (_, response) => json(response, { object: "list", data: [{ id: "text-embed-1" }, { id: "local-model" }] }),
+  // OpenAI's own listing says nothing of what a model can; servers of one's own say how much it reads.
+  other({ path }, response) {
+    if (path !== "/v1/models") return void response.writeHead(404).end();
+    json(response, { object: "list", data: [{ id: "text-embed-1" }, { id: "local-model", max_model_len: 32_768 }] });
+  },
   begin(request, response) {
     current.model = String(request.body.model);
     response.writeHead(200, { "content-type": "text/event-stream", "x-request-id": "req_test" });
@@ -53,6 +57,7 @@ export const openAiDialect: Dialect = {
       completion_tokens: output,
       total_tokens: input + output,
       prompt_tokens_details: { cached_tokens: 8 },
+      completion_tokens_details: { reasoning_tokens: 3 },
     };
     if (request.body.stream_options) sse(response, chunk([], { usage }));
     response.write("data: [DONE]\n\n");
@@ -67,7 +72,13 @@ const line = (response: ServerResponse, value: unknown): boolean => response.wri
 export const ollamaDialect: Dialect = {
   asked: ({ path, body }) =>
     path === "/api/chat" ? { ...split(body.messages), schema: body.format as Json | undefined } : undefined,
-  other: (_, response) => json(response, { models: [{ name: "nomic-embed-text" }, { name: "qwen3:8b" }] }),
+  other({ path, body }, response) {
+    if (path === "/api/tags") return json(response, { models: [{ name: "nomic-embed-text" }, { name: "qwen3:8b" }] });
+    if (path !== "/api/show") return void response.writeHead(404).end();
+    const values = body.model === "gpt-oss" ? ["low", "medium", "high"] : [false, true];
+    const model_info = { "general.architecture": "x", "x.context_length": 40_960 };
+    json(response, { model_info, capabilities: ["completion", "thinking"], thinking: { values, default: values[1] } });
+  },
   begin(request, response) {
     current.model = String(request.body.model);
     response.writeHead(200, { "content-type": "application/x-ndjson" });
@@ -109,6 +120,11 @@ export const geminiDialect: Dialect = {
     const messages = (body.contents as unknown[]).map((content) => ({ content: parts(content) }));
     return { system: parts(body.systemInstruction), messages, schema: config.responseJsonSchema };
   },
+  other({ path }, response) {
+    const name = /\/v1beta\/models\/(gemini-[^:?]+)$/.exec(path)?.[1];
+    if (name === undefined) return void response.writeHead(404).end();
+    json(response, { name: `models/${name}`, inputTokenLimit: 1_048_576, outputTokenLimit: 65_536, thinking: true });
+  },
   begin(request, response) {
     current.model = /models\/([^:]+):/.exec(request.path)?.[1] ?? "";
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -137,4 +153,30 @@ export const geminiDialect: Dialect = {
       },
     },
   }),
+};
+
+const anthropicEvent = (response: ServerResponse, event: Json): boolean =>
+  response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+
+/** What is Anthropic's alone has a server of its own (anthropic-server.ts). */
+export const anthropicDialect: Dialect = {
+  asked: ({ path, body }) => (path === "/v1/messages" ? { system: body.system, messages: body.messages } : undefined),
+  begin({ body: { model }, raw }, response) {
+    response.writeHead(200, { "content-type": "text/event-stream", "request-id": "req_test" });
+    const usage = { input_tokens: Math.ceil(raw.length / 4), output_tokens: 1 };
+    anthropicEvent(response, { type: "message_start", message: { id: "msg_test", model, content: [], usage } });
+    anthropicEvent(response, { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } });
+  },
+  write: (response, text) =>
+    void anthropicEvent(response, { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
+  finish(_, response, stop, { output }) {
+    const stop_reason = stop === "end" ? "end_turn" : stop;
+    anthropicEvent(response, { type: "content_block_stop", index: 0 });
+    anthropicEvent(response, { type: "message_delta", delta: { stop_reason }, usage: { output_tokens: output } });
+    anthropicEvent(response, { type: "message_stop" });
+  },
+  ping: (response) => void anthropicEvent(response, { type: "ping" }),
+  errorEvent: (response) =>
+    void anthropicEvent(response, { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
+  error: (_, type, message) => ({ body: { type: "error", error: { type, message }, request_id: "req_test" } }),
 };

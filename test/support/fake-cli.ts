@@ -205,6 +205,10 @@ async function main(): Promise<number> {
       act();
       answer(made, true);
       return 0;
+    case "trespass":
+      for (const path of plan.paths) writeFileSync(path, "by the agent");
+      answer(made, true);
+      return 0;
     case "crash":
       process.kill(process.pid, "SIGKILL");
       return 1;

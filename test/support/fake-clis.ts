@@ -18,6 +18,8 @@ const NODE = join(ROOT, "node_modules/.bin/node");
 /** How one run of a fake program goes. */
 export type Plan =
   | { readonly do: "answer"; readonly code?: number }
+  /** Answers, after it tried to write to these absolute paths. */
+  | { readonly do: "trespass"; readonly paths: readonly string[] }
   | { readonly do: "text"; readonly text: string }
   | { readonly do: "fail"; readonly status: number; readonly message?: string }
   | { readonly do: "refuse"; readonly reason: "refusal" | "max_tokens" }
@@ -68,7 +70,8 @@ export class FakeClis implements Disposable {
   env(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     const { project, home } = this;
     const path = `${this.bin}:${process.env.PATH ?? ""}`;
-    return { PATH: path, HOME: home, PWD: project, OLDPWD: project, INIT_CWD: project, ...more };
+    // What a run saw is written where a sandbox lets it write nothing.
+    return { PATH: path, SWARM_SANDBOX: "off", HOME: home, PWD: project, OLDPWD: project, INIT_CWD: project, ...more };
   }
 
   /** Leaves what a login leaves. */

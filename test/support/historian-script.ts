@@ -20,6 +20,7 @@ import {
   type Pool,
   type Reference,
   subjects,
+  type Usage,
 } from "#wire";
 import type { SwarmKind, Synthesis } from "../../src/protocols/swarm-discussion/schemas/index.ts";
 import { synthesize } from "../../src/protocols/swarm-discussion/synthesis/synthesis.ts";
@@ -133,10 +134,11 @@ export class Script {
     content: Record<string, unknown>,
     refs: Partial<Record<Reference["type"], readonly string[]>> = {},
     origin: Origin = PERSON,
+    spent: Partial<Usage> = {},
   ): FloorStatement {
     const number = this.floor.filter((statement) => statement.round === round).length + 1;
     const turn = `r${round}.${type}.${from}`;
-    const usage = { calls: 1, inputTokens: 100, outputTokens: 10, cachedInputTokens: 0 };
+    const usage = { calls: 1, inputTokens: 100, outputTokens: 10, cachedInputTokens: 0, ...spent };
     if (from !== MODERATOR) {
       const brief = { phase: type, topic: "t", instruction: "i", schema: {}, deadline: isoTime(START + 1e9) };
       this.add(subjects.inbox(this.id, "expert", from), "inbox", "turn", { turn, ...brief }, { round });

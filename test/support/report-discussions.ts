@@ -361,3 +361,20 @@ export function hostile(): Table {
   table.step(HOSTILE, 2, 1, [{ participant: "api", reason: HOSTILE }]);
   return table.end("ended-early", HOSTILE);
 }
+
+/** Two experts whose answers carry what is told of them, in order. */
+export function answeredBy(
+  lang: "en" | "zh",
+  told: readonly (Partial<Origin> & { readonly thinkingTokens?: number })[],
+): { readonly state: Projection; readonly ids: readonly string[] } {
+  const table = new Table("Split billing?", { operations: "Operations", finance: "Finance" }, { lang });
+  table.round(1, "one unit or two");
+  const rest = { confidence: 0.8, conditions: "none", wouldChangeIf: "figures", keyRisk: "none" };
+  const ids = ["operations", "finance"].map((from, at) => {
+    const { thinkingTokens, ...origin } = told[at] ?? {};
+    const content = { position: `Position ${at + 1}`, ...rest };
+    const spent = thinkingTokens === undefined ? {} : { thinkingTokens };
+    return table.script.say(1, from, "position_declaration", content, {}, { ...MODEL, ...origin }, spent).id;
+  });
+  return { state: table.end().state(), ids };
+}

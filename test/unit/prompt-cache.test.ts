@@ -3,6 +3,8 @@ import type { Mode } from "#wire";
 import { type CachedInput, cachedInput } from "../../bench/support/cached-input.ts";
 import { PromptCache } from "../../bench/support/prompt-cache.ts";
 import { type Played, playDiscussion } from "../../bench/support/scripted-discussion.ts";
+import { EFFORTS } from "../../src/protocols/swarm-discussion/efforts.ts";
+import { effortIn } from "../../src/providers/anthropic/request.ts";
 import { verifies } from "../support/verifies.ts";
 
 const CASES: readonly (readonly [mode: Mode, unattended: boolean, share: number])[] = [
@@ -43,6 +45,34 @@ describe.each(CASES)("a %s discussion (unattended: %s)", (mode, unattended, shar
         expect([tokens.write, tokens.writeHour]).toEqual([0, 0]);
       }
     }
+  });
+});
+
+describe("how much is thought by what is asked", () => {
+  const efforts = ({ calls }: Played): Map<string, unknown> =>
+    new Map(calls.map(({ purpose, params }) => [purpose, effortIn(params).effort]));
+
+  it("is told behind everything that is cached, where the model takes it there", async () => {
+    const played = await playDiscussion({ mode: "standard", unattended: true });
+    const told = efforts(played);
+    expect([...told].sort()).toEqual([...told.keys()].sort().map((purpose) => [purpose, EFFORTS[purpose]]));
+    expect(new Set(told.values()).size).toBe(3);
+    expect(played.calls.every(({ params }) => params.output_config === undefined)).toBe(true);
+    const always = cachedInput(await playDiscussion({ mode: "standard", unattended: true, effort: "high" }));
+    expect(cachedInput(played).cost).toBeCloseTo(always.cost, 2);
+  });
+
+  it("differs for little things alone where another effort is read anew, and costs a third at most all the same", async () => {
+    const played = await playDiscussion({ mode: "standard", unattended: true }, { model: "claude-opus-4-8" });
+    const told = efforts(played);
+    expect(told.get("argument")).toBeUndefined();
+    expect(told.get("opening")).toBe("low");
+    expect(cachedInput(played).cost).toBeLessThanOrEqual(0.35);
+  });
+
+  it("is one for all where the user says it, and every request has it", async () => {
+    const { calls } = await playDiscussion({ mode: "lightweight", unattended: true, effort: "medium" });
+    for (const { params } of calls) expect(params.output_config).toEqual({ effort: "medium" });
   });
 });
 
@@ -87,5 +117,9 @@ describe("the simulated cache", () => {
     const format = { format: { type: "json_schema", schema: {} } };
     expect(cache.take({ ...asking([block(LONG, "5m")]), output_config: format }, 1).tokens.read).toBe(0);
     expect(cache.take(asking([block(LONG, "5m")], "claude-opus-5"), 1).tokens.read).toBe(0);
+    expect(cache.take({ ...asking([block(LONG, "5m")]), output_config: { effort: "low" } }, 1).tokens.read).toBe(0);
+    const told = { role: "system", content: [], output_config: { effort: "low" } };
+    const messages = [...asking([block(LONG, "5m")]).messages, told];
+    expect(cache.take({ ...asking([]), messages }, 1).tokens.read).toBe(1_250);
   });
 });

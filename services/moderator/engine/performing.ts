@@ -1,17 +1,18 @@
 import { type KeptCall, keepExchanges } from "#actor";
 import type { Bus } from "#bus";
 import type { Logger } from "#lib/log";
-import type {
-  AskUser,
-  Effect,
-  End,
-  ProtocolDefinition,
-  Receive,
-  ReceivedMessage,
-  State,
-  Think,
-  ThinkResult,
-  UserAnswer,
+import {
+  type AskUser,
+  type Effect,
+  type End,
+  type ProtocolDefinition,
+  type Receive,
+  type ReceivedMessage,
+  type State,
+  type Think,
+  type ThinkResult,
+  type UserAnswer,
+  withEffort,
 } from "#protocols";
 import { type Facts, failureText, type Provider, ProviderError } from "#providers";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
@@ -146,7 +147,8 @@ export class Performing {
     let kept: KeptCall | undefined;
     try {
       const isAttended = !options.unattended || state.participants.some(({ pool }) => pool === "seat");
-      const request = { ...promptFor(protocol, purpose)(whole), pauses: isAttended };
+      const made = withEffort(promptFor(protocol, purpose)(whole), protocol, options);
+      const request = { ...made, pauses: isAttended };
       const end = state.startedAt + (options.timeSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
       const own = clock.now() + options.turnSeconds * 1_000;
       // Past its end the discussion still gets what it needs to close, with a time of its own.

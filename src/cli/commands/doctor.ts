@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { findBrokerBinary, findRunningBroker } from "#bus";
 import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
-import { ENTRIES, providersThere } from "#providers";
+import { ENTRIES, providersThere, sandboxIn } from "#providers";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { placeOf } from "../reach.ts";
@@ -47,6 +47,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     await brokerBinary(env),
     await runningBroker(home, natsUrl),
     ...(await models(env)),
+    await sandbox(env),
     ...PROGRAMS.map((program) => onPath(program, env)),
   ];
   const failed = findings.some(({ essential, state }) => essential && state === "missing");
@@ -132,6 +133,28 @@ async function models(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   if (there.length > 0) return findings;
   const text = "none is there: arguments are passages of your documents until there is one";
   return [...findings, { what: "models", state: "warning", text }];
+}
+
+const HELD =
+  "coding agents are held by their own switches and by empty folders alone: one that writes all the same is not stopped";
+const LACKING = {
+  off: "SWARM_SANDBOX is off",
+  system: "there is none for this system",
+  program: "bwrap is not on PATH: install bubblewrap",
+  denied: "bwrap does not work here: this user may make no namespaces",
+} as const;
+
+/** What stops a coding agent from writing. */
+async function sandbox(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const what = "sandbox";
+  const found = await sandboxIn(env);
+  return "bwrap" in found
+    ? {
+        what,
+        state: "ok",
+        text: `${shownPath(found.bwrap)}: coding agents write in folders of their own and their login, nowhere else`,
+      }
+    : { what, state: "warning", text: `${LACKING[found.lacking]}; ${HELD}` };
 }
 
 function onPath(program: string, env: NodeJS.ProcessEnv): Finding {

@@ -71,10 +71,18 @@ async function mayProbe(told: string, terminal: Terminal): Promise<boolean> {
   return (await confirm({ message: `Make ${told}?` })) === true;
 }
 
-function tell({ tried, usage }: Probed, provider: string, file: string, isJson: boolean, to: Terminal): ExitCode {
-  const works = tried.length > 0 && tried.every(({ ok, what }) => ok || what === "cache");
+function tell(
+  { tried, capabilities, usage }: Probed,
+  provider: string,
+  file: string,
+  isJson: boolean,
+  to: Terminal,
+): ExitCode {
+  const works =
+    tried.length > 0 &&
+    tried.every(({ ok, what }) => ok || what === "cache" || (what === "listing" && tried.length > 1));
   if (isJson) {
-    to.out(`${asJson({ provider, works, tried, usage, file })}\n`);
+    to.out(`${asJson({ provider, works, tried, ...(capabilities ? { capabilities } : {}), usage, file })}\n`);
     return works ? EXIT.done : EXIT.failed;
   }
   const { colors } = lookOf({ columns: to.columns, colour: to.colour, lang: "en" });

@@ -1,5 +1,5 @@
 import { readUpToNow } from "#client";
-import { emptyReading, langOf, type Reading, summaryOf } from "#discussion";
+import { emptyReading, langOf, modelAnswers, type Reading, summaryOf } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson } from "#lib/plain";
 import { toldOf } from "#protocols";
@@ -31,9 +31,9 @@ export async function show(id: string, flags: ShowFlags): Promise<ExitCode> {
     throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);
   const { result } = toldOf(state);
   if (flags.json) {
-    terminal.out(
-      `${asJson({ ...summaryOf(state, systemClock.now()), ...(heard?.owner ? { owner: heard.owner } : {}), folder, ...(result ? { result } : {}) })}\n`,
-    );
+    const owner = heard?.owner ? { owner: heard.owner } : {};
+    const told = { ...summaryOf(state, systemClock.now()), ...owner, folder, answers: modelAnswers(state) };
+    terminal.out(`${asJson({ ...told, ...(result ? { result } : {}) })}\n`);
   } else {
     const lang = langOf(state);
     const look = lookOf({ columns: terminal.columns, colour: terminal.colour, lang });

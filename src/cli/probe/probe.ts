@@ -1,6 +1,7 @@
 import { protocolOf } from "#protocols";
 import {
   type CallOptions,
+  type Capabilities,
   type Facts,
   type ModelRequest,
   type Provider,
@@ -18,12 +19,16 @@ interface Tried {
 
 export interface Probed {
   readonly tried: readonly Tried[];
+  /** What the vendor's listing says of the model; absent where it has none. */
+  readonly capabilities?: Capabilities;
   /** Everything that was spent. */
   readonly usage: Usage;
   /** Without keys. */
   readonly exchanges: readonly ToldExchange[];
 }
 
+/** How long the listing may take, in ms. */
+const LISTING_MS = 10_000;
 /** How long one call may take, in ms. */
 const CALL_MS = 120_000;
 /** Tokens of an answer, beside what the vendor adds for thinking. */
@@ -43,7 +48,7 @@ export function schemas(): [string, ModelRequest["schema"]][] {
 }
 
 /**
- * Tries a provider: each schema of an answer once, with the smallest request; whether a second call reads the first one's
+ * Tries a provider: what its listing says of the model; each schema of an answer once, with the smallest request; whether a second call reads the first one's
  * text from the cache; the time to the first word. A failure after which no other call succeeds ends it.
  * @throws the signal's reason
  */
@@ -59,6 +64,7 @@ class Trying {
   readonly #tried: Tried[] = [];
   readonly #exchanges: ToldExchange[] = [];
   #usage: Usage = NO_USAGE;
+  #capabilities: Capabilities | undefined;
 
   constructor(provider: Provider, signal: AbortSignal) {
     this.#provider = provider;
@@ -66,15 +72,42 @@ class Trying {
   }
 
   get found(): Probed {
-    return { tried: this.#tried, usage: this.#usage, exchanges: this.#exchanges };
+    const listed = this.#capabilities ? { capabilities: this.#capabilities } : {};
+    return { tried: this.#tried, ...listed, usage: this.#usage, exchanges: this.#exchanges };
   }
 
   async all(): Promise<void> {
     const asked = schemas();
     const [first] = asked;
+    if (!(await this.#listing())) return;
     if (!first || !(await this.#firstWords(first[1]))) return;
     for (const [name, schema] of asked) if (!(await this.#schema(name, schema))) return;
     await this.#cache(first[1]);
+  }
+
+  /** What the vendor says of the model; costs nothing. @returns false where the key is no good */
+  async #listing(): Promise<boolean> {
+    const until = AbortSignal.any([this.#signal, AbortSignal.timeout(LISTING_MS)]);
+    try {
+      const found = await this.#provider.capabilities?.(until);
+      if (!found || Object.keys(found).length === 0) {
+        this.#say("listing", true, "nobody says beforehand what the model can");
+        return true;
+      }
+      this.#capabilities = found;
+      this.#say("listing", true, toldOf(found));
+      return true;
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      const isKey = error instanceof ProviderError && ["bad_key", "no_key"].includes(error.code);
+      const why = until.aborted ? `no answer within ${LISTING_MS / 1_000} s` : (error as Error).message;
+      this.#say(
+        "listing",
+        false,
+        isKey ? why : `it cannot be read, so nothing is known of the model beforehand: ${why}`,
+      );
+      return !isKey;
+    }
   }
 
   /** Who answers, how it takes a schema, and after what time. @returns false where no other call would succeed */
@@ -147,6 +180,20 @@ class Trying {
   #say(what: string, ok: boolean, text: string): void {
     this.#tried.push({ what, ok, text });
   }
+}
+
+/** What a model can, as its vendor has it; what the listing leaves out is said to be missing. */
+function toldOf({ contextTokens, outputTokens, structured, efforts, thinking }: Capabilities): string {
+  const tokens = (n: number | undefined): string => (n === undefined ? "not told" : `${n.toLocaleString("en")} tokens`);
+  const yes = structured === undefined ? "not told" : structured ? "yes" : "no";
+  const levels = efforts === undefined ? "not told" : efforts.length > 0 ? efforts.join(", ") : "no";
+  return [
+    `context ${tokens(contextTokens)}`,
+    `output ${tokens(outputTokens)}`,
+    `structured output ${yes}`,
+    `effort ${levels}`,
+    `thinking ${thinking ?? "not told"}`,
+  ].join("; ");
 }
 
 const seconds = (ms: number): string => `after ${(ms / 1_000).toFixed(1)} s`;

@@ -38,9 +38,9 @@ export const enRun = {
   sayWhat: "say what, or press Esc",
 
   /** What a discussion may need; undefined: it costs nothing, or nobody knows. */
-  dryRun: (provider: string, cost: string | undefined, isKnown: boolean) =>
+  dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean) =>
     cost !== undefined
-      ? `with ${provider}, to the end: ${cost}; nothing was started`
+      ? `with ${provider}, to the end: ${cost}; nothing was started\nprobable calls: ${kinds}`
       : isKnown
         ? `with ${provider} nothing is spent; nothing was started`
         : "this protocol does not say what it needs; nothing was started",

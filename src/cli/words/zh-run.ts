@@ -36,9 +36,9 @@ export const zhRun: RunWords = {
   asProposed: "回车：按建议",
   sayWhat: "请填写，或按 Esc 返回",
 
-  dryRun: (provider, cost, isKnown) =>
+  dryRun: (provider, cost, kinds, isKnown) =>
     cost !== undefined
-      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论`
+      ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n大约的调用：${kinds}`
       : isKnown
         ? `使用 ${provider} 不产生费用；没有开始任何讨论`
         : "该协议未说明所需；没有开始任何讨论",

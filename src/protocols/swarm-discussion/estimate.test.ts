@@ -1,17 +1,47 @@
 import { describe, expect, it } from "vitest";
 import { tellEstimate } from "#protocols/estimate";
 import { DiscussionOptions, MODES } from "#wire";
+import { totalOf } from "../../../bench/support/prompt-cache.ts";
+import { playDiscussion } from "../../../bench/support/scripted-discussion.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { estimate } from "./estimate.ts";
+import { KINDS } from "./kinds/index.ts";
+import type { SwarmKind } from "./schemas/index.ts";
+import { words } from "./words/index.ts";
 
 const optionsOf = (more: object): DiscussionOptions =>
   DiscussionOptions.parse({ topic: "Should we split billing?", provider: "anthropic", ...more });
 
 describe("what a discussion may need", () => {
+  it.each(MODES)("is about what one by script takes in mode %s, in all and by kind of call", async (mode) => {
+    verifies("BY-18");
+    const { least, likely, most } = estimate(optionsOf({ mode }), 0);
+    const { calls } = await playDiscussion({ mode, unattended: true });
+    const input = calls.reduce((sum, { tokens }) => sum + totalOf(tokens), 0);
+    for (const [real, key] of [
+      [calls.length, "calls"],
+      [input, "input"],
+    ] as const) {
+      expect(real).toBeGreaterThanOrEqual(least[key]);
+      expect(real).toBeLessThanOrEqual(most[key]);
+    }
+    expect(Math.abs(calls.length - likely.calls)).toBeLessThanOrEqual(0.1 * calls.length);
+    expect(Math.abs(input - likely.input)).toBeLessThanOrEqual(0.2 * input);
+    const made = Map.groupBy(calls, ({ purpose }) => purpose);
+    const names = [...made].map(([purpose, all]) => [
+      KINDS[purpose as SwarmKind]?.label.en ?? words("en").analysis,
+      all.length,
+    ]);
+    expect(likely.kinds.map(({ name, calls: n }) => [name, n]).sort()).toEqual(names.sort());
+  });
+
   it.each(MODES)("is a range in mode %s that grows with rounds, documents and seats given up", (mode) => {
     verifies("BY-18");
-    const { least, most } = estimate(optionsOf({ mode }), 0);
-    for (const key of ["calls", "input", "output"] as const) expect(least[key]).toBeLessThan(most[key]);
+    const { least, likely, most } = estimate(optionsOf({ mode }), 0);
+    for (const key of ["calls", "input", "output"] as const) {
+      expect(least[key]).toBeLessThan(likely[key]);
+      expect(likely[key]).toBeLessThan(most[key]);
+    }
     expect(estimate(optionsOf({ mode, rounds: 1 }), 0).least.calls).toBeLessThanOrEqual(least.calls);
     expect(estimate(optionsOf({ mode }), 50_000).most.input).toBeGreaterThan(most.input + 50_000);
     expect(estimate(optionsOf({ mode, seats: ["alice"] }), 0).most.calls).toBeLessThan(most.calls);
@@ -22,12 +52,14 @@ describe("what a discussion may need", () => {
     const told = tellEstimate(estimate(options, 0), options, "en");
     expect(told?.calls).toEqual([expect.any(Number), 12]);
     expect(told?.usd?.[1]).toBe(0.02);
-    const one = { calls: 1, input: 1_000_000, output: 0 };
+    const one = { calls: 1, input: 1_000_000, output: 0, kinds: [] };
     // All read from the cache, or all of it written there.
-    expect(tellEstimate({ least: one, most: one }, { provider: "anthropic" }, "en")?.usd).toEqual([0.1, 2.5]);
+    expect(tellEstimate({ least: one, likely: one, most: one }, { provider: "anthropic" }, "en")?.usd).toEqual([
+      0.1, 2.5,
+    ]);
     const unknown = optionsOf({ model: "no-such-model" });
     expect(tellEstimate(estimate(unknown, 0), unknown, "en")?.text).toContain("not known");
     expect(tellEstimate(estimate(options, 0), { provider: "offline" }, "en")).toBeUndefined();
-    expect(tellEstimate(estimate(options, 0), options, "zh")?.text).toMatch(/调用 \d+ 至 12 次/);
+    expect(tellEstimate(estimate(options, 0), options, "zh")?.text).toMatch(/^大约调用 12 次.*范围：调用 \d+ 至 12 次/);
   });
 });

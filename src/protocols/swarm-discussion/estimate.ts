@@ -11,10 +11,11 @@ import {
 import { wantedExperts } from "./composition.ts";
 import { KINDS } from "./kinds/index.ts";
 import { analysisPrompt } from "./prompts/analysis.ts";
+import { words } from "./words/index.ts";
 
-/** One end of the range. Characters per token are of Latin text; any other character is a token or so. */
+/** One end of the range, or what lies between. Characters per token are of Latin text; any other is a token or so. */
 interface Size {
-  readonly isMost: boolean;
+  readonly is: "least" | "likely" | "most";
   /** Characters of a statement, and of what a persona's fields hold. */
   readonly statement: number;
   readonly field: number;
@@ -24,9 +25,18 @@ interface Size {
   readonly otherTokens: number;
 }
 
-const LEAST: Size = { isMost: false, statement: 100, field: 10, answer: 40, charactersPerToken: 5, otherTokens: 0.5 };
+const LEAST: Size = { is: "least", statement: 100, field: 10, answer: 40, charactersPerToken: 5, otherTokens: 0.5 };
+/** As statements turn out that keep to the lengths they are asked for, with thinking (bench/support/scripted-discussion.ts). */
+const LIKELY: Size = {
+  is: "likely",
+  statement: 3_500,
+  field: 120,
+  answer: 2_500,
+  charactersPerToken: 4,
+  otherTokens: 0.7,
+};
 const MOST: Size = {
-  isMost: true,
+  is: "most",
   statement: 4_000,
   field: 300,
   answer: 6_000,
@@ -42,33 +52,40 @@ const BROAD_PASSAGES = 40_000;
 const ANALYSES = 3;
 const WITH_REPAIR = 2;
 
-/** The shortest and the longest course with these options, walked through with the real prompts over statements of a size. */
+/**
+ * The shortest, the usual and the longest course with these options, walked through with the real prompts over statements
+ * of a size. The usual one has as few experts as the mode wants, all rounds that it plans, and no answer returned.
+ */
 export const estimate = (options: DiscussionOptions, characters: number): Estimate => ({
   least: walk(options, characters, LEAST),
+  likely: walk(options, characters, LIKELY),
   most: walk(options, characters, MOST),
 });
 
 function walk(options: DiscussionOptions, characters: number, size: Size): Course {
   const { mode, seats, experts: given } = options;
   const { rounds: allowed, crossDomain } = MODE_LIMITS[mode];
-  const at = size.isMost ? 1 : 0;
-  const seated = wantedExperts(mode, seats, given)[at];
+  const isMost = size.is === "most";
+  const isLeast = size.is === "least";
+  const seated = wantedExperts(mode, seats, given)[isMost ? 1 : 0];
   const experts = Math.max(0, seated - seats.length);
-  const rounds = Math.min(allowed[at], options.rounds ?? allowed[at]);
+  const planned = allowed[isLeast ? 0 : 1];
+  const rounds = Math.min(planned, options.rounds ?? planned);
   const course = new Walk(options, size, seated, characters);
-  course.analyse(size.isMost ? ANALYSES : 1);
+  course.analyse(isMost ? ANALYSES : 1);
   for (let round = 1; round <= rounds; round += 1) {
-    if (round === 1 || size.isMost) course.step("position_declaration", experts, seated, round);
+    if (round === 1 || isMost) course.step("position_declaration", experts, seated, round);
     if (round === 1 && options.unshared) course.step("unshared_information", experts, seated, round);
     // Judgements, and an opening and a gate in a model's words: they may be left out.
-    if (size.isMost) course.think(mode === "lightweight" ? 2 : 5, round);
+    if (!isLeast) course.moderate(round);
     course.step("argument", experts, seated, round);
     course.step("stress_test", 1, 1, round);
     course.step("response", experts, seated, round);
     if (crossDomain) course.step("analogy", 1, 1, round);
   }
-  if (size.isMost) course.step("closing", experts + 2, seated + 2, rounds);
-  course.think(1, rounds);
+  if (isMost) course.step("closing", experts + 2, seated + 2, rounds);
+  else if (!isLeast) course.step("closing", 1, 1, rounds);
+  course.think("synthesis", 1, rounds);
   return course.total;
 }
 
@@ -79,7 +96,9 @@ class Walk {
   readonly #personas: readonly Persona[];
   readonly #characters: number;
   readonly #floor: FloorStatement[] = [];
-  #total: Course = { calls: 0, input: 0, output: 0 };
+  readonly #kinds = new Map<string, number>();
+  #input = 0;
+  #output = 0;
 
   constructor(options: DiscussionOptions, size: Size, experts: number, characters: number) {
     this.#options = options;
@@ -89,35 +108,57 @@ class Walk {
   }
 
   get total(): Course {
-    return this.#total;
+    const { lang } = this.#options;
+    const kinds = [...this.#kinds].map(([kind, calls]) => {
+      const name = kind === "analysis" ? words(lang).analysis : KINDS[kind as keyof typeof KINDS].label[lang];
+      return { name, calls };
+    });
+    const calls = kinds.reduce((sum, one) => sum + one.calls, 0);
+    return { calls, input: this.#input, output: this.#output, kinds };
   }
 
   analyse(times: number): void {
     const wanted = wantedExperts(this.#options.mode, this.#options.seats, this.#options.experts);
     const facts = { ...this.#facts(0, "moderator", BROAD_PASSAGES), wanted: { experts: wanted, given: [] } };
-    this.#add(analysisPrompt({ ...facts, personas: this.#options.experts }), times);
+    this.#add("analysis", analysisPrompt({ ...facts, personas: this.#options.experts }), times);
   }
 
   /** A step in which so many of those asked are models. */
   step(kind: keyof typeof KINDS, models: number, asked: number, round: number): void {
     const speaker = kind === "stress_test" ? CONTRARIAN : (this.#personas[0]?.id ?? CONTRARIAN);
     const request = KINDS[kind].prompt?.(this.#facts(round, speaker, OWN_PASSAGES));
-    if (request) this.#add(request, models * (this.#size.isMost ? WITH_REPAIR : 1));
+    if (request) this.#add(kind, request, models * this.#repaired);
     for (let n = 0; n < asked; n += 1) this.#floor.push(this.#statement(round));
   }
 
+  /** What the moderator asks in a round beside statements: by the longest course five calls, of a short discussion two. */
+  moderate(round: number): void {
+    const isShort = this.#options.mode === "lightweight";
+    if (this.#size.is === "most") {
+      this.think("judgement", isShort ? 2 : 5, round);
+      return;
+    }
+    this.think("judgement", (isShort ? 1 : 2) + (round === 1 ? 1 : 0), round);
+    if (!isShort) this.think("opening", 1, round);
+    if (this.#options.mode === "deep") this.think("quality_gate", 1, round);
+  }
+
   /** Calls for the moderator or the historian: they read what an expert reads, and what was computed. */
-  think(times: number, round: number): void {
+  think(kind: keyof typeof KINDS, times: number, round: number): void {
     const request = KINDS.argument.prompt?.(this.#facts(round, "moderator", OWN_PASSAGES));
-    if (request) this.#add(request, times * (this.#size.isMost ? WITH_REPAIR : 1));
-    if (this.#size.isMost) this.#floor.push(this.#statement(round));
+    if (request) this.#add(kind, request, times * this.#repaired);
+    if (this.#size.is !== "least") this.#floor.push(this.#statement(round));
+  }
+
+  get #repaired(): number {
+    return this.#size.is === "most" ? WITH_REPAIR : 1;
   }
 
   #facts(round: number, speaker: string, most: number): Facts {
     const { topic, lang, mode } = this.#options;
     const persona = this.#personas.find(({ id }) => id === speaker);
     const length = Math.min(this.#characters, most);
-    const text = "x".repeat(Math.min(length, this.#size.isMost ? length : 0));
+    const text = "x".repeat(this.#size.is === "least" ? 0 : length);
     const passages: Passage[] = text === "" ? [] : [{ path: "document", line: 1, endLine: 1, text }];
     const known = { topic, lang, mode, round, speaker, personas: this.#personas, tensions: [], passages };
     return { ...known, floor: this.#floor, ...(persona ? { persona } : {}) };
@@ -130,12 +171,14 @@ class Walk {
     return { id, from, type: "argument", round, content, references: [], timestamp: "", turn: id };
   }
 
-  #add({ system, prompt, schema }: ModelRequest, calls: number): void {
-    const { isMost, answer } = this.#size;
-    const format = isMost ? JSON.stringify(answerSchema(schema, this.#options.lang)) : "";
+  #add(kind: string, { system, prompt, schema }: ModelRequest, calls: number): void {
+    if (calls === 0) return;
+    const { is, answer } = this.#size;
+    const format = is === "least" ? "" : JSON.stringify(answerSchema(schema, this.#options.lang));
     const input = this.#tokens([system, ...prompt.map(({ text }) => text), format].join("\n"));
-    const { calls: made, input: read, output } = this.#total;
-    this.#total = { calls: made + calls, input: read + calls * input, output: output + calls * answer };
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + calls);
+    this.#input += calls * input;
+    this.#output += calls * answer;
   }
 
   #tokens(text: string): number {

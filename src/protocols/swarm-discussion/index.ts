@@ -1,5 +1,6 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { swarmDiscussion as run } from "./discussion.ts";
+import { EFFORTS } from "./efforts.ts";
 import { estimate } from "./estimate.ts";
 import { files, result } from "./files/index.ts";
 import { enFields } from "./files/report/words/en-fields.ts";
@@ -33,6 +34,7 @@ export const swarmDiscussion: ProtocolDefinition = {
     judgement: judgementPrompt,
     reopening: reopeningPrompt,
   },
+  efforts: EFFORTS,
   run,
   steps,
   judged: ownersJudgement,

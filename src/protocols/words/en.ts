@@ -9,10 +9,17 @@ export const en = {
   /** An expert in somebody's seat. */
   seat: (id: string, name: string) => `${id} (${name})`,
   /** What a discussion may need: calls, tokens, USD, each from and to. */
-  estimate: (calls: Range, tokens: Range, usd: Range | undefined) =>
-    `${calls.join(" to ")} calls, ${tokens.map(thousands).join(" to ")} tokens, ${usd ? `${usd.map((x) => x.toFixed(2)).join(" to ")} USD` : "a price that is not known"}`,
+  estimate: (likely: Likely, calls: Range, tokens: Range, usd: Range | undefined) =>
+    `probably about ${likely.calls} calls, ${thousands(likely.tokens)} tokens, ${likely.usd === undefined ? "at a price that is not known" : `${likely.usd.toFixed(2)} USD`} (from ${calls.join(" to ")} calls, ${tokens.map(thousands).join(" to ")} tokens${usd ? `, ${usd.map((x) => x.toFixed(2)).join(" to ")} USD` : ""})`,
+  kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
+    kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
 };
 type Range = readonly [number, number];
+interface Likely {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly usd?: number;
+}
 
 const thousands = (n: number): string => (n < 1_000 ? String(n) : `${Math.round(n / 1_000).toLocaleString("en")}k`);
 

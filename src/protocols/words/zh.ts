@@ -5,6 +5,7 @@ const tenThousands = (n: number): string => (n < 10_000 ? String(n) : `${(n / 10
 export const zh: Words = {
   roles: { moderator: "主持人", contrarian: "反对者", historian: "史官", "cross-domain": "跨领域思考者" },
   seat: (id, name) => `${id}（${name}）`,
-  estimate: (calls, tokens, usd) =>
-    `调用 ${calls.join(" 至 ")} 次，${tokens.map(tenThousands).join(" 至 ")} 个词元，${usd ? `${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : "价格未知"}`,
+  estimate: (likely, calls, tokens, usd) =>
+    `大约调用 ${likely.calls} 次，${tenThousands(likely.tokens)} 个词元，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（范围：调用 ${calls.join(" 至 ")} 次，${tokens.map(tenThousands).join(" 至 ")} 个词元${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
+  kinds: (kinds) => kinds.map(({ name, calls }) => `${name} ${calls}`).join("，"),
 };

@@ -21,6 +21,7 @@ export const claude: CliProgram = {
   usesHome: true,
   homeEnv: "CLAUDE_CONFIG_DIR",
   takesSchema: true,
+  takesEffort: true,
   command: ({ talk, model, folders, keyed, timeoutMs }) => ({
     args: [
       "-p",
@@ -30,6 +31,7 @@ export const claude: CliProgram = {
       ...["--output-format", "stream-json", "--verbose", "--include-partial-messages"],
       ...["--system-prompt-file", join(folders.files, "system.md")],
       ...(model === undefined ? [] : ["--model", model]),
+      ...(talk.effort === undefined ? [] : ["--effort", talk.effort]),
       // It knows the draft only by leaving its name away.
       ...["--json-schema", JSON.stringify({ ...talk.schema, $schema: undefined })],
     ],

@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
+import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { object, parsed } from "../model/http.ts";
 import type { Patience } from "../model/idle-watch.ts";
@@ -11,6 +14,7 @@ import { filteredEnv, findProgram, hasKey, isLoggedIn, loginFile } from "./envir
 import { RunFolders } from "./folders.ts";
 import type { CliProgram, Env, Reader } from "./program.ts";
 import { promptText } from "./prompt.ts";
+import { type Confinement, confined, sandboxIn } from "./sandbox.ts";
 
 export interface CliOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly program: CliProgram;
@@ -37,7 +41,10 @@ export function cliProvider(options: CliOptions): Provider {
     names,
     model: async () => options.model ?? name,
     rate: rateOf,
-    params: (request) => conversationOf(request, Number.POSITIVE_INFINITY, names.label),
+    params: (request) => ({
+      ...conversationOf(request, Number.POSITIVE_INFINITY, names.label),
+      effort: effortFor(request, { efforts: program.takesEffort ? EFFORTS : [] }, true),
+    }),
     size: sizeOf,
     // Only Claude Code takes a bound on the output.
     bound: ({ room }) => (name === "claude" ? room : undefined),
@@ -74,10 +81,12 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   const reader = program.reader();
   // What is killed later may have cost as much as what answered.
   options.meter.responded = true;
+  const plain = { file: found.file, args: [...found.before, ...command.args] };
+  const sandbox = await sandboxIn(asked.env);
+  const start = "bwrap" in sandbox ? confined(sandbox.bwrap, plain, confinementOf(program, asked, folders)) : plain;
   const ended = await started(() =>
     runChild({
-      file: found.file,
-      args: [...found.before, ...command.args],
+      ...start,
       cwd: folders.cwd,
       env: { ...filteredEnv(asked.env, program, asked.keyed, folders.home), ...temp, ...command.env },
       stdin: promptText(asked.talk),
@@ -89,7 +98,15 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
   const { tokens, costUsd } = reader.spent();
   options.meter.tokens = tokens;
   options.meter.costUsd = costUsd;
-  return reader.end(ended);
+  return { ...reader.end(ended), effort: asked.talk.effort };
+}
+
+/** What a run may write: its own folders, and the login that the program keeps; claude's own folder holds more than that. */
+function confinementOf(program: CliProgram, { keyed, env }: Asked, { root, cwd }: RunFolders): Confinement {
+  const files = keyed ? [] : program.login.map((file) => loginFile(file, program, env));
+  const [first, ...others] = files;
+  const writable = program.usesHome && first !== undefined ? [dirname(first), ...others] : files;
+  return { root, cwd, writable };
 }
 
 function takes(reader: Reader, line: string): boolean {

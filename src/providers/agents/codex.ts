@@ -30,6 +30,7 @@ export const codex: CliProgram = {
   usesHome: false,
   homeEnv: "CODEX_HOME",
   takesSchema: true,
+  takesEffort: true,
   command({ talk, model, folders, keyed, env }) {
     const base = env.OPENAI_BASE_URL || "https://api.openai.com/v1";
     const key = env.CODEX_API_KEY ? "CODEX_API_KEY" : "OPENAI_API_KEY";
@@ -39,6 +40,7 @@ export const codex: CliProgram = {
         ...["exec", "--json", "--ephemeral", "--skip-git-repo-check", "--ignore-user-config", "--ignore-rules"],
         ...["-s", "read-only"],
         ...(model === undefined ? [] : ["-m", model]),
+        ...(talk.effort === undefined ? [] : ["-c", `model_reasoning_effort=${quoted(talk.effort)}`]),
         ...(keyed ? ["-c", "model_provider=own", "-c", `model_providers.own=${own}`] : []),
         ...["-c", `model_instructions_file=${quoted(join(folders.files, "system.md"))}`],
         ...OFF,
@@ -91,5 +93,6 @@ function tokensOf(usage: Readonly<Record<string, unknown>>): Tokens {
   const cacheRead = count(usage.cached_input_tokens);
   const cacheWrite = count(usage.cache_write_input_tokens);
   const input = Math.max(0, count(usage.input_tokens) - cacheRead - cacheWrite);
-  return { ...NO_TOKENS, input, cacheRead, cacheWrite, output: count(usage.output_tokens) };
+  const thinking = count(usage.reasoning_output_tokens);
+  return { input, cacheRead, cacheWrite, output: count(usage.output_tokens), thinking };
 }

@@ -9,11 +9,12 @@ export class RunFolders implements AsyncDisposable, Folders {
   readonly files: string;
   readonly home: string;
   readonly temp: string;
-  readonly #root: string;
+  /** All of them lie in it. */
+  readonly root: string;
   readonly #lent: { readonly link: string; readonly owner: string }[] = [];
 
   private constructor(root: string) {
-    this.#root = root;
+    this.root = root;
     this.cwd = join(root, "empty");
     this.files = join(root, "files");
     this.home = join(root, "home");
@@ -47,6 +48,6 @@ export class RunFolders implements AsyncDisposable, Folders {
       const now = await lstat(link).catch(() => undefined);
       if (now?.isFile()) await copyFile(link, owner);
     }
-    await rm(this.#root, { recursive: true, force: true, maxRetries: 3 });
+    await rm(this.root, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -15,6 +15,7 @@ export const gemini: CliProgram = {
   login: [".gemini/oauth_creds.json", ".gemini/google_accounts.json"],
   usesHome: false,
   takesSchema: false,
+  takesEffort: false,
   command: ({ talk, model, folders, keyed }) => ({
     args: ["-o", "stream-json", ...(model === undefined ? [] : ["-m", model]), "--skip-trust"],
     env: { GEMINI_CLI_NO_RELAUNCH: "true", GEMINI_SYSTEM_MD: join(folders.files, "system.md") },

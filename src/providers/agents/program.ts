@@ -83,6 +83,8 @@ export interface CliProgram {
   readonly homeEnv?: string;
   /** Whether it holds its model to the schema. */
   readonly takesSchema: boolean;
+  /** Whether it may be told how much its model is to think. */
+  readonly takesEffort: boolean;
   command(run: Run): Command;
   reader(): Reader;
 }

@@ -22,6 +22,7 @@ export const qwen: CliProgram = {
   login: [".qwen/oauth_creds.json"],
   usesHome: false,
   takesSchema: true,
+  takesEffort: false,
   command: ({ talk, model, folders, keyed, timeoutMs }) => ({
     args: [
       ...(keyed ? ["--bare", "--auth-type", "openai"] : ["--auth-type", "qwen-oauth"]),

@@ -1,9 +1,10 @@
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
-import type { Vendor } from "../model/exchange.ts";
+import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { rateOf } from "../model/pricing.ts";
 import type { Provider } from "../provider.ts";
 import { DEFAULT_MODEL } from "./model.ts";
-import { type Params, paramsFor, sharedPrefix, withRepair } from "./request.ts";
+import { capabilitiesOf } from "./models.ts";
+import { type Params, paramsFor, sharedPrefix, withoutEffort, withRepair } from "./request.ts";
 import { exchange, type Sdk } from "./stream.ts";
 
 export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
@@ -14,10 +15,33 @@ export interface AnthropicOptions extends Omit<AnsweringOptions, "secrets"> {
   readonly fetch?: typeof fetch;
 }
 
+/** What the API names where it refuses how much a model is to think. */
+const OF_THINKING = /effort|thinking|output_config|anthropic-beta|role '?system/i;
+
 /** Claude over Anthropic's API: streamed, with structured output and a cached prefix. */
 export function anthropicProvider(options: AnthropicOptions): Provider {
   const model = options.model ?? DEFAULT_MODEL;
   let loading: Promise<Sdk> | undefined;
+  const sdk = (): Promise<Sdk> => {
+    loading ??= load(options);
+    return loading;
+  };
+  let isRefused = false;
+
+  /** A model that refuses what its listing promises is told nothing of thinking from then on. */
+  async function exchanged(params: Params, exchangeOptions: ExchangeOptions): Promise<Reply> {
+    const plain = withoutEffort(params);
+    if (isRefused && plain) return exchange(await sdk(), plain, exchangeOptions);
+    try {
+      return await exchange(await sdk(), params, exchangeOptions);
+    } catch (error) {
+      if (!plain || !(error instanceof ExchangeFailure) || error.status !== 400 || !OF_THINKING.test(error.message))
+        throw error;
+      isRefused = true;
+      return exchange(await sdk(), plain, exchangeOptions);
+    }
+  }
+
   const vendor: Vendor<Params> = {
     name: "anthropic",
     names: {
@@ -33,10 +57,8 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
     bounded: (params, tokens) => ({ ...params, max_tokens: tokens }),
     repaired: withRepair,
     prefix: sharedPrefix,
-    exchange: async (params, _, exchangeOptions) => {
-      loading ??= load(options);
-      return exchange(await loading, params, exchangeOptions);
-    },
+    exchange: (params, _, exchangeOptions) => exchanged(params, exchangeOptions),
+    capabilities: async (name, signal) => capabilitiesOf(await sdk(), name, signal),
   };
   return modelProvider(vendor, { ...options, model, secrets: [options.apiKey] });
 }

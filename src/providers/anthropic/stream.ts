@@ -3,7 +3,7 @@ import type { APIError } from "@anthropic-ai/sdk";
 import { ExchangeFailure, type ExchangeOptions, type Reply, rootCause, type StopReason } from "../model/exchange.ts";
 import { NO_TOKENS, type Tokens } from "../model/pricing.ts";
 import type { ProviderFailure } from "../provider.ts";
-import type { Params } from "./request.ts";
+import { EFFORT_BETA, effortIn, type Params } from "./request.ts";
 
 type Event = Anthropic.RawMessageStreamEvent;
 
@@ -49,25 +49,31 @@ export async function exchange(sdk: Sdk, params: Params, options: ExchangeOption
     throw new ExchangeFailure("connection", "the answer's stream ended before its last event", { retry: true });
   }
   const requestId = response.headers.get("request-id") ?? undefined;
-  return { text: text.join(""), stopReason: STOPS[stopReason] ?? "end", stopDetail, model, requestId, prompted: true };
+  const { effort } = effortIn(params);
+  const said = { text: text.join(""), stopReason: STOPS[stopReason] ?? "end", stopDetail };
+  return { ...said, model, requestId, effort, prompted: true };
 }
 
 async function open(sdk: Sdk, params: Params, options: ExchangeOptions): Promise<Response> {
   try {
-    const request = { signal: options.signal, timeout: options.timeoutMs, maxRetries: 0 };
-    const response = await sdk.client.messages.create({ ...params, stream: true }, request).asResponse();
+    const headers = effortIn(params).byMessage ? { "anthropic-beta": EFFORT_BETA } : {};
+    const request = { signal: options.signal, timeout: options.timeoutMs, maxRetries: 0, headers };
+    const body = { ...params, stream: true } as Anthropic.MessageCreateParamsStreaming;
+    const response = await sdk.client.messages.create(body, request).asResponse();
     options.meter.responded = true;
     options.onProgress(true);
     return response;
   } catch (error) {
-    if (!(error instanceof sdk.APIError)) throw error;
-    if (error.status === undefined) {
-      const cause = rootCause(error);
-      throw new ExchangeFailure("connection", cause, { cause: error, retry: true });
-    }
-    options.meter.responded = true;
-    throw statusFailure(error, error.status);
+    if (error instanceof sdk.APIError && error.status !== undefined) options.meter.responded = true;
+    throw failureOf(sdk, error);
   }
+}
+
+/** What the SDK threw instead of a response, as a failure. */
+export function failureOf({ APIError }: Pick<Sdk, "APIError">, error: unknown): unknown {
+  if (!(error instanceof APIError)) return error;
+  if (error.status !== undefined) return statusFailure(error, error.status);
+  return new ExchangeFailure("connection", rootCause(error), { cause: error, retry: true });
 }
 
 /** The events of a stream, pings included, with an error event or a broken stream as a failure. */
@@ -135,7 +141,7 @@ function statusFailure(error: APIError, status: number): ExchangeFailure {
 
 type StreamUsage = {
   [K in "input_tokens" | "cache_creation_input_tokens" | "cache_read_input_tokens" | "output_tokens"]?: number | null;
-};
+} & { readonly output_tokens_details?: { readonly thinking_tokens?: number } | null };
 
 /** The counts in an event are totals so far; what it leaves out keeps its former value. */
 function tokensOf(usage: StreamUsage, former: Tokens): Tokens {
@@ -144,5 +150,6 @@ function tokensOf(usage: StreamUsage, former: Tokens): Tokens {
     cacheWrite: usage.cache_creation_input_tokens ?? former.cacheWrite,
     cacheRead: usage.cache_read_input_tokens ?? former.cacheRead,
     output: usage.output_tokens ?? former.output,
+    thinking: usage.output_tokens_details?.thinking_tokens ?? former.thinking,
   };
 }

@@ -1,9 +1,11 @@
+import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
+import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
-import { post } from "../model/http.ts";
-import { rateOf } from "../model/pricing.ts";
-import type { Provider } from "../provider.ts";
+import { count, object, post } from "../model/http.ts";
+import { NO_TOKENS, rateOf } from "../model/pricing.ts";
+import type { Capabilities, Provider } from "../provider.ts";
 import { bodyOf, replyFrom, toldBy } from "./generate-content.ts";
 import { GEMINI_MODEL } from "./model.ts";
 
@@ -23,20 +25,44 @@ const DEFAULT_OUTPUT_TOKENS = 8_000;
 /** Thoughts are billed as output, and count against its bound. */
 const THINKING_TOKENS = 16_000;
 
+/** Models before the third generation take a number of tokens instead of a level. */
+const TAKES_LEVELS = /^gemini-([3-9]|\d{2})/;
+
+function listedAs(
+  model: string,
+  { inputTokenLimit, outputTokenLimit, thinking }: ReturnType<typeof object>,
+): Capabilities {
+  const [context, output] = [count(inputTokenLimit), count(outputTokenLimit)];
+  return {
+    ...(context > 0 ? { contextTokens: context } : {}),
+    ...(output > 0 ? { outputTokens: output } : {}),
+    ...(typeof thinking === "boolean"
+      ? { thinking: thinking ? "yes" : "no", efforts: thinking && TAKES_LEVELS.test(model) ? EFFORTS : [] }
+      : {}),
+  };
+}
+
 /** Gemini over generateContent, streamed, with the schema as `responseJsonSchema`; where that is refused, in the prompt. */
 export function geminiProvider(options: GeminiOptions): Provider {
   const { fetch, apiKey } = options;
   const model = options.model ?? GEMINI_MODEL;
   const base = (options.baseUrl ?? "https://generativelanguage.googleapis.com").replace(/\/+$/, "");
   let prompted = false;
+  let isTold = true;
 
-  async function exchange(talk: Conversation, name: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
+  async function exchange(given: Conversation, name: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
     const asked = prompted;
+    const talk = isTold ? given : { ...given, effort: undefined };
     const url = `${base}/v1beta/models/${encodeURIComponent(name)}:streamGenerateContent?alt=sse`;
     try {
       const request = { url, headers: { "x-goog-api-key": apiKey }, body: bodyOf(talk, asked), fetch, told: toldBy };
-      return await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
+      const reply = await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
+      return { ...reply, effort: talk.effort };
     } catch (error) {
+      if (talk.effort && error instanceof ExchangeFailure && error.status === 400 && /thinking/i.test(error.message)) {
+        isTold = false;
+        return exchange(given, name, exchangeOptions);
+      }
       const isSchema = error instanceof ExchangeFailure && /schema|response_?mime_?type|json mode/i.test(error.message);
       if (asked || !isSchema || error.status !== 400) throw error;
       prompted = true;
@@ -49,8 +75,17 @@ export function geminiProvider(options: GeminiOptions): Provider {
     names: NAMES,
     model: async () => model,
     rate: rateOf,
-    params: (request) =>
-      conversationOf(request, (request.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + THINKING_TOKENS, NAMES.label),
+    params: (request, _, can) => {
+      const room = (request.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + THINKING_TOKENS;
+      const talk = conversationOf(request, Math.min(room, can.outputTokens ?? room), NAMES.label);
+      return { ...talk, effort: effortFor(request, can, true) };
+    },
+    async capabilities(name, signal) {
+      const url = `${base}/v1beta/models/${encodeURIComponent(name)}`;
+      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
+      const response = await post({ url, headers: { "x-goog-api-key": apiKey }, fetch, told: toldBy }, silent);
+      return listedAs(name, object(await response.json().catch(() => undefined)));
+    },
     size: sizeOf,
     bound: ({ room }) => room,
     bounded: withRoom,

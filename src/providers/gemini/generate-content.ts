@@ -15,6 +15,7 @@ export function bodyOf(talk: Conversation, prompted: boolean): Record<string, un
     contents: talk.turns.map(({ role, text }) => ({ role: role === "user" ? "user" : "model", parts: [{ text }] })),
     generationConfig: {
       maxOutputTokens: talk.room,
+      ...(talk.effort ? { thinkingConfig: { thinkingLevel: talk.effort } } : {}),
       ...(prompted ? {} : { responseMimeType: "application/json", responseJsonSchema: takenOf(talk.schema) }),
     },
   };
@@ -80,10 +81,12 @@ export function toldBy(value: unknown): Told {
 /** The prompt's count includes what came from the cache; thoughts are billed as output. */
 function tokensOf(usage: Readonly<Record<string, unknown>>) {
   const cacheRead = count(usage.cachedContentTokenCount);
+  const thinking = count(usage.thoughtsTokenCount);
   return {
     input: Math.max(0, count(usage.promptTokenCount) - cacheRead),
     cacheRead,
     cacheWrite: 0,
-    output: count(usage.candidatesTokenCount) + count(usage.thoughtsTokenCount),
+    output: count(usage.candidatesTokenCount) + thinking,
+    thinking,
   };
 }

@@ -1,8 +1,10 @@
 import { type Clock, systemClock } from "#lib/clock";
 import type { Origin } from "#wire";
-import type { Answer, CallOptions, ModelRequest, Provider, ProviderError } from "../provider.ts";
+import { type Answer, type CallOptions, type ModelRequest, type Provider, ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
 import { type Breaker, type BreakerSide, breakerSide } from "./breaker.ts";
+import { askingFor, listingOf } from "./capabilities.ts";
+import { fitted, muchShorter } from "./digesting.ts";
 import type { Reply, Vendor } from "./exchange.ts";
 import { PATIENCE, type Patience } from "./idle-watch.ts";
 import { leading } from "./leading.ts";
@@ -26,7 +28,8 @@ export interface AnsweringOptions {
 /**
  * The provider of a vendor. One `answer` is several exchanges where that helps: what is passing (429, 5xx, a broken
  * connection, a stall) is tried again until the deadline, as far as the budget goes; an answer that was cut off, once
- * more with twice the room; one that does not fit the schema, once more with what was wrong. A refusal or a rejected
+ * more with twice the room; one that does not fit the schema, once more with what was wrong. What is longer than the
+ * model's context, or refused as too long, is said with its oldest statements as a sentence each. A refusal or a rejected
  * request is told at once. Every exchange that got a status counts as a call, and its tokens count.
  */
 export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = {}): Provider {
@@ -53,21 +56,36 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
     patience: options.patience ?? PATIENCE,
   };
 
+  const listing = listingOf(vendor, clock, closed.signal);
+
   async function answer<T>(request: ModelRequest<T>, callOptions: CallOptions): Promise<Answer<T>> {
     callOptions.signal.throwIfAborted();
     const { lang } = request.facts;
     using sending = openSending(context, callOptions);
     model = await sending.model();
-    let params: P = await vendor.params(request, model);
+    const can = await listing.known(model, callOptions.signal);
+    let shown = fitted(request, can);
+    let params: P = await vendor.params(shown.request, model, can);
     let widened = false;
     let repaired = false;
+    let shortened = false;
     for (;;) {
-      const reply = await sending.send(params, model);
+      const reply = await sending.send(params, model).catch(tooLong);
+      if (reply instanceof ProviderError || reply.stopReason === "context") {
+        const shorter = shortened ? undefined : muchShorter(shown, request);
+        if (!shorter)
+          throw reply instanceof ProviderError ? reply : stopped(reply, model, vendor.bound(params), sending);
+        shortened = true;
+        shown = shorter;
+        params = await vendor.params(shown.request, model, can);
+        continue;
+      }
       if (reply.stopReason === "max_tokens" && !reply.confined && !widened) {
-        const bound = vendor.bound(params);
-        if (bound !== undefined && Number.isFinite(bound)) {
+        const bound = vendor.bound(params) ?? Number.POSITIVE_INFINITY;
+        const wider = Math.min(2 * bound, can.outputTokens ?? Number.POSITIVE_INFINITY);
+        if (Number.isFinite(bound) && wider > bound) {
           widened = true;
-          params = vendor.bounded(params, 2 * bound);
+          params = vendor.bounded(params, wider);
           continue;
         }
       }
@@ -75,8 +93,14 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
       const parsed = parseAnswer(reply.text, request.schema, lang);
       if (parsed.ok || request.judged) {
         const marks = { prompted: reply.prompted, salvaged: parsed.ok && parsed.salvaged, repaired };
-        const origin = originOf(vendor.name, reply.model ?? model, reply.requestId, sending.attempts, marks);
-        return { content: parsed.ok ? parsed.content : (parsed.said as T), origin, usage: sending.usage };
+        const { attempts, usage } = sending;
+        const origin = originOf(
+          vendor.name,
+          { ...reply, model: reply.model ?? model, attempts },
+          shown.digested,
+          marks,
+        );
+        return { content: parsed.ok ? parsed.content : (parsed.said as T), origin, usage };
       }
       if (repaired) {
         const what = `${model}'s answer does not fit its schema, also after one repair (${parsed.problem})`;
@@ -98,6 +122,7 @@ export function modelProvider<P>(vendor: Vendor<P>, options: AnsweringOptions = 
     },
     isModel: true,
     answer,
+    ...(vendor.capabilities ? { capabilities: askingFor(vendor, listing, context.secrets) } : {}),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -123,13 +148,18 @@ function stopped<P>(
   return failure("cut_off", `${model}'s answer was cut off${where}: use another model`);
 }
 
+/** A prompt that the vendor finds too long; any other failure is thrown. */
+function tooLong(error: unknown): ProviderError {
+  if (error instanceof ProviderError && error.code === "too_long") return error;
+  throw error;
+}
+
 type Marks = Readonly<Record<"prompted" | "salvaged" | "repaired", boolean | undefined>>;
 
 function originOf(
   provider: string,
-  model: string,
-  requestId: string | undefined,
-  attempts: number,
+  { model, requestId, effort, attempts }: Pick<Reply, "requestId" | "effort"> & { model: string; attempts: number },
+  digested: number,
   given: Marks,
 ): Origin {
   const marks = (["prompted", "salvaged", "repaired"] as const).filter((mark) => given[mark]);
@@ -138,7 +168,9 @@ function originOf(
     model,
     isModel: true,
     attempts,
+    ...(effort === undefined ? {} : { effort }),
     ...(requestId === undefined ? {} : { requestId: requestId.slice(0, 200) }),
+    ...(digested > 0 ? { digested } : {}),
     ...(marks.length > 0 ? { marks } : {}),
   };
 }

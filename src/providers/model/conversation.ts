@@ -1,3 +1,4 @@
+import type { Effort } from "#wire";
 import type { ModelRequest } from "../provider.ts";
 import { ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
@@ -13,6 +14,8 @@ export interface Conversation {
   /** Tokens that the answer may have; Infinity: as many as the vendor lets it. */
   readonly room: number;
   readonly purpose: string;
+  /** How much the model is told to think. */
+  readonly effort?: Effort | undefined;
 }
 
 /** @throws ProviderError `unsupported` where the answer's schema cannot be said in JSON Schema */

@@ -1,4 +1,4 @@
-import type { ModelRequest, ProviderFailure } from "../provider.ts";
+import type { Capabilities, ModelRequest, ProviderFailure } from "../provider.ts";
 import type { Tokens } from "./pricing.ts";
 
 /** Why a model stopped: at its end, or before it. */
@@ -15,6 +15,8 @@ export interface Reply {
   readonly requestId?: string | undefined;
   /** The schema stood in the prompt only: nothing but the model's good will made the answer fit it. */
   readonly prompted?: boolean | undefined;
+  /** How much the model was told to think. */
+  readonly effort?: string | undefined;
 }
 
 /** What an exchange has cost so far, kept up to date while it runs: `responded` once the vendor sent a status. */
@@ -78,7 +80,9 @@ export interface Vendor<P> {
   /** USD per million tokens at most; undefined where it is not known. */
   rate(model: string): { readonly write: number; readonly output: number } | undefined;
   /** @throws ProviderError `unsupported` where the answer's schema cannot be said */
-  params(request: ModelRequest, model: string): P | Promise<P>;
+  params(request: ModelRequest, model: string, can: Capabilities): P | Promise<P>;
+  /** What the vendor's listing says of a model. @throws ExchangeFailure */
+  capabilities?(model: string, signal: AbortSignal): Promise<Capabilities>;
   /** The characters of its prompt. */
   size(params: P): number;
   /** The tokens that the answer may have; undefined where the vendor takes no bound. */

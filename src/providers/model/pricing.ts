@@ -9,6 +9,8 @@ export interface Tokens {
   readonly cacheWrite: number;
   readonly cacheRead: number;
   readonly output: number;
+  /** The part of the output that was thinking, where the vendor tells it. */
+  readonly thinking?: number | undefined;
 }
 
 /** What tokens cost on the user's own machine, in USD per million. */
@@ -31,61 +33,48 @@ interface Price extends Rate {
 /** Writing to the five-minute cache costs so many times the plain input. */
 const CACHE_WRITE = 1.25;
 
+/** @param cacheRead default: not known, so that it counts as plain input */
+const at = (input: number, output: number, cacheRead = input): Rate => ({ input, output, cacheRead });
+
+const longer = (price: Rate, above: number, rate: Rate): Price => ({ ...price, long: { above, ...rate } });
+
 /** What the larger GPT models cost above 272,000 tokens of input: twice the input, one and a half times the output. */
-const gpt = (input: number, output: number, cacheRead: number): Price => ({
-  input,
-  output,
-  cacheRead,
-  long: { above: 272_000, input: 2 * input, output: 1.5 * output, cacheRead: 2 * cacheRead },
-});
+const gpt = (input: number, output: number, cacheRead = input): Price =>
+  longer(at(input, output, cacheRead), 272_000, at(2 * input, 1.5 * output, 2 * cacheRead));
+
+const OPUS = at(5, 25, 0.5);
+const SONNET_4 = at(3, 15, 0.3);
 
 /**
- * Prices of OpenAI's and Google's models, mostly as third parties told them up to 2026-11-21. Where the price of cached
- * input is not known it counts as plain input; where a higher price is announced (Gemini 4 Argon from 2026-12-01), as that.
+ * Anthropic's list prices as they stood on 2026-11-21 at platform.claude.com/docs/en/about-claude/pricing (Sonnet 5.5's
+ * cache reads at the rate that holds since 2026-10-07); those of OpenAI's and Google's models mostly as third parties told
+ * them until then, with the higher where it is announced (Gemini 4 Argon from 2026-12-01).
  */
-const OTHERS: Readonly<Record<string, Price>> = {
-  "gpt-6.2-astra": gpt(8, 40, 8),
-  "gpt-6.2-sol": gpt(2, 10, 2),
+const LISTED: Readonly<Record<string, Price>> = {
+  "claude-fable-5-2": at(8, 40, 0.2),
+  "claude-fable-5-1": at(10, 50, 0.25),
+  "claude-fable-5": at(10, 50, 1),
+  "claude-opus-5-5": at(4, 20, 0.2),
+  "claude-opus-5": OPUS,
+  "claude-opus-4-8": OPUS,
+  "claude-opus-4-7": OPUS,
+  "claude-opus-4-6": OPUS,
+  "claude-opus-4-5": OPUS,
+  "claude-sonnet-5-5": at(2, 10, 0.1),
+  "claude-sonnet-5": at(2, 10, 0.2),
+  "claude-sonnet-4-6": SONNET_4,
+  "claude-sonnet-4-5": SONNET_4,
+  "claude-haiku-5-5": longer(at(0.1, 0.5, 0.01), 100_000, at(0.5, 2.5, 0.05)),
+  "claude-haiku-4-5": at(1, 5, 0.1),
+  "gpt-6.2-astra": gpt(8, 40),
+  "gpt-6.2-sol": gpt(2, 10),
   "gpt-6-astra": gpt(10, 50, 1),
   "gpt-6.1-sol": gpt(2, 10, 0.1),
   "gpt-6.1-terra": gpt(1, 5, 0.05),
   "gpt-6-luna": gpt(0.1, 0.5, 0.01),
-  "gemini-4-argon": { input: 4, output: 20, cacheRead: 0.2 },
-  "gemini-3.8-flash": { input: 0.75, output: 3.75, cacheRead: 0.75 },
-  "gemini-3.1-pro-preview": {
-    input: 2,
-    output: 12,
-    cacheRead: 2,
-    long: { above: 200_000, input: 4, output: 18, cacheRead: 4 },
-  },
-};
-
-/**
- * List prices as they stood on 2026-11-21 at platform.claude.com/docs/en/about-claude/pricing
- * (Sonnet 5.5's cache reads at the rate that holds since 2026-10-07).
- */
-const LISTED: Readonly<Record<string, Price>> = {
-  "claude-fable-5-2": { input: 8, output: 40, cacheRead: 0.2 },
-  "claude-fable-5-1": { input: 10, output: 50, cacheRead: 0.25 },
-  "claude-fable-5": { input: 10, output: 50, cacheRead: 1 },
-  "claude-opus-5-5": { input: 4, output: 20, cacheRead: 0.2 },
-  "claude-opus-5": { input: 5, output: 25, cacheRead: 0.5 },
-  "claude-opus-4-8": { input: 5, output: 25, cacheRead: 0.5 },
-  "claude-opus-4-7": { input: 5, output: 25, cacheRead: 0.5 },
-  "claude-opus-4-6": { input: 5, output: 25, cacheRead: 0.5 },
-  "claude-opus-4-5": { input: 5, output: 25, cacheRead: 0.5 },
-  "claude-sonnet-5-5": { input: 2, output: 10, cacheRead: 0.1 },
-  "claude-sonnet-5": { input: 2, output: 10, cacheRead: 0.2 },
-  "claude-sonnet-4-6": { input: 3, output: 15, cacheRead: 0.3 },
-  "claude-sonnet-4-5": { input: 3, output: 15, cacheRead: 0.3 },
-  "claude-haiku-5-5": {
-    input: 0.1,
-    output: 0.5,
-    cacheRead: 0.01,
-    long: { above: 100_000, input: 0.5, output: 2.5, cacheRead: 0.05 },
-  },
-  "claude-haiku-4-5": { input: 1, output: 5, cacheRead: 0.1 },
-  ...OTHERS,
+  "gemini-4-argon": at(4, 20, 0.2),
+  "gemini-3.8-flash": at(0.75, 3.75),
+  "gemini-3.1-pro-preview": longer(at(2, 12), 200_000, at(4, 18)),
 };
 
 const Rates = z.object({ input: z.number().min(0), output: z.number().min(0), cacheRead: z.number().min(0) });
@@ -147,6 +136,7 @@ export function usageOf(model: string, tokens: Tokens, told?: number): Usage {
     calls: 1,
     inputTokens: tokens.input + tokens.cacheWrite + tokens.cacheRead,
     outputTokens: tokens.output,
+    ...(tokens.thinking ? { thinkingTokens: tokens.thinking } : {}),
     cachedInputTokens: tokens.cacheRead,
     ...(cost === undefined ? {} : { costUsd: cost }),
   };

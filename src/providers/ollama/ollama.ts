@@ -1,10 +1,12 @@
+import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, systemText, withRepair, withRoom } from "../model/conversation.ts";
+import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { count, endedEarly, jsonLines, list, object, post, statusFailure, string, type Told } from "../model/http.ts";
 import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS } from "../model/pricing.ts";
-import { type Provider, ProviderError } from "../provider.ts";
+import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 
 export interface OllamaOptions extends Omit<AnsweringOptions, "secrets"> {
   /** Where it listens, without a path. */
@@ -17,6 +19,9 @@ const NAMES = {
   login: "sign in with `ollama signin`",
   reach: "that it runs (ollama serve), or OLLAMA_HOST",
 };
+
+/** A conversation, and the tokens that the model can read, where that is known. */
+type Talk = Conversation & { readonly contextTokens?: number | undefined };
 
 /** Bytes of a prompt for each token, a low estimate that holds for Chinese too. */
 const BYTES_PER_TOKEN = 2.5;
@@ -33,11 +38,12 @@ export function ollamaProvider(options: OllamaOptions): Provider {
   let known = options.model;
   let prompted = false;
 
-  async function exchange(talk: Conversation, model: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
+  async function exchange(talk: Talk, model: string, exchangeOptions: ExchangeOptions): Promise<Reply> {
     const asked = prompted;
     try {
       const request = { url: `${base}/api/chat`, headers: {}, body: bodyOf(talk, model, asked), fetch, told: toldBy };
-      return await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
+      const reply = await replyFrom(await post(request, exchangeOptions), asked, exchangeOptions);
+      return { ...reply, effort: talk.effort };
     } catch (error) {
       // Models in Ollama's cloud take no schema.
       const isFormat = error instanceof ExchangeFailure && /format|schema|grammar|structured/i.test(error.message);
@@ -47,7 +53,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
     }
   }
 
-  const vendor: Vendor<Conversation> = {
+  const vendor: Vendor<Talk> = {
     name: "ollama",
     names: NAMES,
     rate: () => FREE,
@@ -61,14 +67,39 @@ export function ollamaProvider(options: OllamaOptions): Provider {
       }
       return known;
     },
-    params: (request) => conversationOf(request, Number.POSITIVE_INFINITY, NAMES.label),
+    params: (request, _, can) => ({
+      ...conversationOf(request, Number.POSITIVE_INFINITY, NAMES.label),
+      effort: effortFor(request, can, true),
+      contextTokens: can.contextTokens,
+    }),
+    async capabilities(model, signal) {
+      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
+      const request = { url: `${base}/api/show`, headers: {}, body: { model }, fetch, told: toldBy };
+      const response = await post(request, silent);
+      return shownAs(object(await response.json().catch(() => undefined)));
+    },
     size: sizeOf,
     bound: ({ room }) => room,
-    bounded: withRoom,
-    repaired: withRepair,
+    bounded: (talk, room) => ({ ...talk, ...withRoom(talk, room) }),
+    repaired: (talk, text, ask) => ({ ...talk, ...withRepair(talk, text, ask) }),
     exchange,
   };
   return modelProvider(vendor, { patience: LOCAL_PATIENCE, ...options, model: known });
+}
+
+/** What it shows of a model. Only some may be told a level of thinking; the others think or not. */
+function shownAs({ model_info, capabilities, thinking }: ReturnType<typeof object>): Capabilities {
+  const [, context] = Object.entries(object(model_info)).find(([key]) => key.endsWith(".context_length")) ?? [];
+  const values = list(object(thinking).values);
+  return {
+    ...(count(context) > 0 ? { contextTokens: count(context) } : {}),
+    ...(Array.isArray(capabilities)
+      ? {
+          thinking: capabilities.includes("thinking") ? "yes" : "no",
+          efforts: EFFORTS.filter((level) => values.includes(level)),
+        }
+      : {}),
+  };
 }
 
 /** The names in a listing of models, those that only embed left out. */
@@ -77,7 +108,7 @@ const modelsIn = (listing: unknown): string[] =>
     .flatMap((one) => string(object(one).name) ?? [])
     .filter((name) => !/embed|rerank/i.test(name));
 
-function bodyOf(talk: Conversation, model: string, prompted: boolean): Record<string, unknown> {
+function bodyOf(talk: Talk, model: string, prompted: boolean): Record<string, unknown> {
   const system = systemText(talk, prompted);
   const messages = [
     { role: "system", content: system },
@@ -89,14 +120,18 @@ function bodyOf(talk: Conversation, model: string, prompted: boolean): Record<st
     messages,
     stream: true,
     truncate: false,
-    options: { num_ctx: contextFor(Buffer.byteLength(JSON.stringify(messages))), ...room },
+    options: { num_ctx: contextFor(Buffer.byteLength(JSON.stringify(messages)), talk.contextTokens), ...room },
+    ...(talk.effort ? { think: talk.effort } : {}),
     ...(prompted ? {} : { format: talk.schema }),
   };
 }
 
-/** The context in tokens, in powers of two, so that the model need not be loaded again for every turn. */
-const contextFor = (bytes: number): number =>
-  2 ** Math.ceil(Math.log2(Math.max(8_192, bytes / BYTES_PER_TOKEN + ANSWER_TOKENS)));
+/**
+ * The context in tokens, in powers of two, so that the model need not be loaded again for every turn.
+ * @param most tokens that the model can read. Default: not known
+ */
+const contextFor = (bytes: number, most = Number.POSITIVE_INFINITY): number =>
+  Math.min(most, 2 ** Math.ceil(Math.log2(Math.max(8_192, bytes / BYTES_PER_TOKEN + ANSWER_TOKENS))));
 
 async function replyFrom(response: Response, prompted: boolean, options: ExchangeOptions): Promise<Reply> {
   const text: string[] = [];

@@ -11,6 +11,8 @@ export interface Manner {
   readonly bound: "max_tokens" | "max_completion_tokens";
   /** Whether the stream is to end with the count of tokens. */
   readonly usage: boolean;
+  /** Whether it may be told how much to think. */
+  readonly effort: boolean;
   /** The schema beside `json_schema` too, where llama.cpp looks for it. */
   readonly flatSchema: boolean;
 }
@@ -19,6 +21,7 @@ export interface Manner {
 export function mended(manner: Manner, { status, message }: ExchangeFailure): Manner | undefined {
   if (status !== 400 && status !== 422 && status !== 501) return undefined;
   if (manner.usage && /stream_options/i.test(message)) return { ...manner, usage: false };
+  if (manner.effort && /reasoning_effort|reasoning\.effort|effort/i.test(message)) return { ...manner, effort: false };
   const other = manner.bound === "max_tokens" ? "max_completion_tokens" : "max_tokens";
   // Only the refusal of one name speaks of the other, so that this cannot go back and forth.
   if (message.includes(manner.bound) && message.includes(other) && /unsupported|instead/i.test(message)) {
@@ -44,6 +47,7 @@ function body(talk: Conversation, model: string, manner: Manner): Record<string,
     stream: true,
     ...(manner.usage ? { stream_options: { include_usage: true } } : {}),
     ...(Number.isFinite(talk.room) ? { [manner.bound]: talk.room } : {}),
+    ...(manner.effort && talk.effort ? { reasoning_effort: talk.effort } : {}),
     ...(manner.prompted ? {} : { response_format: format }),
   };
 }
@@ -107,5 +111,6 @@ function tokensOf(usage: Readonly<Record<string, unknown>>) {
   const cacheRead = count(details.cached_tokens);
   const cacheWrite = count(details.cache_write_tokens);
   const input = Math.max(0, count(usage.prompt_tokens) - cacheRead - cacheWrite);
-  return { input, cacheRead, cacheWrite, output: count(usage.completion_tokens) };
+  const thinking = count(object(usage.completion_tokens_details).reasoning_tokens);
+  return { input, cacheRead, cacheWrite, output: count(usage.completion_tokens), thinking };
 }

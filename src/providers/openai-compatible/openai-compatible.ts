@@ -1,10 +1,12 @@
+import { EFFORTS } from "#wire";
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { type Conversation, conversationOf, sizeOf, withRepair, withRoom } from "../model/conversation.ts";
+import { effortFor } from "../model/effort.ts";
 import { ExchangeFailure, type Vendor } from "../model/exchange.ts";
-import { list, object, post, string } from "../model/http.ts";
+import { count, list, object, post, string } from "../model/http.ts";
 import { LOCAL_PATIENCE } from "../model/idle-watch.ts";
 import { FREE, NO_TOKENS, rateOf } from "../model/pricing.ts";
-import { type Provider, ProviderError } from "../provider.ts";
+import { type Capabilities, type Provider, ProviderError } from "../provider.ts";
 import { chat, type Manner, mended, toldBy } from "./chat.ts";
 import type { Flavour } from "./flavours.ts";
 
@@ -34,6 +36,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     prompted: false,
     bound: flavour.local ? "max_tokens" : "max_completion_tokens",
     usage: true,
+    effort: true,
     flatSchema: flavour.name === "llamacpp",
   };
   let known = options.model ?? (isOwn ? flavour.defaultModel : undefined);
@@ -52,9 +55,15 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
       }
       return known;
     },
-    params: (request) => {
+    params: (request, _, can) => {
       const room = (request.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + THINKING_TOKENS;
-      return conversationOf(request, flavour.local ? Number.POSITIVE_INFINITY : room, flavour.names.label);
+      const talk = conversationOf(request, flavour.local ? Number.POSITIVE_INFINITY : room, flavour.names.label);
+      return { ...talk, effort: effortFor(request, can, true) };
+    },
+    async capabilities(model, signal) {
+      const silent = { signal, onProgress: () => {}, meter: { responded: false, tokens: NO_TOKENS } };
+      const response = await post({ url: `${base}/models`, headers, fetch, told: toldBy }, silent);
+      return listedAs(model, await response.json().catch(() => undefined), flavour);
     },
     size: sizeOf,
     bound: ({ room }) => room,
@@ -68,7 +77,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
             { url: `${base}/chat/completions`, headers, body: chat.body(talk, model, asked), fetch, told: toldBy },
             exchangeOptions,
           );
-          return await chat.reply(response, asked, exchangeOptions);
+          const reply = await chat.reply(response, asked, exchangeOptions);
+          return asked.effort ? { ...reply, effort: talk.effort } : reply;
         } catch (error) {
           const other = error instanceof ExchangeFailure ? mended(asked, error) : undefined;
           if (!other) throw error;
@@ -83,6 +93,20 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Provider {
     model: known,
     secrets: apiKey ? [apiKey] : [],
   });
+}
+
+/** Models of OpenAI's that reason, and may be told how much; its listing does not say which do. */
+const REASONING = /^(gpt-([5-9]|\d{2})|o\d)/;
+
+/** What a listing says of a model: of OpenAI's nothing, of a local server's how much it reads, under one name or another. */
+function listedAs(model: string, listing: unknown, { local }: Flavour): Capabilities {
+  const own = object(list(object(listing).data).find((one) => object(one).id === model));
+  const context = [own.max_model_len, own.max_context_length, object(own.meta).n_ctx].map(count).find((n) => n > 0);
+  const thinks = !local && REASONING.test(model);
+  return {
+    ...(context === undefined ? {} : { contextTokens: context }),
+    ...(local ? {} : { efforts: thinks ? EFFORTS : [], thinking: thinks ? "yes" : "no" }),
+  };
 }
 
 /** The first model of a listing that can talk. */

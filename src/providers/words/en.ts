@@ -23,6 +23,8 @@ export const en = {
     tensions: "The tensions between them:",
     passages: "What the user's documents say; cite it by the value of `cite`:",
     pointPassages: "What the user's documents say beside that on the point of this round:",
+    digested:
+      "The first statements (those with `digest`) stand here as one sentence each, since all of them are too long to be read at once. Their ids may be cited; of what a sentence does not say, claim nothing.",
     transcript: "What has been said, in order:",
     said: "That is all that has been said so far. Now your part in it.",
     nothingSaid: "Nothing has been said yet. Now your part in it.",

@@ -43,6 +43,8 @@ export const zh: Words = {
     tensions: "专家之间的张力：",
     passages: "用户文档中的内容；请按 `cite` 的值引用：",
     pointPassages: "除此之外，用户文档中与本轮要点有关的内容：",
+    digested:
+      "全部发言过长，无法一次读完，因此最早的发言（带 `digest` 者）在此各以一句话代替。它们的 id 仍可引用；句中没有说到的，不要断言。",
     transcript: "迄今的发言（按顺序）：",
     said: "以上是迄今的全部发言。以下是你的角色与任务。",
     nothingSaid: "目前还没有发言。以下是你的角色与任务。",

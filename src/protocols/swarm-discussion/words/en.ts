@@ -10,6 +10,7 @@ import { enTold } from "./en-told.ts";
 /** What a reader is told of a swarm discussion, in English. words/zh.ts says the same in Chinese. */
 export const en = {
   title: "Swarm discussion",
+  analysis: "analysis of the topic",
   kinds: {
     position_declaration: "sealed position",
     unshared_information: "what only they know",

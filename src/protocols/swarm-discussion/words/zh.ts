@@ -10,6 +10,7 @@ import { zhTold } from "./zh-told.ts";
 
 export const zh: Words = {
   title: "群体讨论",
+  analysis: "分析议题",
   kinds: {
     position_declaration: "密封立场",
     unshared_information: "独有信息",

@@ -1,10 +1,10 @@
-import { modelTookPart, partialSteps, participantsOf, totalUsage } from "#discussion";
+import { modelAnswers, modelTookPart, partialSteps, participantsOf, totalUsage } from "#discussion";
 import { voices } from "#graph";
 import { NO_USAGE, type Participant, type Usage } from "#wire";
 import { words as swarmWords } from "../../words/index.ts";
 import { type Html, html } from "./html.ts";
 import { list, type Page } from "./page.ts";
-import { fold } from "./sections.ts";
+import { fold, tableOf } from "./sections.ts";
 
 /** Who took part and whose words they were, who did not answer, what came back to its author, and what was read. */
 export function people(page: Page): Html {
@@ -18,6 +18,7 @@ ${experts > 0 && html`<p>${words.people.voices(experts, independent.effective.to
 <p><strong>${words.people.total}${words.colon}</strong> ${usage(page, totalUsage(state))}</p>
 <h3>${words.people.returns}</h3>
 ${returns(page)}
+${answers(page)}
 ${documents(page)}`;
   return fold("people", words.people.title, content);
 }
@@ -55,9 +56,28 @@ function originOf(
 /** Digits in groups of three, the same in every language and on every machine. */
 const grouped = (n: number): string => String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, " ");
 
-function usage({ words }: Page, { calls, inputTokens, outputTokens, costUsd }: Usage): string {
+function usage({ words }: Page, { calls, inputTokens, outputTokens, thinkingTokens, costUsd }: Usage): string {
   const cost = costUsd === undefined ? "" : `${words.comma}$${costUsd.toFixed(2)}`;
-  return `${words.people.usage(calls, grouped(inputTokens + outputTokens))}${cost}`;
+  const thinking = thinkingTokens ? grouped(thinkingTokens) : undefined;
+  return `${words.people.usage(calls, grouped(inputTokens + outputTokens), thinking)}${cost}`;
+}
+
+/** A row for each statement that a model gave. */
+function answers(page: Page): Html | undefined {
+  const { words, state } = page;
+  const given = modelAnswers(state);
+  if (given.length === 0) return undefined;
+  const rows = given.map(({ id, model, effort, attempts, requestId, digested, usage: spent }) => [
+    id,
+    digested === undefined ? model : `${model} · ${words.people.digested(digested)}`,
+    effort === undefined ? "" : (words.people.efforts[effort] ?? effort),
+    spent?.thinkingTokens === undefined ? "" : grouped(spent.thinkingTokens),
+    attempts === undefined ? "" : String(attempts),
+    requestId ?? "",
+  ]);
+  const table = tableOf(page, { head: words.people.columns, rows });
+  return html`<h3>${words.people.answers}</h3><p>${words.people.answersIntro}</p>
+${table}`;
 }
 
 function returns(page: Page): Html {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { modelAnswers } from "#discussion";
 import {
+  answeredBy,
   flatterers,
   HOSTILE,
   hostile,
@@ -173,4 +175,30 @@ describe("the report", () => {
         .replace("\u202E", ""),
     );
   });
+});
+
+describe("who answered by which model", () => {
+  it.each(["en", "zh"] as const)(
+    "stands in a row for each statement, and above the result what was not read: %s",
+    (lang) => {
+      const { state, ids } = answeredBy(lang, [
+        { effort: "high", attempts: 2, requestId: "req_011", thinkingTokens: 1_234 },
+        { digested: 7 },
+      ]);
+      const sections = resultSections(state, state.graph, synthesize(state, lang));
+      const report = reportHtml(state, sections);
+      const people = read(report, "people");
+      expect(people).toContain(`${ids[0]} claude-opus-4-5 ${lang === "en" ? "much" : "多"} 1 234 2 req_011`);
+      expect(people).toMatch(lang === "en" ? /tokens \(1 234 of them thinking\)/ : /（其中思考 1 234 个）/);
+      expect(people).toContain(
+        lang === "en" ? "the first 7 statements read as one" : "最早的 7 条发言只以每条一句话读入",
+      );
+      expect(sections[0]?.text[0]).toContain(
+        lang === "en"
+          ? "1 answer of claude-opus-4-5 rest on less than was said"
+          : "claude-opus-4-5 有 1 个回答未能读到全部发言",
+      );
+      expect(modelAnswers(state)[0]).toMatchObject({ id: ids[0], effort: "high", requestId: "req_011", attempts: 2 });
+    },
+  );
 });

@@ -35,7 +35,7 @@ function pointOf(page: Page, { text, refs }: SectionItem): Html {
 }
 
 /** On a narrow page each row is a block, so each cell carries its heading. */
-function tableOf(page: Page, { head, rows }: NonNullable<Section["table"]>): Html {
+export function tableOf(page: Page, { head, rows }: NonNullable<Section["table"]>): Html {
   return html`<table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (row) =>

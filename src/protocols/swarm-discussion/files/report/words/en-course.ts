@@ -65,7 +65,14 @@ export const enCourse = {
     statements: (n: number) => many(n, "statement"),
     returned: (n: number) => `${n} returned`,
     missed: (n: number) => `${many(n, "turn")} missed`,
-    usage: (calls: number, tokens: string) => `${many(calls, "call")}, ${tokens} tokens`,
+    usage: (calls: number, tokens: string, thinking: string | undefined) =>
+      `${many(calls, "call")}, ${tokens} tokens${thinking === undefined ? "" : ` (${thinking} of them thinking)`}`,
+    answers: "Whose model gave each statement",
+    answersIntro:
+      "How much the model was told to think, how many exchanges with the vendor it took, and the vendor's own id of the last one.",
+    efforts: { low: "little", medium: "moderate", high: "much" } as Readonly<Record<string, string>>,
+    columns: ["Statement", "Model", "Thinking", "Thinking tokens", "Exchanges", "Request"],
+    digested: (n: number) => `the first ${many(n, "statement")} read as one sentence each`,
     total: "In all",
     returns: "Returned to their authors",
     returnedFor: (left: number) => `(${many(left, "attempt")} left)`,
