@@ -140,6 +140,10 @@ function think(response: ServerResponse): void {
 
 function write(response: ServerResponse, text: string): void {
   send(response, { type: "content_block_start", index: 1, content_block: { type: "text", text: "" } });
+  writeOn(response, text);
+}
+
+function writeOn(response: ServerResponse, text: string): void {
   // Chunks of uneven length, never cut within a character.
   const letters = [...text];
   for (let at = 0, size = 7; at < letters.length; at += size, size = (size * 5) % 211) {
@@ -245,6 +249,21 @@ export const replies = {
     half(request, response, tokens);
     response.end();
   },
+  /** Writes a third of a valid answer at once, the next when `more` resolves, and the last after `rest`. */
+  inThirds:
+    (more: Promise<void>, rest: Promise<void>): Reply =>
+    (request, response, tokens) => {
+      const text = defaultAnswer(request.body);
+      const third = Math.floor(text.length / 3);
+      begin(request, response, tokens);
+      think(response);
+      write(response, text.slice(0, third));
+      void more.then(() => writeOn(response, text.slice(third, 2 * third)));
+      void Promise.all([more, rest]).then(() => {
+        writeOn(response, text.slice(2 * third));
+        finish(response, text, { stop_reason: "end_turn" });
+      });
+    },
   /** Starts, and never ends. */
   endless: (): Reply => (request, response, tokens) => {
     half(request, response, tokens);

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { nameOf, tableOf } from "#discussion/about";
+import { draftsOf, withDraft } from "#discussion/drafts";
 import { heardOf } from "#discussion/heard";
 import { type Reading, readingFrom } from "#discussion/reading";
 import { detailOf } from "#discussion/summary";
@@ -10,6 +11,7 @@ import { type Connection, type Following, follow } from "./stream.ts";
 import type {
   Claim,
   Detail,
+  DraftEvent,
   FloorStatement,
   Given,
   Graph,
@@ -48,6 +50,11 @@ export class Room {
   /** The result as it is drawn everywhere; undefined while there is none. */
   readonly result = signal<readonly Section[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
+  readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
+  /** What is being written now. */
+  readonly writing: ReadonlySignal<readonly DraftEvent[]> = computed(() =>
+    this.reading.value ? draftsOf(this.reading.value, this.drafts.value) : [],
+  );
   readonly connection = signal<Connection>("connecting");
   /** The error if there is nothing to show. */
   readonly failure = signal<unknown>(undefined);
@@ -128,6 +135,9 @@ export class Room {
       address: (from) => `${discussionPath(id, ...rest)}?plain=1&after=${from}`,
       after,
       onEvent: (event) => this.#take(event),
+      onDraft: (draft) => {
+        this.drafts.value = withDraft(this.drafts.value, draft);
+      },
       onState: (state) => {
         this.connection.value = state;
       },
