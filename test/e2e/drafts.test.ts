@@ -89,7 +89,7 @@ describe("what a model writes", () => {
     const hearing = (async () => {
       for await (const draft of readDrafts(bus, id, over.signal)) heard.push(draft);
     })();
-    const events = eventsOf(await fetch(`${url}/v1/discussions/${id}/events`));
+    const events = eventsOf(await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(20_000) }));
     await begun;
     more();
     // Its turn cannot end before the test lets it.

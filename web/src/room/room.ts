@@ -5,7 +5,8 @@ import { heardOf } from "#discussion/heard";
 import { type Reading, readingFrom } from "#discussion/reading";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
-import { discussionPath, get, Problem } from "./api.ts";
+import type { NewLimits } from "#wire";
+import { discussionPath, get, Problem, post } from "./api.ts";
 import { citations, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
 import type {
@@ -82,6 +83,8 @@ export class Room {
   #graphTimer: ReturnType<typeof setTimeout> | undefined;
   #graphAsked = 0;
   #pending: StreamEvent[] = [];
+  /** It is to go on after its end, and that has not been heard yet. */
+  #isTakenUp = false;
 
   constructor(id: string, seat: string | undefined) {
     this.id = id;
@@ -114,6 +117,14 @@ export class Room {
     clearTimeout(this.#graphTimer);
   }
 
+  /** Takes up a discussion that ended early or failed, and follows it again. @throws Problem where that is refused */
+  async takeUp(limits: NewLimits): Promise<void> {
+    await post(discussionPath(this.id, "commands"), { command: "resume", ...limits }, { signal: this.signal });
+    this.#isTakenUp = true;
+    this.#following?.close();
+    this.#follow(this.reading.value?.lastSeq ?? 0);
+  }
+
   name(participant: string): string {
     return this.reading.value ? nameOf(this.reading.value, participant) : participant;
   }
@@ -141,7 +152,7 @@ export class Room {
       onState: (state) => {
         this.connection.value = state;
       },
-      isOver: () => this.reading.value?.status === "closed",
+      isOver: () => this.reading.value?.status === "closed" && !this.#isTakenUp,
       mayRetry: () => this.#mayRetry(),
     });
   }
@@ -175,6 +186,7 @@ export class Room {
       if (event.channel === "inbox" && event.event !== "question") this.onInbox(event);
       else if (takeIn(reading, heardOf(event))) this.#noticed(event);
     }
+    if (reading.status !== "closed") this.#isTakenUp = false;
     this.reading.value = { ...reading };
     if (reading.floor.length === before) return;
     this.statements.value = [...reading.floor];
