@@ -152,9 +152,14 @@ function writeOn(response: ServerResponse, text: string): void {
   }
 }
 
-function finish(response: ServerResponse, text: string, delta: Record<string, unknown>): void {
+function finish(
+  response: ServerResponse,
+  text: string,
+  delta: Record<string, unknown>,
+  outputTokens = tokensIn(text),
+): void {
   send(response, { type: "content_block_stop", index: 1 });
-  const usage = { output_tokens: tokensIn(text) };
+  const usage = { output_tokens: outputTokens };
   send(response, { type: "message_delta", delta: { stop_sequence: null, ...delta }, usage });
   send(response, { type: "message_stop" });
   response.end();
@@ -190,6 +195,15 @@ export const replies = {
     whole(({ body }) => (content === undefined ? defaultAnswer(body) : JSON.stringify(content)), {
       stop_reason: "end_turn",
     }),
+  /** A valid answer that is billed as so many tokens, whatever it was allowed. */
+  dear:
+    (outputTokens: number): Reply =>
+    (request, response, tokens) => {
+      const text = defaultAnswer(request.body);
+      begin(request, response, tokens);
+      write(response, text);
+      finish(response, text, { stop_reason: "end_turn" }, outputTokens);
+    },
   /** Any text, as the whole answer. */
   text: (text: string): Reply => whole(() => text, { stop_reason: "end_turn" }),
   refusal: (explanation: string | null = null): Reply =>

@@ -50,8 +50,8 @@ export class ScriptedSwarm implements AsyncDisposable {
     return this.home.run(args, { env: this.env });
   }
 
-  manifest(): Manifest {
-    return this.home.json<Manifest>("out", "manifest.json");
+  manifest(id = "out"): Manifest {
+    return this.home.json<Manifest>(id, "manifest.json");
   }
 
   async close(): Promise<void> {
