@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { subjects } from "#wire";
+import { compose, subjects } from "#wire";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { eventsUntil, expectProblem, Table } from "./testing/table.ts";
+import { eventsOf, eventsUntil, expectProblem, Table } from "./testing/table.ts";
 
 const NAMES = /(?<![\w-])dba(?![\w-])|Database Expert|"origin"|"hash"/;
 
@@ -52,6 +52,32 @@ describe("an anonymous discussion, seen from a seat", () => {
     script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
     const after = await table.get("/v1/discussions/d/floor", api);
     expect(await after.text()).toContain('"from":"dba"');
+  });
+
+  it("gets nothing of what others are writing: a half-written name cannot be replaced", async () => {
+    verifies("BY-04");
+    const api = eventsOf(await table.get("/v1/discussions/d/events", await table.invited(seat)));
+    const owner = eventsOf(await table.get("/v1/discussions/d/events"));
+    for (const events of [api, owner])
+      for await (const { event } of { [Symbol.asyncIterator]: () => ({ next: () => events.next() }) })
+        if (event === "caught-up") break;
+    const stamp = {
+      id: "x",
+      ts: "2026-01-01T10:00:00.000Z",
+      discussion: "d",
+      from: "dba",
+      round: 1,
+      phase: "argument",
+    };
+    table.bus.publishCore(
+      subjects.draft("d", "dba"),
+      compose("draft", "draft", stamp, { turn: "t", text: "I, the Datab" }),
+    );
+    expect((await owner.next()).value).toMatchObject({ event: "draft", data: { from: "dba" } });
+    script.putPhase(table.bus, "paused", { reason: "lunch" });
+    expect((await api.next()).value).toMatchObject({ event: "paused" });
+    await api.return(undefined);
+    await owner.return(undefined);
   });
 
   it("gets events without names; the owner gets all", async () => {

@@ -25,6 +25,7 @@ import {
   type Usage,
   WireError,
 } from "#wire";
+import { type Draft, openDraft } from "./draft.ts";
 import { loadFloor } from "./floor.ts";
 import { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 import { words } from "./words/index.ts";
@@ -50,6 +51,8 @@ export interface TurnInHand {
   readonly budget?: TurnBudget | undefined;
   /** Reports progress. */
   readonly onProgress: () => void;
+  /** Shows the answer's text so far to those who watch; absent where nobody may see it yet. */
+  readonly onWords?: (text: string) => void;
   /** Keeps the exchanges of the call that answers it; they are stored before the turn counts as done. */
   readonly record: (request: Pick<ModelRequest, "purpose" | "facts">) => KeptCall;
 }
@@ -193,6 +196,7 @@ export class ParticipantServer {
     const heartbeat = setInterval(alive, HEARTBEAT_MS);
     let budget: TurnBudget | undefined;
     let kept: KeptCall | undefined;
+    using draft = draftOf(this.#context, message.body, stamp);
     try {
       const floor = await loadFloor(bus, discussion, message.body, signal);
       const hand: TurnInHand = {
@@ -207,6 +211,7 @@ export class ParticipantServer {
         ...(message.body.brief?.budget ? { budget: leftOf(message.body.brief.budget, spent, job.delivery) } : {}),
         deadline: callDeadline(deadline, clock.now()),
         onProgress: () => job.working(),
+        ...(draft ? { onWords: draft.heard } : {}),
         record: (request) => {
           kept = keepExchanges(this.#context, { discussion, participant, turn: message.body.turn }, request);
           return kept;
@@ -216,6 +221,7 @@ export class ParticipantServer {
       const spoken = await this.#options.answer(hand);
       const usage = spoken.usage && withLost(spoken.usage, hand, job.delivery);
       if (await saidAlready) return job.ack();
+      draft?.sent();
       await this.#publish(
         bus,
         discussion,
@@ -285,6 +291,11 @@ const MARGIN_MS = 5_000;
 
 const callDeadline = (deadline: number, now: number): number =>
   Math.floor(deadline - Math.min(MARGIN_MS, (deadline - now) / 10));
+
+/** The turn's words as they come; none where its step is sealed, or its moderator does not say that it is not. */
+function draftOf(context: WorkerContext, turn: Turn, stamp: () => Stamp): Draft | undefined {
+  return turn.brief?.drafts ? openDraft(context, turn, stamp) : undefined;
+}
 
 /** What is left of a turn's budget: a delivery whose worker was lost made a call that nobody counted. */
 function leftOf({ calls, tokens, usd }: TurnBudget, spent: Usage, delivery: number): TurnBudget {

@@ -1,5 +1,5 @@
 import { type Bus, BusError } from "#bus";
-import { answer, command, isForUser, parseStored, readingSubjects } from "#client";
+import { answer, command, isForUser, parseStored, readDrafts, readingSubjects } from "#client";
 import { type Heard, langOf, type Reading, takeIn } from "#discussion";
 import { systemClock } from "#lib/clock";
 import type { Asker } from "./asker.ts";
@@ -37,6 +37,7 @@ export async function attend(options: AttendOptions): Promise<void> {
   const signal = AbortSignal.any([options.signal, over.signal]);
   const questions = new Questions(options, signal);
   void warnOfSilence(options, signal);
+  void showDrafts(options, signal);
   let caughtUp = false;
   try {
     for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
@@ -61,6 +62,16 @@ function take(heard: Heard | undefined, state: Reading, screen: Screen): void {
   takeIn(state, heard);
   if (isForUser(heard)) screen.show(heard, state);
   else screen.waits(state);
+}
+
+/** Drafts are not stored: what is missed is not shown. */
+async function showDrafts({ bus, state, screen }: AttendOptions, signal: AbortSignal): Promise<void> {
+  if (!screen.drafts) return;
+  try {
+    for await (const draft of readDrafts(bus, state.id, signal)) screen.drafts(draft, state);
+  } catch {
+    // The reading of the discussion tells of a lost broker.
+  }
 }
 
 async function warnOfSilence({ state, screen }: AttendOptions, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,19 @@
 import { resultOf } from "#client";
-import { eventOf, type Heard, langOf, type Reading, tableOf, waitingFor } from "#discussion";
+import {
+  type DraftEvent,
+  draftsOf,
+  eventOf,
+  type Heard,
+  langOf,
+  type Reading,
+  tableOf,
+  waitingFor,
+  withDraft,
+} from "#discussion";
 import { systemClock } from "#lib/clock";
 import { asJson, oneLine } from "#lib/plain";
 import { type Look, lookOf } from "./render/look.ts";
-import { renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
+import { renderDraft, renderHeard, renderNotice, renderTitle, renderWaiting } from "./render/phases.ts";
 import { renderResult } from "./render/result.ts";
 import { clip } from "./render/text.ts";
 import { printLines, type Terminal } from "./terminal.ts";
@@ -26,6 +36,8 @@ export interface Screen {
   show(heard: Heard, state: Reading): void;
   /** An answer arrived that is not shown yet: the discussion waits for fewer participants. */
   waits(state: Reading): void;
+  /** Somebody is writing; absent where that is not shown. */
+  drafts?(draft: DraftEvent, state: Reading): void;
   /** Shows a notice of ours, not of the discussion: a worker was restarted, the broker is lost. */
   note(text: string, level: "info" | "warning"): void;
   /** Buffers output while a question is on the terminal. */
@@ -48,7 +60,9 @@ class TextScreen implements Screen {
   #held: string[] | undefined;
   #introduced = false;
   #confirmed = "";
-  #waiting = false;
+  /** The line that the next print clears; empty if there is none. */
+  #waiting = "";
+  #drafts: ReadonlyMap<string, DraftEvent> = new Map();
 
   constructor(terminal: Terminal, lang: "en" | "zh") {
     this.#terminal = terminal;
@@ -126,19 +140,30 @@ class TextScreen implements Screen {
     printLines(this.#terminal, lines);
   }
 
-  /** Shows whom it waits for, in a line without a line break, on a terminal only: the next print clears it. */
+  /** Shows what is being written, else whom it waits for, in a line without a line break, on a terminal only: the next print clears it. */
   waits(state: Reading): void {
     const { step } = state;
     if (!step || state.status !== "active" || !this.#terminal.interactive || this.#held) return;
+    const columns = this.#terminal.columns - 1;
+    // One at a time, until that statement is in: lines that take turns cannot be read.
+    const [draft] = draftsOf(state, this.#drafts);
+    const text = draft
+      ? renderDraft(draft, state, columns)
+      : renderWaiting(step, waitingFor(state, systemClock.now()), state, this.#look);
+    if (text === this.#waiting) return;
     this.#wipe();
-    const text = renderWaiting(step, waitingFor(state, systemClock.now()), state, this.#look);
-    this.#terminal.out(this.#look.colors.dim(clip(text, this.#terminal.columns - 1)));
-    this.#waiting = true;
+    this.#terminal.out(this.#look.colors.dim(clip(text, columns)));
+    this.#waiting = text;
+  }
+
+  drafts(draft: DraftEvent, state: Reading): void {
+    this.#drafts = withDraft(this.#drafts, draft);
+    this.waits(state);
   }
 
   #wipe(): void {
-    if (this.#waiting) this.#terminal.out("\r\u001b[2K");
-    this.#waiting = false;
+    if (this.#waiting !== "") this.#terminal.out("\r\u001b[2K");
+    this.#waiting = "";
   }
 }
 

@@ -2,6 +2,7 @@ export { Grant } from "./access-token.ts";
 export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
+export { readDrafts } from "./drafts.ts";
 export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, storeGatewayAddress } from "./gateway-address.ts";
 export { givenDocuments } from "./given-documents.ts";

@@ -14,6 +14,7 @@ export {
 } from "./about.ts";
 export { type ModelAnswer, modelAnswers } from "./answers.ts";
 export { applyMessage } from "./apply.ts";
+export { type DraftEvent, draftsOf, withDraft } from "./drafts.ts";
 export { EXCHANGES, exchangeIn } from "./exchanges.ts";
 export { expertsOf, modelTookPart, partialSteps, participantsOf, roundsOf, totalUsage } from "./facts.ts";
 export { type DiscussionEvent, eventOf, type Heard, heardOf } from "./heard.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Bus } from "#bus";
-import { readUpToNow } from "#client";
+import { LIMIT_OPTIONS, readUpToNow } from "#client";
 import { emptyReading, type Reading } from "#discussion";
-import { checkedName } from "#wire";
+import { checkedName, type Limit } from "#wire";
 import { ToolError } from "./tool.ts";
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */
@@ -18,6 +18,10 @@ export const Wait = z
   .max(LONGEST_WAIT)
   .default(25)
   .describe(`how many seconds to wait for news before answering without; 0 to ${LONGEST_WAIT}`);
+
+/** The name of the input that raises a limit. */
+export const limitInput = (limit: Limit): string =>
+  LIMIT_OPTIONS[limit].replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The current state of a discussion. */
 export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<Reading> {

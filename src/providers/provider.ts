@@ -128,8 +128,8 @@ export interface CallOptions {
   readonly turn?: string;
   /** Told every exchange with the vendor when it is over, without secrets. */
   readonly onExchange?: (told: ToldExchange) => void;
-  /** Called for every piece of an answer's text, where it comes in pieces. */
-  readonly onWords?: () => void;
+  /** Called with an answer's text so far, where it comes in pieces; every exchange begins with an empty one. */
+  readonly onWords?: ((text: string) => void) | undefined;
   /** Called for every sign of life, so that a heartbeat or an in-progress mark can follow. */
   readonly onProgress?: () => void;
 }

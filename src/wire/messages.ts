@@ -57,6 +57,7 @@ export const TurnBrief = z.object({
   target: z.unknown().optional().describe("for the contrarian: the claim that the graph names"),
   correction: z.string().optional().describe("what this round is to do differently"),
   budget: TurnBudget.optional(),
+  drafts: z.boolean().optional().describe("its words may be shown while they are written; never in a sealed step"),
   constraints: z.array(Constraint).optional().describe("what the user wants to hold until the end"),
   docket: z
     .array(DocketItem)
@@ -169,6 +170,9 @@ export const Question = z.object({
   details: z.record(z.string(), z.unknown()).default({}),
 });
 export type Question = z.infer<typeof Question>;
+
+/** Characters of a draft: of a longer one the last. */
+export const DRAFT_CHARS = 2_000;
 
 /** Every body, by channel and type. A pair that does not stand here is unknown: those who need not know it ignore it. */
 export const BODIES = {
@@ -306,6 +310,10 @@ export const BODIES = {
     dead_letter: z.looseObject({ subject: z.string(), seq: z.int().min(0), reason: z.string(), excerpt: z.string() }),
   },
   here: { here: z.looseObject({ turn: TurnId.optional(), state: z.string().optional() }) },
+  draft: {
+    /** What a model has written of a turn so far; an empty text takes it back, `done` says that it is sent. */
+    draft: z.looseObject({ turn: TurnId, text: z.string().max(DRAFT_CHARS), done: z.boolean().optional() }),
+  },
 } as const;
 
 type Bodies = typeof BODIES;

@@ -18,6 +18,8 @@ export const subjects = {
   control: (d: string): string => `${discussion(d)}.control`,
   log: (session: string, from: string): string => `${discussion(session)}.log.${participant(from)}`,
   here: (d: string, p: string): string => `${discussion(d)}.here.${participant(p)}`,
+  /** The words of a turn while a model writes them, for those who watch; not stored. */
+  draft: (d: string, p: string): string => `${discussion(d)}.draft.${participant(p)}`,
   /** Requests about team messages; answered, not stored. */
   team: (session: string): string => `${discussion(session)}.team`,
   /** What a moderator's runner has done and got: the moderator alone writes and reads it. */
@@ -36,6 +38,7 @@ export const patterns = {
   discussion: (d: string): string => `${discussion(d)}.>`,
   says: (d: string): string => `${discussion(d)}.say.*`,
   here: (d: string): string => `${discussion(d)}.here.*`,
+  drafts: (d: string): string => `${discussion(d)}.draft.*`,
   inboxes: (d: string, pool: Pool): string => `${discussion(d)}.inbox.${pool}.*`,
   logs: (session: string): string => `${discussion(session)}.log.*`,
   pool: (pool: Pool): string => `${ROOT}.*.inbox.${pool}.*`,
@@ -50,7 +53,7 @@ export const patterns = {
   allTeams: `${ROOT}.*.team`,
 } as const;
 
-/** What the one stream stores: everything but `here` and `team`. */
+/** What the one stream stores: everything but `here`, `draft` and `team`. */
 export const STORED_SUBJECTS: readonly string[] = [
   "inbox.*.*",
   "say.*",
@@ -72,13 +75,14 @@ export type Channel =
   | "control"
   | "log"
   | "here"
+  | "draft"
   | "team"
   | "journal"
   | "context"
   | "dead"
   | "exchange";
 
-/** A subject taken apart. `participant` is the last token of inbox, say, log, here and exchange. */
+/** A subject taken apart. `participant` is the last token of inbox, say, log, here, draft and exchange. */
 export interface Address {
   readonly discussion: string;
   readonly channel: Channel;
@@ -86,7 +90,7 @@ export interface Address {
   readonly participant?: string;
 }
 
-const WITH_PARTICIPANT = new Set(["say", "log", "here", "exchange"]);
+const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange"]);
 const ALONE = new Set(["floor", "phase", "control", "team", "journal", "context", "dead"]);
 
 /** Takes a subject apart, or answers undefined where it is none of ours. */

@@ -74,6 +74,16 @@ for (const program of PROGRAMS) {
       fakes[Symbol.dispose]();
     });
 
+    it("tells the text so far where the program prints it in pieces", async () => {
+      const texts: string[] = [];
+      const { content } = await provider.answer(request, call({ onWords: (text) => void texts.push(text) }));
+      // Codex prints its answer whole.
+      if (name === "codex") return expect(texts).toEqual([]);
+      expect(texts.length).toBeGreaterThan(3);
+      for (const text of texts) expect(texts.at(-1)?.startsWith(text)).toBe(true);
+      expect(JSON.parse(texts.at(-1) ?? "")).toMatchObject(content as object);
+    });
+
     it("gives the prompt on stdin, in an empty folder, with nothing of the user's within reach", async () => {
       verifies("CD-14");
       provider = make(KEYS);

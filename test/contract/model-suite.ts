@@ -76,6 +76,24 @@ export function modelSuite(subject: HttpSubject): void {
       if (subject.keyHeader) expect(String(sent?.headers[subject.keyHeader])).toContain(KEY);
     });
 
+    it("tells the text so far as it comes, from its beginning again where it is asked again", async () => {
+      server.script(replies.dropped());
+      const texts: string[] = [];
+      const told: string[] = [];
+      await provider.answer(
+        request,
+        call({
+          onWords: (text) => void texts.push(text),
+          onExchange: ({ reply }) => void told.push(reply?.text ?? ""),
+        }),
+      );
+      const again = texts.findIndex((text, at) => at > 0 && text.length < (texts[at - 1]?.length ?? 0));
+      expect(again).toBeGreaterThan(0);
+      expect(texts.length - again).toBeGreaterThan(3);
+      for (const text of texts.slice(again)) expect(texts.at(-1)?.startsWith(text)).toBe(true);
+      expect(JSON.parse(texts.at(-1) ?? "")).toMatchObject(JSON.parse(told.at(-1) ?? ""));
+    });
+
     it.each([
       ["429 with seconds", replies.error(429, "rate_limit_exceeded", "slow down", { "retry-after": "7" }), 7_250],
       ["429 with nothing", replies.error(429, "rate_limit_exceeded", "slow down"), 250],

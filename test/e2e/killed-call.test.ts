@@ -1,50 +1,73 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AnthropicServer, replies, startAnthropicServer } from "../support/anthropic-server.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { replies } from "../support/anthropic-server.ts";
+import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-const TOPIC = "Should we split the billing monolith into services?";
-
-describe("a budget, where a worker is killed in the middle of a call", () => {
-  let home: SwarmHome;
-  let server: AnthropicServer;
+describe("a budget, where a call is lost in its middle", () => {
+  let swarm: ScriptedSwarm;
   beforeEach(async () => {
-    home = new SwarmHome();
-    server = await startAnthropicServer();
+    swarm = await ScriptedSwarm.open();
   });
-  afterEach(async () => {
-    await server.close();
-    await home.close();
-  });
+  afterEach(() => swarm.close());
 
-  it.each([
-    ["an expert's", "expert", "first-expert", 6],
-    ["the moderator's own", "moderator", "moderator", 4],
-  ])("counts the call that was lost: %s", { timeout: 180_000 }, async (_, role, speaker, budget) => {
-    verifies("BY-10", "AC-07");
+  /** The first call of this speaker begins to be answered, and never ends. @returns when it has begun */
+  function losing(speaker: string): Promise<void> {
     const held = Promise.withResolvers<void>();
     let lost = 0;
-    server.always(({ raw }) => {
+    swarm.server.always(({ raw }) => {
       if (lost > 0 || !raw.includes(`Your id in this discussion is ${speaker}.`)) return undefined;
       lost = 1;
       held.resolve();
       return replies.endless();
     });
-    const running = home.start(
-      [TOPIC, "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "out", "--budget-calls", String(budget)],
-      { env: { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url } },
-    );
-    running.child.stdin?.end();
-    await held.promise;
+    return held.promise;
+  }
+
+  it.each([
+    ["an expert's", "expert", "first-expert", 6],
+    ["the moderator's own", "moderator", "moderator", 4],
+  ])("counts it where its worker is killed: %s", { timeout: 180_000 }, async (_, role, speaker, budget) => {
+    verifies("BY-10", "AC-07");
+    const { home, server } = swarm;
+    const held = losing(speaker);
+    const running = swarm.start("--budget-calls", String(budget));
+    await held;
     const worker = home.processes().find(({ command }) => command.includes(`/${role}.js`));
     process.kill(worker?.pid ?? Number.NaN, "SIGKILL");
     const done = await running.finished;
     expect(done.code, done.stdout + done.stderr).toBe(3);
     expect(server.requests.length).toBeLessThanOrEqual(budget);
     expect(server.requests.length).toBeGreaterThan(2);
-    const { calls } = home.json<{ usage: { total: { calls: number } } }>("out", "manifest.json").usage.total;
     // What nobody can say any more is charged, but by no more than the turn was allowed.
-    expect(calls).toBeLessThanOrEqual(budget);
-    expect(done.stdout.replace(/\s*\n│?\s*/g, " ")).toContain(`the budget of ${budget} calls is spent`);
+    expect(swarm.manifest().usage.total.calls).toBeLessThanOrEqual(budget);
+    expect(flat(done.stdout)).toContain(`the budget of ${budget} calls is spent`);
+  });
+
+  it.each([
+    ["of calls", ["--budget-calls", "6"], "the budget of 6 calls is spent"],
+    // Without the loss they pay for the whole discussion: what was late may have cost all that it was allowed.
+    ["of tokens", ["--budget-tokens", "45000"], "the budget of 45000 tokens is spent"],
+  ])("counts it where its time is over: an expert's, %s", { timeout: 120_000 }, async (_, budget, told) => {
+    verifies("BY-10");
+    void losing("first-expert");
+    const done = await swarm.discuss("--turn-timeout", "5", ...budget);
+    expect(done.code, done.stdout + done.stderr).toBe(3);
+    const { calls, inputTokens, outputTokens } = swarm.manifest().usage.total;
+    expect(calls).toBe(swarm.server.requests.length);
+    expect(inputTokens + outputTokens).toBeLessThanOrEqual(45_000);
+    expect(flat(done.stdout)).toContain(told);
+  });
+
+  it("counts it where its time is over, and the discussion pauses: the moderator's own", async () => {
+    verifies("BY-10");
+    void losing("moderator");
+    const paused = await swarm.discuss("--turn-timeout", "5", "--budget-calls", "4");
+    expect(paused.code, paused.stdout + paused.stderr).toBe(3);
+    expect(swarm.manifest().status).toBe("paused");
+    const done = await swarm.run("resume", "out", "--yes");
+    expect(done.code, done.stdout + done.stderr).toBe(3);
+    expect(swarm.server.requests).toHaveLength(4);
+    expect(swarm.manifest().usage.total.calls).toBe(4);
+    expect(flat(done.stdout)).toContain("the budget of 4 calls is spent");
   });
 });

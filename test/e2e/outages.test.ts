@@ -1,29 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AnthropicServer, type Reply, replies, startAnthropicServer } from "../support/anthropic-server.ts";
-import { type Finished, SwarmHome } from "../support/swarm.ts";
+import { type Reply, replies } from "../support/anthropic-server.ts";
+import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-const KEY = "sk-ant-test-0123456789-not-a-real-key";
-const TOPIC = "Should we split the billing monolith into services?";
 const SYNTHESIS = "executiveSummary";
 
-let home: SwarmHome;
-let server: AnthropicServer;
+let swarm: ScriptedSwarm;
 beforeEach(async () => {
-  home = new SwarmHome();
-  server = await startAnthropicServer();
+  swarm = await ScriptedSwarm.open();
 });
-afterEach(async () => {
-  await server.close();
-  await home.close();
-});
+afterEach(() => swarm.close());
 
-const env = (): Record<string, string> => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url });
-const discuss = (...more: string[]): Promise<Finished> =>
-  home.run([TOPIC, "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "out", ...more], { env: env() });
-const resume = (): Promise<Finished> => home.run(["resume", "out", "--yes"], { env: env() });
 /**
  * Calls of the lightweight mode with its two experts and one round, where nothing fails: the analysis, the judging of the
  * positions and of the round, and nine turns.
@@ -31,16 +20,9 @@ const resume = (): Promise<Finished> => home.run(["resume", "out", "--yes"], { e
 const WHOLE = 12;
 /** At most one statement more than planned is returned by the gate, depending on who speaks first. */
 function expectCalls(planned: number): void {
-  expect(server.requests.length - planned).toBeGreaterThanOrEqual(-1);
-  expect(server.requests.length - planned).toBeLessThanOrEqual(1);
+  expect(swarm.server.requests.length - planned).toBeGreaterThanOrEqual(-1);
+  expect(swarm.server.requests.length - planned).toBeLessThanOrEqual(1);
 }
-
-interface Manifest {
-  readonly status: string;
-  readonly partial?: string;
-  readonly usage: { readonly total: { readonly calls: number; readonly costUsd?: number } };
-}
-const manifest = (): Manifest => home.json<Manifest>("out", "manifest.json");
 
 describe("what makes every call fail", () => {
   const rows: [string, Reply, string][] = [
@@ -56,41 +38,41 @@ describe("what makes every call fail", () => {
     "%s at the start pauses it after one call, and it goes on once that is mended",
     async (_, reply, told) => {
       verifies("BY-16");
-      server.always(() => reply);
-      const run = await discuss();
+      swarm.server.always(() => reply);
+      const run = await swarm.discuss();
       expect(run.code, run.stdout + run.stderr).toBe(3);
       expect(run.stdout).toContain(told);
       expect(run.stdout).toContain("swarm resume out");
       expect(run.stdout).not.toContain("Go with");
-      expect(server.requests).toHaveLength(1);
-      expect(manifest().status).toBe("paused");
+      expect(swarm.server.requests).toHaveLength(1);
+      expect(swarm.manifest().status).toBe("paused");
 
-      server.always(undefined);
-      const second = await resume();
+      swarm.server.always(undefined);
+      const second = await swarm.run("resume", "out", "--yes");
       expect(second.code, second.stdout + second.stderr).toBe(0);
       expectCalls(1 + WHOLE);
-      expect(manifest().status).toBe("completed");
+      expect(swarm.manifest().status).toBe("completed");
     },
   );
 
   it.each(rows)("%s from the sixth call on pauses it there", async (_, reply, told) => {
     verifies("BY-16");
-    server.always((_request, nth) => (nth >= 6 ? reply : undefined));
-    const run = await discuss();
+    swarm.server.always((_request, nth) => (nth >= 6 ? reply : undefined));
+    const run = await swarm.discuss();
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(run.stdout).toContain(told);
-    expect(server.requests.length).toBeLessThanOrEqual(7);
-    const failed = server.requests.length - 5;
-    server.always(undefined);
-    const second = await resume();
+    expect(swarm.server.requests.length).toBeLessThanOrEqual(7);
+    const failed = swarm.server.requests.length - 5;
+    swarm.server.always(undefined);
+    const second = await swarm.run("resume", "out", "--yes");
     expect(second.code, second.stdout + second.stderr).toBe(0);
     expectCalls(WHOLE + failed);
-    expect(home.file("out", "progress.md")).not.toMatch(/absent/i);
+    expect(swarm.home.file("out", "progress.md")).not.toMatch(/absent/i);
   });
 
   it("says it in the words of the discussion, in one line where it is told to be quiet", async () => {
-    server.always(() => replies.noCredit());
-    const run = await discuss("--quiet", "--lang", "zh");
+    swarm.server.always(() => replies.noCredit());
+    const run = await swarm.discuss("--quiet", "--lang", "zh");
     expect(run.code).toBe(3);
     expect(run.stderr).toContain("余额不足");
     expect(run.stderr.trim().split("\n")).toHaveLength(1);
@@ -101,10 +83,10 @@ describe("what makes every call fail", () => {
 describe("what passes", () => {
   it("is tried again until the turn's deadline: an overload at the start ends nothing", async () => {
     verifies("BY-16");
-    server.script(...Array.from({ length: 12 }, () => replies.overloaded("0")));
-    const run = await discuss();
+    swarm.server.script(...Array.from({ length: 12 }, () => replies.overloaded("0")));
+    const run = await swarm.discuss();
     expect(run.code, run.stdout + run.stderr).toBe(0);
-    expect(server.requests.length).toBeGreaterThanOrEqual(12 + WHOLE - 1);
+    expect(swarm.server.requests.length).toBeGreaterThanOrEqual(12 + WHOLE - 1);
   });
 
   it.each<[string, Reply]>([
@@ -114,10 +96,10 @@ describe("what passes", () => {
     ["a reset in mid-stream", replies.dropped()],
     ["an error event in mid-stream", replies.errorMidStream()],
   ])("%s, now and then, changes nothing", async (_, reply) => {
-    server.always((_request, nth) => (nth % 4 === 2 ? reply : undefined));
-    const run = await discuss();
+    swarm.server.always((_request, nth) => (nth % 4 === 2 ? reply : undefined));
+    const run = await swarm.discuss();
     expect(run.code, run.stdout + run.stderr).toBe(0);
-    expect(manifest().status).toBe("completed");
+    expect(swarm.manifest().status).toBe("completed");
   });
 
   it.each<[string, Reply]>([
@@ -128,22 +110,22 @@ describe("what passes", () => {
     ["a server that never answers", replies.silent()],
   ])("pauses it where it does not pass: %s", async (_, reply) => {
     verifies("BY-16");
-    server.always((_request, nth) => (nth > 1 ? reply : undefined));
-    const run = await discuss("--turn-timeout", "5");
+    swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
+    const run = await swarm.discuss("--turn-timeout", "5");
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(run.stdout).toContain("swarm resume out");
-    expect(manifest().status).toBe("paused");
+    expect(swarm.manifest().status).toBe("paused");
     // The analysis, and one call for each of the two positions.
-    expect(server.requests).toHaveLength(3);
-    server.always(undefined);
-    expect((await resume()).code).toBe(0);
+    expect(swarm.server.requests).toHaveLength(3);
+    swarm.server.always(undefined);
+    expect((await swarm.run("resume", "out", "--yes")).code).toBe(0);
   });
 });
 
 describe("what concerns one call", () => {
   it("leaves out one who refuses, and says who", async () => {
-    server.script(replies.answer(), replies.refusal());
-    const run = await discuss();
+    swarm.server.script(replies.answer(), replies.refusal());
+    const run = await swarm.discuss();
     expect(run.code, run.stdout + run.stderr).toBe(0);
     expect(run.stdout).toContain("1 of 2 answered");
   });
@@ -154,27 +136,27 @@ describe("what concerns one call", () => {
     ["no answer is JSON", replies.text("I hold that it should be split."), 5],
   ])("ends early where %s", async (_, reply, requests) => {
     verifies("BY-16");
-    server.always((_request, nth) => (nth > 1 ? reply : undefined));
-    const run = await discuss();
+    swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
+    const run = await swarm.discuss();
     expect(run.code, run.stdout + run.stderr).toBe(3);
-    expect(server.requests).toHaveLength(requests);
-    expect(manifest().status).not.toBe("completed");
+    expect(swarm.server.requests).toHaveLength(requests);
+    expect(swarm.manifest().status).not.toBe("completed");
   });
 
   it("says that the result is partial where an expert never argued", async () => {
     verifies("BY-16", "BY-08");
     let silent: string | undefined;
-    server.always(({ raw }) => {
+    swarm.server.always(({ raw }) => {
       // The first expert who is asked for a position.
       const speaker = /Your id in this discussion is ([\w-]+)\./.exec(raw)?.[1];
       if (speaker !== "moderator") silent ??= speaker;
       return speaker === silent && speaker !== undefined ? replies.refusal() : undefined;
     });
-    const run = await discuss();
+    const run = await swarm.discuss();
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(run.stdout).toContain("This result is partial");
-    expect(manifest().partial).toContain("argued in no round");
-    expect(home.json("out", "artifacts/synthesis.json")).toHaveProperty("partial");
+    expect(swarm.manifest().partial).toContain("argued in no round");
+    expect(swarm.home.json("out", "artifacts/synthesis.json")).toHaveProperty("partial");
   });
 });
 
@@ -186,70 +168,57 @@ describe("the synthesis", () => {
     ["finds no credit", replies.noCredit(), "no credit"],
   ])("is computed where the model's %s", async (_, reply, told) => {
     verifies("BY-16", "SD-20");
-    server.always((request) => (request.raw.includes(SYNTHESIS) ? reply : undefined));
-    const run = await discuss("--turn-timeout", "5");
+    swarm.server.always((request) => (request.raw.includes(SYNTHESIS) ? reply : undefined));
+    const run = await swarm.discuss("--turn-timeout", "5");
     expect(run.code, run.stdout + run.stderr).toBe(0);
-    expect(run.stdout.replace(/\s*\n│?\s*/g, " ")).toContain(told);
-    expect(home.json<{ executiveSummary: string }>("out", "artifacts/synthesis.json").executiveSummary).not.toBe("");
-    expect(server.requests.filter(({ raw }) => raw.includes(SYNTHESIS))).toHaveLength(1);
+    expect(flat(run.stdout)).toContain(told);
+    expect(swarm.home.json<{ executiveSummary: string }>("out", "artifacts/synthesis.json").executiveSummary).not.toBe(
+      "",
+    );
+    expect(swarm.server.requests.filter(({ raw }) => raw.includes(SYNTHESIS))).toHaveLength(1);
   });
 });
 
 describe("a budget", () => {
   it.each([1, 2, 3, 5, 9])("of %i calls is never exceeded", async (calls) => {
     verifies("BY-10");
-    const run = await discuss("--mode", "standard", "--budget-calls", String(calls));
+    const run = await swarm.discuss("--mode", "standard", "--budget-calls", String(calls));
     expect(run.code, run.stdout + run.stderr).toBe(3);
-    expect(server.requests.length).toBeLessThanOrEqual(calls);
-    expect(server.requests.length).toBeGreaterThanOrEqual(Math.min(calls, 3));
-    expect(run.stdout.replace(/\s*\n│?\s*/g, " ")).toContain(`the budget of ${calls} calls is spent`);
+    expect(swarm.server.requests.length).toBeLessThanOrEqual(calls);
+    expect(swarm.server.requests.length).toBeGreaterThanOrEqual(Math.min(calls, 3));
+    expect(flat(run.stdout)).toContain(`the budget of ${calls} calls is spent`);
   });
 
   it("of calls holds for retries as well", async () => {
     verifies("BY-10");
-    server.always(() => replies.overloaded("0"));
-    const run = await discuss("--budget-calls", "4");
+    swarm.server.always(() => replies.overloaded("0"));
+    const run = await swarm.discuss("--budget-calls", "4");
     expect(run.code, run.stdout + run.stderr).toBe(3);
-    expect(server.requests).toHaveLength(4);
+    expect(swarm.server.requests).toHaveLength(4);
   });
 
   it("in money and tokens holds", async () => {
     verifies("BY-10");
-    const money = await discuss("--mode", "standard", "--budget-usd", "0.05");
+    const money = await swarm.discuss("--mode", "standard", "--budget-usd", "0.05");
     expect(money.code, money.stdout + money.stderr).toBe(3);
-    expect(manifest().usage.total.costUsd).toBeLessThanOrEqual(0.05);
-    const tokens = await home.run([TOPIC, "--mode", "standard", "--yes", "--id", "tok", "--budget-tokens", "20000"], {
-      env: env(),
-    });
+    expect(swarm.manifest().usage.total.costUsd).toBeLessThanOrEqual(0.05);
+    const tokens = await swarm.discuss("--mode", "standard", "--id", "tok", "--budget-tokens", "20000");
     expect(tokens.code, tokens.stdout + tokens.stderr).toBe(3);
-    const { inputTokens, outputTokens } = home.json<{
-      usage: { total: { inputTokens: number; outputTokens: number } };
-    }>("tok", "manifest.json").usage.total;
+    const { inputTokens, outputTokens } = swarm.manifest("tok").usage.total;
     expect(inputTokens + outputTokens).toBeLessThanOrEqual(20_000);
   });
 
   it("in money is refused for a model whose price nobody knows, unless it is given", async () => {
     verifies("BY-10");
-    const run = await discuss("--model", "claude-next-9", "--budget-usd", "1");
+    const run = await swarm.discuss("--model", "claude-next-9", "--budget-usd", "1");
     expect(run.code, run.stdout + run.stderr).toBe(2);
     expect(run.stderr).toContain("SWARM_PRICES");
-    expect(server.requests).toHaveLength(0);
-    const prices = join(home.path, "prices.json");
+    expect(swarm.server.requests).toHaveLength(0);
+    const prices = join(swarm.home.path, "prices.json");
     writeFileSync(prices, JSON.stringify({ "claude-next-9": { input: 2, output: 10, cacheRead: 0.1 } }));
-    const args = [
-      TOPIC,
-      "--mode",
-      "lightweight",
-      "--rounds",
-      "1",
-      "--yes",
-      "--model",
-      "claude-next-9",
-      "--budget-usd",
-      "5",
-    ];
-    const priced = await home.run([...args, "--id", "out"], { env: { ...env(), SWARM_PRICES: prices } });
+    swarm.env.SWARM_PRICES = prices;
+    const priced = await swarm.discuss("--model", "claude-next-9", "--budget-usd", "5");
     expect(priced.code, priced.stdout + priced.stderr).toBe(0);
-    expect(manifest().usage.total.costUsd).toBeGreaterThan(0);
+    expect(swarm.manifest().usage.total.costUsd).toBeGreaterThan(0);
   });
 });

@@ -15,6 +15,7 @@ const PINNED: [made: string, literal: string][] = [
   [subjects.control("d-1"), "swarm.v1.d-1.control"],
   [subjects.log("TLS-2026-01-29", "writer"), "swarm.v1.TLS-2026-01-29.log.writer"],
   [subjects.here("d-1", "alice"), "swarm.v1.d-1.here.alice"],
+  [subjects.draft("d-1", "ada"), "swarm.v1.d-1.draft.ada"],
   [subjects.exchange("d-1", "ada"), "swarm.v1.d-1.exchange.ada"],
   [subjects.team("my_team"), "swarm.v1.my_team.team"],
 ];
@@ -25,7 +26,7 @@ describe("subjects", () => {
     expect(parseSubject(literal)).toBeDefined();
   });
 
-  it("stores everything but heartbeats and team requests", () => {
+  it("stores everything but heartbeats, drafts and team requests", () => {
     expect([...STORED_SUBJECTS].sort()).toEqual([
       "swarm.v1.*.context",
       "swarm.v1.*.control",

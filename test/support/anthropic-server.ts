@@ -156,6 +156,10 @@ function think(response: ServerResponse): void {
 
 function write(response: ServerResponse, text: string): void {
   send(response, { type: "content_block_start", index: 1, content_block: { type: "text", text: "" } });
+  writeOn(response, text);
+}
+
+function writeOn(response: ServerResponse, text: string): void {
   // Chunks of uneven length, never cut within a character.
   const letters = [...text];
   for (let at = 0, size = 7; at < letters.length; at += size, size = (size * 5) % 211) {
@@ -167,9 +171,14 @@ function write(response: ServerResponse, text: string): void {
 /** Tokens of thinking in every answer. */
 const THOUGHT = 16;
 
-function finish(response: ServerResponse, text: string, delta: Record<string, unknown>): void {
+function finish(
+  response: ServerResponse,
+  text: string,
+  delta: Record<string, unknown>,
+  outputTokens = tokensIn(text) + THOUGHT,
+): void {
   send(response, { type: "content_block_stop", index: 1 });
-  const usage = { output_tokens: tokensIn(text) + THOUGHT, output_tokens_details: { thinking_tokens: THOUGHT } };
+  const usage = { output_tokens: outputTokens, output_tokens_details: { thinking_tokens: THOUGHT } };
   send(response, { type: "message_delta", delta: { stop_sequence: null, ...delta }, usage });
   send(response, { type: "message_stop" });
   response.end();
@@ -205,6 +214,15 @@ export const replies = {
     whole(({ body }) => (content === undefined ? defaultAnswer(body) : JSON.stringify(content)), {
       stop_reason: "end_turn",
     }),
+  /** A valid answer that is billed as so many tokens, whatever it was allowed. */
+  dear:
+    (outputTokens: number): Reply =>
+    (request, response, tokens) => {
+      const text = defaultAnswer(request.body);
+      begin(request, response, tokens);
+      write(response, text);
+      finish(response, text, { stop_reason: "end_turn" }, outputTokens);
+    },
   /** Any text, as the whole answer. */
   text: (text: string): Reply => whole(() => text, { stop_reason: "end_turn" }),
   refusal: (explanation: string | null = null): Reply =>
@@ -264,6 +282,21 @@ export const replies = {
     half(request, response, tokens);
     response.end();
   },
+  /** Writes a third of a valid answer at once, the next when `more` resolves, and the last after `rest`. */
+  inThirds:
+    (more: Promise<void>, rest: Promise<void>): Reply =>
+    (request, response, tokens) => {
+      const text = defaultAnswer(request.body);
+      const third = Math.floor(text.length / 3);
+      begin(request, response, tokens);
+      think(response);
+      write(response, text.slice(0, third));
+      void more.then(() => writeOn(response, text.slice(third, 2 * third)));
+      void Promise.all([more, rest]).then(() => {
+        writeOn(response, text.slice(2 * third));
+        finish(response, text, { stop_reason: "end_turn" });
+      });
+    },
   /** Starts, and never ends. */
   endless: (): Reply => (request, response, tokens) => {
     half(request, response, tokens);

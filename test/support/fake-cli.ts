@@ -59,12 +59,21 @@ function found(): string[] {
   return files;
 }
 
+/** The answer in pieces: Claude Code's is the input of a tool where it is held to a schema. */
+function stream(text: string, structured: boolean): void {
+  for (const piece of text.match(/[\s\S]{1,50}/g) ?? []) {
+    const delta = structured ? { type: "input_json_delta", partial_json: piece } : { type: "text_delta", text: piece };
+    print({ type: "stream_event", event: { type: "content_block_delta", index: 0, delta } });
+  }
+}
+
 const usage = { input_tokens: 120, output_tokens: 40 };
 
 function answer(text: string, structured: boolean): void {
   if (name === "claude") {
     const message = { model: "claude-sonnet-5-5", role: "assistant", content: [{ type: "text", text }] };
     print({ type: "system", subtype: "init", tools: ["StructuredOutput"] });
+    stream(text, structured);
     print({ type: "assistant", message, request_id: "req_cli" });
     const more = structured ? { structured_output: JSON.parse(text) as unknown } : {};
     const counts = { ...usage, cache_creation_input_tokens: 5, cache_read_input_tokens: 7 };
@@ -90,6 +99,7 @@ function answer(text: string, structured: boolean): void {
     print({ type: "result", status: "success", stats: { ...usage, cached: 7, models: { "gemini-3.8-flash": usage } } });
   } else {
     print({ type: "system", subtype: "init", tools: ["structured_output"] });
+    stream(text, structured);
     print({ type: "assistant", message: { model: "qwen3-coder", content: [] } });
     const more = structured ? { structured_result: JSON.parse(text) as unknown } : {};
     print({ type: "result", subtype: "success", is_error: false, result: text, session_id: "s-1", ...more, usage });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { subjects } from "#wire";
+import { compose, subjects } from "#wire";
 import { composed, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { eventsOf, eventsUntil, expectProblem, type Sent, Table } from "../testing/table.ts";
@@ -13,6 +13,10 @@ afterEach(() => table.close());
 const say = (script: Script, n: number): number => {
   const said = statement(`r1-msg-${String(n).padStart(3, "0")}`, "dba", "argument", { position: `no ${n}` });
   return script.put(table.bus, subjects.floor(script.id), ["floor", "statement", said]);
+};
+const draft = (id: string, from: string, text: string) => {
+  const stamp = { id: "x", ts: "2026-01-01T10:00:00.000Z", discussion: id, from, round: 1, phase: "argument" };
+  return compose("draft", "draft", stamp, { turn: "t", text });
 };
 const close = (script: Script): number => script.putPhase(table.bus, "closed", { confirmed: [], missing: [] });
 const opened = (id: string): Script => {
@@ -80,6 +84,51 @@ describe("events", () => {
     }
     await expectProblem(await table.get("/v1/events?discussions=a,none"), 404, "none");
     await expectProblem(await table.get("/v1/events"), 400, "discussions");
+  });
+
+  it("carry what is being written, without an id, to whoever follows now", async () => {
+    verifies("BY-23");
+    const script = opened("d");
+    opened("e");
+    const first = eventsOf(await table.get("/v1/discussions/d/events?plain=1"));
+    const next = async (from = first): Promise<Sent | undefined> => (await from.next()).value;
+    for (let event = await next(); event?.event !== "caught-up"; ) event = await next();
+    const write = (id: string, from: string, text: string): void =>
+      table.bus.publishCore(subjects.draft(id, from), draft(id, from, text));
+    write("d", "dba", "Split");
+    expect(await next()).toEqual({
+      event: "draft",
+      data: {
+        event: "draft",
+        discussion: "d",
+        from: "dba",
+        ts: expect.any(String),
+        round: 1,
+        phase: "argument",
+        body: { turn: "t", text: "Split" },
+      },
+    });
+    write("e", "dba", "another discussion");
+    table.bus.publishCore(subjects.draft("d", "dba"), { ...draft("d", "api", "in another's name") });
+    write("d", "api", "Keep");
+    expect(await next()).toMatchObject({ data: { from: "api", body: { text: "Keep" } } });
+    // Who comes later sees what stands now, and events resume where they were.
+    const second = eventsOf(await table.get("/v1/discussions/d/events", { "last-event-id": "1" }));
+    const words = [await next(second), await next(second), await next(second)].map((sent) => [
+      sent?.event,
+      sent?.id,
+      sent?.data.body?.text,
+    ]);
+    expect(words).toEqual([
+      ["caught-up", undefined, undefined],
+      ["draft", undefined, "Split"],
+      ["draft", undefined, "Keep"],
+    ]);
+    say(script, 1);
+    expect(await next()).toMatchObject({ id: 3, data: { event: "statement" } });
+    expect(table.bus.stream).toHaveLength(3);
+    await first.return(undefined);
+    await second.return(undefined);
   });
 
   it("reach followers that come and go, each without a gap", async () => {

@@ -8,11 +8,17 @@ const WOKEN_PER_MS = 10;
 const LONGEST_REST_MS = 100;
 const WOKEN_AT_ONCE = 50;
 
+/** Participants whose drafts are kept: more than any table has. */
+const MOST_DRAFTS = 64;
+
 /** A discussion's events, cached once for all followers while there are any. */
 export class Feed {
   readonly items: Item[] = [];
   readonly loaded: Promise<void>;
   readonly wakes = new Set<() => void>();
+  /** The last words of each participant's turn, oldest first. */
+  readonly drafts = new Map<string, Item>();
+  readonly #over = new AbortController();
   /** Events received while the history was read. */
   #pending: Item[] | undefined = [];
   #resting: NodeJS.Timeout | undefined;
@@ -33,10 +39,33 @@ export class Feed {
     if (this.#pending) this.#pending.push(item);
     else {
       this.items.push(item);
-      const rest = Math.min(LONGEST_REST_MS, Math.floor(this.wakes.size / WOKEN_PER_MS));
-      if (rest === 0) this.wake();
-      else this.#resting ??= setTimeout(() => this.wake(), rest);
+      this.#wakeSoon();
     }
+  }
+
+  /** Takes the place of the participant's draft before. */
+  draft(from: string, item: Item): void {
+    this.drafts.delete(from);
+    this.drafts.set(from, item);
+    const [oldest] = this.drafts.keys();
+    if (this.drafts.size > MOST_DRAFTS && oldest !== undefined) this.drafts.delete(oldest);
+    this.#wakeSoon();
+  }
+
+  /** Aborted when nobody follows it any more. */
+  get over(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  close(): void {
+    clearTimeout(this.#resting);
+    this.#over.abort(new Error("nobody follows"));
+  }
+
+  #wakeSoon(): void {
+    const rest = Math.min(LONGEST_REST_MS, Math.floor(this.wakes.size / WOKEN_PER_MS));
+    if (rest === 0) this.wake();
+    else this.#resting ??= setTimeout(() => this.wake(), rest);
   }
 
   wake(): void {
@@ -79,6 +108,14 @@ export function merged(feeds: readonly Feed[], after: number, characters: number
     found.push(item);
   }
   return found;
+}
+
+/** The drafts of several feeds after a count of all of them, in the order in which they came. */
+export function newDrafts(feeds: readonly Feed[], after: number): Item[] {
+  return feeds
+    .flatMap(({ drafts }) => [...drafts.values()])
+    .filter(({ seq }) => seq > after)
+    .sort((a, b) => a.seq - b.seq);
 }
 
 /** The index of the first item after a sequence. */

@@ -1,8 +1,8 @@
 import type { Bus, Stored } from "#bus";
-import { heardSubjects } from "#client";
+import { heardSubjects, readDrafts } from "#client";
 import { parseSubject, patterns } from "#wire";
-import { Feed, merged } from "./feed.ts";
-import { type Item, itemOf } from "./item.ts";
+import { Feed, merged, newDrafts } from "./feed.ts";
+import { draftItem, type Item, itemOf } from "./item.ts";
 
 /** The subjects followed: what users see, and the inboxes of seats. */
 const LIVE = [
@@ -20,6 +20,8 @@ const historyOf = (id: string): string[] => [...heardSubjects(id), patterns.inbo
 export interface Following extends Disposable {
   /** The events after `seq` in stream order, up to this many characters. */
   after(seq: number, characters: number): Item[];
+  /** The last draft of each participant that came after that many drafts. */
+  draftsAfter(count: number): Item[];
   /** Sequence of the last event received. */
   readonly lastSeq: number;
   /** Whether all discussions are over. */
@@ -38,6 +40,7 @@ export class EventHub {
   readonly #stop: AbortSignal;
   readonly #feeds = new Map<string, Feed>();
   #followers = 0;
+  #drafts = 0;
   #reading: Promise<void> | undefined;
   #reader = new AbortController();
 
@@ -87,6 +90,7 @@ export class EventHub {
         seen = news;
         return merged(feeds, seq, characters);
       },
+      draftsAfter: (count) => newDrafts(feeds, count),
       get lastSeq() {
         return Math.max(0, ...feeds.map(({ items }) => items.at(-1)?.seq ?? 0));
       },
@@ -121,9 +125,27 @@ export class EventHub {
       feed = new Feed(() => this.#history(id));
       this.#feeds.set(id, feed);
       // After a failed read, the next follower reads it again.
-      feed.loaded.catch(() => this.#feeds.delete(id));
+      feed.loaded.catch(() => this.#drop(id));
+      void this.#listen(id, feed);
     }
     return feed;
+  }
+
+  #drop(id: string): void {
+    this.#feeds.get(id)?.close();
+    this.#feeds.delete(id);
+  }
+
+  /** Drafts are not stored: what was said before somebody followed is not heard, and nothing waits for them. */
+  async #listen(id: string, feed: Feed): Promise<void> {
+    try {
+      for await (const draft of readDrafts(this.#bus, id, AbortSignal.any([feed.over, this.#stop]))) {
+        this.#drafts += 1;
+        feed.draft(draft.from, draftItem(draft, this.#drafts));
+      }
+    } catch {
+      // The reader of events tells of a lost broker.
+    }
   }
 
   async #history(id: string): Promise<Item[]> {
@@ -160,7 +182,7 @@ export class EventHub {
       reader.abort(new Error("the reader of events has ended"));
       if (this.#reader === reader) {
         this.#reading = undefined;
-        this.#feeds.clear();
+        for (const feed of this.#feeds.keys()) this.#drop(feed);
       }
     }
   }
@@ -174,7 +196,7 @@ export class EventHub {
   /** Drops the feeds without followers, and stops reading if none are left. */
   #left(): void {
     this.#followers -= 1;
-    for (const [id, { wakes }] of this.#feeds) if (wakes.size === 0) this.#feeds.delete(id);
+    for (const [id, { wakes }] of this.#feeds) if (wakes.size === 0) this.#drop(id);
     if (this.#followers > 0 || !this.#reading) return;
     this.#reading = undefined;
     this.#reader.abort(new Error("nobody follows"));

@@ -1,6 +1,6 @@
 import type { Stored } from "#bus";
 import { parseStored } from "#client";
-import { eventOf, type Heard } from "#discussion";
+import { type DraftEvent, eventOf, type Heard } from "#discussion";
 import { parseSubject, USER } from "#wire";
 import type { View } from "../caller.ts";
 
@@ -8,7 +8,7 @@ import type { View } from "../caller.ts";
 export interface Item {
   readonly seq: number;
   readonly discussion: string;
-  readonly channel: Heard["channel"];
+  readonly channel: Heard["channel"] | "draft";
   readonly event: string;
   /** The participant whose inbox it is in, or the only one besides the owner who may see it. */
   readonly to?: string;
@@ -25,6 +25,18 @@ export interface Item {
 export function frameOf({ seq, event, json }: Item, plain: boolean): string {
   return `id: ${seq}\n${plain ? "" : `event: ${event}\n`}data: ${json}\n\n`;
 }
+
+/** A draft has no place in the stream: without an id, a client that reconnects still resumes where it was. */
+export const draftFrame = ({ json }: Item): string => `event: draft\ndata: ${json}\n\n`;
+
+/** Somebody's words so far as an event. @param nth counts all drafts of this gateway */
+export const draftItem = (draft: DraftEvent, nth: number): Item => ({
+  seq: nth,
+  discussion: draft.discussion,
+  channel: "draft",
+  event: "draft",
+  json: JSON.stringify(draft),
+});
 
 /** A stored message as an event; undefined if it is not one. */
 export function itemOf(stored: Stored): Item | undefined {
@@ -59,7 +71,7 @@ function jsonOf(heard: Heard): string {
 }
 
 /**
- * Whether a caller may see an event. Phases and the floor are for all readers, messages to one participant for that
+ * Whether a caller may see an event. Phases, the floor and drafts are for all readers, messages to one participant for that
  * participant; commands, questions and answers of the user for the owner. Sealed positions appear here only when the
  * moderator puts them onto the floor, after all are in.
  * @param sitting the participant whose inbox is included
@@ -67,6 +79,7 @@ function jsonOf(heard: Heard): string {
 export function isShown(item: Item, view: View, sitting?: string): boolean {
   switch (item.channel) {
     case "floor":
+    case "draft":
       return true;
     case "phase":
       return item.to === undefined || view.kind === "owner" || (view.kind === "seat" && item.to === view.participant);

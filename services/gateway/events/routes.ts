@@ -23,7 +23,10 @@ const Place = {
   plain: z.enum(["0", "1"]).optional().describe("1: events without names, so that `onmessage` gets all of them"),
 };
 const answers = {
-  200: { description: "The id of an event is its sequence in the stream", media: "text/event-stream" },
+  200: {
+    description: "The id of an event is its sequence in the stream; a `draft` has none",
+    media: "text/event-stream",
+  },
   204: { description: "The discussion is over, and all events were seen" },
 };
 

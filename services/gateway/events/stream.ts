@@ -1,6 +1,6 @@
 import { Refusal } from "../problem.ts";
 import type { EventHub, Following } from "./hub.ts";
-import { frameOf, type Item } from "./item.ts";
+import { draftFrame, frameOf, type Item } from "./item.ts";
 
 /** Interval of comments while there are no events, in ms, so that dead connections are noticed. */
 const HEARTBEAT_MS = 15_000;
@@ -55,6 +55,8 @@ class Stream {
   readonly #historyEnd: number;
   #place: number;
   #caughtUp = false;
+  /** Drafts up to here are sent, or replaced by later ones. */
+  #drafts = 0;
   #lastPull = performance.now();
   readonly #watch: NodeJS.Timeout;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -113,7 +115,8 @@ class Stream {
         this.#caughtUp = true;
         return `${text}event: caught-up\ndata: ${JSON.stringify({ event: "caught-up", seq: this.#place })}\n\n`;
       }
-      if (text !== "") return text;
+      const words = this.#caughtUp ? this.#draftsSince() : "";
+      if (text !== "" || words !== "") return text + words;
       if (items.length > 0) continue;
       if (this.#following.isOver) return undefined;
       const waited = performance.now();
@@ -121,6 +124,13 @@ class Stream {
       if (performance.now() - waited >= HEARTBEAT_MS) return ": still here\n\n";
     }
     return undefined;
+  }
+
+  /** Of several drafts of one participant, which came while the client was busy, the last. */
+  #draftsSince(): string {
+    const drafts = this.#following.draftsAfter(this.#drafts);
+    this.#drafts = drafts.at(-1)?.seq ?? this.#drafts;
+    return drafts.filter(this.#options.shows).map(draftFrame).join("");
   }
 
   /** Ends the stream of a client that lost its permission or has stalled. */

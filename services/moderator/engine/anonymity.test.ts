@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compose, subjects } from "#wire";
+import { compose, decode, parseMessage, subjects } from "#wire";
 import { agreeable, analysisOf, DISCUSSION, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
@@ -31,6 +31,28 @@ describe("an anonymous discussion", () => {
     expect(later).toContain('"you":{"id":"ada"');
     const authors = new Set(table.floor().map(({ from }) => from));
     expect([...authors]).toEqual(expect.arrayContaining(["ada", "ben"]));
+    await table.close();
+  });
+
+  it("does not make the words of a sealed step public while they are written; those of an open one it does", async () => {
+    verifies("SD-06");
+    const table = new SimulatedTable();
+    table.analysis = analysisOf(["ada", "ben"]);
+    await table.start({ mode: "standard", rounds: 1, unshared: true });
+    expect(await table.run()).toBe("finished");
+    const inboxes = table.bus.stream.filter(({ subject }) => subject.includes(".inbox."));
+    const turns = inboxes.flatMap(({ data }) => {
+      const message = parseMessage("inbox", decode(data));
+      return message?.type === "turn" ? [`${message.body.phase} ${message.body.brief?.drafts ?? "sealed"}`] : [];
+    });
+    expect([...new Set(turns)].sort()).toEqual([
+      "argument true",
+      "position_declaration sealed",
+      "response true",
+      "stress_test true",
+      "synthesis true",
+      "unshared_information sealed",
+    ]);
     await table.close();
   });
 

@@ -112,14 +112,25 @@ function oneCall(
   return { tokens: options.provider === "offline" ? 0 : prompt + MOST_ANSWER, usd };
 }
 
-/** How many calls can be made at once with what is left, each with a useful answer. */
+/**
+ * How many calls can be made at once with what is left, each with a useful answer. Where the calls so far cost more than
+ * that, as many as can be made at what they cost: a vendor may bill more than was asked for.
+ */
 function affordable(left: Left, options: DiscussionOptions, state: DiscussionState): number {
   const prompt = promptTokens(state);
   const rate = callRate(everyProvider(options));
   // Without a price nothing can be held to a budget in money.
   const least = rate ? (prompt * rate.write + LEAST_ANSWER * rate.output) / 1_000_000 : Number.POSITIVE_INFINITY;
   const tokens = options.provider === "offline" ? 0 : prompt + LEAST_ANSWER;
-  return Math.floor(Math.min(left.calls, times(left.tokens, tokens), times(left.usd, least)));
+  const { calls, inputTokens, outputTokens, costUsd = 0 } = usageOf(state);
+  const each = Math.max(1, calls);
+  return Math.floor(
+    Math.min(
+      left.calls,
+      times(left.tokens, Math.max(tokens, (inputTokens + outputTokens) / each)),
+      times(left.usd, Math.max(least, costUsd / each)),
+    ),
+  );
 }
 
 /** How often something can be taken from what is left; what costs nothing, as long as something is left. */

@@ -94,7 +94,11 @@ export function turnFor(
     you: { id: participant.id, name: participant.name },
     ...(options.unattended ? {} : { attended: true }),
     ...(to.messages.length > 0 ? { messages: [...to.messages] } : {}),
-    brief: { ...briefFor(context, ask, participant), ...(to.budget ? { budget: to.budget } : {}) },
+    brief: {
+      ...briefFor(context, ask, participant),
+      ...(to.budget ? { budget: to.budget } : {}),
+      ...(ask.sealed ? {} : { drafts: true }),
+    },
   };
   return options.anonymous && participant.role !== "historian"
     ? anonymous(turn, table.participants, participant.id)

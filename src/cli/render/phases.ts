@@ -1,4 +1,5 @@
 import {
+  type DraftEvent,
   type Heard,
   isOfRound,
   nameOf,
@@ -14,7 +15,7 @@ import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../context.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
-import { width } from "./text.ts";
+import { clipStart, width } from "./text.ts";
 
 /**
  * Renders a message for the terminal; no lines if there is nothing to show. `state` must already include the message.
@@ -166,6 +167,12 @@ export function renderWaiting(step: StepGoingOn, waiting: readonly WaitedFor[], 
   const place = placeOf(round, step.step, oneLine(stepName(state, step.name)), look);
   const names = waiting.map(({ name }) => oneLine(name));
   return `◌ ${[...place, ...(names.length > 0 ? [look.words.waiting(names)] : [])].join(" · ")}`;
+}
+
+/** Who writes, and the end of what they have written so far, in one line that is cleared afterwards. */
+export function renderDraft({ from, body }: DraftEvent, state: Reading, columns: number): string {
+  const lead = `✎ ${oneLine(nameOf(state, from))}: `;
+  return lead + clipStart(oneLine(body.text), columns - width(lead));
 }
 
 /** A step of the whole discussion belongs to no round. */

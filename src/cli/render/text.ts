@@ -35,6 +35,19 @@ export function clip(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** The end of a text in the columns, with `…` before it if it was cut. */
+export function clipStart(text: string, columns: number): string {
+  if (width(text) <= columns) return text;
+  let kept = "";
+  let taken = 1;
+  for (const { segment } of [...graphemes.segment(text)].toReversed()) {
+    taken += graphemeWidth(segment);
+    if (taken > columns) break;
+    kept = segment + kept;
+  }
+  return `…${kept.trimStart()}`;
+}
+
 /** Pads with blanks on the right. */
 export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - width(text)));
 

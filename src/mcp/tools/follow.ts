@@ -2,11 +2,11 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { isForUser, listFromStream, parseStored, readingSubjects } from "#client";
-import { type Heard, type Reading, standingOf, tableOf, takeIn, waitingFor } from "#discussion";
+import { type Heard, type Reading, reopeningFault, standingOf, tableOf, takeIn, waitingFor } from "#discussion";
 import { systemClock } from "#lib/clock";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
-import { Discussion, PollTimeout, stateOf, Wait } from "../inputs.ts";
+import { Discussion, limitInput, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { addTool, READS } from "../tool.ts";
 
 /** Maximum events per result: the rest comes with the next call. */
@@ -118,8 +118,18 @@ function standing(state: Reading): object {
   };
 }
 
-function nextOf({ id, status, question }: Reading, cursor: number): string {
-  if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} shows the result.`;
+/** How one that ended early or failed is taken up again. */
+function goesOn(reading: Reading): string {
+  const fault = reopeningFault(reading, {});
+  if (fault?.why === "over") return "";
+  const limit = fault && limitInput(fault.limit);
+  const how = `control_discussion {"discussion":"${reading.id}","command":"resume"${limit ? `,"${limit}":N` : ""}}`;
+  return ` It can go on: ${how}${fault && fault.limit !== "time" ? ` with N above ${fault.than}` : ""}.`;
+}
+
+function nextOf(reading: Reading, cursor: number): string {
+  const { id, status, question } = reading;
+  if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} shows the result.${goesOn(reading)}`;
   if (question) {
     const { question: name, recommended } = question;
     return `It waits for an answer: answer_question {"discussion":"${id}","question":"${name}","choice":"${recommended}"} or another choice; ask your user if they should decide.`;

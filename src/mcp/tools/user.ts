@@ -1,13 +1,13 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { answer, command, judge, LIMIT_OPTIONS, notReopened, personaOf, type UserAnswer } from "#client";
+import { answer, command, judge, notReopened, personaOf, type UserAnswer } from "#client";
 import { hasEnded, langOf, type Question, type Reading } from "#discussion";
 import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { Mode, NewLimits } from "#wire";
 import type { McpHost } from "../host.ts";
-import { Discussion, stateOf } from "../inputs.ts";
+import { Discussion, limitInput, stateOf } from "../inputs.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
 
 const { budgetCalls, budgetTokens, budgetUsd, timeSeconds } = NewLimits.shape;
@@ -105,11 +105,9 @@ export function addUser(server: McpServer, host: McpHost): void {
 /** @throws ToolError where it ended, and cannot go on with these limits */
 function refuseReopening(state: Reading, limits: NewLimits): void {
   if (state.status === "ended") throw new ToolError(`${state.id} has just ended: call again in a few seconds`);
-  const fault = notReopened(state, limits, "en", (limit) => snakeCase(LIMIT_OPTIONS[limit]));
+  const fault = notReopened(state, limits, "en", limitInput);
   if (fault !== undefined) throw new ToolError(`${fault}; get_decision shows the result so far`);
 }
-
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function addJudge(server: McpServer, host: McpHost): void {
   addTool(

@@ -1,7 +1,15 @@
 import { join } from "node:path";
 import type { Reply, StopReason } from "../model/exchange.ts";
 import { count, list, object, string } from "../model/http.ts";
-import { type CliProgram, type Ended, type Reader, type Spent, saidNothing, toldFailure } from "./program.ts";
+import {
+  type CliProgram,
+  type Ended,
+  type Reader,
+  type Spent,
+  saidNothing,
+  streamedPiece,
+  toldFailure,
+} from "./program.ts";
 
 const STOPS: Readonly<Record<string, StopReason>> = {
   refusal: "refusal",
@@ -59,6 +67,8 @@ class ClaudeReader implements Reader {
     }
     return value.type !== "system";
   }
+
+  piece = streamedPiece;
 
   /** `subtype` says "success" on failures too: `is_error` and what there is of an answer decide. */
   end(ended: Ended): Reply {

@@ -91,7 +91,7 @@ async function exchange(program: CliProgram, asked: Asked, options: ExchangeOpti
       env: { ...filteredEnv(asked.env, program, asked.keyed, folders.home), ...temp, ...command.env },
       stdin: promptText(asked.talk),
       signal: options.signal,
-      onLine: (line) => options.onProgress(takes(reader, line)),
+      onLine: (line) => options.onProgress(takes(reader, line, options)),
       onNoise: () => options.onProgress(false),
     }),
   );
@@ -109,9 +109,11 @@ function confinementOf(program: CliProgram, { keyed, env }: Asked, { root, cwd }
   return { root, cwd, writable };
 }
 
-function takes(reader: Reader, line: string): boolean {
+function takes(reader: Reader, line: string, { onWords }: Pick<ExchangeOptions, "onWords">): boolean {
   const value = parsed(line);
-  return value === undefined ? false : reader.line(object(value));
+  if (value === undefined) return false;
+  onWords?.(reader.piece?.(object(value)) ?? "");
+  return reader.line(object(value));
 }
 
 async function started<T>(run: () => Promise<T>): Promise<T> {

@@ -41,10 +41,14 @@ class GeminiReader implements Reader {
 
   line(value: Readonly<Record<string, unknown>>): boolean {
     if (value.type === "init") this.#session = string(value.session_id);
-    if (value.type === "message" && value.role === "assistant") this.#text.push(string(value.content) ?? "");
+    this.#text.push(this.piece(value) ?? "");
     if (value.type === "tool_use") this.#acted = string(value.tool_name) ?? "a tool";
     if (value.type === "result") this.#result = value;
     return value.type === "message" && value.role === "assistant";
+  }
+
+  piece(value: Readonly<Record<string, unknown>>): string | undefined {
+    return value.type === "message" && value.role === "assistant" ? string(value.content) : undefined;
   }
 
   /** The exit status is that of HTTP modulo 256, or 0 where it was told to end: what was printed decides. */

@@ -1,6 +1,6 @@
 import type { Conversation } from "../model/conversation.ts";
 import { ExchangeFailure, type Reply, type VendorNames } from "../model/exchange.ts";
-import { statusFailure, type Told } from "../model/http.ts";
+import { object, statusFailure, string, type Told } from "../model/http.ts";
 import type { Tokens } from "../model/pricing.ts";
 
 /** The environment of a process. */
@@ -56,6 +56,8 @@ export interface Spent {
 export interface Reader {
   /** One line of stdout, parsed; true where it shows that the model works, and not only that something waits. */
   line(value: Readonly<Record<string, unknown>>): boolean;
+  /** The piece of the answer's text that such a line holds. Absent: the program prints none before its end. */
+  piece?(value: Readonly<Record<string, unknown>>): string | undefined;
   /**
    * What came of it, by what was printed: these programs exit with 0 on failures and otherwise after successes.
    * @throws ExchangeFailure
@@ -110,6 +112,14 @@ export function toldFailure(told: Told & { readonly status?: number | undefined 
   if (OVERLOADED.test(all)) return new ExchangeFailure("overloaded", said, { retry: true });
   if (NETWORK.test(all)) return new ExchangeFailure("connection", said, { retry: true });
   return judged;
+}
+
+/** The piece of an answer in an event of the model's stream, as Claude Code and its likes print them. */
+export function streamedPiece(value: Readonly<Record<string, unknown>>): string | undefined {
+  if (value.type !== "stream_event") return undefined;
+  const { type, delta } = object(value.event);
+  const { text, partial_json: json } = object(delta);
+  return type === "content_block_delta" ? (string(json) ?? string(text)) : undefined;
 }
 
 /** A program that ended without having said what came of it. */

@@ -2,7 +2,15 @@ import { join } from "node:path";
 import { ExchangeFailure, type Reply } from "../model/exchange.ts";
 import { count, object, string } from "../model/http.ts";
 import { NO_TOKENS } from "../model/pricing.ts";
-import { type CliProgram, type Ended, type Reader, type Spent, saidNothing, toldFailure } from "./program.ts";
+import {
+  type CliProgram,
+  type Ended,
+  type Reader,
+  type Spent,
+  saidNothing,
+  streamedPiece,
+  toldFailure,
+} from "./program.ts";
 
 const TOOLS = ["read_file", "edit", "notebook_edit", "run_shell_command", "get_goal", "update_goal"];
 /** It stops by itself that much before nobody waits, so that it can say why. */
@@ -48,6 +56,8 @@ class QwenReader implements Reader {
     if (value.type === "assistant") this.#model = string(object(value.message).model) ?? this.#model;
     return value.type !== "system";
   }
+
+  piece = streamedPiece;
 
   end(ended: Ended): Reply {
     const result = this.#result;

@@ -38,7 +38,7 @@ export async function exchange(sdk: Sdk, params: Params, options: ExchangeOption
       model = event.message.model;
     } else if (event.type === "content_block_delta" && event.delta.type === "text_delta") {
       text.push(event.delta.text);
-      options.onWords?.();
+      options.onWords?.(event.delta.text);
     } else if (event.type === "message_delta") {
       options.meter.tokens = tokensOf(event.usage, options.meter.tokens);
       stopReason = event.delta.stop_reason ?? undefined;

@@ -54,7 +54,10 @@ export async function replyFrom(response: Response, prompted: boolean, options: 
     blocked = string(object(chunk.promptFeedback).blockReason) ?? blocked;
     const candidate = object(list(chunk.candidates)[0]);
     for (const part of list(object(candidate.content).parts).map(object)) {
-      if (part.thought !== true) text.push(string(part.text) ?? "");
+      if (part.thought === true) continue;
+      const piece = string(part.text) ?? "";
+      text.push(piece);
+      options.onWords?.(piece);
     }
     finish = string(candidate.finishReason) ?? finish;
   }

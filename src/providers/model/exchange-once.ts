@@ -52,7 +52,11 @@ export async function exchangeOnce<P>(context: Context<P>, message: Message<P>, 
     const told = { provider: vendor.name, model, request: params, ...came, ...(usage ? { usage } : {}) };
     hearers.onExchange(JSON.parse(withoutSecrets(JSON.stringify(told), secrets)) as ToldExchange);
   };
-  const { onWords } = hearers;
+  let text = "";
+  const onWords = (piece: string): void => {
+    text += piece;
+    if (piece !== "") hearers.onWords?.(text);
+  };
   const either = AbortSignal.any([signal, idle.signal]);
   try {
     const way = { prefix: vendor.prefix?.(params), deadline: message.deadline, signal: either, onProgress };

@@ -34,7 +34,7 @@ export interface ExchangeOptions {
   /** Called for every sign of life; `said` where it is more than a ping. */
   readonly onProgress: (said: boolean) => void;
   /** Called for every piece of the answer's text, where it comes in pieces. */
-  readonly onWords?: (() => void) | undefined;
+  readonly onWords?: ((piece: string) => void) | undefined;
   readonly meter: Meter;
 }
 

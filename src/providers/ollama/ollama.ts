@@ -139,7 +139,9 @@ async function replyFrom(response: Response, prompted: boolean, options: Exchang
     const line = object(value);
     // The status was sent before the failure.
     if (line.error !== undefined) throw statusFailure(500, toldBy(line));
-    text.push(string(object(line.message).content) ?? "");
+    const piece = string(object(line.message).content) ?? "";
+    text.push(piece);
+    options.onWords?.(piece);
     if (line.done !== true) continue;
     options.meter.tokens = { ...NO_TOKENS, input: count(line.prompt_eval_count), output: count(line.eval_count) };
     const stopReason = line.done_reason === "length" ? "max_tokens" : "end";

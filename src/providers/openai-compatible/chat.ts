@@ -68,8 +68,9 @@ async function reply(response: Response, manner: Manner, options: ExchangeOption
     if (chunk.usage) options.meter.tokens = tokensOf(object(chunk.usage));
     const choice = object(list(chunk.choices)[0]);
     const delta = object(choice.delta);
-    text.push(string(delta.content) ?? "");
-    if (delta.content) options.onWords?.();
+    const piece = string(delta.content) ?? "";
+    text.push(piece);
+    options.onWords?.(piece);
     refusal.push(string(delta.refusal) ?? "");
     stop = string(choice.finish_reason) ?? stop;
   }

@@ -1,15 +1,18 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { nameOf, tableOf } from "#discussion/about";
+import { draftsOf, withDraft } from "#discussion/drafts";
 import { heardOf } from "#discussion/heard";
 import { type Reading, readingFrom } from "#discussion/reading";
 import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
-import { discussionPath, get, Problem } from "./api.ts";
+import type { NewLimits } from "#wire";
+import { discussionPath, get, Problem, post } from "./api.ts";
 import { citations, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
 import type {
   Claim,
   Detail,
+  DraftEvent,
   FloorStatement,
   Given,
   Graph,
@@ -48,6 +51,11 @@ export class Room {
   /** The result as it is drawn everywhere; undefined while there is none. */
   readonly result = signal<readonly Section[] | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
+  readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
+  /** What is being written now. */
+  readonly writing: ReadonlySignal<readonly DraftEvent[]> = computed(() =>
+    this.reading.value ? draftsOf(this.reading.value, this.drafts.value) : [],
+  );
   readonly connection = signal<Connection>("connecting");
   /** The error if there is nothing to show. */
   readonly failure = signal<unknown>(undefined);
@@ -75,6 +83,8 @@ export class Room {
   #graphTimer: ReturnType<typeof setTimeout> | undefined;
   #graphAsked = 0;
   #pending: StreamEvent[] = [];
+  /** It is to go on after its end, and that has not been heard yet. */
+  #isTakenUp = false;
 
   constructor(id: string, seat: string | undefined) {
     this.id = id;
@@ -107,6 +117,14 @@ export class Room {
     clearTimeout(this.#graphTimer);
   }
 
+  /** Takes up a discussion that ended early or failed, and follows it again. @throws Problem where that is refused */
+  async takeUp(limits: NewLimits): Promise<void> {
+    await post(discussionPath(this.id, "commands"), { command: "resume", ...limits }, { signal: this.signal });
+    this.#isTakenUp = true;
+    this.#following?.close();
+    this.#follow(this.reading.value?.lastSeq ?? 0);
+  }
+
   name(participant: string): string {
     return this.reading.value ? nameOf(this.reading.value, participant) : participant;
   }
@@ -128,10 +146,13 @@ export class Room {
       address: (from) => `${discussionPath(id, ...rest)}?plain=1&after=${from}`,
       after,
       onEvent: (event) => this.#take(event),
+      onDraft: (draft) => {
+        this.drafts.value = withDraft(this.drafts.value, draft);
+      },
       onState: (state) => {
         this.connection.value = state;
       },
-      isOver: () => this.reading.value?.status === "closed",
+      isOver: () => this.reading.value?.status === "closed" && !this.#isTakenUp,
       mayRetry: () => this.#mayRetry(),
     });
   }
@@ -165,6 +186,7 @@ export class Room {
       if (event.channel === "inbox" && event.event !== "question") this.onInbox(event);
       else if (takeIn(reading, heardOf(event))) this.#noticed(event);
     }
+    if (reading.status !== "closed") this.#isTakenUp = false;
     this.reading.value = { ...reading };
     if (reading.floor.length === before) return;
     this.statements.value = [...reading.floor];

@@ -1,4 +1,4 @@
-import type { StreamEvent } from "./types.ts";
+import type { DraftEvent, StreamEvent } from "./types.ts";
 
 export type Connection = "connecting" | "live" | "lost" | "over";
 
@@ -11,6 +11,8 @@ export interface FollowOptions {
   readonly address: (after: number) => string;
   readonly after: number;
   readonly onEvent: (event: StreamEvent) => void;
+  /** Called with somebody's words so far: what is missed is not sent again. */
+  readonly onDraft: (draft: DraftEvent) => void;
   readonly onState: (state: Connection) => void;
   /** True if no more events will come: then the end of the stream is not a lost connection. */
   readonly isOver: () => boolean;
@@ -27,7 +29,7 @@ const LONGEST_WAIT = 10_000;
  * network as back, else with backoff.
  */
 export function follow(options: FollowOptions): Following {
-  const { onEvent, onState, isOver, mayRetry } = options;
+  const { onEvent, onDraft, onState, isOver, mayRetry } = options;
   let after = options.after;
   let wait = FIRST_WAIT;
   let source: EventSource | undefined;
@@ -51,6 +53,7 @@ export function follow(options: FollowOptions): Following {
       isLast = event.channel === "phase" && event.event === "closed";
       onEvent(event);
     });
+    source.addEventListener("draft", ({ data }) => onDraft(JSON.parse(String(data)) as DraftEvent));
     source.addEventListener("error", () => {
       if (closed) return;
       if (isLast || isOver()) return finish();

@@ -1,3 +1,4 @@
+import type { DraftEvent } from "#discussion/drafts";
 import type { DiscussionEvent } from "#discussion/heard";
 import type { Question, ReadingJson } from "#discussion/reading";
 import type { Attempt as SeatAttempt, TurnStatus } from "#discussion/seat";
@@ -26,6 +27,7 @@ import type {
 export type {
   Detail,
   DiscussionEvent as StreamEvent,
+  DraftEvent,
   FloorStatement,
   Lang,
   Mode,

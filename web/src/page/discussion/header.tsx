@@ -8,15 +8,17 @@ import { Action } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
 import { costOf } from "./cost.ts";
+import { resumeCommand, TakeUp } from "./take-up.tsx";
 
 /** The topic, its state, and the owner's commands. */
 export function Header(): JSX.Element | null {
   const room = useRoom();
   const w = words.value;
   const detail = room.detail.value;
-  if (!detail) return null;
+  const reading = room.reading.value;
+  if (!detail || !reading) return null;
   const { status, mode, round, rounds, provider, withoutModel, over } = detail;
-  const counted = room.reading.value?.ended?.usage;
+  const counted = reading.ended?.usage;
   const spent =
     counted ??
     [...room.usage.value.values()].reduce<ReturnType<typeof add> | undefined>(
@@ -42,8 +44,8 @@ export function Header(): JSX.Element | null {
             {w.header.because(detail.reason)}
             {["paused", "ended-early", "failed"].includes(status) ? (
               <>
-                {" "}
-                {status === "paused" ? w.header.goOn : w.header.takeUp} <code>swarm resume {room.id}</code>
+                <br />
+                {rules(room.id) ? w.header.takeUp : w.header.takeUpElsewhere} <code>{resumeCommand(reading)}</code>
               </>
             ) : null}
           </p>
@@ -56,6 +58,7 @@ export function Header(): JSX.Element | null {
         ))}
       </div>
       {!over && ["active", "paused", "starting"].includes(status) ? <Commands paused={status === "paused"} /> : null}
+      {over && rules(room.id) ? <TakeUp /> : null}
     </header>
   );
 }

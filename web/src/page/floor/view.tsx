@@ -9,6 +9,7 @@ import { words } from "../lang/index.ts";
 import { useDeferred, useNextPicture } from "../ui/deferred.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Chunk } from "./chunk.tsx";
+import { Writing } from "./writing.tsx";
 
 /** Statements per block: few enough to render within a frame. */
 const CHUNK = 20;
@@ -70,7 +71,7 @@ export function FloorView(): JSX.Element {
         </search>
         <Replay />
       </div>
-      {all.length === 0 ? <p class="empty faint">{w.empty}</p> : null}
+      {all.length === 0 && room.writing.value.length === 0 ? <p class="empty faint">{w.empty}</p> : null}
       {wanted !== "" && found.length === 0 ? <p class="empty faint">{w.nothing}</p> : null}
       {blocks.map(({ key, round, statements }) => (
         <div key={key} class="block">
@@ -78,6 +79,7 @@ export function FloorView(): JSX.Element {
           <Chunk statements={statements} target={target} query={wanted} />
         </div>
       ))}
+      {wanted === "" && room.replayed.value === undefined ? <Writing /> : null}
     </section>
   );
 }

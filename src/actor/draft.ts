@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { Bus } from "#bus";
+import type { Clock } from "#lib/clock";
+import type { Schema } from "#lib/schema-properties";
+import { compose, DRAFT_CHARS, type Stamp, subjects } from "#wire";
+import { draftWords } from "./draft-words.ts";
+
+/** Milliseconds between two drafts of a turn. */
+const PAUSE_MS = 200;
+
+/** The words of one turn while a model writes them, for those who watch: never stored, and nobody waits for them. */
+export interface Draft extends Disposable {
+  /** The answer's text so far, which may begin again. */
+  heard(text: string): void;
+  /** The answer is sent: its words stand until the gate has judged it. Without this they are taken back at the end. */
+  sent(): void;
+}
+
+/**
+ * Publishes the words of an answer as they come, at most five times a second.
+ * @param stamp of each message
+ */
+export function openDraft(
+  { bus, clock }: { readonly bus: Pick<Bus, "publishCore">; readonly clock: Clock },
+  turn: { readonly turn: string; readonly schema: Schema },
+  stamp: () => Stamp,
+): Draft {
+  const over = new AbortController();
+  let text = "";
+  let told = "";
+  let resting = false;
+
+  const publish = (words: string, done: boolean): void => {
+    const { discussion, from, ...rest } = stamp();
+    const body = { turn: turn.turn, text: lastOf(words), ...(done ? { done } : {}) };
+    const message = compose("draft", "draft", { ...rest, discussion, from, id: randomUUID() }, body);
+    bus.publishCore(subjects.draft(discussion, from), message);
+    told = words;
+  };
+  const tell = (): void => {
+    if (resting || over.signal.aborted) return;
+    const words = draftWords(text, turn.schema);
+    if (words === told) return;
+    publish(words, false);
+    resting = true;
+    clock.sleep(PAUSE_MS, over.signal).then(
+      () => {
+        resting = false;
+        tell();
+      },
+      () => undefined,
+    );
+  };
+  const end = (words: string, done: boolean): void => {
+    if (over.signal.aborted) return;
+    over.abort();
+    if (told !== "") publish(words, done);
+  };
+  return {
+    heard(so) {
+      text = so;
+      tell();
+    },
+    sent: () => end(draftWords(text, turn.schema), true),
+    [Symbol.dispose]: () => end("", false),
+  };
+}
+
+/** The last of what is too long, never from within a character. */
+function lastOf(words: string): string {
+  if (words.length <= DRAFT_CHARS) return words;
+  return `…${words.slice(1 - DRAFT_CHARS).replace(/^[\uDC00-\uDFFF]/u, "")}`;
+}

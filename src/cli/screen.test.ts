@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { type DraftEvent, emptyReading, takeIn } from "#discussion";
+import { guarded } from "#lib/plain";
+import { subjects } from "#wire";
+import { composed, Script } from "../../test/support/script.ts";
+import { screenOf } from "./screen.ts";
+
+const CLEAR = "\r\u001b[2K";
+const deadline = "2099-01-01T00:00:00.000Z";
+
+function table(interactive: boolean, kind: "text" | "json" | "quiet" = "text") {
+  const script = new Script("d");
+  const reading = emptyReading("d");
+  let out = "";
+  const terminal = {
+    interactive,
+    colour: false,
+    columns: 60,
+    out: (text: string) => {
+      out += guarded(text, false);
+    },
+    err: () => undefined,
+  };
+  const screen = screenOf(kind, terminal, "en");
+  const hear = (heard: ReturnType<Script["phase"]>): void => {
+    takeIn(reading, heard);
+    screen.show(heard, reading);
+  };
+  hear(script.phase("composed", composed()));
+  hear(script.phase("begun", { step: 3, name: "argument", asked: ["dba", "api"], deadline }, 1));
+  out = "";
+  const write = (from: string, text: string, more: Partial<DraftEvent> = {}): void =>
+    screen.drafts?.(
+      {
+        event: "draft",
+        discussion: "d",
+        from,
+        ts: "2026-01-01T10:30:00.000Z",
+        round: 1,
+        phase: "argument",
+        body: { turn: "t", text },
+        ...more,
+      },
+      reading,
+    );
+  const shown = (): string => {
+    const said = out;
+    out = "";
+    return said;
+  };
+  return { script, reading, screen, hear, write, shown };
+}
+
+describe("what is being written, on a terminal", () => {
+  it("is one live line with the end of the words, which the next thing said replaces", () => {
+    const { script, reading, screen, write, shown } = table(true);
+    write("dba", "Three teams wait");
+    expect(shown()).toBe(`${CLEAR}✎ Database Expert: Three teams wait`);
+    write("api", "Keep it whole");
+    expect(shown(), "one at a time").toBe("");
+    write("dba", "Three teams wait for one table, and that table is the ledger");
+    const [, line = ""] = shown().split(CLEAR);
+    expect(line.length).toBeLessThanOrEqual(59);
+    expect(line).toMatch(/^✎ Database Expert: ….*the ledger$/);
+    const said = script.envelope("say", "statement", { turn: "t", content: {} }, { from: "dba", round: 1 });
+    takeIn(reading, script.heard(subjects.say("d", "dba"), { ...said, phase: "argument" }));
+    screen.waits(reading);
+    expect(shown()).toBe(`${CLEAR}✎ API Designer: Keep it whole`);
+    write("api", "");
+    expect(shown()).toContain("waiting for API Designer");
+    screen.note("a worker was restarted", "info");
+    expect(shown().startsWith(CLEAR)).toBe(true);
+  });
+
+  it("takes nothing from a model that steers the terminal", () => {
+    const { write, shown } = table(true);
+    write("dba", "a\u001b[2J\u001b]0;title\u0007b\r\nc\u202ed");
+    expect(shown()).toBe(`${CLEAR}✎ Database Expert: ab cd`);
+  });
+
+  it.each([
+    ["no terminal", false, "text"],
+    ["--json", true, "json"],
+    ["--quiet", true, "quiet"],
+  ] as const)("is nothing with %s", (_, interactive, kind) => {
+    const { write, shown } = table(interactive, kind);
+    write("dba", "Three teams wait");
+    expect(shown()).toBe("");
+  });
+});

@@ -1,0 +1,39 @@
+import type { Body } from "#wire";
+import type { Reading } from "./reading.ts";
+
+/** What somebody has written of a turn so far, as watchers see it. It is in no record, and may be missed. */
+export interface DraftEvent {
+  readonly event: "draft";
+  readonly discussion: string;
+  readonly from: string;
+  readonly ts: string;
+  readonly round?: number;
+  readonly phase?: string;
+  readonly body: Body<"draft", "draft">;
+}
+
+/** Participants whose drafts are kept: more than any table has. */
+const MOST = 64;
+
+/** The last draft of each participant, with one more. */
+export function withDraft(drafts: ReadonlyMap<string, DraftEvent>, draft: DraftEvent): ReadonlyMap<string, DraftEvent> {
+  const { from, body } = draft;
+  const others = [...drafts].filter(([id]) => id !== from).slice(1 - MOST);
+  return new Map(body.text === "" ? others : [...others, [from, draft]]);
+}
+
+/**
+ * The drafts that belong to the step in progress, in the order in which it asks: without those whose statement is in, has
+ * been returned since, or cannot be given.
+ */
+export function draftsOf(reading: Reading, drafts: ReadonlyMap<string, DraftEvent>): DraftEvent[] {
+  const { step, status } = reading;
+  if (!step || status !== "active") return [];
+  const isIn = new Set([...step.answered, ...step.unable]);
+  return step.asked.flatMap((id) => {
+    const draft = drafts.get(id);
+    if (!draft || isIn.has(id) || draft.round !== step.round) return [];
+    const isOfKind = draft.phase === (step.kinds?.[id] ?? step.name);
+    return isOfKind && draft.ts > (step.returned[id] ?? "") ? [draft] : [];
+  });
+}

@@ -1,0 +1,71 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Reading } from "#discussion/reading";
+import { reopeningFault } from "#discussion/reopening";
+import type { Limit, NewLimits } from "#wire";
+import { words } from "../lang/index.ts";
+import { useDoing } from "../ui/action.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useRoom } from "./context.ts";
+
+interface LimitOption {
+  readonly key: keyof NewLimits;
+  /** Of the command line. */
+  readonly flag: string;
+  /** How many of the option's units are one of those that people are asked for. */
+  readonly factor: number;
+}
+
+const LIMITS: Readonly<Record<Limit, LimitOption>> = {
+  calls: { key: "budgetCalls", flag: "--budget-calls N", factor: 1 },
+  tokens: { key: "budgetTokens", flag: "--budget-tokens N", factor: 1 },
+  money: { key: "budgetUsd", flag: "--budget-usd X", factor: 1 },
+  time: { key: "timeSeconds", flag: "--time MINUTES", factor: 60 },
+};
+
+/** The command that takes a discussion up in a terminal. */
+export function resumeCommand(reading: Reading): string {
+  const fault = reading.status === "closed" ? reopeningFault(reading, {}) : undefined;
+  return `swarm resume ${reading.id}${fault?.why === "limit" ? ` ${LIMITS[fault.limit].flag}` : ""}`;
+}
+
+/** Takes up a discussion that ended early or failed; where a limit ended it, with a higher one. */
+export function TakeUp(): JSX.Element | null {
+  const room = useRoom();
+  const doing = useDoing();
+  const [given, setGiven] = useState("");
+  const reading = room.reading.value;
+  const fault = reading && reopeningFault(reading, {});
+  if (!reading || fault?.why === "over") return null;
+  const w = words.value.header;
+  const limit = fault?.limit;
+  const send = (event: Event): void => {
+    event.preventDefault();
+    const { key, factor } = LIMITS[limit ?? "calls"];
+    void doing.run(() => room.takeUp(limit === undefined ? {} : { [key]: Number(given) * factor }));
+  };
+  return (
+    <form class="controls" onSubmit={send}>
+      {fault === undefined ? null : (
+        <label class="row small">
+          {w.moreOf[fault.limit](fault.than)}
+          <input
+            type="number"
+            class="short"
+            required
+            min={fault.limit === "money" ? fault.than : fault.than + 1}
+            step={fault.limit === "money" ? "any" : 1}
+            value={given}
+            onInput={(event) => setGiven(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      <button type="submit" class="button primary" disabled={doing.busy}>
+        <Icon name="play" />
+        {w.resume}
+      </button>
+      {doing.error === undefined ? null : <Failure error={doing.error} />}
+    </form>
+  );
+}
