@@ -5,7 +5,7 @@ import { focusOn, known, MAX_DRAWN, mostDebated } from "../../web/src/page/graph
 import { linesOf } from "../../web/src/page/graph/wrap.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
-import { impacts } from "../../web/src/page/sections/read.ts";
+import { impacts, options } from "../../web/src/page/sections/read.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 
 const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
@@ -35,6 +35,17 @@ describe("a form made from a turn's schema", () => {
       required: ["must"],
     });
     expect(fields.map(({ key, kind }) => `${key} ${kind.kind}`)).toEqual(["must yes-no", "later text", "strange json"]);
+  });
+});
+
+describe("the positions at present", () => {
+  it("stand as the position does, not as the answer in which it was last taken", () => {
+    const of = (id: string, standing: "IN" | "OUT", position: string) =>
+      [id, { id, standing, position, strength: 0.5 }] as const;
+    const claims = new Map([of("r1-msg-001", "IN", "r1-msg-001"), of("r2-msg-006", "OUT", "r1-msg-001")]);
+    const stances = new Map([["ada", [{ messageId: "r2-msg-006", position: "Split it" }]]]);
+    const [option] = options(stances as never, claims as never, []);
+    expect(option).toMatchObject({ key: "r1-msg-001", messageId: "r2-msg-006", claim: { standing: "IN" } });
   });
 });
 

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { Stance } from "../../room/said.ts";
 import type { Participant } from "../../room/types.ts";
 import { words } from "../lang/index.ts";
+import { positionOf } from "../sections/read.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Meter } from "../ui/meter.tsx";
@@ -93,7 +94,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
             <dd>{now.confidence === undefined ? "—" : <Meter value={now.confidence} label={w.confidence} />}</dd>
             <dt>{w.standing}</dt>
             <dd>
-              <StandingMark id={now.messageId} />
+              <StandingMark id={positionOf(room.claims.value, now.messageId)} />
             </dd>
             <dt>{w.shifts}</dt>
             <dd>{shifts.length === 0 ? w.noShift : shifts.map((one) => <Shift key={one.messageId} stance={one} />)}</dd>

@@ -40,14 +40,14 @@ export function DecisionSection({ detail }: { readonly detail: Detail }): JSX.El
 function OptionCard({ option }: { readonly option: Option }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
-  const { position, claim, messageId, holders, pros, cons } = option;
+  const { key, position, claim, messageId, holders, pros, cons } = option;
   return (
     <div class="card option">
       <p>
         <Text>{position}</Text>
       </p>
       <p class="small">
-        <StandingMark id={messageId} /> · {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} ·{" "}
+        <StandingMark id={key} /> · {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} ·{" "}
         <MessageLink id={messageId} />
       </p>
       <p class="gauge">

@@ -56,6 +56,8 @@ export function proposals(statements: readonly FloorStatement[]): Proposal[] {
 }
 
 export interface Option {
+  /** What names the position; how it stands is said of it. */
+  readonly key: string;
   readonly position: string;
   readonly claim: Claim | undefined;
   readonly messageId: string;
@@ -72,15 +74,15 @@ export function options(
   claims: ReadonlyMap<string, Claim>,
   edges: readonly { from: string; to: string; relation: string }[],
 ): Option[] {
-  const found = new Map<string, { position: string; messageId: string; holders: string[]; claim: Claim | undefined }>();
+  const found = new Map<string, Omit<Option, "holders" | "pros" | "cons"> & { holders: string[] }>();
   for (const [expert, journey] of stances) {
     const now = journey.at(-1);
     if (!now) continue;
-    const claim = claims.get(now.messageId);
     const key = positionOf(claims, now.messageId);
+    const claim = claims.get(key);
     const known = found.get(key);
     if (known) known.holders.push(expert);
-    else found.set(key, { position: now.position, messageId: now.messageId, holders: [expert], claim });
+    else found.set(key, { key, position: now.position, messageId: now.messageId, holders: [expert], claim });
   }
   const into = (key: string, relations: readonly string[]): string[] => {
     const restated = new Set([...claims.values()].filter(({ position }) => position === key).map(({ id }) => id));
@@ -120,7 +122,7 @@ export function held(stances: ReadonlyMap<string, readonly Stance[]>, claims: Re
 }
 
 /** What names the position that a statement takes. */
-const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
+export const positionOf = (claims: ReadonlyMap<string, Claim>, id: string): string => claims.get(id)?.position ?? id;
 
 export const RECORD_KINDS = ["proposal", "argument", "agreement", "disagreement", "decision", "reversal"] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
