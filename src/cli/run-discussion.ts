@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly asker?: Asker;
   /** Notices for the user, shown once it has started. */
   readonly notes?: readonly (string | undefined)[];
+  /** More of them, which are known once it has begun. */
+  readonly lateNotes?: readonly string[];
   /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
   readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;
 }
@@ -87,7 +89,8 @@ class Run {
       this.#begun = await this.#options.begin(reached.bus, signal);
       if (!this.#begun) return EXIT.done;
       this.#screen.introduce(this.#begun.state);
-      for (const text of this.#options.notes ?? []) if (text !== undefined) note(text, "info");
+      const { notes = [], lateNotes = [] } = this.#options;
+      for (const text of [...notes, ...lateNotes]) if (text !== undefined) note(text, "info");
       await this.#attend(reached.bus, this.#begun, interrupts, signal);
       return await this.#end(this.#begun.state, reached);
     } catch (error) {
