@@ -42,7 +42,9 @@ export async function tableWith(
   const table = new SimulatedTable();
   tables.push(table);
   for (const [id, player] of Object.entries(players)) table.players.set(id, player);
-  const experts = Object.keys(players).map(personaOf);
+  const experts = Object.keys(players)
+    .filter((id) => id !== options.arbiter)
+    .map(personaOf);
   const alternatives = ["Split it", "Keep it"];
   await table.start({ protocol: "deliberation", experts, alternatives, ...options });
   return table;

@@ -112,7 +112,7 @@ export const agreeable: Player = ({ body }) => {
         choice: me < "b" ? "A" : "B",
         position: `${me} would split`,
         concerns: [{ text: "nobody is on call at night", against: me < "b" ? "B" : "A", weight: "key" }],
-        confidenceAssessment: sure(me),
+        confidenceAssessment: sure(me, body.topic),
       };
     case "account":
       return {
@@ -123,14 +123,14 @@ export const agreeable: Player = ({ body }) => {
         })),
         choice: me < "b" ? "A" : "B",
         position: `${me} would split later`,
-        confidenceAssessment: sure(me),
+        confidenceAssessment: sure(me, body.topic),
       };
     case "resolution":
       return {
         reason: "the rotation exists",
         choice: me < "b" ? "A" : "B",
         position: `${me} would split now`,
-        confidenceAssessment: sure(me),
+        confidenceAssessment: sure(me, body.topic),
       };
     case "ruling":
       return { choice: "A", decision: "split the read path", reason: "the lock is the cause" };
@@ -143,8 +143,8 @@ export const agreeable: Player = ({ body }) => {
   }
 };
 
-const sure = (me: string) => ({
-  confidence: me < "b" ? 0.8 : 0.7,
+const sure = (me: string, topic: string) => ({
+  confidence: topic.includes("nobody knows") ? 0.3 : me < "b" ? 0.8 : 0.7,
   restsOn: "one night of measurements",
   leastSureOf: "how often it happens",
   wouldChangeIf: "the p99 of the split service stays below 300 ms for a week",

@@ -55,6 +55,10 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
 
   const orphans: string[] = [];
+  let alone: string | undefined;
+  const onAlone = (why: string): void => {
+    alone = why;
+  };
   if (given.dryRun === true) return tellDryRun(options, context, flags.json === true, terminal);
 
   return runDiscussion({
@@ -70,11 +74,13 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
       ...found.map((path) => words(given.lang).run.readFile(path)),
     ],
     lateNotes: orphans,
+    ...(protocol.goesOnAlone ? { onAlone } : {}),
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
-      const opened = await openDiscussion(bus, { options, context, id: given.id, isTaken, onOrphan }, signal);
-      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
+      const whole = alone === undefined ? options : { ...options, inOneProcess: alone };
+      const opened = await openDiscussion(bus, { options: whole, context, id: given.id, isTaken, onOrphan }, signal);
+      return { state: emptyReading(opened.id, { options: whole, context: contextOf(context) }), from: opened.seq };
     },
   });
 }

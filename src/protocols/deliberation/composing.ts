@@ -1,6 +1,6 @@
 import { seatEverybody } from "#protocols/seating";
 import { type DiscussionOptions, type Participant, type Persona, TopicAnalysis } from "#wire";
-import { type Ending, type Protocol, think } from "../effects.ts";
+import { type Ending, end, type Protocol, think } from "../effects.ts";
 import { seatExperts } from "../swarm-discussion/composition.ts";
 import { MAX_SPECIALISTS } from "./limits.ts";
 import { settingsOf } from "./settings.ts";
@@ -30,16 +30,11 @@ export function* composeTable(options: DiscussionOptions, hasDocuments: boolean)
     return { outcome: "failed", reason: words(lang).flow.tooMany(known.length, MAX_SPECIALISTS) };
   }
   const personas = known.length >= 2 ? known : yield* found(options, seats);
-  if ("outcome" in personas) return personas;
   const judge = arbiter === undefined ? [] : [seatPersona(arbiter, lang)];
   const isByRule = options.provider === "offline" && hasDocuments;
   const roles = isByRule ? (["moderator", "historian"] as const) : (["moderator"] as const);
-  const participants = seatEverybody(
-    [...personas, ...judge],
-    new Set([...held, ...judge.map(({ id }) => id)]),
-    roles,
-    lang,
-  );
+  const seated = seatEverybody([...personas, ...judge], new Set([...held, ...judge.map(({ id }) => id)]), roles, lang);
+  const participants = seated.map((one) => (one.persona?.name === one.id ? { ...one, name: one.id } : one));
   return {
     specialists: participants.filter(({ role, id }) => role === "expert" && id !== arbiter),
     arbiter: participants.find(({ id }) => id === arbiter),
@@ -63,7 +58,7 @@ function seatPersona(id: string, lang: DiscussionOptions["lang"]): Persona {
 }
 
 /** Specialists by an analysis of the question: a model's, redone by rule where it does not fit. */
-function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<readonly Persona[] | Ending> {
+function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<readonly Persona[]> {
   const { topic, lang, mode, experts } = options;
   const most = Math.max(USUAL, experts.length, seats.length);
   for (let attempt = 1; ; attempt += 1) {
@@ -76,10 +71,13 @@ function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<
         ...{ topic, lang, mode, round: 0, speaker: "moderator", personas: experts, tensions: [] },
         wanted: { experts: [2, most], given: experts },
       },
-      ...(attempt === ANALYSES ? { provider: "offline" } : {}),
+      ...(attempt >= ANALYSES ? { provider: "offline" } : {}),
     });
     if (thought.failed !== undefined) {
-      return { outcome: thought.over ? "ended-early" : "failed", reason: words(lang).flow.notAnalysed(thought.failed) };
+      // Where it is taken up again, the analysis is asked for once more.
+      const outcome = thought.over ? "ended-early" : "failed";
+      yield* end({ outcome, reason: words(lang).flow.notAnalysed(thought.failed) });
+      continue;
     }
     const analysis = TopicAnalysis.parse(thought.content);
     const ids = analysis.experts.map(({ id }) => id);

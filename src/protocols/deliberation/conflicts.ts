@@ -1,5 +1,5 @@
 import type { Agenda, Point, Summary } from "./schemas.ts";
-import { groupsOf, labelOf, type Stance } from "./stances.ts";
+import { type Concern, groupsOf, labelOf, type Stance } from "./stances.ts";
 import type { Words } from "./words/en.ts";
 
 type Conflict = Summary["conflicts"][number];
@@ -29,13 +29,17 @@ export function conflictsOf({ stances, alternatives, contradictions = [], words 
       ({ concern, finding }) => isOf(a, b, concern, finding) || isOf(b, a, concern, finding),
     );
     if (by === undefined && !read) return [];
-    const point = (from: Stance, to: Stance): Point => ({
-      from: from.id,
-      to: to.id,
-      messageId: from.messageId,
-      concern: (by === undefined ? read?.why : undefined) ?? concernOf(from, to, alternatives, words),
-      proposed: cut(labelOf(to, alternatives)),
-    });
+    const point = (from: Stance, to: Stance): Point => {
+      const raised = concernOf(from, to);
+      const instead = words.flow.proposesInstead(words.quoted(cut(labelOf(from, alternatives))));
+      return {
+        from: from.id,
+        to: to.id,
+        messageId: raised?.raisedIn ?? from.messageId,
+        concern: (by === undefined ? read?.why : undefined) ?? (raised ? cut(raised.text) : instead),
+        proposed: cut(labelOf(to, alternatives)),
+      };
+    };
     const both = [point(a, b), point(b, a)].filter(({ from, to }) => speaks(from, to, stances, read));
     const between: [string, string] = [a.id, b.id];
     return [{ between, by: by ?? "read", ...(read ? { why: read.why } : {}), points: both }];
@@ -62,15 +66,12 @@ function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
 }
 
 /** The key concern of one against exactly what the other proposes. */
-const keyAgainst = (from: Stance, to: Stance): string | undefined =>
-  to.key === undefined ? undefined : from.concerns.find(({ isKey, against }) => isKey && against === to.choice)?.text;
+const keyAgainst = ({ concerns }: Stance, to: Stance): Concern | undefined =>
+  to.key === undefined ? undefined : concerns.find(({ isKey, against }) => isKey && against === to.choice);
 
-/** What one holds against the other's proposal: their key concern about it, else any, else what they propose instead. */
-function concernOf(from: Stance, to: Stance, alternatives: Agenda["alternatives"], words: Words): string {
-  const any = from.concerns.find(({ against }) => against === to.choice || against === "all")?.text;
-  const found = keyAgainst(from, to) ?? any;
-  return found === undefined ? words.flow.proposesInstead(words.quoted(cut(labelOf(from, alternatives)))) : cut(found);
-}
+/** What one holds against the other's proposal: their key concern about it, else any. */
+const concernOf = (from: Stance, to: Stance): Concern | undefined =>
+  keyAgainst(from, to) ?? from.concerns.find(({ against }) => against === to.choice || against === "all");
 
 /** Pairs of all who answered. */
 const pairsOf = (stances: readonly Stance[]): [Stance, Stance][] =>

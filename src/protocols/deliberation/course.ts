@@ -47,10 +47,11 @@ export function* dispatch(
   asked: readonly Participant[],
   questions: Readonly<Record<string, string>>,
   heading: string,
+  time = 1,
 ): Protocol<Absent> {
   const { options, floor } = course;
   const kind = ROUND_KINDS[round];
-  const key = `r${round}.${kind}`;
+  const key = time === 1 ? `r${round}.${kind}` : `r${round}.${kind}.again.${time}`;
   const { statements, absent, usage } = yield* ask({
     ...{ key, round, kind, step: STEP[kind], topic: options.topic, participants: asked, heading },
     sealed: true,
@@ -60,11 +61,12 @@ export function* dispatch(
     corrections: questions,
   });
   floor.push(...statements);
-  yield* tell(course, { round, kind, asked: asked.length, absent, usage, statements });
+  yield* tell(course, { key, round, kind, asked: asked.length, absent, usage, statements });
   return absent;
 }
 
 interface Told {
+  readonly key: string;
   readonly round: Round;
   readonly kind: (typeof ROUND_KINDS)[Round] | "ruling";
   readonly asked: number;
@@ -73,7 +75,7 @@ interface Told {
   readonly statements: readonly FloorStatement[];
 }
 
-export function* tell(course: Course, { round, kind, asked, absent, usage, statements }: Told): Protocol<void> {
+export function* tell(course: Course, { key, round, kind, asked, absent, usage, statements }: Told): Protocol<void> {
   const { words, agenda } = course;
   const nameOf = nameIn(course);
   const stances = stancesOf(
@@ -93,7 +95,7 @@ export function* tell(course: Course, { round, kind, asked, absent, usage, state
   }));
   yield* announce(
     "progress",
-    `r${round}.${kind}.progress`,
+    `${key}.progress`,
     { round, phase: kind },
     {
       step: STEP[kind],
@@ -142,6 +144,7 @@ export function* summarize(
   ];
   const next = nextOf(conflicts, stancesIn(course));
   const content = Summary.parse({
+    same: reading.same,
     consensus: [
       ...consensusOf(compared(), nameOf),
       ...points(reading.consensus)
@@ -189,16 +192,17 @@ function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): st
   const { words, agenda } = course;
   const nameOf = nameIn(course);
   const involved = new Set(conflicts.flatMap(({ between }) => between));
+  const stances = stancesIn(course);
   const groups = Map.groupBy(
-    stancesIn(course).filter(({ id, key }) => involved.has(id) && key !== undefined),
+    stances.filter(({ id, key }) => involved.has(id) && key !== undefined),
     ({ key }) => key,
   );
   const sides = [...groups.values()].map((group) => {
     const [first] = group;
     const what = words.quoted(first ? labelOf(first, agenda.alternatives) : "");
-    const against = conflicts
-      .flatMap(({ points }) => points)
-      .find(({ to }) => group.some(({ id }) => id === to))?.concern;
+    const against = stances
+      .flatMap(({ concerns }) => concerns)
+      .find(({ isKey, against }) => isKey && against === first?.choice)?.text;
     return words.flow.side(words.names(group.map(({ id }) => nameOf(id))), what, against && words.quoted(against));
   });
   return words.flow.resolution(sides.join("; "));

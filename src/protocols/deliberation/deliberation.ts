@@ -1,6 +1,6 @@
 import type { Body, DiscussionOptions } from "#wire";
 import { MODERATOR } from "#wire";
-import { announce, ask, checkLimits, compose, type Ending, type Protocol, state, think } from "../effects.ts";
+import { announce, ask, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
 import { titleOf } from "../opening.ts";
 import { ballotOf } from "./ballot.ts";
 import { composeTable, type Table } from "./composing.ts";
@@ -59,7 +59,11 @@ function* held(course: Course, hasDocuments: boolean): Protocol<Ending> {
   const first = Object.fromEntries(agenda.questions.map(({ to, question }) => [to, `${question}\n${all}`]));
   let round: Round = 1;
   let absent = yield* dispatch(course, 1, table.specialists, first, options.topic);
-  if (stancesIn(course).length === 0) return { outcome: "ended-early", reason: words.flow.nobody };
+  // Where nobody has answered it ends; where it is taken up again, they are asked once more.
+  for (let time = 2; stancesIn(course).length === 0; time += 1) {
+    yield* end({ outcome: "ended-early", reason: words.flow.nobody });
+    absent = yield* dispatch(course, 1, table.specialists, first, options.topic, time);
+  }
   let summary = yield* summarize(course, 1, absent, yield* next(course, 1));
   if (summary.next === "round2") {
     round = 2;

@@ -32,11 +32,18 @@ function* atSeat(course: Course, round: Round): Protocol<Partial<Decision> | und
     corrections: { [arbiter.id]: [sidesOf(course), alternativesText(course.words, course.agenda)].join("\n\n") },
   });
   floor.push(...statements);
-  yield* tell(course, { round, kind: "ruling", asked: 1, absent, usage, statements });
+  yield* tell(course, { key: "ruling", round, kind: "ruling", asked: 1, absent, usage, statements });
   const ruling = Ruling.safeParse(statements[0]?.content).data;
   if (!ruling || ruling.choice === NONE) return undefined;
   const text = course.agenda.alternatives.find(({ letter }) => letter === ruling.choice)?.text ?? ruling.decision;
-  return { by: "person", choice: ruling.choice, text, decidedBy: arbiter.id, reason: ruling.reason };
+  return {
+    by: "person",
+    choice: ruling.choice,
+    text,
+    decidedBy: arbiter.id,
+    words: ruling.decision,
+    reason: ruling.reason,
+  };
 }
 
 function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Decision>> {

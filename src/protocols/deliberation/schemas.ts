@@ -133,6 +133,8 @@ const Held = z.object({ text: short, holders: z.array(Name), refs: z.array(Messa
 
 /** What the chair makes of a round (DP-04). */
 export const Summary = z.object({
+  /** Messages whose proposals are one in other words, as a model read them. */
+  same: z.array(z.tuple([MessageId, MessageId])).default([]),
   consensus: z.array(Held),
   conflicts: z.array(Conflict),
   gaps: z.array(z.object({ text: short, refs: z.array(MessageId) })),
@@ -156,6 +158,8 @@ export const Decision = z.object({
   choice: z.string().optional(),
   text: short.optional(),
   decidedBy: z.string().optional(),
+  /** The person's own words. */
+  words: short.optional(),
   reason: short.optional(),
   weights: z.array(Weight),
   escalated: z.enum(["low", "tie", "none"]).optional(),

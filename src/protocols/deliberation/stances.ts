@@ -7,10 +7,12 @@ export const ROUND_KINDS = { 1: "assessment", 2: "account", 3: "resolution" } as
 export type Round = keyof typeof ROUND_KINDS;
 const KINDS: ReadonlySet<string> = new Set(Object.values(ROUND_KINDS));
 
-interface Concern {
+export interface Concern {
   readonly text: string;
   readonly against: string;
   readonly isKey: boolean;
+  /** The message that raised it. */
+  readonly raisedIn: string;
 }
 
 /** What a specialist proposes at present, with the concerns that they raised. */
@@ -57,15 +59,17 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     wouldChangeIf: textOf(assessment, "wouldChangeIf"),
     messageId: last.id,
     round: last.round,
-    concerns: said.flatMap(({ content: own }) => concernsIn(own)),
+    concerns: said.flatMap(concernsIn),
     isByRule: last.origin?.provider === "offline",
   };
 }
 
-const concernsIn = (content: FloorStatement["content"]): Concern[] =>
+const concernsIn = ({ id, content }: FloorStatement): Concern[] =>
   recordsOf(content, "concerns").flatMap((one) => {
     const text = textOf(one, "text");
-    return text === undefined ? [] : [{ text, against: String(one.against), isKey: one.weight === "key" }];
+    return text === undefined
+      ? []
+      : [{ text, against: String(one.against), isKey: one.weight === "key", raisedIn: id }];
   });
 
 const plain = (text: string): string =>

@@ -46,7 +46,7 @@ function verdict({ decision, words, name, settings, isByRules, documents }: Mate
   const found = isByRules ? (documents?.sections.find(({ id }) => id === "options")?.text ?? []) : [];
   if (decision.by === "nobody")
     return isByRules ? [result.onlyRules, ...found] : [result.undecided[decision.escalated ?? "none"]];
-  const phrase = settings.entry === "design-session" ? result.doIt : result.decideIt;
+  const phrase = settings.entry === "design-session" ? result.goWith : result.verdict;
   const what = words.stop(phrase(decision.text ?? ""));
   const [first] = decision.weights;
   switch (decision.by) {
@@ -80,6 +80,14 @@ function grounds(material: Material): SectionItem[] {
   );
   return [
     ...(decision.by === "weight" ? decision.weights.map((one) => weighed(one, material)) : []),
+    ...(decision.words === undefined
+      ? []
+      : [
+          {
+            text: result.put(personIn(decision.decidedBy, name, words.flow.escalation.user), decision.words),
+            refs: [],
+          },
+        ]),
     ...(decision.reason === undefined ? [] : [{ text: words.stop(result.reason(decision.reason)), refs: [] }]),
     ...holders
       .filter(({ position }) => position !== decision.text)
@@ -107,8 +115,8 @@ function weighed(one: NonNullable<Material["decision"]>["weights"][number], { wo
 
 /** Key concerns against what was decided. */
 const standing = ({ stances, decision }: Material): { id: string; text: string; messageId: string }[] =>
-  stances.flatMap(({ id, concerns, messageId }) =>
+  stances.flatMap(({ id, concerns }) =>
     concerns
       .filter(({ isKey, against }) => isKey && against === decision?.choice)
-      .map(({ text }) => ({ id, text, messageId })),
+      .map(({ text, raisedIn }) => ({ id, text, messageId: raisedIn })),
   );

@@ -35,7 +35,11 @@ export function materialOf(reading: Reading): Material | undefined {
     const summary = one.type === "summary" ? parsed(one, Summary) : undefined;
     return summary ? [{ round: one.round, summary, at: one.timestamp }] : [];
   });
-  const stances = stancesOf(floor, specialists);
+  const stances = stancesOf(
+    floor,
+    specialists,
+    summaries.flatMap(({ summary }) => summary.same),
+  );
   return {
     reading,
     words: wordsIn(langOf(reading)),

@@ -118,13 +118,14 @@ export function agreedAndOpen({ summaries, words, isByRules, decision }: Materia
   ];
 }
 
-/** What rules found in the documents; of a deliberation with answers, behind a heading. */
-export const documents = ({ documents: found, isByRules }: Material): Section[] =>
-  (found?.sections ?? []).map((section) =>
-    section.id === "options" && isByRules
-      ? { ...section, text: [] }
-      : { ...section, folded: section.folded || !isByRules },
-  );
+/** What rules found in the documents: the result where nobody but rules answered, else behind a heading. */
+export function documents({ documents: found, isByRules }: Material): Section[] {
+  const all = found?.sections ?? [];
+  if (!isByRules) return all.map((section) => ({ ...section, folded: true }));
+  // What the options are is said in the answer.
+  const rest = all.map((section) => (section.id === "options" ? { ...section, text: [] } : section));
+  return rest.filter(({ text, items, table }) => text.length + items.length > 0 || table !== undefined);
+}
 
 /** The rule by which confidence is weighed, and the course with its budgets. */
 export function folded(material: Material): Section[] {

@@ -18,6 +18,7 @@ export const enFlow = {
     "plan-issue": ["Ready: start as it is described", "Ready with changes", "Not ready: clarify first"],
     "review-plan": ["Approve", "Approve with changes", "Reject"],
   },
+  orList: (list: readonly string[]): string => `${list.join(" or ")}?`,
   asItIs: "Leave it as it is",
   staysWith: (what: string): string => `Stay with ${what}`,
   entries: {
@@ -43,7 +44,9 @@ export const enFlow = {
   resolution: (sides: string): string =>
     `One question is left: ${sides}. Which of them is to be done? Name one, and the one fact that decides it.`,
   side: (names: string, what: string, concern: string | undefined): string =>
-    concern === undefined ? `${names} propose ${what}` : `${names} propose ${what}, against which stands ${concern}`,
+    concern === undefined
+      ? `${what} (proposed by ${names})`
+      : `${what} (proposed by ${names}), against which stands ${concern}`,
   why: {
     end: "no conflict was found, so no further round is held",
     single: "no pair of specialists has HIGH conflict potential, so one round is held and the chair decides",

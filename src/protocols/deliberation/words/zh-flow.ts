@@ -13,6 +13,7 @@ export const zhFlow: FlowWords = {
     "plan-issue": ["可以着手：按所述开始", "修改后可以着手", "尚不可着手：先澄清"],
     "review-plan": ["通过", "修改后通过", "不通过"],
   },
+  orList: (list) => `${list.join("还是")}？`,
   asItIs: "维持现状",
   staysWith: (what) => `继续用${what}`,
   entries: { "design-session": "设计会议", "plan-issue": "议题规划", "review-plan": "计划评审" },
@@ -31,7 +32,7 @@ export const zhFlow: FlowWords = {
   proposesInstead: (instead) => `应改为${instead}`,
   resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
   side: (names, what, concern) =>
-    concern === undefined ? `${names}主张${what}` : `${names}主张${what}，而对它的关切是${concern}`,
+    concern === undefined ? `${what}（${names}主张）` : `${what}（${names}主张），对它的关切是${concern}`,
   why: {
     end: "未发现冲突，不再进行下一轮",
     single: "没有任何一对专家的冲突程度为 HIGH，只进行一轮，由主席裁定",
