@@ -140,6 +140,11 @@ export interface ProtocolDefinition {
    * @param now milliseconds since the epoch
    */
   readonly idOf?: (options: DiscussionOptions, now: number) => string;
+  /**
+   * Where no broker can be had, it is held in one process, in memory; its option `inOneProcess` then says why, so that
+   * the result can warn. Default: it fails.
+   */
+  readonly goesOnAlone?: true;
   /** Subjects that a participant may publish on; undefined: all that the wire allows them. Default: undefined. */
   readonly publishes?: (discussion: string, participant: Participant) => readonly string[] | undefined;
   /** Where things stand, for those who come back to a discussion. Default: its last statement. */

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import { Agent } from "../support/mcp.ts";
@@ -160,6 +161,32 @@ describe("a deliberation from the command line", () => {
       decided: true,
       decision: { by: "nobody" },
     });
+  });
+
+  it("goes on in one process where no broker can be had, with a warning above the result; another protocol fails", async () => {
+    verifies("DP-08", "one process with a warning");
+    await using home = new SwarmHome();
+    const broken = mkdtempSync(join(tmpdir(), "swarm-no-broker-"));
+    const script =
+      '#!/bin/sh\n[ "$1" = "--version" ] && echo "nats-server: v9.9.9" && exit 0\necho "no room" >&2; exit 1\n';
+    writeFileSync(join(broken, "nats-server"), script, { mode: 0o755 });
+    try {
+      const env = { PATH: `${broken}${delimiter}${process.env.PATH}` };
+      const run = await home.run(["deliberate", TOPIC, "--yes", "--provider", "offline", "--id", "alone"], { env });
+      expect(run.code, run.stderr).toBe(0);
+      const text = home.file("alone", "artifacts/decision.md");
+      const warning = text.indexOf("Warning: no broker could be had (the broker did not start");
+      expect(warning).toBeGreaterThan(0);
+      expect(warning).toBeLessThan(text.indexOf("Not decided"));
+      expect(home.json("alone", "manifest.json")).toMatchObject({ status: "completed" });
+      const other = await home.run([TOPIC, "--yes", "--provider", "offline"], { env });
+      expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("the broker did not start")]);
+      // With a broker, its record is whole.
+      for (const command of ["verify", "rebuild"]) expect((await home.run([command, "alone"])).code).toBe(0);
+      expect(home.file("alone", "artifacts/decision.md")).toBe(text);
+    } finally {
+      rmSync(broken, { recursive: true, force: true });
+    }
   });
 
   it("has an example on this repository's own documents, which says what its README shows", async () => {

@@ -22,6 +22,7 @@ export const deliberation: ProtocolDefinition = {
   run,
   steps,
   idOf: teamName,
+  goesOnAlone: true,
   publishes,
   estimate,
   passageQuery,

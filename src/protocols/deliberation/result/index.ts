@@ -42,7 +42,7 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   return { kind: "decision", content: contentOf(material, sections), markdown: markdownOf(state, sections) };
 }
 
-/** decision.json and decision.md. */
+/** decision.json, decision.md and result.json. */
 export function files(state: Projection): FileOf[] {
   const material = materialOf(state);
   if (!material?.decision) return [];
@@ -63,6 +63,8 @@ export function files(state: Projection): FileOf[] {
       make: () => `${JSON.stringify(contentOf(material, sections()), null, 2)}\n`,
     },
     { path: "artifacts/decision.md", parts, make: () => markdownOf(state, sections()) },
+    // What the page draws.
+    { path: "artifacts/result.json", parts, make: () => `${JSON.stringify({ result: sections() }, null, 2)}\n` },
   ];
 }
 

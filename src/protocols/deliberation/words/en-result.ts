@@ -19,7 +19,7 @@ export const enResult = {
     failed: (reason: string): string => `The deliberation failed: ${reason}`,
   },
   inOneProcess: (why: string): string =>
-    `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and could not have been resumed after a crash; the files are complete.`,
+    `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,
   partial: (answered: number, asked: number, missing: string): string =>
     `Partial: ${answered} of ${asked} specialists answered in round 1; ${missing} did not.`,
   missedLater: (answered: number, asked: number, round: number, missing: string): string =>

@@ -18,7 +18,7 @@ export const zhResult: ResultWords = {
     failed: (reason) => `研讨失败：${reason}`,
   },
   inOneProcess: (why) =>
-    `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席，崩溃后也无法继续；文件是完整的。`,
+    `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席；若中途崩溃，尚未写入文件的内容会丢失。现有文件是完整的。`,
   partial: (answered, asked, missing) => `不完整：第一轮 ${asked} 位专家中有 ${answered} 位作答，${missing}没有作答。`,
   missedLater: (answered, asked, round, missing) =>
     `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}没有作答，以其先前的回答为准。`,
