@@ -1,5 +1,6 @@
 export { factsOf } from "./facts.ts";
 export { loadFloor, readFloor } from "./floor.ts";
+export { startInProcess } from "./in-process.ts";
 export { type KeptCall, keepExchanges } from "./keep-exchanges.ts";
 export {
   ParticipantServer,

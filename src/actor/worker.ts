@@ -52,11 +52,22 @@ const CONNECT_MS = 20_000;
 /** Milliseconds for work in flight to finish after SIGTERM, before it is handed back. */
 export const GRACE_MS = 5_000;
 
+type Start = (context: WorkerContext) => Promise<Worker>;
+
+/** Who runs the services that are loaded into this process; undefined where each has a process of its own. */
+let host: ((role: Role, start: Start) => Promise<void>) | undefined;
+
+/** From now on a service that is loaded is given to `run` instead of becoming this process. */
+export function hostWorkers(run: (role: Role, start: Start) => Promise<void>): void {
+  host = run;
+}
+
 /**
  * Runs one service as this process: connects, starts it, reports ready, and runs until SIGTERM or until its supervisor
  * is gone. The exit status is 0 after a drain, 1 if it could not start.
  */
-export async function runWorker(role: Role, start: (context: WorkerContext) => Promise<Worker>): Promise<void> {
+export async function runWorker(role: Role, start: Start): Promise<void> {
+  if (host) return host(role, start);
   setUmask(process.env);
   const stopped = stopSignal();
   const leaving = new AbortController();

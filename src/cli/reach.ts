@@ -1,5 +1,13 @@
-import { ROLES, type Role, type Swarm, type SwarmEvent, startSwarm } from "#actor";
-import { brokerFault, findRunningBroker, type OpenOptions, openBus, type PurgingBus, untilBrokerGone } from "#bus";
+import { ROLES, type Role, type Swarm, type SwarmEvent, startInProcess, startSwarm } from "#actor";
+import {
+  BusError,
+  brokerFault,
+  findRunningBroker,
+  type OpenOptions,
+  openBus,
+  type PurgingBus,
+  untilBrokerGone,
+} from "#bus";
 import { systemClock } from "#lib/clock";
 import { CliError, UsageError } from "./failures.ts";
 import { homeFolder, shownPath } from "./home.ts";
@@ -94,6 +102,22 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
   } catch (error) {
     await swarm.close();
     throw error;
+  }
+}
+
+/**
+ * The same; where no broker of ours can be started, the workers run in this process, on a bus in memory.
+ * @param onAlone told why
+ */
+export async function reachOrGoAlone(options: ReachOptions, onAlone: (why: string) => void): Promise<Reached> {
+  try {
+    return await reachSwarm(options);
+  } catch (error) {
+    if (!(error instanceof BusError) || options.natsUrl !== undefined) throw error;
+    onAlone(error.message);
+    const { swarm, bus } = await startInProcess(options);
+    const { close } = swarm;
+    return { swarm, bus, close, [Symbol.asyncDispose]: close };
   }
 }
 

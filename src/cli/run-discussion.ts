@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { SwarmEvent } from "#actor";
 import type { Bus, PurgingBus } from "#bus";
 import { command } from "#client";
 import type { Reading } from "#discussion";
@@ -10,7 +11,7 @@ import { CliError, EXIT, type ExitCode } from "./failures.ts";
 import { untilFilesShow } from "./files-written.ts";
 import { discussionFolder, shownPath } from "./home.ts";
 import { type Interrupt, Interrupts } from "./interrupts.ts";
-import { BrokerWatch, type Place, type Reached, reachSwarm } from "./reach.ts";
+import { BrokerWatch, type Place, type Reached, reachOrGoAlone, reachSwarm } from "./reach.ts";
 import { type Ended, type Screen, type ScreenKind, screenOf } from "./screen.ts";
 import type { Terminal } from "./terminal.ts";
 import type { RunWords } from "./words/en-run.ts";
@@ -33,6 +34,10 @@ export interface RunOptions {
   readonly asker?: Asker;
   /** Notices for the user, shown once it has started. */
   readonly notes?: readonly (string | undefined)[];
+  /** More of them, which are known once it has begun. */
+  readonly lateNotes?: readonly string[];
+  /** Told why no broker can be had: it then goes on in this process alone. Absent: it fails. */
+  readonly onAlone?: (why: string) => void;
   /** Publishes the start or resume of the discussion. Undefined if there is nothing to run. */
   readonly begin: (bus: PurgingBus, signal: AbortSignal) => Promise<Begun | undefined>;
 }
@@ -77,7 +82,9 @@ class Run {
     using watch = new BrokerWatch(note, "`swarm list` shows what can be resumed");
     let reached: Reached | undefined;
     try {
-      reached = await reachSwarm({ ...place, name: "swarm discuss", onEvent: (event) => watch.heard(event) });
+      const reach = { ...place, name: "swarm discuss", onEvent: (event: SwarmEvent) => watch.heard(event) };
+      const { onAlone } = this.#options;
+      reached = await (onAlone ? reachOrGoAlone(reach, onAlone) : reachSwarm(reach));
       if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
       // The discussion starts while the workers still do; a worker that fails to start ends it.
       reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
@@ -87,7 +94,8 @@ class Run {
       this.#begun = await this.#options.begin(reached.bus, signal);
       if (!this.#begun) return EXIT.done;
       this.#screen.introduce(this.#begun.state);
-      for (const text of this.#options.notes ?? []) if (text !== undefined) note(text, "info");
+      const { notes = [], lateNotes = [] } = this.#options;
+      for (const text of [...notes, ...lateNotes]) if (text !== undefined) note(text, "info");
       await this.#attend(reached.bus, this.#begun, interrupts, signal);
       return await this.#end(this.#begun.state, reached);
     } catch (error) {

@@ -1,10 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
-import { isoTime, systemClock } from "#lib/clock";
+import { systemClock } from "#lib/clock";
 import { piecesOf } from "#lib/pieces";
-import { checkedName, compose, type DiscussionOptions, type Stamp, subjects, USER } from "#wire";
+import { protocolOf } from "#protocols";
+import { checkedName, compose, type DiscussionOptions, subjects } from "#wire";
 import { type ContextDocument, contextOf, type GivenContext } from "./document.ts";
+import { endOrphan } from "./end-orphans.ts";
 import { numberedSlug, slug } from "./slug.ts";
+import { stampOf } from "./stamp.ts";
 
 /** UTF-16 units per piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
 const PIECE = 64_000;
@@ -21,8 +23,10 @@ export class IdTakenError extends Error {
 export interface OpenRequest {
   readonly options: DiscussionOptions;
   readonly context: GivenContext;
-  /** The requested id. Default: made from the topic. */
+  /** The requested id. Default: made by the protocol from what it is about, else from the topic. */
   readonly id?: string | undefined;
+  /** Told the ids of dead runs of the same name that were stopped. */
+  readonly onOrphan?: (id: string) => void;
   /** Whether an id is taken outside the stream, for example by a folder of that name. */
   readonly isTaken?: (id: string) => boolean;
 }
@@ -44,11 +48,13 @@ export async function openDiscussion(
     if (seq !== undefined) return { id, seq };
     throw new IdTakenError(id);
   }
-  const base = slug(request.options.topic);
+  const named = protocolOf(request.options).idOf?.(request.options, systemClock.now());
+  const base = named ?? slug(request.options.topic);
   for (let n = 1; ; n += 1) {
     const id = numberedSlug(base, n);
     const seq = await publishStart(bus, id, request, signal);
     if (seq !== undefined) return { id, seq };
+    if (named !== undefined && (await endOrphan(bus, id, `${named} was started again`))) request.onOrphan?.(id);
   }
 }
 
@@ -90,12 +96,3 @@ async function publishDocuments(
     }
   }
 }
-
-/** The stamp of the user's own messages: control, context and answers. */
-export const stampOf = (discussion: string, cause?: string): Stamp => ({
-  id: randomUUID(),
-  ts: isoTime(systemClock.now()),
-  discussion,
-  from: USER,
-  ...(cause === undefined ? {} : { cause }),
-});

@@ -1,7 +1,7 @@
 import type { Bus } from "#bus";
 import type { Question, Reading } from "#discussion";
 import { type Body, compose, type MessageType, type NewLimits, type PositionsJudged, subjects, USER } from "#wire";
-import { stampOf } from "./open-discussion.ts";
+import { stampOf } from "./stamp.ts";
 
 /** The user's commands to a running discussion. */
 export type Command = Exclude<MessageType<"control">, "start" | "judge">;

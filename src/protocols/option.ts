@@ -37,6 +37,11 @@ export interface Option {
   readonly required?: true;
   /** It is for the entrance itself, such as the paths of documents: the discussion is not told it. */
   readonly local?: true;
+  /** On a command line its value is the path of a file, and what is given is the file's text. */
+  readonly readsFile?: {
+    /** The file that is read where none is named, if there is one. */
+    readonly unlessNamed: string;
+  };
   /** What is wrong with a value together with the others, which are in their units and have their defaults. */
   readonly check?: (value: unknown, others: Readonly<Record<string, unknown>>) => string | undefined;
 }

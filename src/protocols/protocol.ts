@@ -9,6 +9,7 @@ import type {
   Effort,
   FloorStatement,
   Lang,
+  Participant,
   Persona,
   PlannedStep,
   PositionsJudged,
@@ -136,6 +137,19 @@ export interface ProtocolDefinition {
   readonly passageQuery?: (topic: string, persona?: Persona) => readonly WeightedTerm[];
   /** Its own files, beside those that every discussion has. */
   readonly files: (state: Projection) => readonly FileOf[];
+  /**
+   * The id that a discussion gets where none is given; where it is taken, with a number behind it. Default: made from the
+   * topic.
+   * @param now milliseconds since the epoch
+   */
+  readonly idOf?: (options: DiscussionOptions, now: number) => string;
+  /**
+   * Where no broker can be had, it is held in one process, in memory; its option `inOneProcess` then says why, so that
+   * the result can warn. Default: it fails.
+   */
+  readonly goesOnAlone?: true;
+  /** Subjects that a participant may publish on; undefined: all that the wire allows them. Default: undefined. */
+  readonly publishes?: (discussion: string, participant: Participant) => readonly string[] | undefined;
   /** Where things stand, for those who come back to a discussion. Default: its last statement. */
   readonly review?: (reading: Reading) => string | undefined;
   /** Default: the ending's own answer, and nothing else. */

@@ -1,6 +1,11 @@
+import { deliberation } from "./deliberation/index.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 import { question } from "./question/index.ts";
 import { swarmDiscussion } from "./swarm-discussion/index.ts";
 
 /** Every protocol: a folder here, and a line in this list. The first one is taken where none is named. */
-export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] = [swarmDiscussion, question];
+export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] = [
+  swarmDiscussion,
+  question,
+  deliberation,
+];

@@ -1,4 +1,5 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
+import { deliberation } from "../../src/protocols/deliberation/index.ts";
 import { question } from "../../src/protocols/question/index.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { relay } from "./relay/index.ts";
@@ -8,6 +9,7 @@ import { strawPoll } from "./straw-poll/index.ts";
 export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] = [
   swarmDiscussion,
   question,
+  deliberation,
   strawPoll,
   relay,
 ];

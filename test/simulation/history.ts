@@ -46,7 +46,7 @@ export function historyOf(
     phases,
     unreachable,
     floor: on("floor").map(({ seq, message }) => ({ seq, statement: message.body as unknown as FloorStatement })),
-    ended: phases.find(({ message }) => message.type === "ended"),
+    ended: phases.findLast(({ message }) => message.type === "ended"),
   };
 }
 

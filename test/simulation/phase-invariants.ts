@@ -4,10 +4,22 @@ import { type History, type Invariant, repeated, type Told } from "./history.ts"
 
 const ONCE = ["opened", "composed", "ended", "closed"];
 
+/** The phases of a discussion, those after each end that was undone apart. */
+function lives(phases: readonly Told[]): Told[][] {
+  const found: Told[][] = [[]];
+  for (const told of phases) {
+    if (told.message.type === "reopened") found.push([]);
+    found.at(-1)?.push(told);
+  }
+  return found;
+}
+
 const eachOnce: Invariant = ({ phases }) => [
   ...repeated(phases.map(({ message }) => message.id)).map((id) => `${id} is announced more than once`),
-  ...repeated(phases.map(({ message }) => message.type).filter((type) => ONCE.includes(type))).map(
-    (type) => `${type} comes more than once`,
+  ...lives(phases).flatMap((life) =>
+    repeated(life.map(({ message }) => message.type).filter((type) => ONCE.includes(type))).map(
+      (type) => `${type} comes more than once`,
+    ),
   ),
 ];
 
@@ -21,6 +33,8 @@ const inOrder: Invariant = ({ phases }) => {
   for (const { seq, message } of phases) {
     const { type, id, round = 0, body } = message;
     composed ||= type === "composed";
+    // After an end that was undone the last step may be held once more.
+    if (type === "reopened") place -= 1;
     if (type !== "begun" && type !== "progress") continue;
     const step = round * 100 + Number(body.step);
     if (!composed) found.push(`${id} at ${seq} comes before the composition`);
@@ -43,7 +57,7 @@ const inOrder: Invariant = ({ phases }) => {
 };
 
 const nothingAfterTheEnd: Invariant = ({ phases, floor, ended }) => {
-  const closed = phases.find(({ message }) => message.type === "closed");
+  const closed = phases.findLast(({ message }) => message.type === "closed");
   if (!ended) return closed ? [`closed at ${closed.seq} without an end`] : [];
   return [
     ...floor
@@ -90,7 +104,10 @@ const pausedWhenWanted: Invariant = ({ all, phases }) =>
 /** A resume or stop takes effect whatever the moderator was doing when it arrived. */
 const commandsCount: Invariant = (history) => {
   const { phases, ended } = history;
-  const stop = command(history, "stop");
+  const reopened = phases.findLast(({ message }) => message.type === "reopened")?.seq ?? 0;
+  const told = command(history, "stop");
+  // What was commanded before an end that was undone is over with it.
+  const stop = told && told.seq > reopened ? told : undefined;
   if (phases.some(({ message }) => message.type === "closed")) {
     // A stop shortly before the end anyway may have no effect.
     const late = stop && ended && stop.seq < ended.seq - 40 && ended.message.body.outcome !== "stopped";

@@ -1,4 +1,5 @@
 import { DiscussionOptions } from "#wire";
+import { personaOf } from "../support/players.ts";
 import { type Conditions, EFFECTS } from "./fleet.ts";
 import type { Manners } from "./participants.ts";
 import type { Random } from "./random.ts";
@@ -86,5 +87,15 @@ function drawOptions(random: Random, protocol: string | undefined): DiscussionOp
     ...(random.chance(0.3) ? { seats: random.pick([["ada"], ["zoe"]]) } : {}),
     ...(random.chance(0.1) ? { budgetTokens: random.int(500, 3_000) } : {}),
     ...(random.chance(0.1) ? { timeSeconds: random.int(20, 200) } : {}),
+    ...(protocol === "deliberation" ? drawDeliberation(random) : {}),
   });
 }
+
+/** One to three rounds, with a person at the arbiter's seat or the user to decide where nobody is sure. */
+const drawDeliberation = (random: Random): Partial<DiscussionOptions> => ({
+  topic: random.chance(0.3) ? "Should we split the monolith? (nobody knows)" : "Should we split the monolith?",
+  experts: ["ada", "ben", "cyd"].slice(0, random.int(2, 3)).map(personaOf),
+  rounds: random.int(1, 3),
+  ...(random.chance(0.8) ? { conflictOverrides: [{ agent_a: "ada", agent_b: "ben", level: "HIGH" }] } : {}),
+  ...(random.chance(0.5) ? { arbiter: "zoe", seats: ["zoe"] } : {}),
+});

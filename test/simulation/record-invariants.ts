@@ -118,11 +118,16 @@ const receivedOnce: Invariant = ({ all }) => {
   ];
 };
 
-/** The results of branches reported at the end are on the floor and in the journal, under any owner. */
+/** The results of branches, or the decision, reported at the end are on the floor, under any owner. */
 const answeredFromTheRecord: Invariant = ({ all, floor }) => {
   const ended = all.find(({ channel, message }) => channel === "phase" && message.type === "ended");
   const { answer } = (ended?.message.body ?? {}) as { answer?: string };
   if (answer === undefined) return [];
+  const decision = floor.find(({ statement }) => statement.type === "decision")?.statement.content;
+  if (decision) {
+    const isTold = decision.by === "nobody" ? decision.text === undefined : decision.text === answer;
+    return isTold ? [] : [`the ending tells ${answer}, which was not decided`];
+  }
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()

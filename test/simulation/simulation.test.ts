@@ -12,6 +12,8 @@ const { SIM_SCHEDULES, SIM_FROM = "1" } = process.env;
 const BUDGET_MS = 5_000;
 /** Schedules of the protocol in test/protocols/relay. */
 const RELAYS = 60;
+/** Schedules of deliberations. */
+const DELIBERATIONS = 30;
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {
@@ -56,6 +58,14 @@ describe("moderators and historians under seeded faults", () => {
     for (let seed = 1; seed <= RELAYS; seed += 1) {
       const { broken } = await play(seed, false, "relay");
       expect(broken, `npm run simulate -- --protocol relay --seed ${seed}`).toEqual([]);
+    }
+  });
+
+  it("keep them for a deliberation of one to three rounds with a person to decide", async () => {
+    verifies("AC-07", "BY-03", "BY-21");
+    for (let seed = 1; seed <= DELIBERATIONS; seed += 1) {
+      const { broken } = await play(seed, false, "deliberation");
+      expect(broken, `npm run simulate -- --protocol deliberation --seed ${seed}`).toEqual([]);
     }
   });
 

@@ -106,6 +106,34 @@ export const agreeable: Player = ({ body }) => {
           verdict: (me.length + at) % 2 === 0 ? "concedes" : "maintains",
         })),
       };
+    case "assessment":
+      return {
+        reasoning: "on 2026-01-12 the nightly job held the lock for 41 minutes",
+        choice: me < "b" ? "A" : "B",
+        position: `${me} would split`,
+        concerns: [{ text: "nobody is on call at night", against: me < "b" ? "B" : "A", weight: "key" }],
+        confidenceAssessment: sure(me, body.topic),
+      };
+    case "account":
+      return {
+        answers: [...new Set(body.instruction.match(/r\d+-msg-\d+/g) ?? ["r1-msg-001"])].slice(0, 4).map((concern) => ({
+          concern,
+          verdict: "partly",
+          how: "the rotation exists",
+        })),
+        choice: me < "b" ? "A" : "B",
+        position: `${me} would split later`,
+        confidenceAssessment: sure(me, body.topic),
+      };
+    case "resolution":
+      return {
+        reason: "the rotation exists",
+        choice: me < "b" ? "A" : "B",
+        position: `${me} would split now`,
+        confidenceAssessment: sure(me, body.topic),
+      };
+    case "ruling":
+      return { choice: "A", decision: "split the read path", reason: "the lock is the cause" };
     case "note":
       return { text: `${me} sees ${body.turn}` };
     case "vote":
@@ -114,6 +142,13 @@ export const agreeable: Player = ({ body }) => {
       return synthesisOf(others[0]?.id ?? "r1-msg-001");
   }
 };
+
+const sure = (me: string, topic: string) => ({
+  confidence: topic.includes("nobody knows") ? 0.3 : me < "b" ? 0.8 : 0.7,
+  restsOn: "one night of measurements",
+  leastSureOf: "how often it happens",
+  wouldChangeIf: "the p99 of the split service stays below 300 ms for a week",
+});
 
 function synthesisOf(messageId: string): Record<string, unknown> {
   return {

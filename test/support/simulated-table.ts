@@ -2,6 +2,7 @@ import { pino } from "pino";
 import type { Bus, ReadOptions } from "#bus";
 import type { ModelRequest, Provider, ProviderError } from "#providers";
 import {
+  type Body,
   compose,
   type DiscussionOptions,
   decode,
@@ -135,6 +136,11 @@ export class SimulatedTable {
       ...(model === undefined ? {} : { origin: { provider: "script", model, isModel: true } }),
     });
     return this.bus.publish(subjects.say(DISCUSSION, participant), statement);
+  }
+
+  /** Publishes the user's answer to a question. */
+  userAnswers(body: Body<"say", "answer">): Promise<unknown> {
+    return this.bus.publish(subjects.say(DISCUSSION, "user"), compose("say", "answer", this.stamp("user"), body));
   }
 
   /** Sends a direct message to the moderator, outside of any turn. */

@@ -1,6 +1,15 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
-import { addUsage, type Body, NO_USAGE, type Reason, type TurnBudget, type Usage } from "#wire";
+import {
+  addUsage,
+  type Body,
+  NO_USAGE,
+  type Participant,
+  type Reason,
+  subjects,
+  type TurnBudget,
+  type Usage,
+} from "#wire";
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn, begunId } from "./asked-turn.ts";
@@ -174,12 +183,23 @@ export class Asking {
     const { participant, deadline } = turn;
     await library.ready();
     const body = () => {
-      const messages = state.direct.filter(({ to }) => to === participant.id).map(({ from, text }) => ({ from, text }));
+      const messages = state.direct
+        .filter((one) => this.#mayReach(one, participant))
+        .map(({ from, text }) => ({ from, text }));
       const context = { ...this.#context, discussion: state.id, floor: [...state.floor.values()] };
       return turnFor(context, this.#ask, { turn: turn.id, participant, deadline, messages, budget: turn.budget });
     };
     const at = { id: turn.id, round: this.#ask.round, phase: turn.kind };
     turn.jobs.add(await desk.send(participant, "turn", `${turn.id}.${time}`, body, at));
+  }
+
+  /** Whether a direct message is for this participant, from somebody whom the protocol lets write to them. */
+  #mayReach({ from, to }: { readonly from: string; readonly to: string }, { id, pool }: Participant): boolean {
+    if (to !== id) return false;
+    const { state, protocol } = this.#context;
+    const sender = state.participants.find((one) => one.id === from);
+    const allowed = sender && protocol.publishes?.(state.id, sender);
+    return allowed === undefined || allowed.includes(subjects.inbox(state.id, pool, id));
   }
 
   // ── Waiting ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -21,6 +21,7 @@ export async function endDiscussion(
   const nth = state.endNumber === 1 ? "" : `.${state.endNumber}`;
   const limit =
     outcome === "ended-early" && state.options ? limitReached(state.options, state, clock.now()) : undefined;
+  state.isEnding = true;
   await desk.announce("ended", `ended${nth}`, {
     outcome,
     reason,

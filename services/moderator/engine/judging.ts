@@ -34,7 +34,11 @@ export class Judging {
 
   /** Whether something waits to be put onto the floor. */
   get isOwed(): boolean {
-    return !this.#state.ended && this.#state.judged.some(({ seq }) => !this.#isDone(seq));
+    return !this.#isOver && this.#state.judged.some(({ seq }) => !this.#isDone(seq));
+  }
+
+  get #isOver(): boolean {
+    return this.#state.isEnding || this.#state.ended !== undefined;
   }
 
   /** Resolves when all that came so far stands there. The desk must be open. @throws the bus's errors */
@@ -51,7 +55,7 @@ export class Judging {
   async #put(protocol: ProtocolDefinition): Promise<void> {
     const state = this.#state;
     for (const { seq, given } of state.judged) {
-      if (state.ended || this.#isDone(seq)) continue;
+      if (this.#isOver || this.#isDone(seq)) continue;
       const lang = state.options?.lang ?? "en";
       const found = protocol.judged?.(given, state.reading.floor, lang) ?? { fault: words(lang).judgesNothing };
       const turn = turnOf(seq);

@@ -108,6 +108,8 @@ export class DiscussionState {
   reopenedBy = 0;
   /** The limits to be announced: it was commanded to go on after its end, and nobody has announced that yet. */
   reopening: NewLimits | undefined;
+  /** Its end is being announced, or was: nothing of the user's is put onto the floor any more. */
+  isEnding = false;
   #endedAt = 0;
   /** A pause was announced, with no resume since. */
   paused = false;
@@ -318,6 +320,7 @@ export class DiscussionState {
   #reopened({ ts, body }: Message<"phase", "reopened">): void {
     this.reopening = undefined;
     this.byes.clear();
+    this.isEnding = false;
     // While it had ended, its time stood still.
     const now = Date.parse(ts);
     this.startedAt = body.timeSeconds === undefined ? this.startedAt + now - this.#endedAt : now;

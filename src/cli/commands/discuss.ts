@@ -19,6 +19,7 @@ import {
 import { readExperts } from "../experts.ts";
 import { EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { discussionFolder } from "../home.ts";
+import { readOptionFiles } from "../option-files.ts";
 import { placeOf } from "../reach.ts";
 import { runDiscussion } from "../run-discussion.ts";
 import type { ScreenKind } from "../screen.ts";
@@ -41,7 +42,8 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const place = placeOf(flags);
   if (flags.json && flags.quiet) throw new UsageError("--json and --quiet exclude each other: choose one");
   const protocol = asUsage(() => protocolIn(PROTOCOLS, "command", flags));
-  const asked = givenAt(PROTOCOLS, "command", flagsFor(protocol, "command", flags));
+  const { flags: read, found } = await readOptionFiles(protocol, flagsFor(protocol, "command", flags), cwd);
+  const asked = givenAt(PROTOCOLS, "command", read);
   const topic = await readTopic(argument, process.stdin);
   const given = flags.lang === undefined ? { ...asked, lang: langOfTopic(topic) } : asked;
   const experts = await readExperts(given.experts ?? [], cwd, given.lang);
@@ -52,6 +54,11 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
   const resolved = { provider: provider.name, experts, unattended };
   const options = toldOptions(PROTOCOLS, { ...given, topic }, resolved, place);
 
+  const orphans: string[] = [];
+  let alone: string | undefined;
+  const onAlone = (why: string): void => {
+    alone = why;
+  };
   if (given.dryRun === true) return tellDryRun(options, context, flags.json === true, terminal);
 
   return runDiscussion({
@@ -64,11 +71,16 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
       provider.note,
       unattended ? unattendedNote(flags, given.lang) : undefined,
       skippedNote(context, given.lang),
+      ...found.map((path) => words(given.lang).run.readFile(path)),
     ],
+    lateNotes: orphans,
+    ...(protocol.goesOnAlone ? { onAlone } : {}),
     begin: async (bus, signal) => {
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
-      const opened = await openDiscussion(bus, { options, context, id: given.id, isTaken }, signal);
-      return { state: emptyReading(opened.id, { options, context: contextOf(context) }), from: opened.seq };
+      const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
+      const whole = alone === undefined ? options : { ...options, inOneProcess: alone };
+      const opened = await openDiscussion(bus, { options: whole, context, id: given.id, isTaken, onOrphan }, signal);
+      return { state: emptyReading(opened.id, { options: whole, context: contextOf(context) }), from: opened.seq };
     },
   });
 }

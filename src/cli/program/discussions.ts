@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
 import { type Build, wholeNumber } from "./build.ts";
-import { argumentOf } from "./words.ts";
+import { addDeliberate } from "./deliberate.ts";
+import { addProtocolFlags } from "./protocol-flags.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];
 type ResumeArgs = Parameters<typeof import("../commands/resume.ts").resume>[1];
@@ -63,6 +64,7 @@ export function addDiscussions(build: Build): void {
     .action(runs(async (id: string, flags: object) => (await import("../commands/replay.ts")).replay(id, flags)));
 
   addBatch(build);
+  addDeliberate(build);
   addEval(build);
 }
 
@@ -154,23 +156,6 @@ const workersHelp = (say: Build["say"], roles: readonly Role[]): string =>
     `number of workers of a role: expert=4; several separated by commas; roles are ${roles.join(", ")}`,
     `某角色的工作进程数：expert=4；多个以逗号分隔；角色有 ${roles.join("、")}`,
   );
-
-/** Adds the flags of the protocol named in the command line. */
-async function addProtocolFlags(command: Command, build: Build, entrance: "command" | "batch"): Promise<void> {
-  const [{ addFlags }, { protocolIn }, { asUsage }] = await Promise.all([
-    import("./flags.ts"),
-    import("#protocols/given"),
-    import("../discussion-options.ts"),
-  ]);
-  const protocols = await build.protocols();
-  const asked = argumentOf("--protocol", build.args);
-  addFlags(
-    command,
-    asUsage(() => protocolIn(protocols, entrance, { protocol: asked })),
-    entrance,
-    build.lang,
-  );
-}
 
 /** `expert=4`, several separated by commas; repeated options are merged. */
 const workerCounts =

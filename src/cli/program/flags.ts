@@ -18,11 +18,18 @@ import { UsageError } from "../failures.ts";
 /**
  * Adds the flags of a protocol's options to a command.
  * @param lang the language of their help
+ * @param left options by key that the command decides itself
  */
-export function addFlags(command: Command, protocol: Optioned, entrance: Entrance, lang: Lang): void {
+export function addFlags(
+  command: Command,
+  protocol: Optioned,
+  entrance: Entrance,
+  lang: Lang,
+  left: readonly string[] = [],
+): void {
   const title = lang === "zh" ? `“${protocol.title.zh}”的选项：` : `Options of protocol ${protocol.name}:`;
   for (const option of optionsAt(allOptions(protocol), entrance)) {
-    if (option.flag === undefined) continue;
+    if (option.flag === undefined || left.includes(option.key)) continue;
     const flag = flagOf(option, option.flag, entrance, lang);
     command.addOption(COMMON.includes(option) ? flag : flag.helpGroup(title));
   }

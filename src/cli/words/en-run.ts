@@ -38,6 +38,8 @@ export const enRun = {
   sayWhat: "say what, or press Esc",
 
   /** What a discussion may need; undefined: it costs nothing, or nobody knows. */
+  readFile: (path: string) => `${path} was read, since it is there; name another file to take its place`,
+  orphan: (id: string) => `${id}, whose process had died, was stopped; its record is kept: swarm show ${id}`,
   dryRun: (provider: string, cost: string | undefined, kinds: string | undefined, isKnown: boolean) =>
     cost !== undefined
       ? `with ${provider}, to the end: ${cost}; nothing was started\nprobable calls: ${kinds}`

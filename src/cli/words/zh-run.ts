@@ -36,6 +36,8 @@ export const zhRun: RunWords = {
   asProposed: "回车：按建议",
   sayWhat: "请填写，或按 Esc 返回",
 
+  readFile: (path) => `已读取 ${path}（因其存在）；指定其他文件可取而代之`,
+  orphan: (id) => `${id} 的进程已中断，现已停止；其记录保留：swarm show ${id}`,
   dryRun: (provider, cost, kinds, isKnown) =>
     cost !== undefined
       ? `使用 ${provider}，到结束为止：${cost}；没有开始任何讨论\n大约的调用：${kinds}`

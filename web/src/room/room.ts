@@ -194,16 +194,28 @@ export class Room {
     void this.#loadResult();
   }
 
-  /** From the synthesis on the gateway has the result among the files; its end adds to it. */
+  /**
+   * From the synthesis on the gateway has the result among the files; its end adds to it. Another protocol that has a
+   * result in sections has it in a file of that name at its end.
+   */
   async #loadResult(): Promise<void> {
-    if (!this.synthesis.value) return;
-    const path = discussionPath(this.id, "files", "artifacts", "synthesis.json");
     try {
+      const file = this.synthesis.value ? "synthesis.json" : await this.#resultFile();
+      if (file === undefined) return;
+      const path = discussionPath(this.id, "files", "artifacts", file);
       const { result } = await get<{ result?: readonly Section[] }>(path, { signal: this.signal });
       if (result) this.result.value = result;
     } catch {
       // The next statement, the end, or the next visit asks again.
     }
+  }
+
+  async #resultFile(): Promise<string | undefined> {
+    if (!this.reading.value?.ended) return undefined;
+    const { files } = await get<{ files: readonly { readonly path: string }[] }>(discussionPath(this.id, "files"), {
+      signal: this.signal,
+    });
+    return files.some(({ path }) => path === "artifacts/result.json") ? "result.json" : undefined;
   }
 
   #noticed({ event, channel, seq, body }: StreamEvent): void {

@@ -12,7 +12,7 @@ import { useRoom } from "./context.ts";
 /** Choices with a text of their own. */
 const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint"]);
 
-/** After a round: its quality, and the choices for the next step. */
+/** After a round: its quality, and the choices for the next step; without one, what is to be decided. */
 export function NextStep({
   question,
   gate,
@@ -37,10 +37,12 @@ export function NextStep({
   };
   return (
     <form onSubmit={(event) => void send(event)}>
-      <h2 id="question-title">{w.nextStep(Number(question.details.round ?? room.detail.value?.round ?? 0))}</h2>
-      {gate ? <Quality gate={gate} /> : null}
+      <h2 id="question-title">
+        {gate ? w.nextStep(Number(question.details.round ?? room.detail.value?.round ?? 0)) : w.decision}
+      </h2>
+      {gate ? <Quality gate={gate} /> : <Paragraphs text={question.text} />}
       <fieldset class="choices">
-        <legend class="field-label">{w.how}</legend>
+        <legend class="field-label">{gate ? w.how : w.choice}</legend>
         {question.choices.map(({ value, label, description }) => (
           <label key={value} class="choice wide">
             <input
@@ -76,6 +78,17 @@ export function NextStep({
     </form>
   );
 }
+
+/** What is asked, a paragraph for each line: who proposes what. */
+const Paragraphs = ({ text }: { readonly text: string }): JSX.Element => (
+  <>
+    {text.split(/\n+/).map((line) => (
+      <p key={line}>
+        <Text>{line}</Text>
+      </p>
+    ))}
+  </>
+);
 
 const SCORES = [
   "genuineDisagreement",

@@ -241,6 +241,8 @@ export const en = {
     proposeHelp: "You see the new table before anything begins.",
     nextStep: (round: number) => `Round ${round} is over. How does it go on?`,
     how: "Next step",
+    decision: "A decision is yours",
+    choice: "Your choice",
     recommended: "recommended",
     choices: {
       follow: "Follow the recommendation",

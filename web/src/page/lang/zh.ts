@@ -234,6 +234,8 @@ export const zh: Words = {
     proposeHelp: "开始之前会先给您看新的组合。",
     nextStep: (round) => `第 ${round} 轮结束。如何继续？`,
     how: "下一步",
+    decision: "由你来决定",
+    choice: "你的选择",
     recommended: "建议",
     choices: {
       follow: "遵循建议",

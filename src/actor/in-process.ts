@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { MemoryBus, makeFolder, type PurgingBus } from "#bus";
+import { systemClock } from "#lib/clock";
+import { createLogger } from "#lib/log";
+import type { Swarm } from "./supervisor.ts";
+import { workerEntry } from "./supervisor.ts";
+import { GRACE_MS, hostWorkers, type Role, type Worker } from "./worker.ts";
+
+/** Who a discussion needs; in one process nobody comes by the gateway. */
+const NEEDED: readonly Role[] = ["moderator", "expert", "contrarian", "historian"];
+
+/**
+ * Starts the workers of a discussion in this process, on a bus in memory. For where no broker can be had: nothing can be
+ * followed or joined from elsewhere, and nothing but the files outlives the process. Once a process.
+ */
+export async function startInProcess({
+  home,
+  env,
+}: {
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+}): Promise<{ readonly swarm: Swarm; readonly bus: PurgingBus }> {
+  await makeFolder(join(home, "discussions"));
+  const bus = new MemoryBus();
+  const workers: Worker[] = [];
+  // The terminal is the user's: of what workers log, only errors.
+  const logs = { ...env, SWARM_LOG_LEVEL: env.SWARM_LOG_LEVEL ?? "error" };
+  hostWorkers(async (role, start) => {
+    const log = createLogger(role, logs);
+    workers.push(
+      await start({ role, name: `${role}-alone`, bus, clock: systemClock, log, home, env, announce: () => undefined }),
+    );
+  });
+  for (const role of NEEDED) await import(pathToFileURL(workerEntry(role)).href);
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    const signal = AbortSignal.timeout(GRACE_MS);
+    closed ??= Promise.all(workers.map((worker) => worker.drain(signal))).then(() => bus.close());
+    return closed;
+  };
+  const swarm: Swarm = {
+    ...{ natsUrl: "", ready: Promise.resolve(), httpUrl: undefined, ownerUrl: undefined, pids: [], close },
+    [Symbol.asyncDispose]: close,
+  };
+  return { swarm, bus };
+}

@@ -1,0 +1,31 @@
+import { BusError, type Store, type StoreEntry } from "../port.ts";
+
+/** A key-value store within one process. */
+export class MemoryStore implements Store {
+  readonly #entries = new Map<string, { readonly json: string; readonly revision: number }>();
+  #revision = 0;
+
+  async get(key: string): Promise<StoreEntry | undefined> {
+    const entry = this.#entries.get(key);
+    return entry && { key, value: JSON.parse(entry.json), revision: entry.revision };
+  }
+
+  async put(key: string, value: unknown, expect?: number): Promise<number> {
+    const found = this.#entries.get(key)?.revision ?? 0;
+    if (expect !== undefined && expect !== found) {
+      throw new BusError("conflict", `${key} has revision ${found}, and ${expect} was expected`);
+    }
+    this.#revision += 1;
+    this.#entries.set(key, { json: JSON.stringify(value), revision: this.#revision });
+    return this.#revision;
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#entries.delete(key);
+  }
+
+  async entries(prefix: string): Promise<StoreEntry[]> {
+    const keys = [...this.#entries.keys()].filter((key) => key.startsWith(`${prefix}.`));
+    return (await Promise.all(keys.map((key) => this.get(key)))).flatMap((entry) => entry ?? []);
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { decision, HIGH, SPECIALISTS, SPLIT, says, tableWith } from "../../../test/support/deliberations.ts";
+import type { Player } from "../../../test/support/players.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+describe("an answer", () => {
+  it("is returned where its confidence assessment is missing", async () => {
+    verifies("DP-03", "a confidence assessment in every answer");
+    const forgetful: Player = (turn, attempt) => {
+      const { confidenceAssessment, ...rest } = says({})(turn, attempt) as Record<string, unknown>;
+      return attempt === 1 ? rest : { ...rest, confidenceAssessment };
+    };
+    const table = await tableWith({ ada: forgetful, ben: says({}) });
+    await table.run();
+    const [returned] = table.messages("phase", "returned");
+    expect(returned?.body.reasons).toMatchObject([{ rule: "no_confidence" }]);
+    expect(decision(table)?.weights[0]?.holders).toHaveLength(2);
+  });
+
+  it("is returned where it writes to another specialist, who never hears it; the chair may be written to", async () => {
+    verifies("DP-07", "the gate refuses it");
+    const chatty: Player = (turn, attempt) => ({
+      ...(says({})(turn, attempt) as object),
+      directMessages: [{ to: attempt === 1 ? "ben" : "moderator", text: "let us agree" }],
+    });
+    const table = await tableWith({ ada: chatty, ben: says({}) });
+    await table.run();
+    expect(table.messages("phase", "returned").map(({ body }) => body.reasons)).toMatchObject([
+      [{ rule: "chair_only", path: "directMessages.0.to" }],
+    ]);
+    expect(decision(table)).toMatchObject({ by: "agreement" });
+  });
+
+  it("is returned where it leaves a concern unanswered that the chair put, or names an alternative that there is not", async () => {
+    verifies("DP-05", "each concern is answered");
+    const evasive: Player = (turn, attempt) => {
+      const said = says({})(turn, attempt) as Record<string, unknown>;
+      if (turn.body.phase === "assessment" && attempt === 1) return { ...said, choice: "D" };
+      if (turn.body.phase !== "account" || attempt > 1) return said;
+      return { ...said, answers: [{ concern: "r1-msg-002", verdict: "partly", how: "two shifts" }] };
+    };
+    const table = await tableWith({ ada: evasive, ben: says({ choice: "B" }) }, { conflictOverrides: HIGH, rounds: 2 });
+    await table.run();
+    const rules = table.messages("phase", "returned").map(({ body }) => (body.reasons as { rule: string }[])[0]?.rule);
+    expect(rules).toEqual(["unknown_choice", "concern_unanswered"]);
+  });
+
+  it("is asked for with the sentence on speaking to the chair only, in every round and language", async () => {
+    verifies("DP-10");
+    const sentences = {
+      en: "You may ONLY communicate with the chair. Do NOT send messages to other specialists.",
+      zh: "你只能与主席沟通。不要向其他专家发送消息。",
+    };
+    for (const lang of ["en", "zh"] as const) {
+      const table = await tableWith(SPLIT, { conflictOverrides: HIGH, lang });
+      await table.run();
+      const told = SPECIALISTS.flatMap((id) => table.messages(`inbox.expert.${id}`, "turn"));
+      expect(told).toHaveLength(9);
+      for (const { body } of told) expect(body.instruction).toContain(sentences[lang]);
+    }
+  });
+});

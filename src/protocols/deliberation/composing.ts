@@ -1,0 +1,87 @@
+import { seatEverybody } from "#protocols/seating";
+import { type DiscussionOptions, type Participant, type Persona, TopicAnalysis } from "#wire";
+import { type Ending, end, type Protocol, think } from "../effects.ts";
+import { seatExperts } from "../swarm-discussion/composition.ts";
+import { MAX_SPECIALISTS } from "./limits.ts";
+import { settingsOf } from "./settings.ts";
+import { words } from "./words/index.ts";
+
+/** Specialists that are found where the user names none. */
+const USUAL = 3;
+const ANALYSES = 3;
+
+/** Who sits at the table. */
+export interface Table {
+  readonly specialists: readonly Participant[];
+  /** Who decides where nobody is confident; undefined: the user. */
+  readonly arbiter: Participant | undefined;
+  readonly participants: readonly Participant[];
+}
+
+/** The specialists: those given and those at seats; where these are fewer than two, others found from the question. */
+export function* composeTable(options: DiscussionOptions, hasDocuments: boolean): Protocol<Table | Ending> {
+  const { lang, experts } = options;
+  const { arbiter } = settingsOf(options);
+  const seats = options.seats.filter((seat) => seat !== arbiter);
+  const held = new Set(seats);
+  const others = seats.filter((seat) => !experts.some(({ id }) => id === seat)).map((seat) => seatPersona(seat, lang));
+  const known = [...experts, ...others];
+  if (known.length > MAX_SPECIALISTS) {
+    return { outcome: "failed", reason: words(lang).flow.tooMany(known.length, MAX_SPECIALISTS) };
+  }
+  const personas = known.length >= 2 ? known : yield* found(options, seats);
+  const judge = arbiter === undefined ? [] : [seatPersona(arbiter, lang)];
+  const isByRule = options.provider === "offline" && hasDocuments;
+  const roles = isByRule ? (["moderator", "historian"] as const) : (["moderator"] as const);
+  const seated = seatEverybody([...personas, ...judge], new Set([...held, ...judge.map(({ id }) => id)]), roles, lang);
+  const participants = seated.map((one) => (one.persona?.name === one.id ? { ...one, name: one.id } : one));
+  return {
+    specialists: participants.filter(({ role, id }) => role === "expert" && id !== arbiter),
+    arbiter: participants.find(({ id }) => id === arbiter),
+    participants,
+  };
+}
+
+/** What is known of somebody who sits at a seat without a profile: their name. */
+function seatPersona(id: string, lang: DiscussionOptions["lang"]): Persona {
+  const { seatConcern, seatUnknown, seatStakes } = words(lang).flow;
+  return {
+    id,
+    name: id,
+    expertise: [seatConcern],
+    thinkingStyle: seatUnknown,
+    bias: seatUnknown,
+    replyTendency: seatUnknown,
+    stakes: seatStakes,
+    blindSpots: [seatUnknown],
+  };
+}
+
+/** Specialists by an analysis of the question: a model's, redone by rule where it does not fit. */
+function* found(options: DiscussionOptions, seats: readonly string[]): Protocol<readonly Persona[]> {
+  const { topic, lang, mode, experts } = options;
+  const most = Math.max(USUAL, experts.length, seats.length);
+  for (let attempt = 1; ; attempt += 1) {
+    const thought = yield* think({
+      key: `analysis.${attempt}`,
+      purpose: "analysis",
+      passages: "broad",
+      needed: true,
+      facts: {
+        ...{ topic, lang, mode, round: 0, speaker: "moderator", personas: experts, tensions: [] },
+        wanted: { experts: [2, most], given: experts },
+      },
+      ...(attempt >= ANALYSES ? { provider: "offline" } : {}),
+    });
+    if (thought.failed !== undefined) {
+      // Where it is taken up again, the analysis is asked for once more.
+      const outcome = thought.over ? "ended-early" : "failed";
+      yield* end({ outcome, reason: words(lang).flow.notAnalysed(thought.failed) });
+      continue;
+    }
+    const analysis = TopicAnalysis.parse(thought.content);
+    const ids = analysis.experts.map(({ id }) => id);
+    const fits = ids.length <= MAX_SPECIALISTS && new Set(ids).size === ids.length && !ids.includes("moderator");
+    if (fits || attempt >= ANALYSES) return seatExperts(analysis, seats).personas.slice(0, MAX_SPECIALISTS);
+  }
+}

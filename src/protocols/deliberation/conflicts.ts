@@ -1,0 +1,125 @@
+import type { Agenda, Point, Summary } from "./schemas.ts";
+import { type Concern, groupsOf, labelOf, type Stance } from "./stances.ts";
+import type { Words } from "./words/en.ts";
+
+type Conflict = Summary["conflicts"][number];
+
+/** What reading found: a concern or finding of one message against a finding of another. */
+interface Contradiction {
+  readonly concern: string;
+  readonly finding: string;
+  readonly why: string;
+}
+
+interface Compared {
+  readonly stances: readonly Stance[];
+  readonly alternatives: Agenda["alternatives"];
+  readonly contradictions?: readonly Contradiction[];
+  readonly words: Words;
+}
+
+/**
+ * The pairs in conflict. Counted: they propose different things, or the key concern of one is against what the other
+ * proposes. Read: what a model found beside that, as far as it names messages of both.
+ */
+export function conflictsOf({ stances, alternatives, contradictions = [], words }: Compared): Conflict[] {
+  return pairsOf(stances).flatMap(([a, b]): Conflict[] => {
+    const by = byOf(a, b);
+    const read = contradictions.find(
+      ({ concern, finding }) => isOf(a, b, concern, finding) || isOf(b, a, concern, finding),
+    );
+    if (by === undefined && !read) return [];
+    const point = (from: Stance, to: Stance): Point => {
+      const raised = concernOf(from, to);
+      const instead = words.flow.proposesInstead(words.quoted(cut(labelOf(from, alternatives))));
+      return {
+        from: from.id,
+        to: to.id,
+        messageId: raised?.raisedIn ?? from.messageId,
+        concern: (by === undefined ? read?.why : undefined) ?? (raised ? cut(raised.text) : instead),
+        proposed: cut(labelOf(to, alternatives)),
+      };
+    };
+    const both = [point(a, b), point(b, a)].filter(({ from, to }) => speaks(from, to, stances, read));
+    const between: [string, string] = [a.id, b.id];
+    return [{ between, by: by ?? "read", ...(read ? { why: read.why } : {}), points: both }];
+  });
+}
+
+/** Whether somebody has something to put to another, who proposes something. */
+function speaks(from: string, to: string, stances: readonly Stance[], read: Contradiction | undefined): boolean {
+  const [source, target] = [from, to].map((id) => stances.find((one) => one.id === id));
+  if (target?.key === undefined) return false;
+  return (
+    source?.key !== undefined ||
+    read !== undefined ||
+    (source !== undefined && keyAgainst(source, target) !== undefined)
+  );
+}
+
+const isOf = (a: Stance, b: Stance, concern: string, finding: string): boolean =>
+  a.messageId === concern && b.messageId === finding;
+
+function byOf(a: Stance, b: Stance): Conflict["by"] | undefined {
+  if (a.key !== undefined && b.key !== undefined) return a.key === b.key ? undefined : "choice";
+  return (keyAgainst(a, b) ?? keyAgainst(b, a)) ? "concern" : undefined;
+}
+
+/** The key concern of one against exactly what the other proposes. */
+const keyAgainst = ({ concerns }: Stance, to: Stance): Concern | undefined =>
+  to.key === undefined ? undefined : concerns.find(({ isKey, against }) => isKey && against === to.choice);
+
+/** What one holds against the other's proposal: their key concern about it, else any. */
+const concernOf = (from: Stance, to: Stance): Concern | undefined =>
+  keyAgainst(from, to) ?? from.concerns.find(({ against }) => against === to.choice || against === "all");
+
+/** Pairs of all who answered. */
+const pairsOf = (stances: readonly Stance[]): [Stance, Stance][] =>
+  stances.flatMap((a, at) => stances.slice(at + 1).map((b): [Stance, Stance] => [a, b]));
+
+const MOST = 600;
+const cut = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`);
+
+/** What at least two propose, computed. */
+export function consensusOf(
+  { stances, alternatives, words }: Compared,
+  nameOf: (id: string) => string,
+): Summary["consensus"] {
+  const groups = groupsOf(stances);
+  return groups
+    .filter((group) => group.length > 1)
+    .map((group) => {
+      const what = words.quoted(cut(labelOf(group[0], alternatives)));
+      const holders = group.map(({ id }) => id);
+      const text =
+        groups.length === 1
+          ? words.flow.consensus.all(what)
+          : words.flow.consensus.some(words.names(holders.map(nameOf)), what);
+      return { text, holders, refs: group.map(({ messageId }) => messageId) };
+    });
+}
+
+/** What counting shows to be open: who did not answer or proposes nothing, what each doubts, what nobody spoke for. */
+export function gapsOf(
+  { stances, alternatives, words }: Compared,
+  absent: readonly { readonly participant: string; readonly reason: string }[],
+  nameOf: (id: string) => string,
+): Summary["gaps"] {
+  const { gaps } = words.flow;
+  const chosen = new Set(stances.map(({ choice }) => choice));
+  const spoke = stances.filter(({ isByRule }) => !isByRule);
+  return [
+    ...absent.map(({ participant, reason }) => ({ text: gaps.absent(nameOf(participant), reason), refs: [] })),
+    ...stances.flatMap(({ id, key, messageId }) =>
+      key === undefined ? [{ text: gaps.abstains(nameOf(id)), refs: [messageId] }] : [],
+    ),
+    ...spoke.flatMap(({ id, leastSureOf, messageId }) =>
+      leastSureOf === undefined ? [] : [{ text: cut(gaps.unsure(nameOf(id), leastSureOf)), refs: [messageId] }],
+    ),
+    ...(spoke.length === 0
+      ? []
+      : alternatives
+          .filter(({ letter }) => !chosen.has(letter))
+          .map(({ text }) => ({ text: gaps.nobodyFor(words.quoted(text)), refs: [] }))),
+  ];
+}

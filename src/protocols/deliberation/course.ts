@@ -1,0 +1,235 @@
+import { announce, ask, type Protocol, state, think } from "#protocols/effects";
+import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant, type Usage } from "#wire";
+import type { Table } from "./composing.ts";
+import { conflictsOf, consensusOf, gapsOf } from "./conflicts.ts";
+import type { Potential } from "./overrides.ts";
+import { Reading } from "./prompts.ts";
+import { type Agenda, type Point, Summary } from "./schemas.ts";
+import type { Settings } from "./settings.ts";
+import { labelOf, ROUND_KINDS, type Round, type Same, type Stance, stancesOf } from "./stances.ts";
+import { STEP } from "./steps.ts";
+import type { Words } from "./words/en.ts";
+import { words as wordsIn } from "./words/index.ts";
+
+type Absent = readonly { readonly participant: string; readonly reason: string }[];
+
+/** A deliberation under way. */
+export interface Course {
+  readonly options: DiscussionOptions;
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly agenda: Agenda;
+  readonly words: Words;
+  readonly potentials: readonly Potential[];
+  /** What was said so far, as far as it bears on the decision. */
+  readonly floor: FloorStatement[];
+  /** Proposals of their own that a model read to be one. */
+  same: Same;
+}
+
+export const nameIn =
+  ({ table }: Pick<Course, "table">) =>
+  (id: string): string =>
+    table.participants.find((one) => one.id === id)?.name ?? id;
+
+/** What everybody proposes at present. */
+export const stancesIn = ({ floor, table, same }: Pick<Course, "floor" | "table" | "same">): Stance[] =>
+  stancesOf(
+    floor,
+    table.specialists.map(({ id }) => id),
+    same,
+  );
+
+/** A round: those who are asked, each with what the chair puts to them. @returns who did not answer */
+export function* dispatch(
+  course: Course,
+  round: Round,
+  asked: readonly Participant[],
+  questions: Readonly<Record<string, string>>,
+  heading: string,
+  time = 1,
+): Protocol<Absent> {
+  const { options, floor } = course;
+  const kind = ROUND_KINDS[round];
+  const key = time === 1 ? `r${round}.${kind}` : `r${round}.${kind}.again.${time}`;
+  const { statements, absent, usage } = yield* ask({
+    ...{ key, round, kind, step: STEP[kind], topic: options.topic, participants: asked, heading },
+    sealed: true,
+    sees: round === 1 ? "nothing" : "own",
+    // The chair goes on without those who have not answered, as soon as there is something to compare.
+    quorum: Math.min(2, asked.length),
+    corrections: questions,
+  });
+  floor.push(...statements);
+  yield* tell(course, { key, round, kind, asked: asked.length, absent, usage, statements });
+  return absent;
+}
+
+interface Told {
+  readonly key: string;
+  readonly round: Round;
+  readonly kind: (typeof ROUND_KINDS)[Round] | "ruling";
+  readonly asked: number;
+  readonly absent: Absent;
+  readonly usage: Usage;
+  readonly statements: readonly FloorStatement[];
+}
+
+export function* tell(course: Course, { key, round, kind, asked, absent, usage, statements }: Told): Protocol<void> {
+  const { words, agenda } = course;
+  const nameOf = nameIn(course);
+  const stances = stancesOf(
+    statements,
+    statements.map(({ from }) => from),
+  );
+  const lines = stances.map((stance) => {
+    const what = stance.key === undefined ? words.flow.noChoice : labelOf(stance, agenda.alternatives);
+    return stance.isByRule
+      ? words.flow.quote(nameOf(stance.id), stance.position)
+      : words.flow.line(nameOf(stance.id), what, stance.confidence.toFixed(2));
+  });
+  const said = stances.map((stance) => ({
+    participant: stance.id,
+    messageId: stance.messageId,
+    text: stance.key === undefined && !stance.isByRule ? words.flow.noChoice : labelOf(stance, agenda.alternatives),
+  }));
+  yield* announce(
+    "progress",
+    `${key}.progress`,
+    { round, phase: kind },
+    {
+      step: STEP[kind],
+      name: words.steps[kind],
+      lines,
+      said,
+      takeaway: takeawayOf(course, statements.length),
+      asked,
+      answered: statements.length,
+      absent: [...absent],
+      usage,
+    },
+  );
+}
+
+function takeawayOf(course: Course, answered: number): string {
+  const { words, agenda } = course;
+  const { takeaway } = words.flow;
+  const stances = stancesIn(course);
+  if (answered === 0) return takeaway.none;
+  if (stances.every(({ key }) => key === undefined)) return takeaway.noProposal;
+  return takeaway.conflicts(conflictsOf({ stances, alternatives: agenda.alternatives, words }).length);
+}
+
+/** What the chair makes of a round: computed, and read by a model where there is one. */
+export function* summarize(
+  course: Course,
+  round: Round,
+  absent: Absent,
+  nextOf: (conflicts: Summary["conflicts"], stances: readonly Stance[]) => Pick<Summary, "next" | "why">,
+): Protocol<Summary> {
+  const { agenda, words } = course;
+  const nameOf = nameIn(course);
+  const compared = () => ({ stances: stancesIn(course), alternatives: agenda.alternatives, words });
+  const counted = conflictsOf(compared());
+  const { reading, thought } = yield* read(course, round, counted);
+  course.same = [...course.same, ...reading.same];
+  const known = new Set(course.floor.map(({ id }) => id));
+  const points = (list: Reading["gaps"]) =>
+    list
+      .map(({ text, refs }) => ({ text, refs: refs.filter((id) => known.has(id)) }))
+      .filter(({ refs }) => refs.length > 0);
+  const conflicts = conflictsOf({ ...compared(), contradictions: reading.contradictions });
+  const holders = (refs: readonly string[]): string[] => [
+    ...new Set(course.floor.filter(({ id }) => refs.includes(id)).map(({ from }) => from)),
+  ];
+  const next = nextOf(conflicts, stancesIn(course));
+  const content = Summary.parse({
+    same: reading.same,
+    consensus: [
+      ...consensusOf(compared(), nameOf),
+      ...points(reading.consensus)
+        .map((one) => ({ ...one, holders: holders(one.refs) }))
+        .filter((one) => one.holders.length > 1),
+    ],
+    conflicts,
+    gaps: [...gapsOf(compared(), absent, nameOf), ...points(reading.gaps)],
+    ...next,
+    ...(next.next === "round3" ? { question: reading.question ?? resolutionQuestion(course, conflicts) } : {}),
+  });
+  const references = conflicts.flatMap(({ points: put }) => put.map(({ messageId }) => messageId));
+  const stated = yield* state({
+    key: `r${round}.summary`,
+    round,
+    kind: "summary",
+    content,
+    references: [...new Set(references)].map((targetId) => ({ targetId, type: "references" as const })),
+    ...(thought ? { thought } : {}),
+  });
+  return Summary.parse(stated.content);
+}
+
+/** What a model finds by reading; nothing where there is none, or it fails. */
+function* read(course: Course, round: Round, counted: Summary["conflicts"]) {
+  const { options, floor, table, words } = course;
+  const nothing = { reading: Reading.parse({}), thought: undefined };
+  if (options.provider === "offline" || floor.every(({ round: said }) => said !== round)) return nothing;
+  const { topic, lang, mode } = options;
+  const personas = table.specialists.flatMap(({ persona }) => persona ?? []);
+  const thought = yield* think({
+    key: `r${round}.reading`,
+    purpose: "reading",
+    spare: true,
+    facts: { topic, lang, mode, round, speaker: MODERATOR, personas, tensions: [], computed: { conflicts: counted } },
+  });
+  if (thought.failed === undefined) return { reading: Reading.parse(thought.content), thought };
+  const text = words.flow.notRead(thought.failed);
+  yield* announce("notice", `r${round}.reading.failed`, { round }, { level: "warning", text });
+  return nothing;
+}
+
+/** The one question of round 3, where no model words it: the sides with what stands against each. */
+function resolutionQuestion(course: Course, conflicts: Summary["conflicts"]): string {
+  const { words, agenda } = course;
+  const nameOf = nameIn(course);
+  const involved = new Set(conflicts.flatMap(({ between }) => between));
+  const stances = stancesIn(course);
+  const groups = Map.groupBy(
+    stances.filter(({ id, key }) => involved.has(id) && key !== undefined),
+    ({ key }) => key,
+  );
+  const sides = [...groups.values()].map((group) => {
+    const [first] = group;
+    const what = words.quoted(first ? labelOf(first, agenda.alternatives) : "");
+    const against = stances
+      .flatMap(({ concerns }) => concerns)
+      .find(({ isKey, against }) => isKey && against === first?.choice)?.text;
+    return words.flow.side(words.names(group.map(({ id }) => nameOf(id))), what, against && words.quoted(against));
+  });
+  return words.flow.resolution(sides.join("; "));
+}
+
+/** The seed's template for each of those in conflict: the other's concern, and their own proposal. */
+export function conflictQuestions(course: Course, conflicts: Summary["conflicts"]): Record<string, string> {
+  const { words, agenda } = course;
+  const nameOf = nameIn(course);
+  const points = conflicts.flatMap(({ points: put }) => put);
+  const roundOf = (id: string): number => stancesIn(course).find((one) => one.id === id)?.round ?? 1;
+  const ask = ({ from, to, messageId, concern, proposed }: Point): string =>
+    `${words.flow.conflict(nameOf(from), words.quoted(concern), roundOf(to), words.quoted(proposed))} ${words.flow.raisedIn(messageId)}`;
+  return Object.fromEntries(
+    [...Map.groupBy(points, ({ to }) => to)].map(([to, put]) => [
+      to,
+      [...put.map(ask), alternativesText(words, agenda)].join("\n"),
+    ]),
+  );
+}
+
+export const alternativesText = (words: Words, { alternatives }: Pick<Agenda, "alternatives">): string =>
+  words.prompts.alternativesAre(alternatives.map(({ letter, text }) => words.option(letter, text)));
+
+export const begin = (at: Omit<Course, "floor" | "same" | "words">): Course => ({
+  ...at,
+  words: wordsIn(at.options.lang),
+  floor: [],
+  same: [],
+});

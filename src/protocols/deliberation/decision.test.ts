@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { asked, decision, HIGH, says, summaries, tableWith } from "../../../test/support/deliberations.ts";
+import type { SimulatedTable } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import type { Stance } from "./stances.ts";
+import { decide } from "./weigh.ts";
+
+const UNSURE = { ada: says({ confidence: 0.4 }), ben: says({ choice: "B", confidence: 0.3 }) };
+
+/** Answers the user's question when it is put. */
+async function answered(table: SimulatedTable, choice: string, text?: string): Promise<void> {
+  const inbox = `swarm.v1.d-1.inbox.user.user`;
+  for await (const item of table.bus.read([inbox], { signal: AbortSignal.timeout(10_000) })) {
+    if (item.kind !== "message") continue;
+    const body = { question: "escalation", choice, ...(text ? { text } : {}) };
+    await table.userAnswers(body);
+    return;
+  }
+}
+
+const stance = (id: string, choice: string, confidence: number, more: Partial<Stance> = {}): Stance => ({
+  ...{ id, choice, confidence, key: choice === "none" ? undefined : choice, position: `what ${id} says` },
+  ...{ leastSureOf: undefined, wouldChangeIf: undefined, messageId: `r1-msg-00${id.length}`, round: 1, concerns: [] },
+  isByRule: false,
+  ...more,
+});
+const ALTERNATIVES = [
+  { letter: "A" as const, text: "Split it" },
+  { letter: "B" as const, text: "Keep it" },
+];
+
+describe("the rule by which confidence is weighed", () => {
+  it("takes the greatest sum, not the greatest number", () => {
+    verifies("DP-06", "weighing confidence");
+    const three = [stance("a", "A", 0.9), stance("bb", "B", 0.4), stance("ccc", "B", 0.4)];
+    expect(decide(three, ALTERNATIVES)).toMatchObject({ by: "weight", choice: "A", text: "Split it" });
+    expect(decide([...three, stance("dddd", "B", 0.2)], ALTERNATIVES)).toMatchObject({ choice: "B" });
+  });
+
+  it("counts nobody who proposes nothing, and no rule", () => {
+    const alone = [stance("a", "A", 0.6), stance("bb", "none", 0.9), stance("ccc", "B", 0.9, { isByRule: true })];
+    expect(decide(alone, ALTERNATIVES)).toMatchObject({ by: "agreement", choice: "A", weights: [{ weight: 0.6 }] });
+    expect(decide([stance("a", "B", 0.9, { isByRule: true })], ALTERNATIVES)).toMatchObject({ escalated: "none" });
+  });
+
+  it("is not enough where all are low, or the sums are equal", () => {
+    verifies("DP-06", "all low");
+    expect(decide([stance("a", "A", 0.49), stance("bb", "A", 0.4)], ALTERNATIVES)).toMatchObject({ escalated: "low" });
+    expect(decide([stance("a", "A", 0.5), stance("bb", "A", 0.4)], ALTERNATIVES)).toMatchObject({ by: "agreement" });
+    const tie = [stance("a", "A", 0.3), stance("bb", "A", 0.4), stance("ccc", "B", 0.7)];
+    expect(decide(tie, ALTERNATIVES)).toMatchObject({ by: "nobody", escalated: "tie" });
+  });
+});
+
+describe("a decision that nobody is confident of", () => {
+  it("is put to the person at the arbiter's seat", async () => {
+    verifies("DP-06", "escalate to a person's seat");
+    const table = await tableWith(UNSURE, { arbiter: "eve", seats: ["eve"], conflictOverrides: HIGH });
+    table.players.set("eve", () => ({ choice: "B", decision: "keep it for a year", reason: "two people left" }));
+    await table.run();
+    expect(asked(table).map(([kind, who]) => [kind, who.length])).toEqual([
+      ["assessment", 2],
+      ["account", 2],
+      ["resolution", 2],
+      ["ruling", 1],
+    ]);
+    expect(summaries(table).at(-1)).toMatchObject({ next: "escalate" });
+    expect(decision(table)).toMatchObject({
+      by: "person",
+      decidedBy: "eve",
+      text: "Keep it",
+      reason: "two people left",
+    });
+  });
+
+  it("is put to the user where there is no such seat, or nobody sits there", async () => {
+    verifies("DP-06", "escalate to the user");
+    for (const options of [{}, { arbiter: "eve" }]) {
+      const table = await tableWith(UNSURE, { ...options, unattended: false });
+      table.players.set("eve", () => "silence");
+      const run = table.run();
+      await Promise.all([run, answered(table, "A", "we have the people")]);
+      expect(decision(table)).toMatchObject({
+        by: "person",
+        decidedBy: "user",
+        text: "Split it",
+        reason: "we have the people",
+      });
+    }
+  });
+
+  it("stays open where nobody is there to decide, and the ending says so", async () => {
+    verifies("DP-06", "unattended");
+    const table = await tableWith(UNSURE);
+    await table.run();
+    expect(decision(table)).toMatchObject({ by: "nobody", escalated: "low" });
+    expect(table.messages("phase", "ended")[0]?.body).toMatchObject({
+      outcome: "completed",
+      answer: expect.stringContaining("Not decided"),
+    });
+  });
+});

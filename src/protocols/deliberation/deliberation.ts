@@ -1,0 +1,195 @@
+import type { Body, DiscussionOptions } from "#wire";
+import { MODERATOR } from "#wire";
+import { announce, ask, checkLimits, compose, type Ending, end, type Protocol, state, think } from "../effects.ts";
+import { titleOf } from "../opening.ts";
+import { ballotOf } from "./ballot.ts";
+import { composeTable, type Table } from "./composing.ts";
+import { alternativesText, begin, type Course, conflictQuestions, dispatch, stancesIn, summarize } from "./course.ts";
+import { escalate } from "./escalation.ts";
+import { potentialsOf, strangersIn } from "./overrides.ts";
+import { Questions } from "./prompts.ts";
+import { Agenda, type Decision, type Summary } from "./schemas.ts";
+import { settingsOf } from "./settings.ts";
+import { inConflict, type Round } from "./stances.ts";
+import { STEP, steps } from "./steps.ts";
+import { areAllLow, decide } from "./weigh.ts";
+import { words as wordsIn } from "./words/index.ts";
+
+/** A deliberation from the composition to its decision. */
+export function* deliberation(
+  options: DiscussionOptions,
+  context: Body<"phase", "opened">["context"],
+): Protocol<Ending> {
+  const settings = settingsOf(options);
+  const words = wordsIn(options.lang);
+  yield* announce("opened", "opened", { round: 0 }, { options, title: titleOf(options.topic), context });
+  const hasDocuments = context.files.length > 0;
+  const table = yield* composeTable(options, hasDocuments);
+  if ("outcome" in table) return table;
+  const potentials = potentialsOf(table.specialists, settings.conflictOverrides);
+  const severalRounds = potentials.some(({ level }) => level === "HIGH") && settings.rounds > 1;
+  yield* compose({
+    participants: [...table.participants],
+    tensionMap: [],
+    mode: options.mode,
+    rounds: severalRounds ? settings.rounds : 1,
+    origin: { provider: "computed", model: "options", isModel: false },
+    steps: steps(options),
+  });
+  const strangers = strangersIn(table.specialists, settings.conflictOverrides);
+  if (strangers.length > 0) {
+    const text = words.flow.strangers(words.names(strangers));
+    yield* announce("notice", "overrides.strangers", { round: 0 }, { level: "warning", text });
+  }
+  const alternatives = ballotOf(options);
+  const questions = yield* focus(options, table, alternatives);
+  const { entry } = settings;
+  const content = { entry, alternatives, potentials, severalRounds, rounds: settings.rounds, questions };
+  const agenda = Agenda.parse(
+    (yield* state({ key: "agenda", round: 1, kind: "agenda", content: Agenda.parse(content), references: [] })).content,
+  );
+  const course = begin({ options, settings, table, agenda, potentials });
+  return yield* held(course, hasDocuments);
+}
+
+/** The rounds, and what comes of them. */
+function* held(course: Course, hasDocuments: boolean): Protocol<Ending> {
+  const { table, agenda, words, options } = course;
+  const all = alternativesText(words, agenda);
+  const first = Object.fromEntries(agenda.questions.map(({ to, question }) => [to, `${question}\n${all}`]));
+  let round: Round = 1;
+  let absent = yield* dispatch(course, 1, table.specialists, first, options.topic);
+  // Where nobody has answered it ends; where it is taken up again, they are asked once more.
+  for (let time = 2; stancesIn(course).length === 0; time += 1) {
+    yield* end({ outcome: "ended-early", reason: words.flow.nobody });
+    absent = yield* dispatch(course, 1, table.specialists, first, options.topic, time);
+  }
+  let summary = yield* summarize(course, 1, absent, yield* next(course, 1));
+  if (summary.next === "round2") {
+    round = 2;
+    absent = yield* dispatch(
+      course,
+      2,
+      specialistsIn(course, summary),
+      conflictQuestions(course, summary.conflicts),
+      pointsOf(summary),
+    );
+    summary = yield* summarize(course, 2, absent, yield* next(course, 2));
+  }
+  if (summary.next === "round3") {
+    round = 3;
+    const asked = specialistsIn(course, summary);
+    const question = [summary.question ?? "", all].join("\n");
+    absent = yield* dispatch(
+      course,
+      3,
+      asked,
+      Object.fromEntries(asked.map(({ id }) => [id, question])),
+      pointsOf(summary),
+    );
+    summary = yield* summarize(course, 3, absent, yield* next(course, 3));
+  }
+  if (options.provider === "offline" && hasDocuments) yield* readDocuments(course, round);
+  return yield* concluded(course, round);
+}
+
+/** Who is in conflict; nobody else is asked again. */
+const specialistsIn = ({ table }: Course, summary: Summary) => {
+  const ids = inConflict(summary);
+  return table.specialists.filter(({ id }) => ids.includes(id));
+};
+
+/** What a later round is about: passages are looked for by it. */
+const pointsOf = ({ conflicts, question }: Summary): string =>
+  [question, ...conflicts.flatMap(({ points }) => points.map(({ concern }) => concern))].filter(Boolean).join("\n");
+
+/** How it goes on after a round, as a function of its conflicts. */
+function* next(course: Course, round: Round) {
+  const { over } = yield* checkLimits(`r${round}.limits`);
+  const { words, agenda } = course;
+  const { why } = words.flow;
+  const nameOf = (id: string): string => course.table.participants.find((one) => one.id === id)?.name ?? id;
+  return (conflicts: Summary["conflicts"], stances: Parameters<typeof areAllLow>[0]): Pick<Summary, "next" | "why"> => {
+    const last = (reason: string): Pick<Summary, "next" | "why"> =>
+      areAllLow(stances) ? { next: "escalate", why: why.escalate } : { next: "decide", why: reason };
+    if (conflicts.length === 0)
+      return areAllLow(stances) ? { next: "escalate", why: why.escalate } : { next: "end", why: why.end };
+    if (!agenda.severalRounds) return last(why.single);
+    if (round >= 3) return last(why.decide);
+    if (round >= agenda.rounds) return last(why.bound(agenda.rounds));
+    if (over !== undefined) return last(why.limit(over));
+    if (round === 1) return { next: "round2", why: why.round2(words.names(inConflict({ conflicts }).map(nameOf))) };
+    return { next: "round3", why: why.round3 };
+  };
+}
+
+/** The focused questions: a model's where there is one, else by each one's concern. */
+function* focus(
+  options: DiscussionOptions,
+  { specialists }: Table,
+  alternatives: Agenda["alternatives"],
+): Protocol<Agenda["questions"]> {
+  const { topic, lang, mode, provider } = options;
+  const { entry } = settingsOf(options);
+  const { flow, names } = wordsIn(lang);
+  const personas = specialists.flatMap(({ persona }) => persona ?? []);
+  const computed = specialists.map(({ id, persona }) => {
+    const question = flow.question[entry](names(persona?.expertise ?? []));
+    return { to: id, question: persona ? `${question} ${flow.stakes(persona.stakes)}` : question };
+  });
+  if (provider === "offline") return computed;
+  const facts = {
+    topic,
+    lang,
+    mode,
+    round: 1,
+    speaker: MODERATOR,
+    personas,
+    tensions: [],
+    computed: { entry, alternatives, questions: computed },
+  };
+  const thought = yield* think({ key: "questions", purpose: "questions", passages: "broad", spare: true, facts });
+  const worded = thought.failed === undefined ? (Questions.safeParse(thought.content).data?.questions ?? []) : [];
+  return computed.map((one) => worded.find(({ to }) => to === one.to) ?? one);
+}
+
+/** Where no model takes part, the historian says what rules find in the documents. */
+function* readDocuments({ table, options, words }: Course, round: Round): Protocol<void> {
+  const historian = table.participants.filter(({ role }) => role === "historian");
+  const how = {
+    round,
+    kind: "documents",
+    step: STEP.documents,
+    topic: options.topic,
+    sealed: false,
+    quorum: 0,
+    pastTime: true,
+  };
+  const { statements, absent, usage } = yield* ask({ key: "documents", participants: historian, ...how });
+  const body = {
+    step: STEP.documents,
+    name: words.steps.documents,
+    lines: [],
+    takeaway: words.flow.takeaway.documents,
+  };
+  const counts = { asked: historian.length, answered: statements.length, absent: [...absent], usage };
+  yield* announce("progress", "documents.progress", { round, phase: "documents" }, { ...body, ...counts });
+}
+
+/** The decision: by agreement, by weight, or by a person. */
+function* concluded(course: Course, round: Round): Protocol<Ending> {
+  const computed = decide(stancesIn(course), course.agenda.alternatives);
+  const decision: Decision = computed.escalated === undefined ? computed : yield* escalate(course, computed, round);
+  const refs = decision.weights.flatMap(({ holders }) => holders.map(({ messageId }) => messageId));
+  yield* state({
+    key: "decision",
+    round,
+    kind: "decision",
+    content: { ...decision },
+    references: [...new Set(refs)].map((targetId) => ({ targetId, type: "references" as const })),
+  });
+  const { result } = course.words;
+  const isByRules = stancesIn(course).every((one) => one.isByRule);
+  const answer = decision.text ?? (isByRules ? result.onlyRules : result.undecided[decision.escalated ?? "none"]);
+  return { outcome: "completed", reason: answer, answer };
+}

@@ -1,0 +1,98 @@
+import { ask, askUser, type Protocol } from "#protocols/effects";
+import type { Question } from "#wire";
+import { alternativesText, type Course, nameIn, stancesIn, tell } from "./course.ts";
+import { type Decision, NONE, OTHER, Ruling } from "./schemas.ts";
+import { groupsOf, labelOf, type Round } from "./stances.ts";
+import { STEP } from "./steps.ts";
+
+const OPEN = "open";
+
+/** Puts the decision to a person: to the arbiter's seat where there is one, else to the user. */
+export function* escalate(course: Course, decision: Decision, round: Round): Protocol<Decision> {
+  const { table } = course;
+  const ruled = table.arbiter ? yield* atSeat(course, round) : undefined;
+  if (ruled) return { ...decision, ...ruled };
+  return { ...decision, ...(yield* byUser(course, decision)) };
+}
+
+function* atSeat(course: Course, round: Round): Protocol<Partial<Decision> | undefined> {
+  const { table, options, floor } = course;
+  const { arbiter } = table;
+  if (!arbiter) return undefined;
+  const { statements, absent, usage } = yield* ask({
+    key: "ruling",
+    round,
+    kind: "ruling",
+    step: STEP.ruling,
+    topic: options.topic,
+    participants: [arbiter],
+    sealed: false,
+    quorum: 0,
+    pastTime: true,
+    corrections: { [arbiter.id]: [sidesOf(course), alternativesText(course.words, course.agenda)].join("\n\n") },
+  });
+  floor.push(...statements);
+  yield* tell(course, { key: "ruling", round, kind: "ruling", asked: 1, absent, usage, statements });
+  const ruling = Ruling.safeParse(statements[0]?.content).data;
+  if (!ruling || ruling.choice === NONE) return undefined;
+  const text = course.agenda.alternatives.find(({ letter }) => letter === ruling.choice)?.text ?? ruling.decision;
+  return {
+    by: "person",
+    choice: ruling.choice,
+    text,
+    decidedBy: arbiter.id,
+    words: ruling.decision,
+    reason: ruling.reason,
+  };
+}
+
+function* byUser(course: Course, { escalated }: Decision): Protocol<Partial<Decision>> {
+  const { words, agenda } = course;
+  const { flow } = words;
+  const nameOf = nameIn(course);
+  const groups = groupsOf(stancesIn(course));
+  const holdersOf = (choice: string): string =>
+    words.names(groups.find(([first]) => first.choice === choice)?.map(({ id }) => nameOf(id)) ?? []);
+  const own = groups.filter(([first]) => first.choice === OTHER);
+  const listed = agenda.alternatives.map(({ letter, text }) => ({
+    value: letter as string,
+    label: text,
+    description: flow.escalation.take(holdersOf(letter)),
+  }));
+  const proposed = own.map((group, at) => ({
+    value: `${OTHER}-${at + 1}`,
+    label: labelOf(group[0], agenda.alternatives),
+    description: flow.escalation.take(words.names(group.map(({ id }) => nameOf(id)))),
+  }));
+  const choices = [...listed, ...proposed];
+  const sides = sidesOf(course);
+  const question: Question = {
+    kind: "next-step",
+    text: escalated === "tie" ? flow.escalation.tie(sides) : flow.escalation.question(sides),
+    choices: [...choices, { value: OPEN, ...flow.escalation.open }],
+    recommended: OPEN,
+    details: {},
+  };
+  const { choice, by, text } = yield* askUser({ key: "escalation", question });
+  const chosen = choices.find(({ value }) => value === choice);
+  if (!chosen) return {};
+  return {
+    by: "person",
+    choice: choice.startsWith(OTHER) ? OTHER : choice,
+    text: chosen.label,
+    decidedBy: by,
+    ...(text ? { reason: text } : {}),
+  };
+}
+
+/** Who proposes what, with what confidence. */
+function sidesOf(course: Course): string {
+  const { words, agenda } = course;
+  const nameOf = nameIn(course);
+  return stancesIn(course)
+    .map((stance) => {
+      const what = stance.key === undefined ? words.flow.noChoice : labelOf(stance, agenda.alternatives);
+      return words.flow.line(nameOf(stance.id), what, stance.confidence.toFixed(2));
+    })
+    .join("\n");
+}

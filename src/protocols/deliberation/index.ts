@@ -1,0 +1,33 @@
+import type { ProtocolDefinition } from "#protocols/protocol";
+import { passageQuery } from "../swarm-discussion/offline/query.ts";
+import { analysisPrompt } from "../swarm-discussion/prompts/analysis.ts";
+import { deliberation as run } from "./deliberation.ts";
+import { estimate } from "./estimate.ts";
+import { KINDS } from "./kinds.ts";
+import { OPTIONS } from "./options.ts";
+import { questionsPrompt, readingPrompt } from "./prompts.ts";
+import { publishes } from "./reach.ts";
+import { files, partial, resultOf, told } from "./result/index.ts";
+import { steps } from "./steps.ts";
+import { teamName } from "./team-name.ts";
+import { both } from "./words/index.ts";
+
+/** Specialists who reach the chair alone: one round, and up to two more for those in conflict; then a decision. */
+export const deliberation: ProtocolDefinition = {
+  name: "deliberation",
+  title: both(({ title }) => title),
+  options: OPTIONS,
+  kinds: KINDS,
+  thoughts: { analysis: analysisPrompt, questions: questionsPrompt, reading: readingPrompt },
+  run,
+  steps,
+  idOf: teamName,
+  goesOnAlone: true,
+  publishes,
+  estimate,
+  passageQuery,
+  files,
+  told,
+  partial,
+  result: resultOf,
+};

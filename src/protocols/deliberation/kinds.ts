@@ -1,0 +1,65 @@
+import type { StatementKind } from "#protocols/protocol";
+import { reason } from "#protocols/rule";
+import { requestFor } from "#providers";
+import { documentsSay } from "./documents.ts";
+import { accountPrompt, assessmentPrompt, resolutionPrompt, rulingPrompt } from "./prompts.ts";
+import { answersConcerns, chairOnly, knownChoice } from "./rules.ts";
+import { Account, Agenda, Assessment, Decision, Documents, Resolution, Ruling, Summary } from "./schemas.ts";
+import { both, words } from "./words/index.ts";
+
+/** Said in place of the schema's words where the confidence assessment is left away. */
+const missing: StatementKind["missing"] = {
+  confidenceAssessment: ({ lang }) =>
+    reason("no_confidence", words(lang).flow.rules.noConfidence, "confidenceAssessment"),
+};
+
+/** What the chair states itself: nobody is asked for it. */
+const stated: StatementKind["instruction"] = ({ lang }) => words(lang).prompts.moderatorOnly;
+
+/** The statements of a deliberation. */
+export const KINDS = {
+  agenda: { label: both(({ kinds }) => kinds.agenda), schema: Agenda, instruction: stated },
+  assessment: {
+    label: both(({ kinds }) => kinds.assessment),
+    schema: Assessment,
+    rules: [knownChoice, chairOnly],
+    missing,
+    instruction: ({ lang }) => words(lang).prompts.assessment,
+    prompt: assessmentPrompt,
+  },
+  account: {
+    label: both(({ kinds }) => kinds.account),
+    schema: Account,
+    rules: [knownChoice, chairOnly, answersConcerns],
+    missing,
+    instruction: ({ lang }) => words(lang).prompts.account,
+    prompt: accountPrompt,
+  },
+  resolution: {
+    label: both(({ kinds }) => kinds.resolution),
+    schema: Resolution,
+    rules: [knownChoice, chairOnly],
+    missing,
+    instruction: ({ lang }) => words(lang).prompts.resolution,
+    prompt: resolutionPrompt,
+  },
+  summary: { label: both(({ kinds }) => kinds.summary), schema: Summary, instruction: stated },
+  ruling: {
+    label: both(({ kinds }) => kinds.ruling),
+    schema: Ruling,
+    rules: [knownChoice],
+    instruction: ({ lang }) => words(lang).prompts.ruling,
+    prompt: rulingPrompt,
+  },
+  documents: {
+    label: both(({ kinds }) => kinds.documents),
+    schema: Documents,
+    instruction: ({ lang }) => words(lang).prompts.documents,
+    prompt: (facts) => {
+      const { chair, documents } = words(facts.lang).prompts;
+      return requestFor(facts, { purpose: "documents", role: chair, schema: Documents, instruction: documents });
+    },
+    fromRecord: documentsSay,
+  },
+  decision: { label: both(({ kinds }) => kinds.decision), schema: Decision, instruction: stated },
+} as const satisfies Readonly<Record<string, StatementKind>>;

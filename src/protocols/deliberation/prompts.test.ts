@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { Facts, ModelRequest } from "#providers";
+import { sampleFacts } from "../../../test/contract/requests.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { KINDS } from "./kinds.ts";
+import { OUTPUT_TOKENS } from "./limits.ts";
+import { questionsPrompt, readingPrompt } from "./prompts.ts";
+
+const LANGS = ["en", "zh"] as const;
+const ROUNDS = [KINDS.assessment, KINDS.account, KINDS.resolution];
+const QUESTION = "Expert ben raised “two sources of truth”.";
+
+const textOf = ({ prompt }: ModelRequest): string => prompt.map(({ text }) => text).join("\n\n");
+function facts(lang: "en" | "zh"): Facts {
+  const known = sampleFacts(lang);
+  const [persona] = known.personas;
+  const passages = Array.from({ length: 8 }, (_, at) => ({
+    path: `docs/${at}.md`,
+    line: 1,
+    endLine: 2,
+    text: `passage ${at}`,
+  }));
+  return { ...known, floor: [], passages, correction: QUESTION, ...(persona ? { persona, speaker: persona.id } : {}) };
+}
+
+describe.each(LANGS)("the prompts of a deliberation in %s", (lang) => {
+  const requests = ROUNDS.map(({ prompt }) => prompt(facts(lang)) as ModelRequest);
+
+  it("ask less in each round: shorter, with fewer passages and a shorter answer", () => {
+    verifies("DP-11");
+    const lengths = requests.map((request) => textOf(request).length);
+    expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+    expect(requests.map((request) => textOf(request).match(/<passage-/g)?.length ?? 0)).toEqual([8, 4, 0]);
+    expect(requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual(Object.values(OUTPUT_TOKENS));
+    const fields = ROUNDS.map(({ schema }) => Object.keys(schema.shape));
+    expect(fields[1]).not.toContain("concerns");
+    expect(fields[2]).not.toContain("answers");
+  });
+
+  it("show a specialist what the chair puts to them, as material, and nothing of the others", () => {
+    verifies("DP-05", "DP-07", "nobody sees another");
+    const known = facts(lang);
+    const others = known.personas.filter(({ id }) => id !== known.speaker).map(({ name }) => name);
+    for (const request of requests) {
+      const text = textOf(request);
+      expect(text).toMatch(new RegExp(`<question-[0-9a-f]{16}>\\n${QUESTION}`));
+      for (const name of others) expect(text).not.toContain(name);
+    }
+  });
+
+  it("carry the sentence on the chair, and give the chair what was computed", () => {
+    verifies("DP-10");
+    const sentence = { en: "You may ONLY communicate with the chair", zh: "你只能与主席沟通" }[lang];
+    for (const request of requests) expect(textOf(request)).toContain(sentence);
+    for (const prompt of [questionsPrompt, readingPrompt]) {
+      expect(textOf(prompt({ ...facts(lang), computed: { conflicts: ["ada and ben"] } }))).toContain("ada and ben");
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { type Facts, type ModelRequest, marked, markedJson, profileBlock, requestFor } from "#providers";
+import { MessageId, Name } from "#wire";
+import { OUTPUT_TOKENS } from "./limits.ts";
+import { Account, Assessment, NONE, Resolution, Ruling } from "./schemas.ts";
+import { words } from "./words/index.ts";
+
+/** Passages that the later rounds still show: they are about the conflicts that are left (DP-11). */
+const PASSAGES = { 2: 4, 3: 0 } as const;
+
+/** What the chair puts to a specialist stands apart from the topic, as material. */
+function asked(facts: Facts): string[] {
+  const { asks } = words(facts.lang).prompts;
+  return facts.correction === undefined ? [] : [asks, marked("question", facts.correction)];
+}
+
+function roleOf(facts: Facts): string {
+  const { specialist } = words(facts.lang).prompts;
+  return facts.persona ? `${specialist}\n\n${profileBlock(facts.persona)}` : specialist;
+}
+
+/** A specialist sees no other: neither their profiles nor what they said. */
+const alone = ({ correction: _, ...facts }: Facts): Facts => ({ ...facts, personas: [], tensions: [] });
+
+/** Later rounds read what bears on the point, and less of it. */
+function narrowed(facts: Facts, round: 2 | 3): Facts {
+  const { pointPassages = [], passages, ...rest } = facts;
+  const near = pointPassages.length > 0 ? pointPassages : passages;
+  return { ...rest, passages: near.slice(0, PASSAGES[round]) };
+}
+
+export const assessmentPrompt = (facts: Facts): ModelRequest<Assessment> =>
+  requestFor(alone(facts), {
+    purpose: "assessment",
+    role: roleOf(facts),
+    schema: Assessment,
+    instruction: words(facts.lang).prompts.assessment,
+    material: asked(facts),
+    byRule: async () => (await import("./by-rule.ts")).assess(facts),
+    maxOutputTokens: OUTPUT_TOKENS[1],
+  });
+
+export const accountPrompt = (facts: Facts): ModelRequest<Account> =>
+  requestFor(narrowed(alone(facts), 2), {
+    purpose: "account",
+    role: roleOf(facts),
+    schema: Account,
+    instruction: words(facts.lang).prompts.account,
+    material: asked(facts),
+    maxOutputTokens: OUTPUT_TOKENS[2],
+  });
+
+export const resolutionPrompt = (facts: Facts): ModelRequest<Resolution> =>
+  requestFor(narrowed(alone(facts), 3), {
+    purpose: "resolution",
+    role: roleOf(facts),
+    schema: Resolution,
+    instruction: words(facts.lang).prompts.resolution,
+    material: asked(facts),
+    maxOutputTokens: OUTPUT_TOKENS[3],
+  });
+
+/** A person is asked; a model in that seat would be told the same. */
+export const rulingPrompt = (facts: Facts): ModelRequest<Ruling> =>
+  requestFor(facts, {
+    purpose: "ruling",
+    role: words(facts.lang).prompts.chair,
+    schema: Ruling,
+    instruction: words(facts.lang).prompts.ruling,
+    byRule: () => ({
+      choice: NONE,
+      decision: words(facts.lang).flow.noChoice,
+      reason: words(facts.lang).prompts.byRule.confidence,
+    }),
+  });
+
+/** What the chair's model words or reads; every id in it is checked before it is used. */
+export const Questions = z.object({
+  questions: z.array(z.object({ to: Name, question: z.string().trim().min(1).max(4_000) })).max(8),
+});
+
+const point = z.object({ text: z.string().trim().min(1).max(1_000), refs: z.array(MessageId).max(8) });
+export const Reading = z.object({
+  same: z
+    .array(z.tuple([MessageId, MessageId]))
+    .max(12)
+    .default([]),
+  contradictions: z
+    .array(z.object({ concern: MessageId, finding: MessageId, why: z.string().trim().min(1).max(600) }))
+    .max(6)
+    .default([]),
+  consensus: z.array(point).max(6).default([]),
+  gaps: z.array(point).max(6).default([]),
+  question: z.string().trim().min(1).max(1_200).optional(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+export const questionsPrompt = (facts: Facts): ModelRequest<z.infer<typeof Questions>> =>
+  requestFor(facts, {
+    purpose: "questions",
+    role: words(facts.lang).prompts.chair,
+    schema: Questions,
+    instruction: words(facts.lang).prompts.questions(
+      facts.personas.map(({ id, name }) => `${id} (${name})`).join(", "),
+    ),
+    material: [words(facts.lang).prompts.computed, markedJson("computed", facts.computed)],
+    byRule: () => ({ questions: [] }),
+  });
+
+export const readingPrompt = (facts: Facts): ModelRequest<Reading> =>
+  requestFor(facts, {
+    purpose: "reading",
+    role: words(facts.lang).prompts.chair,
+    schema: Reading,
+    instruction: words(facts.lang).prompts.reading,
+    material: [words(facts.lang).prompts.computed, markedJson("computed", facts.computed)],
+    byRule: () => ({}),
+    maxOutputTokens: 2_500,
+  });

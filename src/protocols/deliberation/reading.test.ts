@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { ProviderError } from "#providers";
+import {
+  asked,
+  decision,
+  HIGH,
+  instruction,
+  of,
+  says,
+  summaries,
+  tableWith,
+} from "../../../test/support/deliberations.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+
+const ALIKE = { ada: says({}), ben: says({}), cyd: says({}) };
+
+describe("what a model adds", () => {
+  it("is contradictions between messages that exist, which turn into a conflict", async () => {
+    verifies("DP-04", "a model adds words");
+    const table = await tableWith(ALIKE, { conflictOverrides: HIGH, provider: "anthropic" });
+    const why = "41 minutes cannot be one night and every night";
+    table.thoughtAnswers = ({ purpose }) =>
+      purpose === "reading"
+        ? {
+            contradictions: [
+              { concern: "r1-msg-002", finding: "r1-msg-003", why },
+              { concern: "r1-msg-002", finding: "r9-msg-099", why: "made up" },
+            ],
+            consensus: [
+              { text: "the lock is the cause", refs: ["r1-msg-002", "r1-msg-004"] },
+              { text: "nobody said so", refs: ["r7-msg-001"] },
+            ],
+            gaps: [{ text: "nobody measured May", refs: ["r1-msg-003"] }],
+          }
+        : purpose === "questions"
+          ? {
+              questions: [
+                { to: "ada", question: "What did the lock cost in May?" },
+                { to: "mallory", question: "?" },
+              ],
+            }
+          : undefined;
+    await table.run();
+    expect(asked(table).slice(0, 2)).toEqual([
+      ["assessment", ["ada", "ben", "cyd"]],
+      ["account", ["ada", "ben"]],
+    ]);
+    const [first] = summaries(table);
+    expect(first?.conflicts).toMatchObject([{ between: ["ada", "ben"], by: "read", why }]);
+    expect(first?.consensus.map(({ text }) => text)).toEqual([
+      "All who proposed something propose “Split it”",
+      "the lock is the cause",
+    ]);
+    expect(first?.gaps.map(({ text }) => text)).toContain("nobody measured May");
+    expect(instruction(table, "r1.assessment", "ada")).toContain("What did the lock cost in May?");
+    expect(of<{ questions: { to: string }[] }>(table, "agenda")[0]?.questions.map(({ to }) => to)).toEqual([
+      "ada",
+      "ben",
+      "cyd",
+    ]);
+  });
+
+  it("is that two proposals in other words are one, which counts them together", async () => {
+    verifies("DP-04", "one proposal in two wordings");
+    const own = (position: string) => says({ choice: "other", position });
+    const players = { ada: own("Split reads first"), ben: own("Begin with the read path"), cyd: says({ choice: "B" }) };
+    const apart = await tableWith(players);
+    await apart.run();
+    expect(decision(apart)?.weights).toHaveLength(3);
+    const joined = await tableWith(players, { provider: "anthropic" });
+    joined.thoughtAnswers = ({ purpose }) =>
+      purpose === "reading"
+        ? { same: [["r1-msg-002", "r1-msg-003"]] }
+        : purpose === "questions"
+          ? { questions: [] }
+          : undefined;
+    await joined.run();
+    expect(decision(joined)).toMatchObject({
+      by: "weight",
+      text: "Split reads first",
+      weights: [{ weight: 1.4 }, { weight: 0.7 }],
+    });
+  });
+
+  it("is left away where it fails, and that is said", async () => {
+    verifies("DP-04", "counted without a model");
+    const table = await tableWith(ALIKE, { provider: "anthropic" });
+    table.thoughtFails = () => new ProviderError("refusal", "it would not");
+    await table.run();
+    expect(decision(table)).toMatchObject({ by: "agreement" });
+    expect(table.messages("phase", "notice").map(({ body }) => body.text)).toEqual([
+      expect.stringContaining("it would not"),
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Section, SectionItem } from "../../section.ts";
+import { labelOf, type Stance } from "../stances.ts";
+import type { Material } from "./material.ts";
+
+/** What is to be done and why one may rely on it; before that, whatever the result lacks. */
+export function answer(material: Material): Section {
+  const { words } = material;
+  const text = [...warnings(material), ...verdict(material)].filter((one) => one !== "");
+  return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
+}
+
+/** What is missing or was done otherwise, each in a sentence. */
+function warnings({
+  reading,
+  words,
+  settings,
+  stances,
+  specialists,
+  name,
+  isWithoutModel,
+  isByRules,
+  decision,
+}: Material): string[] {
+  const { result, names } = words;
+  const { ended, progress } = reading;
+  const outcome = ended === undefined ? (decision ? "" : result.running) : result.ended[ended.outcome](ended.reason);
+  const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
+  const wasAsked = progress.some(({ kind }) => kind === "assessment");
+  const later = progress.filter(
+    ({ kind, asked = 0, answered = asked }) => (kind === "account" || kind === "resolution") && answered < asked,
+  );
+  return [
+    settings.inOneProcess === undefined ? "" : result.inOneProcess(settings.inOneProcess),
+    outcome === "" ? "" : words.stop(outcome),
+    wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, names(missing.map(name))) : "",
+    ...later.map(({ asked = 0, answered = 0, round, absent = [] }) =>
+      result.missedLater(answered, asked, round, names(absent.map(({ participant }) => name(participant)))),
+    ),
+    !wasAsked || isByRules ? "" : isWithoutModel ? result.noModel : "",
+  ];
+}
+
+function verdict({ decision, words, name, settings, isByRules, documents }: Material): string[] {
+  const { result, names } = words;
+  if (!decision) return [];
+  const found = isByRules ? (documents?.sections.find(({ id }) => id === "options")?.text ?? []) : [];
+  if (decision.by === "nobody")
+    return isByRules ? [result.onlyRules, ...found] : [result.undecided[decision.escalated ?? "none"]];
+  const phrase = settings.entry === "design-session" ? result.goWith : result.verdict;
+  const what = words.stop(phrase(decision.text ?? ""));
+  const [first] = decision.weights;
+  switch (decision.by) {
+    case "agreement": {
+      const holders = (first?.holders ?? []).map(({ id, confidence }) =>
+        result.holder(name(id), confidence.toFixed(2)),
+      );
+      return [
+        holders.length === 1 ? result.agreementAlone(what, names(holders)) : result.agreement(what, names(holders)),
+      ];
+    }
+    case "weight":
+      return [result.weighed(what)];
+    case "person": {
+      const who = personIn(decision.decidedBy, name, words.flow.escalation.user);
+      return [(decision.escalated === "tie" ? result.personTie : result.person)(what, who)];
+    }
+  }
+}
+
+const personIn = (id: string | undefined, name: (id: string) => string, user: string): string =>
+  id === undefined || id === "user" ? user : name(id);
+
+/** How it was weighed where they did not agree; what is proposed in full, what still stands against it, what would change minds. */
+function grounds(material: Material): SectionItem[] {
+  const { decision, words, name, stances, agenda } = material;
+  const { result } = words;
+  if (!decision) return [];
+  const holders = stances.filter(
+    (one) => one.choice === decision.choice && labelOf(one, agenda.alternatives) === decision.text,
+  );
+  return [
+    ...(decision.by === "weight" ? decision.weights.map((one) => weighed(one, material)) : []),
+    ...(decision.words === undefined
+      ? []
+      : [
+          {
+            text: result.put(personIn(decision.decidedBy, name, words.flow.escalation.user), decision.words),
+            refs: [],
+          },
+        ]),
+    ...(decision.reason === undefined ? [] : [{ text: words.stop(result.reason(decision.reason)), refs: [] }]),
+    ...holders
+      .filter(({ position }) => position !== decision.text)
+      .map(({ id, position, messageId }) => ({
+        text: result.how(name(id), position),
+        refs: [messageId],
+      })),
+    ...standing(material).map(({ id, text, messageId }) => ({
+      text: result.standing(name(id), text),
+      refs: [messageId],
+    })),
+    ...holders.flatMap(({ id, wouldChangeIf, messageId }: Stance) =>
+      wouldChangeIf === undefined ? [] : [{ text: result.wouldChange(name(id), wouldChangeIf), refs: [messageId] }],
+    ),
+  ];
+}
+
+function weighed(one: NonNullable<Material["decision"]>["weights"][number], { words, name }: Material): SectionItem {
+  const holders = one.holders.map(({ id, confidence }) => words.result.holder(name(id), confidence.toFixed(2)));
+  return {
+    text: words.result.weights(words.quoted(one.text), one.weight.toFixed(2), words.names(holders)),
+    refs: one.holders.map(({ messageId }) => messageId),
+  };
+}
+
+/** Key concerns against what was decided. */
+const standing = ({ stances, decision }: Material): { id: string; text: string; messageId: string }[] =>
+  stances.flatMap(({ id, concerns }) =>
+    concerns
+      .filter(({ isKey, against }) => isKey && against === decision?.choice)
+      .map(({ text, raisedIn }) => ({ id, text, messageId: raisedIn })),
+  );

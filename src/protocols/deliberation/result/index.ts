@@ -1,0 +1,112 @@
+import { langOf, type Projection, type Reading, titleOf, topicOf } from "#discussion";
+import { shortened } from "#lib/cut";
+import { document, inline, list } from "#lib/markdown";
+import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
+import type { Section } from "../../section.ts";
+import { words as wordsIn } from "../words/index.ts";
+import { answer } from "./answer.ts";
+import { type Material, materialOf } from "./material.ts";
+import { agreedAndOpen, conflicts, documents, folded, options } from "./sections.ts";
+
+/** The result as people read it: the answer first, then what it rests on, what is open, and how it went. */
+function sectionsOf(material: Material): Section[] {
+  return [
+    answer(material),
+    ...options(material),
+    ...conflicts(material),
+    ...agreedAndOpen(material),
+    ...documents(material),
+    ...folded(material),
+  ];
+}
+
+/** What screens show. */
+export function told(reading: Reading): Told {
+  const material = materialOf(reading);
+  const { result } = wordsIn(langOf(reading));
+  const rounds = (material?.summaries ?? []).map(
+    ({ round, summary }) => [round, result.roundLine(summary.conflicts.length, summary.why)] as const,
+  );
+  return {
+    ...(material?.decision || reading.ended ? { result: material ? sectionsOf(material) : [] } : {}),
+    figures: [],
+    rounds: new Map(rounds),
+  };
+}
+
+/** The decision, as far as there is one. */
+export function resultOf(state: Projection): ProtocolResult | undefined {
+  const material = materialOf(state);
+  if (!material?.decision) return undefined;
+  const sections = sectionsOf(material);
+  return { kind: "decision", content: contentOf(material, sections), markdown: markdownOf(state, sections) };
+}
+
+/** decision.json, decision.md and result.json. */
+export function files(state: Projection): FileOf[] {
+  const material = materialOf(state);
+  if (!material?.decision) return [];
+  const parts = [
+    state.floor.length,
+    state.progress.length,
+    state.ended,
+    state.composed,
+    state.title,
+    state.options,
+    state.hasModel,
+  ];
+  const sections = (): Section[] => sectionsOf(material);
+  return [
+    {
+      path: "artifacts/decision.json",
+      parts,
+      make: () => `${JSON.stringify(contentOf(material, sections()), null, 2)}\n`,
+    },
+    { path: "artifacts/decision.md", parts, make: () => markdownOf(state, sections()) },
+    // What the page draws.
+    { path: "artifacts/result.json", parts, make: () => `${JSON.stringify({ result: sections() }, null, 2)}\n` },
+  ];
+}
+
+const contentOf = ({ decision, summaries, agenda }: Material, result: readonly Section[]) => ({
+  ...decision,
+  alternatives: agenda.alternatives,
+  potentials: agenda.potentials,
+  rounds: summaries.map(({ round, summary }) => ({ round, ...summary })),
+  result,
+});
+
+/** Characters of the question above a result. */
+const QUESTION = 600;
+
+function markdownOf(state: Projection, sections: readonly Section[]): string {
+  const { result } = wordsIn(langOf(state));
+  const [title, topic] = [titleOf(state), topicOf(state).trim()];
+  return document([
+    `# ${inline(shortened(title, 200))}`,
+    topic === title.trim() ? undefined : `**${result.question}** ${inline(shortened(topic, QUESTION))}`,
+    ...sections.flatMap(blocksOf),
+  ]);
+}
+
+const blocksOf = ({ heading, text, items, table }: Section): (string | undefined)[] => [
+  heading === "" ? undefined : `## ${inline(heading)}`,
+  ...text.map((paragraph) => inline(paragraph)),
+  table && tableOf([table.head, ...table.rows]),
+  list(items.map(({ text: said, refs }) => inline([said, ...refs.filter((id) => !said.includes(id))].join(" ")))),
+];
+
+function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => inline(cell)).join(" | ")} |`;
+  return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}
+
+/** Said wherever the result is shown, where specialists are missing in it. */
+export function partial(reading: Reading): string | undefined {
+  const material = materialOf(reading);
+  if (!material || !reading.progress.some(({ kind }) => kind === "assessment")) return undefined;
+  const { stances, specialists, name, words } = material;
+  const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
+  if (missing.length === 0) return undefined;
+  return words.result.partial(stances.length, specialists.length, words.names(missing.map(name)));
+}

@@ -1,0 +1,45 @@
+import { recordsOf } from "#graph";
+import { type Rule, reason } from "#protocols/rule";
+import { MODERATOR } from "#wire";
+import { lastOf } from "../protocol.ts";
+import { Agenda, LETTERS, NONE, OTHER, Summary } from "./schemas.ts";
+import { words } from "./words/index.ts";
+
+/** The choice, and what a concern is against, is one of the alternatives that there are. */
+export const knownChoice: Rule = ({ content }, { floor }, { lang }) => {
+  const agenda = Agenda.safeParse(lastOf([...floor.values()], "agenda")?.content).data;
+  if (!agenda) return [];
+  const letters = LETTERS.slice(0, agenda.alternatives.length);
+  const isKnown = (given: unknown): boolean =>
+    !LETTERS.some((one) => one === given) || letters.some((one) => one === given);
+  const places = [
+    { path: "choice", given: content.choice },
+    ...recordsOf(content, "concerns").map(({ against }, at) => ({ path: `concerns.${at}.against`, given: against })),
+  ];
+  return places
+    .filter(({ given }) => !isKnown(given))
+    .map(({ path, given }) =>
+      reason(
+        "unknown_choice",
+        words(lang).flow.rules.choice(String(given), [...letters, OTHER, NONE].join(", ")),
+        path,
+      ),
+    );
+};
+
+/** Nothing goes to another specialist (DP-07). */
+export const chairOnly: Rule = ({ content }, _, { lang }) =>
+  recordsOf(content, "directMessages").flatMap(({ to }, at) =>
+    to === MODERATOR
+      ? []
+      : [reason("chair_only", words(lang).flow.rules.chairOnly(String(to)), `directMessages.${at}.to`)],
+  );
+
+/** Every concern that the chair put to the author is answered (DP-05). */
+export const answersConcerns: Rule = ({ content, author }, { floor }, { lang }) => {
+  const summary = Summary.safeParse(lastOf([...floor.values()], "summary")?.content).data;
+  const put = summary?.conflicts.flatMap(({ points }) => points).filter(({ to }) => to === author) ?? [];
+  const answered = new Set(recordsOf(content, "answers").map(({ concern }) => concern));
+  const open = [...new Set(put.map(({ messageId }) => messageId))].filter((id) => !answered.has(id));
+  return open.map((id) => reason("concern_unanswered", words(lang).flow.rules.concern(id), "answers"));
+};

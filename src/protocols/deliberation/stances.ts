@@ -1,0 +1,111 @@
+import { recordsOf, shareOf, textOf } from "#graph";
+import type { FloorStatement } from "#wire";
+import { type Agenda, NONE, OTHER, type Summary } from "./schemas.ts";
+
+/** Kinds in which a specialist says what they propose, by round. */
+export const ROUND_KINDS = { 1: "assessment", 2: "account", 3: "resolution" } as const;
+export type Round = keyof typeof ROUND_KINDS;
+const KINDS: ReadonlySet<string> = new Set(Object.values(ROUND_KINDS));
+
+export interface Concern {
+  readonly text: string;
+  readonly against: string;
+  readonly isKey: boolean;
+  /** The message that raised it. */
+  readonly raisedIn: string;
+}
+
+/** What a specialist proposes at present, with the concerns that they raised. */
+export interface Stance {
+  readonly id: string;
+  /** What is compared: a letter, or for something else its words. Undefined: nothing is proposed. */
+  readonly key: string | undefined;
+  readonly choice: string;
+  readonly position: string;
+  readonly confidence: number;
+  readonly leastSureOf: string | undefined;
+  readonly wouldChangeIf: string | undefined;
+  readonly messageId: string;
+  readonly round: number;
+  readonly concerns: readonly Concern[];
+  /** A rule answered, which has no opinion. */
+  readonly isByRule: boolean;
+}
+
+/** Pairs of messages whose proposals are one though put differently. */
+export type Same = readonly (readonly [string, string])[];
+
+/** The last stance of each specialist who answered, in the order of `ids`. */
+export function stancesOf(floor: readonly FloorStatement[], ids: readonly string[], same: Same = []): Stance[] {
+  const one = ids.flatMap((id) => stanceOf(floor, id) ?? []);
+  return joined(one, same);
+}
+
+function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefined {
+  const said = floor.filter(({ from, type }) => from === id && KINDS.has(type));
+  const last = said.at(-1);
+  if (!last) return undefined;
+  const { content } = last;
+  const [assessment = {}] = recordsOf({ all: [content.confidenceAssessment] }, "all");
+  const choice = textOf(content, "choice") ?? NONE;
+  const position = textOf(content, "position") ?? "";
+  return {
+    id,
+    key: choice === NONE ? undefined : choice === OTHER ? `${OTHER} ${plain(position)}` : choice,
+    choice,
+    position,
+    confidence: shareOf(assessment, "confidence") ?? 0,
+    leastSureOf: textOf(assessment, "leastSureOf"),
+    wouldChangeIf: textOf(assessment, "wouldChangeIf"),
+    messageId: last.id,
+    round: last.round,
+    concerns: said.flatMap(concernsIn),
+    isByRule: last.origin?.provider === "offline",
+  };
+}
+
+const concernsIn = ({ id, content }: FloorStatement): Concern[] =>
+  recordsOf(content, "concerns").flatMap((one) => {
+    const text = textOf(one, "text");
+    return text === undefined
+      ? []
+      : [{ text, against: String(one.against), isKey: one.weight === "key", raisedIn: id }];
+  });
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Proposals of their own that were judged to be one get one key. Letters keep theirs: those are counted. */
+function joined(stances: readonly Stance[], same: Same): Stance[] {
+  const keys = new Map(stances.map(({ messageId, key }) => [messageId, key]));
+  for (const pair of same) {
+    const [a, b] = pair.map((id) => stances.find((one) => one.messageId === id && one.choice === OTHER));
+    const [to, from] = [a && keys.get(a.messageId), b && keys.get(b.messageId)];
+    if (to === undefined || from === undefined) continue;
+    for (const [id, key] of keys) if (key === from) keys.set(id, to);
+  }
+  return stances.map((one) => ({ ...one, key: keys.get(one.messageId) }));
+}
+
+/** Those who propose the same, the first of each group standing first. */
+export function groupsOf(stances: readonly Stance[]): (readonly [Stance, ...Stance[]])[] {
+  const groups = Map.groupBy(stances, ({ key }) => key);
+  groups.delete(undefined);
+  return [...groups.values()] as [Stance, ...Stance[]][];
+}
+
+/** A choice as readers know it: the alternative's text, else the own words. */
+export function labelOf(
+  { choice, position }: Pick<Stance, "choice" | "position">,
+  alternatives: Agenda["alternatives"],
+): string {
+  return alternatives.find(({ letter }) => letter === choice)?.text ?? position;
+}
+
+/** Whether two are in conflict according to a summary. */
+export const inConflict = ({ conflicts }: Pick<Summary, "conflicts">): string[] => [
+  ...new Set(conflicts.flatMap(({ between }) => between)),
+];

@@ -1,0 +1,238 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schemaOf, textOf } from "../support/anthropic-answer.ts";
+import { replies, startAnthropicServer } from "../support/anthropic-server.ts";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { Agent } from "../support/mcp.ts";
+import { post, up } from "../support/page.ts";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const TOPIC = "Should we use Kafka or NATS for the bus?";
+const YAML = `deliberation:
+  conflict_overrides:
+    - { agent_a: "alice", agent_b: "bob", level: "HIGH" }
+`;
+
+interface Turn {
+  readonly turn: string;
+  readonly phase: string;
+  readonly instruction: string;
+}
+
+/** What a seat says in each round. */
+function said({ phase, instruction }: Turn, choice: string, confidence: number): Record<string, unknown> {
+  const confidenceAssessment = {
+    confidence,
+    restsOn: "two years of running it",
+    leastSureOf: "the load next year",
+    wouldChangeIf: "a measured week",
+  };
+  const common = { choice, position: `Take ${choice}`, confidenceAssessment };
+  if (phase === "account") {
+    const ids = [...new Set(instruction.match(/r\d+-msg-\d+/g) ?? [])];
+    return { ...common, answers: ids.map((concern) => ({ concern, verdict: "partly", how: "by a runbook" })) };
+  }
+  if (phase === "resolution") return { ...common, reason: "nobody operates it at night" };
+  const concern = { text: "nobody operates it at night", against: choice === "A" ? "B" : "A", weight: "key" };
+  return { ...common, reasoning: "we have run both", concerns: [concern] };
+}
+
+/** Every file of a discussion with its text. */
+const filesOf = (home: SwarmHome, id: string): Record<string, string> => {
+  const folder = join(home.path, "discussions", id);
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    paths.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), "utf8")]),
+  );
+};
+
+describe("a deliberation by the gateway", () => {
+  let home: SwarmHome;
+  let url: string;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    home = new SwarmHome();
+    ({ url, stop } = await up(home));
+  });
+  afterAll(async () => {
+    await stop?.();
+    await home?.close();
+  });
+
+  /** Takes the next turn of a seat, and answers it. @returns its kind */
+  async function sit(id: string, seat: string, choice: string, confidence: number): Promise<string> {
+    const path = `${url}/v1/discussions/${id}/seats/${seat}`;
+    for (;;) {
+      const response = await fetch(`${path}/turn?wait=30`);
+      if (response.status === 204) continue;
+      const turn = (await response.json()) as Turn;
+      expect(turn.instruction).toContain("You may ONLY communicate with the chair.");
+      const answer = await post(`${path}/turns/${turn.turn}/answer?wait=0`, {
+        content: said(turn, choice, confidence),
+      });
+      expect(answer.reasons).toBeUndefined();
+      return turn.phase;
+    }
+  }
+
+  it("is held by people at HTTP seats in three rounds, is decided by the user, verified and rebuilt byte for byte", async () => {
+    verifies("BY-21", "BY-03", "DP-06", "people alone");
+    const options = { topic: TOPIC, protocol: "deliberation", seats: ["alice", "bob"], issue: 228, unattended: false };
+    const started = await post(`${url}/v1/discussions`, { ...options, provider: "offline", conflictOverrides: YAML });
+    expect(started.id).toBe("deliberation-issue-228-design-session");
+    const id = String(started.id);
+    const events = fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(60_000) });
+    for (const round of ["assessment", "account", "resolution"]) {
+      expect(await Promise.all([sit(id, "alice", "A", 0.4), sit(id, "bob", "B", 0.3)])).toEqual([round, round]);
+    }
+    const detail = async () => (await (await fetch(`${url}/v1/discussions/${id}`)).json()) as { question?: object };
+    await expect
+      .poll(async () => (await detail()).question, { timeout: 20_000 })
+      .toMatchObject({
+        question: "escalation",
+        choices: [{ value: "A", label: "Kafka" }, { value: "B", label: "NATS" }, { value: "open" }],
+      });
+    await post(`${url}/v1/discussions/${id}/commands`, { command: "answer", question: "escalation", choice: "B" });
+    await (await events).text();
+    const messages = () => home.file(id, "context/messages.jsonl");
+    await expect.poll(messages, { timeout: 20_000 }).toContain('"type":"closed"');
+    const text = home.file(id, "artifacts/decision.md");
+    expect(text).toContain("Go with: NATS. Decided by the user, since nobody else was confident enough.");
+    expect(text).toContain("alice and bob: not resolved between them");
+    const before = filesOf(home, id);
+    for (const command of ["verify", "rebuild", "show"]) {
+      const run = await home.run([command, id]);
+      expect(run.code, run.stderr).toBe(0);
+    }
+    expect(filesOf(home, id)).toEqual(before);
+  });
+
+  it.skipIf(!hasBrowser)("is started on the page, where a person decides what nobody proposed", async () => {
+    verifies("BY-21", "DP-06", "a person at the page");
+    const browser = await startBrowser();
+    try {
+      await using visitor = await Visitor.open(browser, url, { viewport: { width: 1400, height: 900 } });
+      const { page } = visitor;
+      await page.getByLabel("Question", { exact: true }).fill(TOPIC);
+      await page.getByLabel("How it is held").selectOption("deliberation");
+      await page.getByRole("button", { name: "Start", exact: false }).click();
+      await page.getByText("A decision is yours").waitFor();
+      await page.getByText("NATS", { exact: true }).click();
+      await page.getByRole("button", { name: "Go on like this" }).click();
+      await page.getByRole("link", { name: "Decision" }).click();
+      await page.getByText("Go with: NATS.", { exact: false }).first().waitFor();
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+describe("a deliberation from the command line", () => {
+  it("is named by its subject, reads the overrides of the working directory, and runs in a batch and for an agent", async () => {
+    verifies("BY-21", "DP-02", "overrides from a file", "DP-08", "names, clean shutdown", "DP-09");
+    await using home = new SwarmHome();
+    const seats = ["--expert", "alice: cost", "--expert", "bob: operation", "--yes", "--provider", "offline"];
+    const workflow = join(home.path, "workflow.yaml");
+    writeFileSync(workflow, YAML);
+    const entry = ["--entry", "review-plan", "--pr", "17", "--workflow", workflow];
+    for (const id of ["deliberation-pr-17-review-plan", "deliberation-pr-17-review-plan-2"]) {
+      const run = await home.run(["deliberate", "Is the plan for the bus fit to be carried out?", ...entry, ...seats]);
+      expect(run.code, run.stderr).toBe(0);
+      expect(run.stdout).toContain("Not decided: nobody but rules answered");
+      // Nobody is left behind: `close` of the home looks for processes.
+      expect(home.file(id, "context/messages.jsonl")).toContain('"confirmed":["alice","bob"],"missing":[]');
+      expect(home.json(id, "artifacts/decision.json")).toMatchObject({
+        by: "nobody",
+        alternatives: [{ text: "Approve" }, { text: "Approve with changes" }, { text: "Reject" }],
+        potentials: [{ between: ["alice", "bob"], level: "HIGH", source: "override" }],
+      });
+    }
+    const missing = await home.run(["deliberate", TOPIC, "--workflow", join(home.path, "none.yaml"), ...seats]);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("--workflow")]);
+    writeFileSync(join(home.path, "b.jsonl"), `{"topic":"${TOPIC}","protocol":"deliberation","id":"one"}\n`);
+    const batch = await home.run(["batch", join(home.path, "b.jsonl"), "--provider", "offline", "--json"]);
+    expect(batch.code, batch.stderr).toBe(0);
+    expect(home.has("one", "artifacts/decision.md")).toBe(true);
+    await using agent = await Agent.stdio(home);
+    await agent.call("start_discussion", { topic: TOPIC, protocol: "deliberation", id: "two", provider: "offline" });
+    await agent.follow("two", () => "open");
+    expect(await agent.call("get_decision", { discussion: "two" })).toMatchObject({
+      decided: true,
+      decision: { by: "nobody" },
+    });
+  });
+
+  it("is held by models over the vendor's protocol in three rounds, and replayed", async () => {
+    verifies("DP-06", "by models", "BY-11");
+    await using home = new SwarmHome();
+    await using server = await startAnthropicServer();
+    const workflow = join(home.path, "workflow.yaml");
+    writeFileSync(workflow, YAML);
+    const choice: Record<string, string> = { alice: "A", bob: "B" };
+    const confidence = { alice: 0.8, bob: 0.6 };
+    server.always((request) => {
+      const text = textOf(request.body.messages);
+      const who = /Your id in this discussion is ([a-z]+)/.exec(text)?.[1] as "alice" | "bob";
+      const keys = Object.keys((schemaOf(request.body)?.properties ?? {}) as object);
+      const put = /<question-[0-9a-f]{16}>\n([\s\S]*?)\n<\/question/.exec(text)?.[1] ?? "";
+      const phase = keys.includes("answers") ? "account" : keys.includes("reason") ? "resolution" : "assessment";
+      if (choice[who]) return replies.answer(said({ turn: "", phase, instruction: put }, choice[who], confidence[who]));
+      return replies.answer(
+        keys.includes("questions")
+          ? { questions: [{ to: "alice", question: "What would Kafka cost us?" }] }
+          : { gaps: [{ text: "nobody measured the load", refs: ["r1-msg-002"] }], question: "Who operates it?" },
+      );
+    });
+    const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+    const experts = ["--expert", "alice: cost", "--expert", "bob: operation", "--workflow", workflow];
+    const run = await home.run(["deliberate", TOPIC, ...experts, "--yes", "--id", "models"], { env });
+    expect(run.code, run.stderr).toBe(0);
+    const text = home.file("models", "artifacts/decision.md");
+    expect(text).toContain("Go with: Kafka. The specialists did not agree; the chair weighed their confidence:");
+    expect(text).toContain("The resolution question: Who operates it?");
+    expect(text).toContain("nobody measured the load");
+    expect(text).not.toMatch(/no model/i);
+    const replayed = await home.run(["replay", "models", "--id", "again"]);
+    expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
+  });
+
+  it("goes on in one process where no broker can be had, with a warning above the result; another protocol fails", async () => {
+    verifies("DP-08", "one process with a warning");
+    await using home = new SwarmHome();
+    const broken = mkdtempSync(join(tmpdir(), "swarm-no-broker-"));
+    const script =
+      '#!/bin/sh\n[ "$1" = "--version" ] && echo "nats-server: v9.9.9" && exit 0\necho "no room" >&2; exit 1\n';
+    writeFileSync(join(broken, "nats-server"), script, { mode: 0o755 });
+    try {
+      const env = { PATH: `${broken}${delimiter}${process.env.PATH}` };
+      const run = await home.run(["deliberate", TOPIC, "--yes", "--provider", "offline", "--id", "alone"], { env });
+      expect(run.code, run.stderr).toBe(0);
+      const text = home.file("alone", "artifacts/decision.md");
+      const warning = text.indexOf("Warning: no broker could be had (the broker did not start");
+      expect(warning).toBeGreaterThan(0);
+      expect(warning).toBeLessThan(text.indexOf("Not decided"));
+      expect(home.json("alone", "manifest.json")).toMatchObject({ status: "completed" });
+      const other = await home.run([TOPIC, "--yes", "--provider", "offline"], { env });
+      expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("the broker did not start")]);
+      for (const command of ["verify", "show"]) expect((await home.run([command, "alone"])).code).toBe(0);
+    } finally {
+      rmSync(broken, { recursive: true, force: true });
+    }
+  });
+
+  it("has an example on this repository's own documents, which says what its README shows", async () => {
+    verifies("DP-09", "a design session");
+    await using home = new SwarmHome();
+    const text = readFileSync(join(ROOT, "examples/design-session/README.md"), "utf8");
+    const command = /^ {4}npm start -- (deliberate .*)$/m.exec(text)?.[1] ?? "";
+    const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
+    const run = await home.run(args, { env: { COLUMNS: "80" } });
+    expect(run.code, run.stderr).toBe(0);
+    const shown = /```text\n([\s\S]*?)\n```/.exec(text)?.[1]?.split("\n…\n") ?? [];
+    expect(shown.length).toBeGreaterThan(1);
+    for (const piece of shown) expect(run.stdout).toContain(piece);
+  });
+});

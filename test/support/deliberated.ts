@@ -1,0 +1,157 @@
+import { applyMessage, emptyProjection, type Projection } from "#discussion";
+import { type DiscussionOptions, decode, type Persona } from "#wire";
+import { tableWith } from "./deliberations.ts";
+import { DISCUSSION, type Player, personaOf } from "./simulated-table.ts";
+
+/* Three deliberations as people held them: a vendor choice, a design of this repository, a roster in Chinese. */
+
+type Content = Readonly<Record<string, unknown>>;
+
+interface Told {
+  readonly options: Partial<DiscussionOptions>;
+  /** By specialist, then by kind of statement. */
+  readonly said: Readonly<Record<string, Readonly<Record<string, Content>>>>;
+}
+
+const sure = (confidence: number, restsOn: string, leastSureOf: string, wouldChangeIf: string) => ({
+  confidenceAssessment: { confidence, restsOn, leastSureOf, wouldChangeIf },
+});
+
+const named = (id: string, name: string, concern: string): Persona => ({
+  ...personaOf(id),
+  name,
+  expertise: [concern],
+});
+
+export const VENDOR: Told = {
+  options: {
+    topic: "Should we move card payments from Stripe to Adyen this year?",
+    experts: [
+      named("finance", "Finance", "what payments cost"),
+      named("payments", "Payments team", "running payments"),
+      named("support", "Support", "refunds"),
+    ],
+    conflictOverrides: [{ agent_a: "finance", agent_b: "payments", level: "HIGH" }],
+  },
+  said: {
+    finance: {
+      assessment: {
+        choice: "B",
+        position: "Sign with Adyen before 30 November 2026, so that Stripe does not renew.",
+        reasoning: "Adyen comes to 160,000 EUR a year (adyen-offer.md:3), Stripe to 174,000 EUR.",
+        concerns: [{ text: "Stripe renews on 1 March 2027 for another 12 months", against: "A", weight: "key" }],
+        ...sure(
+          0.7,
+          "the offer and our invoices",
+          "the volume next year",
+          "the minimum invoice is above 13,000 EUR a month",
+        ),
+      },
+      account: {
+        answers: [
+          {
+            concern: "r1-msg-003",
+            verdict: "partly",
+            how: "Two engineers can be hired until January; the vault stays with Stripe until then.",
+          },
+        ],
+        choice: "B",
+        position: "Sign with Adyen now, migrate from February on.",
+        ...sure(0.6, "the offer", "whether two engineers can be hired", "nobody can be hired until January"),
+      },
+      resolution: {
+        reason: "The notice of 30 November is the last date that we control.",
+        choice: "B",
+        position: "Sign with Adyen now, migrate from February on.",
+        ...sure(0.6, "the offer", "whether two engineers can be hired", "nobody can be hired until January"),
+      },
+    },
+    payments: {
+      assessment: {
+        choice: "A",
+        position: "Stay with Stripe for this year, and measure the refunds.",
+        reasoning: "We are four engineers, and one leaves in January (engineering-notes.md:5).",
+        concerns: [{ text: "Nobody owns the card vault while both systems run", against: "B", weight: "key" }],
+        ...sure(
+          0.8,
+          "four months of migration with three engineers",
+          "what Adyen does for instalments",
+          "Adyen takes over the vault in writing",
+        ),
+      },
+      account: {
+        answers: [
+          {
+            concern: "r1-msg-002",
+            verdict: "conceded",
+            how: "If we stay we pay 14,000 EUR more; that is the price of a year without an outage.",
+          },
+        ],
+        choice: "A",
+        position: "Stay with Stripe for this year.",
+        ...sure(0.8, "the same", "what Adyen does for instalments", "Adyen takes over the vault in writing"),
+      },
+      resolution: {
+        reason: "The vault has no owner, and that decides it.",
+        choice: "A",
+        position: "Stay with Stripe for this year.",
+        ...sure(0.8, "the same", "what Adyen does for instalments", "Adyen takes over the vault in writing"),
+      },
+    },
+    support: {
+      assessment: {
+        choice: "none",
+        position: "Refunds matter to customers, whoever makes them.",
+        reasoning: "Refunds take 9 days on Stripe by finance and 5 by their dashboard.",
+        ...sure(0.3, "complaints", "which of the two figures holds", "somebody counts the refunds"),
+      },
+    },
+  },
+};
+
+export const ROSTER: Told = {
+  options: {
+    topic: "急诊科应否从八小时三班制改为十二小时两班制？",
+    lang: "zh",
+    experts: [named("nurse", "护士长", "排班与人手"), named("safety", "安全员", "用药差错")],
+    arbiter: "director",
+    seats: ["director"],
+  },
+  said: {
+    nurse: {
+      assessment: {
+        choice: "B",
+        position: "从11月1日起试行两班制三个月。",
+        reasoning: "多数人赞成（座谈会纪要.md:5），且交接班由3次减为2次。",
+        concerns: [{ text: "夜班只有9名护士，少于标准的14名", against: "A", weight: "key" }],
+        ...sure(0.4, "座谈会上的意见", "夜班津贴如何计算", "试行一个月后差错增加"),
+      },
+    },
+    safety: {
+      assessment: {
+        choice: "A",
+        position: "先统计最后两小时的差错率，再决定。",
+        reasoning: "7起差错中有5起在交接班前后，但没有人统计过十二小时班的最后两小时。",
+        concerns: [{ text: "十二小时班最后两小时的差错率没有人统计过", against: "B", weight: "key" }],
+        ...sure(0.4, "上季度的差错记录", "两起未上报的差错", "统计显示差错没有增加"),
+      },
+    },
+    director: {
+      ruling: { choice: "B", decision: "从11月1日起试行三个月，同时统计差错。", reason: "试行正是得到数据的办法。" },
+    },
+  },
+};
+
+/** What a deliberation's files are made from, after it was held with these answers. */
+export async function held({ options, said }: Told): Promise<Projection> {
+  const players = Object.entries(said).map(([id, contents]): [string, Player] => [
+    id,
+    ({ body }) => ({ ...contents[body.phase] }),
+  ]);
+  const { experts = [], ...rest } = options;
+  const table = await tableWith(Object.fromEntries(players), { alternatives: undefined as never, ...rest, experts });
+  await table.run();
+  const state = emptyProjection(DISCUSSION);
+  for (const { subject, data, seq } of table.bus.stream) applyMessage(state, subject, decode(data, "keep"), seq);
+  return state;
+}
