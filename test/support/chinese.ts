@@ -15,13 +15,13 @@ const NAMING: ReadonlySet<string> = new Set(
     "outcome level provider model lang mode protocol hash prev timestamp ts deadline targetId messageId cause basis trigger",
     "author by relation expert advocates supporters between holders advocate flags experts question name received source",
     "positionShift shift shiftBasis shiftCause strength confidence novelty resolvedBy recommendation keyTurningPoints floorUrl family",
-    "state seats bearingOn sha256 status answer about class code verdict checked kept requestId marks limit cross-domain",
+    "state seats bearingOn sha256 status answer about class code verdict checked kept requestId marks limit effort cross-domain",
   ].flatMap((line) => line.split(" ")),
 );
 
 /** What is called so in every language: ids, providers and models, a command to type, names of firms. */
 const NAMES: readonly string[] = [
-  "user moderator historian contrarian cross-domain alice anthropic offline computed claude sha256 zhangdan".split(" "),
+  "user moderator historian contrarian cross-domain alice anthropic offline computed claude sha256 zhangdan req_test".split(" "),
   ["swarm verify", "argument graph", "against argument", "nobody said", ...DEFAULT_MODEL.split("-")],
 ].flat();
 
