@@ -25,6 +25,10 @@ export function protocolOf(options: Partial<Pick<DiscussionOptions, "protocol">>
   throw new RangeError(`there is no protocol ${JSON.stringify(name)} in this version: there are ${known}`);
 }
 
+/** Whether a discussion's protocol knows modes; another's has the wire's default, which says nothing. */
+export const hasModes = (options: Parameters<typeof protocolOf>[0]): boolean =>
+  protocolOf(options).options.some(({ key }) => key === "mode");
+
 /** What a discussion's result lacks, in a sentence; undefined where it is whole, or there is none. */
 export const partialOf = (reading: Reading): string | undefined => protocolOf(reading.options).partial?.(reading);
 

@@ -17,7 +17,7 @@ export function renderQuestion(body: Body<"inbox", "question">, look: Look): str
   const participants = experts.map(
     (persona): Participant => ({ id: persona.id, name: persona.name, role: "expert", pool: "expert", persona }),
   );
-  const composed = renderComposed({ ...rest, participants, rounds: 0 }, look);
+  const composed = renderComposed({ ...rest, participants, rounds: 0 }, true, look);
   return cost === undefined ? composed : [...composed, "", ...block(cost, look, { paint: look.colors.dim, indent: 0 })];
 }
 
@@ -29,14 +29,16 @@ const ProposedComposition = z.object({
 });
 
 /** The participants, what each stands to lose, and the tensions between them. */
-export function renderComposed(body: Composition, look: Look): string[] {
+export function renderComposed(body: Composition, hasModes: boolean, look: Look): string[] {
   const { colors, words } = look;
   const name = (id: string): string => body.participants.find((one) => one.id === id)?.name ?? id;
   const experts = body.participants.filter(({ role }) => role === "expert");
   const others = body.participants.filter(({ role }) => role !== "expert").map(({ name }) => name);
   const heading = headline(
     [words.experts],
-    body.rounds > 0 ? `${words.modes[body.mode]} · ${words.upToRounds(body.rounds)}` : words.modes[body.mode],
+    [...(hasModes ? [words.modes[body.mode]] : []), ...(body.rounds > 0 ? [words.upToRounds(body.rounds)] : [])].join(
+      " · ",
+    ),
     look,
     colors.dim,
   );

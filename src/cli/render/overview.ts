@@ -1,7 +1,7 @@
 import type { Listed } from "#client";
 import { type Reading, roundsOf, tableOf, titleOf, waitingFor } from "#discussion";
 import { oneLine } from "#lib/plain";
-import { toldOf } from "#protocols";
+import { hasModes, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
@@ -37,13 +37,15 @@ export function renderOverview(
   const { colors, words } = look;
   const table = tableOf(state);
   const status = state.ended ? words.outcome[state.ended.outcome] : words.status[state.status];
-  const facts = [state.id, status, words.modes[table.mode], words.statements(state.floor.length)];
+  const isModal = hasModes(state.options);
+  const mode = isModal ? [words.modes[table.mode]] : [];
+  const facts = [state.id, status, ...mode, words.statements(state.floor.length)];
   if (state.reason) facts.push(state.reason);
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
     ...renderHead(titleOf(state), facts, look),
     ...renderWaiting(state, at.now, look),
-    ...(table.participants.length > 0 ? renderComposed(table, look) : []),
+    ...(table.participants.length > 0 ? renderComposed(table, isModal, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderPositions(state, look), look),
     "",

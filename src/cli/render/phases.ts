@@ -11,6 +11,7 @@ import {
   type WaitedFor,
 } from "#discussion";
 import { oneLine } from "#lib/plain";
+import { hasModes } from "#protocols";
 import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../context.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
@@ -28,7 +29,7 @@ export function renderHeard(heard: Heard, state: Reading, look: Look): string[] 
     case "opened":
       return renderTitle(state, look);
     case "composed":
-      return renderComposed(message.body, look);
+      return renderComposed(message.body, hasModes(state.options), look);
     case "progress":
       return renderProgress(message.body, message, state, look);
     case "notice":
@@ -67,7 +68,7 @@ export function renderTitle(state: Reading, look: Look): string[] {
   const { id, title, options, context } = state;
   const { files, skipped } = context;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const facts = [id, words.modes[tableOf(state).mode]];
+  const facts = hasModes(options) ? [id, words.modes[tableOf(state).mode]] : [id];
   if (options) facts.push(options.provider);
   if (options?.model) facts.push(options.model);
   if (files.length > 0) facts.push(words.documents(files.length, kilobytes(bytes)));
