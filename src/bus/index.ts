@@ -10,6 +10,7 @@ export { type IssuedCredentials, type Issuer, openIssuer } from "./identity/issu
 export { identitiesOf } from "./identity/keys.ts";
 export type { BrokerRole } from "./identity/roles.ts";
 export { isSeatCredentials } from "./identity/seats.ts";
+export { applyIdentities, setUpIdentities } from "./identity/setup.ts";
 export { CREDS_VARIABLE, identityFor } from "./identity/which.ts";
 export { sendSignal } from "./orphaned-processes.ts";
 export * from "./port.ts";

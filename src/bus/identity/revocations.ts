@@ -48,15 +48,19 @@ export async function revokeUser(
   try {
     const revoked = { ...(await readRevoked(folder)), [of.user]: { at: now(), expires: of.expires } };
     await replaceFile(fileOf(folder), `${JSON.stringify(revoked)}\n`, 0o600);
-    await tell(url, keys, brokerClaims(keys, revoked, now()).accounts[keys.seats.pub] ?? "");
+    const account = brokerClaims(keys, revoked, now()).accounts[keys.seats.pub] ?? "";
+    await tellBroker(url, keys, keys.seats.pub, account);
   } finally {
     await lock.release();
   }
 }
 
-/** Gives the running broker the account of the seats as it is now. */
-async function tell(url: string, keys: Keys, account: string): Promise<void> {
-  const subject = `$SYS.REQ.ACCOUNT.${keys.seats.pub}.CLAIMS.UPDATE`;
+/**
+ * Gives the running broker an account as it is now.
+ * @throws BusError `unreachable`, `refused` or `timeout`
+ */
+export async function tellBroker(url: string, keys: Keys, pub: string, account: string): Promise<void> {
+  const subject = `$SYS.REQ.ACCOUNT.${pub}.CLAIMS.UPDATE`;
   const user = newKey("user");
   const permissions = { pub: { allow: [subject] }, sub: { allow: ["_INBOX.>"] } };
   const jwt = mint(keys.system, {
@@ -76,7 +80,7 @@ async function tell(url: string, keys: Keys, account: string): Promise<void> {
   } catch (error) {
     throw new BusError(
       "timeout",
-      `the broker at ${url} did not take the revocation: ${(error as Error).message}; it holds from the broker's next start on, or try again`,
+      `the broker at ${url} did not take what changed in its accounts: ${(error as Error).message}; a broker of this home takes it at its next start, for any other try again`,
       { cause: error },
     );
   } finally {

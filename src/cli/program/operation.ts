@@ -55,6 +55,7 @@ export function addOperation(build: Build): void {
 
   addInvite(build);
   addCredentials(build);
+  addBroker(build);
 
   command(
     "dead [id]",
@@ -140,4 +141,29 @@ function addCredentials({ say, command, runs }: Build): void {
     .action(
       runs(async (id: string, flags: object) => (await import("../commands/credentials.ts")).credentials(id, flags)),
     );
+}
+
+function addBroker({ say, program, common, runs }: Build): void {
+  const broker = program
+    .command("broker")
+    .description(say("set up a broker that is run elsewhere", "设置在别处运行的消息服务器"));
+  common(broker.command("setup"))
+    .description(
+      say(
+        "print the configuration by which a broker asks for identities; write it, keys and credentials to a folder",
+        "输出让消息服务器验证身份的配置，并把它连同密钥和凭证写入一个目录",
+      ),
+    )
+    .option(
+      "--out <dir>",
+      say("the folder; default identities/ in the data folder", "目录；默认为数据目录下的 identities/"),
+    )
+    .option(
+      "--apply",
+      say(
+        "give it to the running broker of --nats, and create the stream there",
+        "写入 --nats 所指正在运行的服务器，并在其中创建消息流",
+      ),
+    )
+    .action(runs(async (flags: object) => (await import("../commands/broker.ts")).setUpBroker(flags)));
 }
