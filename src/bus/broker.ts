@@ -51,6 +51,9 @@ const READY_MS = 60_000;
 /** Time after which the user hears what is being waited for, in ms. */
 const QUIET_MS = 2_000;
 
+/** Between two looks whether the server accepts connections, in ms. */
+const POLL_MS = 5;
+
 /** Start attempts for a server that is killed before it accepts connections. */
 const MAX_KILLED_STARTS = 5;
 
@@ -86,12 +89,14 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     const orphan = await endOrphan(folder);
     if (orphan !== undefined)
       options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
-    const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
-    const name = await serverName(options.home);
-    const { config: identities, note } = await prepareIdentities(options.home);
+    const [{ config: identities, note }, port, name, log] = await Promise.all([
+      prepareIdentities(options.home),
+      options.port ?? reusablePort(options.home),
+      serverName(options.home),
+      canLog(logOf(folder)),
+    ]);
     if (note !== undefined) options.onOrphan?.(note);
-    const log = await canLog(logOf(folder));
     await writeFile(config, brokerConfig({ port, folder, sync, name, store, log, identities }), { mode: 0o600 });
     const url = `nats://127.0.0.1:${port}`;
     options.onAddress?.(url);
@@ -181,7 +186,7 @@ async function ready(
       told = true;
       at.onSlow?.(`the broker is reading what it has stored; waiting for it for ${READY_MS / 1_000} s`);
     }
-    await systemClock.sleep(15);
+    await systemClock.sleep(POLL_MS);
   }
   const pid = Number(await readFile(join(at.folder, "nats.pid"), "utf8").catch(() => String(child.pid)));
   const port = Number(new URL(at.url).port);

@@ -5,9 +5,9 @@ import { BusError } from "../port.ts";
 import { USER_LIMITS } from "./accounts.ts";
 import { claimsIn, mint } from "./jwt.ts";
 import type { Keys } from "./keys.ts";
-import { keyFromSeed, newKey } from "./nkey.ts";
+import { type Key, keyFromSeed, newKey } from "./nkey.ts";
 import { type BrokerRole, ROLE_NAMES, ROLE_PERMISSIONS } from "./roles.ts";
-import { type Minted, mintLocal } from "./seats.ts";
+import { localClaims, type Minted } from "./seats.ts";
 
 /** The credentials file of a role in a folder of identities. */
 const credentialsIn = (folder: string, role: BrokerRole): string => join(folder, `${role}.creds`);
@@ -33,28 +33,25 @@ export async function writeRoles(folder: string, keys: Keys): Promise<void> {
   await Promise.all(
     ROLE_NAMES.map(async (role) => {
       const path = credentialsIn(folder, role);
-      const fresh = mintRole(keys, role);
-      const found = await readFile(path, "utf8").catch(() => "");
-      if (isSame(found, fresh.jwt)) return;
+      const wanted = role === "local" ? localClaims(keys) : { issuer: keys.app, nats: roleClaims(role) };
+      if (isFor(await readFile(path, "utf8").catch(() => ""), wanted)) return;
+      const iat = Math.floor(Date.now() / 1_000);
+      const user = newKey("user");
+      const jwt = mint(wanted.issuer, { sub: user.pub, name: role, iat, nats: wanted.nats });
       const temporary = `${path}.${process.pid}`;
-      await writeFile(temporary, credentialsText(fresh), { mode: 0o600 });
+      await writeFile(temporary, credentialsText({ jwt, seed: user.seed }), { mode: 0o600 });
       await rename(temporary, path);
     }),
   );
 }
 
-function mintRole(keys: Keys, role: BrokerRole): Minted {
-  const iat = Math.floor(Date.now() / 1_000);
-  if (role === "local") return mintLocal(keys, iat);
-  const user = newKey("user");
-  const nats = { type: "user", ...USER_LIMITS, ...ROLE_PERMISSIONS[role] };
-  return { user: user.pub, seed: user.seed, jwt: mint(keys.app, { sub: user.pub, name: role, iat, nats }) };
-}
+const roleClaims = (role: BrokerRole): object => ({ type: "user", ...USER_LIMITS, ...ROLE_PERMISSIONS[role] });
 
-function isSame(text: string, jwt: string): boolean {
+/** Whether credentials are by this issuer and grant this. */
+function isFor(text: string, { issuer, nats }: { readonly issuer: Key; readonly nats: object }): boolean {
   try {
-    const [former, wanted] = [claimsIn(parsed(text).jwt), claimsIn(jwt)] as (object & { iss?: string; nats: object })[];
-    return former?.iss === wanted?.iss && JSON.stringify(former?.nats) === JSON.stringify(wanted?.nats);
+    const former = claimsIn(parsed(text).jwt);
+    return former.iss === issuer.pub && JSON.stringify(former.nats) === JSON.stringify({ version: 2, ...nats });
   } catch {
     return false;
   }

@@ -12,6 +12,12 @@ export interface Claims {
   readonly nats: object;
 }
 
+/** Claims as signed. */
+export interface SignedClaims extends Claims {
+  /** The public key of who signed. */
+  readonly iss: string;
+}
+
 /** A signed statement about a key, as nats-server takes it: `HEADER.CLAIMS.SIGNATURE`. */
 export function mint(issuer: Key, { sub, name, exp, iat, nats }: Claims): string {
   const claims = { iat, iss: issuer.pub, sub, name, ...(exp === undefined ? {} : { exp }) };
@@ -25,6 +31,6 @@ export function mint(issuer: Key, { sub, name, exp, iat, nats }: Claims): string
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** What a statement says, without a check of its signature. @throws Error if it is none */
-export function claimsIn(jwt: string): Claims {
-  return JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()) as Claims;
+export function claimsIn(jwt: string): SignedClaims {
+  return JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()) as SignedClaims;
 }

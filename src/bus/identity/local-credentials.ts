@@ -21,7 +21,6 @@ export async function offerLocal(home: string, port: number): Promise<void> {
     // On Windows not everybody may make links.
     await symlink(localOf(home), made).catch(() => copyFile(localOf(home), made));
     await rename(made, linkOf(port));
-    await forgetGone();
   } catch {
     await rm(made, { force: true }).catch(() => undefined);
   }
@@ -31,6 +30,7 @@ export async function offerLocal(home: string, port: number): Promise<void> {
 export async function withdrawLocal(home: string, port: number): Promise<void> {
   const [ours, there] = await Promise.all([localOf(home), linkOf(port)].map((path) => realpath(path).catch(() => "")));
   if (ours !== "" && ours === there) await rm(linkOf(port), { force: true }).catch(() => undefined);
+  await forgetGone().catch(() => undefined);
 }
 
 /** Forgets brokers whose homes are gone. */

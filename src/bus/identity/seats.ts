@@ -78,24 +78,19 @@ export function mintSeat(
   const named = rights.kind === "seat" ? rights.participant : rights.sender;
   if (!isName(named)) throw new Error(`${JSON.stringify(named)} is not a name`);
   const key = secret ? keyOf("user", secret) : newKey("user");
-  return minted(signing, key, named, times, {
-    ...permissionsOf(rights),
-    subs: MAX_SUBSCRIPTIONS,
-    issuer_account: seats.pub,
-  });
+  const nats = bearer({ ...permissionsOf(rights), subs: MAX_SUBSCRIPTIONS, issuer_account: seats.pub });
+  return { user: key.pub, seed: key.seed, jwt: mint(signing, { sub: key.pub, name: named, ...times, nats }) };
 }
 
 /** Whether credentials are a seat's or a team sender's: they belong to an account that another key signs for. */
 export const isSeatCredentials = ({ jwt }: { readonly jwt: string }): boolean =>
   "issuer_account" in (claimsIn(jwt).nats as object);
 
-/** Makes the identity of this machine's programs; it does not expire. */
-export function mintLocal({ seats, signing }: Keys, iat: number): Minted {
-  return minted(signing, newKey("user"), "local", { iat }, { ...LOCAL, issuer_account: seats.pub });
-}
+/** The claims of this machine's programs, and who signs them. */
+export const localClaims = ({ seats, signing }: Keys): { issuer: Key; nats: object } => ({
+  issuer: signing,
+  nats: bearer({ ...LOCAL, issuer_account: seats.pub }),
+});
 
 /** A bearer's: shell scripts cannot sign what the server asks. */
-function minted(issuer: Key, key: Key, name: string, times: { iat: number; exp?: number }, nats: object): Minted {
-  const claims = { ...USER_LIMITS, ...nats, type: "user", bearer_token: true };
-  return { user: key.pub, seed: key.seed, jwt: mint(issuer, { sub: key.pub, name, ...times, nats: claims }) };
-}
+const bearer = (nats: object): object => ({ ...USER_LIMITS, ...nats, type: "user", bearer_token: true });
