@@ -37,8 +37,8 @@ const EVERYONE = [
   ...of("dead"),
 ];
 
-/** Creates the stream, and adds subjects that a newer version has. */
-const MAKES_STREAM = [`${API}.STREAM.CREATE.${STREAM}`, `${API}.STREAM.UPDATE.${STREAM}`];
+/** Creates the stream. Who may also update it could set a limit that empties it. */
+const MAKES_STREAM = `${API}.STREAM.CREATE.${STREAM}`;
 
 /** Serves a queue. */
 const queue = (name: string): string[] => [
@@ -81,12 +81,12 @@ const NOT_THE_OWNERS = [
   ...of("floor", "phase", "journal"),
   ...["PURGE", "DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`),
 ];
-const OWNER: Permissions = { pub: { allow: [">"], deny: NOT_THE_OWNERS }, sub: { allow: [">"] } };
+const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny }, sub: { allow: [">"] } });
 
 /** What each role may publish and subscribe. */
 export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   moderator: worker(
-    ...MAKES_STREAM,
+    MAKES_STREAM,
     ...queue("moderator"),
     ...reader(STREAM),
     ...of("floor", "phase", "journal", "inbox.*.*", "exchange.*"),
@@ -96,8 +96,9 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   expert: participant("expert"),
   contrarian: participant("contrarian"),
   historian: participant("historian", ...queue("historian")),
-  gateway: OWNER,
-  owner: OWNER,
+  gateway: allBut(...NOT_THE_OWNERS, `${API}.STREAM.UPDATE.>`),
+  // Its commands add the subjects that a newer version has.
+  owner: allBut(...NOT_THE_OWNERS),
   archive: { pub: { allow: [">"] }, sub: { allow: [">"] } },
   local: LOCAL,
 };
