@@ -76,11 +76,10 @@ const worker = (...pub: string[]): Permissions => ({
 const participant = (pool: string, ...more: string[]): Permissions =>
   worker(...queue(`pool-${pool}`), ...of("say.*", "here.*", "exchange.*", "inbox.*.*"), ...more);
 
+/** What nobody does. */
+const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`);
 /** What the user's commands and the gateway leave to moderators and to the archive. */
-const NOT_THE_OWNERS = [
-  ...of("floor", "phase", "journal"),
-  ...["PURGE", "DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`),
-];
+const NOT_THE_OWNERS = [...of("floor", "phase", "journal"), `${API}.STREAM.PURGE.>`, ...NOBODYS];
 const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny }, sub: { allow: [">"] } });
 
 /** What each role may publish and subscribe. */
@@ -99,6 +98,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   gateway: allBut(...NOT_THE_OWNERS, `${API}.STREAM.UPDATE.>`),
   // Its commands add the subjects that a newer version has.
   owner: allBut(...NOT_THE_OWNERS),
-  archive: { pub: { allow: [">"] }, sub: { allow: [">"] } },
+  archive: allBut(...NOBODYS),
   local: LOCAL,
 };
