@@ -129,6 +129,21 @@ describe("identities on the broker that swarm starts", () => {
     expect(refused.status).toBe(404);
   });
 
+  it("let a person sit down on another machine, with the seat's credentials alone", async () => {
+    verifies("BY-20", "AC-05");
+    await begin("far", "robot");
+    const file = join(home.path, "far.creds");
+    expect((await home.run(["credentials", "far", "--seat", "robot", "--out", file])).code).toBe(0);
+    await using elsewhere = new SwarmHome();
+    const sits = elsewhere.start(["join", "far", "--as", "robot"], {
+      env: { SWARM_NATS_URL: nats, SWARM_NATS_CREDS: file },
+    });
+    await sits.says("Should we split?");
+    sits.signal("SIGINT");
+    expect((await sits.finished).code).toBe(130);
+    await home.run(["stop", "far"]);
+  });
+
   it("let one sender log in a team session, as itself", async () => {
     verifies("BY-20", "TM-08");
     const { stdout } = await home.run(["credentials", "team-1", "--sender", "writer", "--json"]);
