@@ -35,7 +35,9 @@ try {
   const broker = await startBroker({ home, env });
   if (!broker) throw new Error("another process holds the home of this benchmark");
   stack.use(broker);
-  const open = stack.use(await brokerWith(home, ""));
+  // As often synced as ours.
+  const synced = `jetstream { store_dir: ${JSON.stringify(join(home, "open"))}, sync_interval: 1s }`;
+  const open = stack.use(await brokerWith(home, synced));
   const creds = identitiesOf(home);
   await (await openBus({ url: broker.url, creds, name: "bench" })).close();
   await (await openBus({ url: open.url, name: "bench" })).close();

@@ -13,7 +13,7 @@ nats_open() { # nats://HOST:PORT PLACE NAME, with the credentials in SWARM_NATS_
   exec 3<>"/dev/tcp/${address%:*}/${address##*:}"
   read -r -t 10 info <&3
   if [[ $info == *'"auth_required":true'* ]]; then
-    while read -r line; do [[ $line == ey* ]] && jwt=$line; done <"${creds:-$HOME/.swarm-discussion/brokers/${address/:/-}.creds}"
+    while read -r line; do [[ $line == ey* ]] && jwt=$line; done <"${creds:-$HOME/.cache/swarm-discussion/brokers/${address/:/-}.creds}"
   elif [[ -n $creds ]]; then
     echo "the broker at $1 asks for no identity, and $creds is for one that does" >&2
     exit 1

@@ -12,7 +12,7 @@ sub token {
         die "the broker asks for no identity, and $given is for one that does\n" if $given;
         return '';
     }
-    my $path = $given || "$ENV{HOME}/.swarm-discussion/brokers/$address.creds";
+    my $path = $given || "$ENV{HOME}/.cache/swarm-discussion/brokers/$address.creds";
     open my $file, '<', $path or die "no credentials in $path: $!\n";
     my ($jwt) = grep { /^ey/ } <$file>;
     chomp($jwt //= '');

@@ -22,7 +22,7 @@ func token(info, address string) string {
 	if file == "" {
 		home, err := os.UserHomeDir()
 		Must(err)
-		file = filepath.Join(home, ".swarm-discussion", "brokers", strings.Replace(address, ":", "-", 1)+".creds")
+		file = filepath.Join(home, ".cache", "swarm-discussion", "brokers", strings.Replace(address, ":", "-", 1)+".creds")
 	}
 	text, err := os.ReadFile(file)
 	Must(err)

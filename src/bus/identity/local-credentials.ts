@@ -7,7 +7,7 @@ import { identitiesOf } from "./keys.ts";
  * Where this user's programs find the credentials of the broker on a port of this machine, whatever its home: they know its
  * address and nothing else.
  */
-const FOLDER = join(homedir(), ".swarm-discussion", "brokers");
+const FOLDER = join(homedir(), ".cache", "swarm-discussion", "brokers");
 
 /** Named by the whole address: they must not be shown to another machine's broker on the same port. */
 const linkOf = (port: number): string => join(FOLDER, `127.0.0.1-${port}.creds`);

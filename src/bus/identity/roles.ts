@@ -27,18 +27,19 @@ const API = "$JS.API";
 const REPLIES = "_INBOX.>";
 const of = (...tails: string[]): string[] => tails.map(subjectTail);
 
-/** Every role may look at the stream, and ask for its messages. */
+/**
+ * Every role may create the stream, look at it, and ask for its messages. To update it is another matter: a limit could
+ * empty it.
+ */
 const EVERYONE = [
   `${API}.INFO`,
+  `${API}.STREAM.CREATE.${STREAM}`,
   `${API}.STREAM.INFO.${STREAM}`,
   `${API}.DIRECT.GET.${STREAM}`,
   `${API}.DIRECT.GET.${STREAM}.>`,
   `${API}.STREAM.MSG.GET.${STREAM}`,
   ...of("dead"),
 ];
-
-/** Creates the stream. Who may also update it could set a limit that empties it. */
-const MAKES_STREAM = `${API}.STREAM.CREATE.${STREAM}`;
 
 /** Serves a queue. */
 const queue = (name: string): string[] => [
@@ -85,7 +86,6 @@ const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny 
 /** What each role may publish and subscribe. */
 export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   moderator: worker(
-    MAKES_STREAM,
     ...queue("moderator"),
     ...reader(STREAM),
     ...of("floor", "phase", "journal", "inbox.*.*", "exchange.*"),
