@@ -1,7 +1,7 @@
 import { ROLES, type Role, type Swarm, type SwarmEvent, startInProcess, startSwarm } from "#actor";
 import {
-  BusError,
   type BrokerRole,
+  BusError,
   brokerFault,
   findRunningBroker,
   identityFor,

@@ -70,7 +70,7 @@ export function seatSubject(of: SeatChannel, d: string, p: string): string {
 
 /** What crosses between the seats and everybody else where the broker keeps them apart; each identity may use a part of it. */
 export const SEAT_SUBJECTS = {
-  sends: ["say.*", "here.*", "log.*", "back.*", "team", "inbox.seat.*"].map(subjectTail),
+  sends: ["say.*", "here.*", "draft.*", "log.*", "back.*", "team", "inbox.seat.*"].map(subjectTail),
   hears: ["floor", "phase", "inbox.seat.*"].map(subjectTail),
 } as const;
 

@@ -105,7 +105,18 @@ async function tries(
 const d = (tail: string): string => `swarm.v1.${D}.${tail}`;
 const OURS = ["floor", "phase", "journal"].map(d);
 const PUBLISHED = [
-  ...["say.alice", "here.alice", "log.alice", "back.alice", "say.bob", "here.bob", "log.bob", "back.bob"].map(d),
+  ...[
+    "say.alice",
+    "here.alice",
+    "log.alice",
+    "back.alice",
+    "say.bob",
+    "here.bob",
+    "log.bob",
+    "back.bob",
+    "draft.alice",
+    "draft.bob",
+  ].map(d),
   ...["say.ada", "say.user", "control", "context", "dead", "exchange.alice", "team"].map(d),
   ...["seat.bob", "seat.chair", "expert.dba", "user.user"].map((tail) => d(`inbox.${tail}`)),
   ...OURS,
@@ -121,7 +132,7 @@ const PUBLISHED = [
   ],
   "_INBOX.split.bob.x",
 ];
-const OWN = ["say.alice", "here.alice", "log.alice", "back.alice"];
+const OWN = ["say.alice", "here.alice", "draft.alice", "log.alice", "back.alice"];
 
 describe("what each identity publishes", () => {
   const seats: Record<string, readonly string[]> = {
@@ -131,7 +142,7 @@ describe("what each identity publishes", () => {
     ),
     specialist: [d("say.ada"), d("inbox.seat.chair")],
     sender: ["swarm.v1.team.log.writer"],
-    local: [...PUBLISHED.filter((one) => /\.(say|here|log|back)\./.test(one)), d("team")],
+    local: [...PUBLISHED.filter((one) => /\.(say|here|draft|log|back)\./.test(one)), d("team")],
   };
   it.each(Object.entries(seats))("%s, and nothing else", async (name, allowed) => {
     verifies("BY-20", "DP-07");
@@ -140,12 +151,12 @@ describe("what each identity publishes", () => {
 
   const writes = (...patterns: RegExp[]): string[] =>
     PUBLISHED.filter((one) => patterns.some((fits) => fits.test(one)));
-  const participant = [/\.(say|here|exchange)\./, /\.inbox\./, /\.dead$/];
+  const participant = [/\.(say|here|draft|exchange)\./, /\.inbox\./, /\.dead$/];
   const roles: Record<string, readonly string[]> = {
     expert: writes(...participant, /ACK\.SWARM\.pool-expert/),
     contrarian: writes(...participant),
     historian: writes(...participant),
-    moderator: writes(/\.(floor|phase|journal|dead)$/, /\.inbox\./, /\.exchange\./),
+    moderator: writes(/\.(floor|phase|journal|dead)$/, /\.inbox\./, /\.(draft|exchange)\./),
     gateway: writes(/./).filter((one) => !/\.(floor|phase|journal)$/.test(one)),
     archive: writes(/./),
   };

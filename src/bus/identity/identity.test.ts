@@ -111,7 +111,7 @@ describe("a seat", () => {
     verifies("BY-20", "DP-07");
     const keys = await keysIn(folder);
     const seat = { kind: "seat", discussion: "d", participant: "ada" } as const;
-    const own = ["say", "here", "log", "back"].map((channel) => `swarm.v1.d.${channel}.ada`);
+    const own = ["say", "here", "draft", "log", "back"].map((channel) => `swarm.v1.d.${channel}.ada`);
     expect(may(mintSeat(keys, seat, TIMES).jwt).pub.allow).toEqual(own);
     const narrow = may(mintSeat(keys, { ...seat, to: ["chair"] }, TIMES).jwt);
     expect(narrow.pub.allow).toEqual([...own, "swarm.v1.d.inbox.seat.chair"]);

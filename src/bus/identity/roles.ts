@@ -75,7 +75,7 @@ const worker = (...pub: string[]): Permissions => ({
 
 /** Answers turns, with what was sent to the model; may write to other participants. */
 const participant = (pool: string, ...more: string[]): Permissions =>
-  worker(...queue(`pool-${pool}`), ...of("say.*", "here.*", "exchange.*", "inbox.*.*"), ...more);
+  worker(...queue(`pool-${pool}`), ...of("say.*", "here.*", "draft.*", "exchange.*", "inbox.*.*"), ...more);
 
 /** What nobody does. */
 const NOBODYS = ["DELETE", "MSG.DELETE", "SNAPSHOT", "RESTORE"].map((call) => `${API}.STREAM.${call}.>`);
@@ -88,7 +88,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   moderator: worker(
     ...queue("moderator"),
     ...reader(STREAM),
-    ...of("floor", "phase", "journal", "inbox.*.*", "exchange.*"),
+    ...of("floor", "phase", "journal", "inbox.*.*", "draft.*", "exchange.*"),
     ...store("alive"),
     ...store("owned"),
   ),

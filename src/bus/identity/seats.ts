@@ -43,7 +43,7 @@ function permissionsOf(rights: SeatRights): Permissions {
   return {
     pub: {
       allow: [
-        ...[subjects.say, subjects.here, subjects.log, subjects.back].map((subject) => subject(d, p)),
+        ...[subjects.say, subjects.here, subjects.draft, subjects.log, subjects.back].map((subject) => subject(d, p)),
         ...to.map((other) => subjects.inbox(d, "seat", other)),
       ],
     },
