@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openBus } from "#bus";
+import { identitiesOf, openBus } from "#bus";
 import { compose, DiscussionOptions, decode, subjects } from "#wire";
 import { machine, tell } from "./report.ts";
 
@@ -27,7 +27,7 @@ try {
   const workers = [...said.matchAll(/(?:moderator|expert|contrarian|historian|gateway|broker) (\d+)/g)].map((one) =>
     Number(one[1]),
   );
-  const bus = await openBus({ url, name: "bench" });
+  const bus = await openBus({ url, creds: identitiesOf(home), name: "bench" });
   const used: number[] = [];
   let open = 0;
   for (const step of STEPS) {

@@ -12,7 +12,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Broker, type Bus, openBus, startBroker } from "#bus";
+import { type Broker, type Bus, identitiesOf, openBus, startBroker } from "#bus";
 import { compose, DiscussionOptions, decode, subjects } from "#wire";
 import { machine, tell } from "./report.ts";
 import { countCpu, type Parts } from "./support/cpu.ts";
@@ -42,10 +42,10 @@ async function measure(sync: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
   const broker = await startBroker({ home, env: { ...process.env, SWARM_SYNC: sync } });
   if (!broker) throw new Error("no broker");
-  const bus = await openBus({ url: broker.url, name: "bench" });
+  const bus = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "bench" });
   try {
     const rates = await withWorkers({ sync, home, broker, bus });
-    const bare = await pipelined(broker.url, bus);
+    const bare = await pipelined(broker.url, home, bus);
     judge(sync, rates, bare);
   } finally {
     await bus.close();
@@ -135,8 +135,8 @@ async function begin(bus: Bus, id: string): Promise<void> {
 }
 
 /** Messages per second published by one client, pipelined, and consumed from a queue by another. */
-async function pipelined(url: string, bus: Bus): Promise<number> {
-  const consumer: Bus = await openBus({ url, name: "consumer" });
+async function pipelined(url: string, home: string, bus: Bus): Promise<number> {
+  const consumer: Bus = await openBus({ url, creds: identitiesOf(home), role: "archive", name: "consumer" });
   const stamp = { ts: new Date().toISOString(), discussion: "bare", from: "moderator" };
   const message = (id: string) =>
     compose("phase", "notice", { ...stamp, id }, { level: "info", text: "x".repeat(800) });

@@ -45,7 +45,7 @@ async function discussion(url: URL, watchers: number): Promise<{ ms: number; eve
 
 /** The event ids that a watcher must have seen, read from the stream. */
 async function idsOf(id: string): Promise<number[]> {
-  await using bus = await openBus({ url: swarm.natsUrl, name: "bench" });
+  await using bus = await openBus({ url: swarm.natsUrl, creds: swarm.creds, name: "bench" });
   const stored = await bus.collect(heardSubjects(id), { signal: AbortSignal.timeout(10_000) });
   return stored.map(({ seq }) => seq);
 }
@@ -65,7 +65,7 @@ async function post(url: URL, path: string, body: object): Promise<unknown> {
  * @returns milliseconds from the first answer to the end
  */
 async function decide(id: string): Promise<number> {
-  await using bus = await openBus({ url: swarm.natsUrl, name: "bench" });
+  await using bus = await openBus({ url: swarm.natsUrl, creds: swarm.creds, name: "bench" });
   const state = emptyReading(id);
   let begun = 0;
   for await (const found of bus.read(heardSubjects(id), { signal: AbortSignal.timeout(30_000) })) {

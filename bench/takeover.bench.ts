@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LEASE_TTL_MS, openBus, startBroker } from "#bus";
+import { identitiesOf, LEASE_TTL_MS, openBus, startBroker } from "#bus";
 import { compose, DiscussionOptions, decode, subjects } from "#wire";
 import { machine, quantile, tell } from "./report.ts";
 import { startInstant, stopWorker } from "./support/instant.ts";
@@ -17,7 +17,7 @@ const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 const broker = await startBroker({ home, env: process.env });
 if (!broker) throw new Error("no broker");
 const { url } = broker;
-const bus = await openBus({ url, name: "bench" });
+const bus = await openBus({ url, creds: identitiesOf(home), name: "bench" });
 machine();
 const ids = Array.from({ length: DISCUSSIONS }, (_, i) => `open-${i}`);
 const signal = AbortSignal.timeout(180_000);

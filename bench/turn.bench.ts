@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type ServeOptions, serveParticipants, type WorkerContext } from "#actor";
-import { type Bus, openBus, startBroker } from "#bus";
+import { type Bus, identitiesOf, openBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
 import { compose, DiscussionOptions, type Envelope, parseSubject, patterns, subjects } from "#wire";
 import { Moderator } from "../services/moderator/moderator.ts";
@@ -25,9 +25,9 @@ const BARE = 600;
 const home = mkdtempSync(join(tmpdir(), "swarm-bench-"));
 const broker = await startBroker({ home, env: process.env });
 if (!broker) throw new Error("no broker");
-const bus = await openBus({ url: broker.url, name: "moderator" });
+const bus = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "moderator" });
 /** Like real participants, these have a connection of their own. */
-const pools = await openBus({ url: broker.url, name: "pools" });
+const pools = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "pools" });
 machine();
 try {
   const used = countCpu({ "this process": [process.pid], "the broker": [broker.pid] });

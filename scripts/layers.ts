@@ -25,7 +25,7 @@ const SRC: readonly Layer[] = [
     holds: "one reading of a discussion's messages; pure",
     may: ["lib", "wire", "graph"],
   },
-  { name: "bus", holds: "NATS: broker, stream, queues, leases; the port in port.ts", may: ["lib", "wire"] },
+  { name: "bus", holds: "NATS: broker, stream, queues, leases, identities; the port in port.ts", may: ["lib", "wire"] },
   { name: "providers", holds: "models and what stands in for them; prompts' common parts", may: ["lib", "wire"] },
   {
     name: "protocols",

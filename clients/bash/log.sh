@@ -8,7 +8,7 @@ for name in "$1" "$2"; do
 done
 source "${BASH_SOURCE[0]%/*}/nats.sh"
 
-nats_open "${SWARM_NATS_URL:-nats://127.0.0.1:4222}"
+nats_open "${SWARM_NATS_URL:-nats://127.0.0.1:4222}" "$1" "$2"
 nats_request "swarm.v1.$1.log.$2" \
   "{\"from\":$(json "$2"),\"summary\":$(json "$3"),\"to\":$(json "${4:-}"),\"type\":$(json "${5:-}")}" || exit 1
 # The stream's confirmation: {"stream":"SWARM","seq":12}

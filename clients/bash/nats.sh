@@ -7,11 +7,18 @@ json() { # a text as a JSON string
   printf '"%s"' "${text//[$'\001'-$'\037']/}"
 }
 
-nats_open() { # nats://HOST:PORT
-  local address=${1#*://}
-  replies="_INBOX.$RANDOM$RANDOM$RANDOM$RANDOM"
+nats_open() { # nats://HOST:PORT PLACE NAME, with the credentials in SWARM_NATS_CREDS, else this user's
+  local address=${1#*://} creds=${SWARM_NATS_CREDS:-} info line
+  replies="_INBOX.$2.$3.$RANDOM$RANDOM$RANDOM$RANDOM" jwt=''
   exec 3<>"/dev/tcp/${address%:*}/${address##*:}"
-  printf 'CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB %s 1\r\n' "$replies" >&3
+  read -r -t 10 info <&3
+  if [[ $info == *'"auth_required":true'* ]]; then
+    while read -r line; do [[ $line == ey* ]] && jwt=$line; done <"${creds:-$HOME/.cache/swarm-discussion/brokers/${address/:/-}.creds}"
+  elif [[ -n $creds ]]; then
+    echo "the broker at $1 asks for no identity, and $creds is for one that does" >&2
+    exit 1
+  fi
+  printf 'CONNECT {"verbose":false,"headers":true,"no_responders":true,"jwt":"%s"}\r\nSUB %s 1\r\n' "$jwt" "$replies" >&3
 }
 
 nats_request() { # SUBJECT JSON: publishes and waits for the answer, in $headers and $reply
@@ -33,7 +40,13 @@ nats_request() { # SUBJECT JSON: publishes and waits for the answer, in $headers
   return 1
 }
 
-nats_stored() { # SUBJECT: the next stored message behind $after, which moves on; fails where there is none yet
-  nats_request "\$JS.API.DIRECT.GET.SWARM" "{\"seq\":$((after + 1)),\"next_by_subj\":\"$1\"}" || exit 1
+nats_stored() { # DISCUSSION SEAT: the next message in its inbox behind $after, which moves on; fails where there is none yet
+  if [[ -n $jwt ]]; then # through the gateway: a seat has no part in the stream
+    nats_request "swarm.v1.$1.back.$2" "{\"after\":$after}" || exit 1
+    [[ $reply =~ ^\{\"for\":\"$2\",\"seq\":([0-9]+),\"of\":\"inbox\",\"message\":(.*)\}$ ]] || return 1
+    after=${BASH_REMATCH[1]} reply=${BASH_REMATCH[2]}
+    return 0
+  fi
+  nats_request "\$JS.API.DIRECT.GET.SWARM" "{\"seq\":$((after + 1)),\"next_by_subj\":\"swarm.v1.$1.inbox.seat.$2\"}" || exit 1
   [[ $headers =~ Nats-Sequence:\ ([0-9]+) ]] && after=${BASH_REMATCH[1]}
 }

@@ -21,10 +21,10 @@ say() { # TYPE BODY CAUSE
 }
 
 exec 4<> <(:)
-nats_open "${SWARM_NATS_URL:-nats://127.0.0.1:4222}"
+nats_open "${SWARM_NATS_URL:-nats://127.0.0.1:4222}" "$discussion" "$seat"
 echo "seated $seat in $discussion"
 while true; do
-  if nats_stored "swarm.v1.$discussion.inbox.seat.$seat"; then
+  if nats_stored "$discussion" "$seat"; then
     type=$(value type)
     case $type in
       turn) turn=$reply open=$reply id=$(value turn) ;;

@@ -3,15 +3,18 @@ use strict;
 use warnings;
 use IO::Socket::INET;
 use JSON::PP;
+use Token qw(token);
 
 sub new {
-    my ($class, $url) = @_;
+    my ($class, $url, $place, $name) = @_;
     my ($host, $port) = $url =~ m{^\w+://([^:/]+)(?::(\d+))?} or die "no NATS address: $url\n";
     my $socket = IO::Socket::INET->new(PeerAddr => $host, PeerPort => $port // 4222, Timeout => 10)
         or die "no broker at $url: $@\n";
     binmode $socket;
-    my $self = bless { socket => $socket, replies => sprintf('_INBOX.%x%x', int(rand(2**31)), $$) }, $class;
-    print $socket qq(CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB $self->{replies} 1\r\n);
+    my $jwt = token(scalar readline $socket, "$host-" . ($port // 4222));
+    my $replies = sprintf "_INBOX.$place.$name.%x%x", int(rand(2**31)), $$;
+    my $self = bless { socket => $socket, replies => $replies, place => $place, name => $name, jwt => $jwt }, $class;
+    print $socket qq(CONNECT {"verbose":false,"headers":true,"no_responders":true,"jwt":"$jwt"}\r\nSUB $replies 1\r\n);
     return $self;
 }
 
@@ -39,9 +42,14 @@ sub request {
     die "the broker is gone; start me again, and I go on where I was\n";
 }
 
-# The next stored message of a subject behind a sequence: its own sequence and its text; nothing where there is none yet.
+# The next message in the inbox behind a sequence: its own sequence and its text; nothing where there is none yet.
 sub stored {
-    my ($self, $subject, $after) = @_;
+    my ($self, $after) = @_;
+    if ($self->{jwt}) {    # through the gateway: a seat has no part in the stream
+        my (undef, $reply) = $self->request("swarm.v1.$self->{place}.back.$self->{name}", { after => $after + 0 });
+        return $reply =~ /^\{"for":"$self->{name}","seq":(\d+),"of":"inbox","message":(.*)\}$/s ? ($1, $2) : ();
+    }
+    my $subject = "swarm.v1.$self->{place}.inbox.seat.$self->{name}";
     my ($headers, $data) = $self->request('$JS.API.DIRECT.GET.SWARM', { seq => $after + 1, next_by_subj => $subject });
     return $headers =~ /^Nats-Sequence: (\d+)/m ? ($1, $data) : ();
 }

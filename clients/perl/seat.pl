@@ -13,7 +13,7 @@ use POSIX qw(strftime);
 my ($discussion, $seat, @command) = @ARGV;
 die "usage: seat.pl DISCUSSION SEAT COMMAND …\n" unless @command;
 /^[A-Za-z0-9_-]{1,64}$/ or die "seat.pl: '$_' is not a name: use 1 to 64 of A-Z a-z 0-9 _ -\n" for $discussion, $seat;
-my $nats = Nats->new($ENV{SWARM_NATS_URL} || 'nats://127.0.0.1:4222');
+my $nats = Nats->new($ENV{SWARM_NATS_URL} || 'nats://127.0.0.1:4222', $discussion, $seat);
 my ($after, $count, $turn, $id, @open) = (0, 0);
 $| = 1;
 
@@ -35,7 +35,7 @@ sub think {    # what the command makes of the open turn; nothing where it fails
 
 print "seated $seat in $discussion\n";
 while (1) {
-    if (my ($seq, $text) = $nats->stored("swarm.v1.$discussion.inbox.seat.$seat", $after)) {
+    if (my ($seq, $text) = $nats->stored($after)) {
         $after = $seq;
         my $message = decode_json($text);
         my ($type, $body) = @$message{qw(type body)};

@@ -1,13 +1,23 @@
 """The few words of the NATS protocol that a client needs, on nothing but the standard library."""
-import json, socket, sys, time, urllib.parse, uuid
+import json, os, pathlib, re, socket, sys, time, urllib.parse, uuid
+
+
+def credentials(info, address):
+    """The JSON Web Token in SWARM_NATS_CREDS, else this user's; nothing where the broker asks for no identity."""
+    given = os.environ.get("SWARM_NATS_CREDS")
+    if b'"auth_required":true' in info:
+        file = pathlib.Path(given or pathlib.Path.home() / ".cache/swarm-discussion/brokers" / f"{address}.creds")
+        return re.search(r"^ey\S+", file.read_text(), re.M)[0]
+    return sys.exit(f"the broker asks for no identity, and {given} is for one that does") if given else ""
 
 
 class Nats:
-    def __init__(self, url):
+    def __init__(self, url, place, name):
         where = urllib.parse.urlparse(url)
-        self.socket = socket.create_connection((where.hostname, where.port or 4222), timeout=30)
-        self.file, self.replies = self.socket.makefile("rb"), "_INBOX." + uuid.uuid4().hex
-        self.send('CONNECT {"verbose":false,"headers":true,"no_responders":true}\r\nSUB %s 1' % self.replies)
+        self.socket, self.place, self.name = socket.create_connection((where.hostname, where.port or 4222), timeout=30), place, name
+        self.file, self.replies = self.socket.makefile("rb"), f"_INBOX.{place}.{name}.{uuid.uuid4().hex}"
+        self.jwt = credentials(self.file.readline(), f"{where.hostname}-{where.port or 4222}")
+        self.send('CONNECT {"verbose":false,"headers":true,"no_responders":true,"jwt":"%s"}\r\nSUB %s 1' % (self.jwt, self.replies))
 
     def send(self, line, payload=None):
         self.socket.sendall(line.encode() + b"\r\n" + (b"" if payload is None else payload + b"\r\n"))
@@ -31,8 +41,13 @@ class Nats:
                 return data[:head].decode(), data[head:]
         sys.exit("the broker is gone; start me again, and I go on where I was")
 
-    def stored(self, subject, after):
-        """The next stored message of a subject behind a sequence, with its own; None where there is none yet."""
+    def stored(self, of, after):
+        """The next message of the inbox or the floor behind a sequence, with its own; None where there is none yet."""
+        if self.jwt:  # through the gateway: a seat has no part in the stream
+            _, reply = self.request(f"swarm.v1.{self.place}.back.{self.name}", {"after": after, "of": of})
+            found = json.loads(reply or "{}")
+            return (found["seq"], found["message"]) if found.get("for") == self.name and "message" in found else None
+        subject = f"swarm.v1.{self.place}." + (f"inbox.seat.{self.name}" if of == "inbox" else of)
         headers, data = self.request("$JS.API.DIRECT.GET.SWARM", {"seq": after + 1, "next_by_subj": subject})
         fields = dict(line.split(": ", 1) for line in headers.split("\r\n") if ": " in line)
         return (int(fields["Nats-Sequence"]), json.loads(data)) if "Nats-Sequence" in fields else None

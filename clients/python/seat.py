@@ -12,7 +12,7 @@ options.add_argument("--nats", default=os.environ.get("SWARM_NATS_URL", "nats://
 options.add_argument("--forget-citation-once", action="store_true", help="to see an answer come back")
 options.add_argument("command", nargs="*", default=[sys.executable, str(pathlib.Path(__file__).parent.parent / "answer.py")])
 given = options.parse_intermixed_args()
-discussion, seat, forget, nats = given.discussion, given.seat, given.forget_citation_once, Nats(given.nats)
+discussion, seat, forget, nats = given.discussion, given.seat, given.forget_citation_once, Nats(given.nats, given.discussion, given.seat)
 root, after, turn, lines, beat = f"swarm.v1.{discussion}", 0, None, [], 0.0
 
 
@@ -21,7 +21,7 @@ def say(kind, body, cause):
 
 
 def floor(after=0):
-    while one := nats.stored(f"{root}.floor", after):
+    while one := nats.stored("floor", after):
         after = one[0]
         yield one[1]["body"]
 
@@ -42,7 +42,7 @@ def answer():
 
 print(f"seated   {seat} in {discussion}", flush=True)
 while True:
-    if found := nats.stored(f"{root}.inbox.seat.{seat}", after):
+    if found := nats.stored("inbox", after):
         after, message = found
         kind, body = message["type"], message["body"]
         told = [r["message"] for r in body.get("reasons", [])] or [body.get(k, "") for k in ("phase", "messageId", "text")]

@@ -182,7 +182,7 @@ describe("an invitation link", () => {
 
   it("is refused if altered, expired or revoked, and so is its cookie", async () => {
     const clock = { now: Date.now() };
-    const invitations = new Invitations(table.bus, () => clock.now);
+    const invitations = new Invitations(table.bus, { now: () => clock.now });
     await using later = await Table.on(table.bus, { invitations });
     const { token, invitation } = await invitations.create({ role: "watcher", discussion: "d" });
     const bearer = { authorization: `Bearer ${token}` };

@@ -15,6 +15,7 @@ const NewInvitation = z.object({
   discussion: z.string().max(300).optional(),
   participant: z.string().max(300).optional().describe("the seat"),
   session: z.string().max(300).optional().describe("the team session, for a logger"),
+  sender: z.string().max(300).optional().describe("as whom the logger logs; without it as anybody"),
   label: z.string().trim().min(1).max(200).optional().describe("the name of the invitee"),
   expiresInSeconds: z.int().min(1).max(INVITATION_SECONDS.most).optional().describe("default: seven days"),
   once: z.boolean().optional().describe("true: the link can be exchanged once"),
@@ -61,6 +62,23 @@ const open = define({
   who: "anyone with an invitation",
   request: { body: body(z.object({ invitation: z.string().max(2_000) })) },
   answers: { 200: { description: "What it grants", json: z.looseObject({ role: z.string(), expires: z.string() }) } },
+});
+
+const credentials = define({
+  method: "get",
+  path: "/v1/session/credentials",
+  summary: "The credentials on the bus of the caller's invitation, for a program that speaks to the broker itself",
+  description:
+    "A NATS credentials file is in creds; reply subjects have to begin with inbox. 404 where the broker asks for no identity.",
+  tags,
+  who: "a seat, a logger whose sender is named",
+  request: { query: z.object({ discussion: z.string().optional() }) },
+  answers: {
+    200: {
+      description: "The credentials",
+      json: z.looseObject({ url: z.string(), jwt: z.string(), seed: z.string() }),
+    },
+  },
 });
 
 const whoAmI = define({
@@ -130,6 +148,22 @@ export function accessRoutes(services: Services): Api {
     return c.json(told(invitation), 200);
   });
 
+  app.openapi(credentials, (c) => {
+    const { discussion } = c.req.valid("query");
+    const own = c
+      .get("caller")
+      .invitations.filter(
+        ({ grant }) => discussion === undefined || ("discussion" in grant && grant.discussion === discussion),
+      );
+    const issued = own.flatMap((invitation) => invitations.credentials(invitation) ?? [])[0];
+    if (issued) return c.json({ ...issued }, 200, { "cache-control": "no-store" });
+    if (own.length === 0) requireOwner(c.get("caller"));
+    throw new Refusal(
+      404,
+      "there are no credentials: the broker asks for none, or this is no invitation to a seat or to log as one sender",
+    );
+  });
+
   app.openapi(whoAmI, (c) => {
     const { owner, local, invitations: own } = c.get("caller");
     const of = (role: Grant["role"]) => own.filter(({ grant }) => grant.role === role).map(told);
@@ -157,12 +191,16 @@ async function grantOf(
     discussion?: string | undefined;
     participant?: string | undefined;
     session?: string | undefined;
+    sender?: string | undefined;
   },
   signal: AbortSignal,
 ): Promise<Grant> {
   const { role } = wanted;
   if (role === "owner") return { role };
-  if (role === "logger") return { role, session: named("team session", wanted.session ?? "") };
+  if (role === "logger") {
+    const sender = wanted.sender === undefined ? {} : { sender: named("sender", wanted.sender) };
+    return { role, session: named("team session", wanted.session ?? ""), ...sender };
+  }
   const discussion = named("discussion", wanted.discussion ?? "");
   const state = await projections.get(discussion, signal);
   if (role === "watcher") return { role, discussion };

@@ -140,9 +140,14 @@ export function requireSeat(caller: Caller, discussion: string, participant: str
   throw refusal(caller, `only the person invited to the seat ${participant} may act for it`);
 }
 
-/** @throws Refusal unless the caller may write the log of this team session */
-export function requireLogger(caller: Caller, session: string): void {
+/** @throws Refusal unless the caller may write the log of this team session as this sender */
+export function requireLogger(caller: Caller, session: string, sender: unknown): void {
   if (caller.owner) return;
-  if (caller.invitations.some(({ grant }) => grant.role === "logger" && grant.session === session)) return;
+  const own = caller.invitations.flatMap(({ grant }) =>
+    grant.role === "logger" && grant.session === session ? [grant] : [],
+  );
+  if (own.some((grant) => grant.sender === undefined || grant.sender === sender)) return;
+  const [named] = own;
+  if (named) throw new Refusal(403, `you log as ${named.sender} in ${session}, and as nobody else`);
   throw refusal(caller, `you may not log in the team session ${session}`);
 }

@@ -1,4 +1,5 @@
 import type { Worker, WorkerContext } from "#actor";
+import { CREDS_VARIABLE, openIssuer } from "#bus";
 import { Invitations, invitationLink, storeGatewayAddress } from "#client";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { requirePrice } from "#providers";
@@ -7,6 +8,7 @@ import type { AppOptions } from "./app.ts";
 import type { Api } from "./define.ts";
 import { isLoopback } from "./loopback.ts";
 import { providerGiven } from "./provider-given.ts";
+import { serveBack } from "./seats/back.ts";
 import { Holders } from "./seats/holders.ts";
 import { serveSeats } from "./seats/steward.ts";
 import { serveHttp } from "./serve-http.ts";
@@ -25,7 +27,8 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   // Reachable from other machines only if configured.
   const host = env.SWARM_HTTP_HOST || "127.0.0.1";
   const publicUrl = urlOf(env.SWARM_HTTP_URL);
-  const invitations = new Invitations(bus);
+  const issuer = await openIssuer(env.SWARM_NATS_URL ?? "", env[CREDS_VARIABLE] || undefined);
+  const invitations = new Invitations(bus, { issuer });
   const mcp = lateEndpoint({
     bus: async () => bus,
     provider: (name) => providerGiven(name, env),
@@ -36,6 +39,7 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT));
   const serving = [
     serveTeam(bus, stop.signal),
+    serveBack(bus, stop.signal),
     serveSeats({ bus, holders: new Holders(bus), invitations }, stop.signal),
   ];
   for (const one of serving) one.catch((error: unknown) => log.error({ err: error }, "requests are no longer served"));

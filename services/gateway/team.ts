@@ -85,14 +85,14 @@ export function teamRoutes({ bus }: Services): Api {
   app.openapi(inSession, async (c) => {
     const { session } = c.req.valid("param");
     const given = c.req.valid("json");
-    if (LOGGING.has(given.operation)) requireLogger(c.get("caller"), session);
+    if (LOGGING.has(given.operation)) requireLogger(c.get("caller"), session, given.from);
     else requireOwner(c.get("caller"));
     return c.json(succeeded(await team.perform({ ...given, session_id: session }, c.get("signal"))), 200);
   });
 
   app.openapi(log, async (c) => {
     const { session } = c.req.valid("param");
-    requireLogger(c.get("caller"), session);
+    requireLogger(c.get("caller"), session, c.req.valid("json").from);
     const args = { ...c.req.valid("json"), operation: "log", session_id: session };
     return c.json(succeeded(await team.perform(args, c.get("signal"))), 201);
   });

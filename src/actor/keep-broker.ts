@@ -1,10 +1,21 @@
-import { type Broker, BusError, findRunningBroker, lockHolder, sendSignal, startBroker, untilBrokerGone } from "#bus";
+import {
+  type Broker,
+  BusError,
+  findRunningBroker,
+  identityFor,
+  lockHolder,
+  sendSignal,
+  startBroker,
+  untilBrokerGone,
+} from "#bus";
 import { systemClock } from "#lib/clock";
 import type { SwarmOptions } from "./swarm-options.ts";
 
 /** The broker of a home, kept running until closed. */
 export interface KeptBroker {
   readonly url: string;
+  /** Credentials for it, as in OpenOptions; undefined if it asks for none. */
+  readonly creds: string | undefined;
   /** Process id of the broker; undefined if another process runs it. */
   readonly pid: number | undefined;
   /** Ends the server if it is ours; it is started again on the same port. */
@@ -22,16 +33,20 @@ const JOIN_MS = 60_000;
  * Joins the broker of a home, or starts one if none runs. When the process that ran it goes away, one of the others
  * starts it again on the same port, and the clients reconnect.
  */
-export async function keepBroker(options: SwarmOptions, onAddress: (url: string) => void): Promise<KeptBroker> {
+export async function keepBroker(
+  options: SwarmOptions,
+  onAddress: (url: string, creds: string | undefined) => void,
+): Promise<KeptBroker> {
   const given = options.natsUrl ?? options.env.SWARM_NATS_URL;
-  if (given) return { url: given, pid: undefined, restart: () => undefined, close: async () => undefined };
+  const creds = await identityFor({ ...options, natsUrl: given || undefined });
+  if (given) return { url: given, creds, pid: undefined, restart: () => undefined, close: async () => undefined };
   const closing = new AbortController();
   let own: Broker | undefined;
   const up = async (port?: number): Promise<string> => {
     own = await startBroker({
       home: options.home,
       env: options.env,
-      onAddress,
+      onAddress: (url) => onAddress(url, creds),
       onFetch: (text) => options.onEvent({ kind: "fetching", text }),
       onSlow: (text) => options.onEvent({ kind: "warning", text }),
       onOrphan: (text) => options.onEvent({ kind: "broker-orphan", text }),
@@ -50,7 +65,7 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
   const port = Number(new URL(url).port);
   const keeping = (async () => {
     for (let failures = 0; !closing.signal.aborted; ) {
-      const said = await (own ? own.exited : untilBrokerGone(url, closing.signal));
+      const said = await (own ? own.exited : untilBrokerGone(url, creds, closing.signal));
       if (closing.signal.aborted) return;
       options.onEvent({ kind: "broker-lost", text: `${said ?? "the broker is gone"}; starting it again` });
       await systemClock.sleep(Math.min(5_000, 50 * 2 ** failures), closing.signal).catch(() => undefined);
@@ -68,6 +83,7 @@ export async function keepBroker(options: SwarmOptions, onAddress: (url: string)
   })();
   return {
     url,
+    creds,
     get pid() {
       return own?.pid;
     },

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACK_WAIT_MS, BusError, makeFolder } from "#bus";
+import { ACK_WAIT_MS, BusError, CREDS_VARIABLE, makeFolder } from "#bus";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type KeptBroker, keepBroker } from "./keep-broker.ts";
@@ -15,6 +15,8 @@ import { openLog } from "./worker-log.ts";
 /** A broker and workers, running until closed or until this process ends. */
 export interface Swarm extends AsyncDisposable {
   readonly natsUrl: string;
+  /** Credentials for the broker, as in OpenOptions; undefined if it asks for none. */
+  readonly creds: string | undefined;
   /** Resolves when every worker is ready; rejects with BusError if one fails to start the first time. */
   readonly ready: Promise<void>;
   /** The gateway's address; undefined without a gateway. */
@@ -57,16 +59,17 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
     if (event.kind === "worker-exited" && event.role === "historian") inDoubtUntil = performance.now() + IN_DOUBT_MS;
     options.onEvent(event);
   };
-  const start = async (url: string, fits: (role: Role) => boolean): Promise<void> => {
+  const start = async (at: BrokerAddress, fits: (role: Role) => boolean): Promise<void> => {
     if (stopping) return;
-    const started = options.roles.filter(fits).map((role) => new Child(role, url, logs, { ...options, onEvent }));
+    const started = options.roles.filter(fits).map((role) => new Child(role, at, logs, { ...options, onEvent }));
     children.push(...started);
     await Promise.all(started.map((child) => child.ready));
   };
   // Workers start while the broker does, and wait for it. No discussion needs the gateway, which is slowest to start:
   // it starts last.
-  const begin = (url: string): void => {
-    ready ??= start(url, (role) => role !== "gateway").then(() => start(url, (role) => role === "gateway"));
+  const begin = (url: string, creds: string | undefined): void => {
+    const at = { url, creds };
+    ready ??= start(at, (role) => role !== "gateway").then(() => start(at, (role) => role === "gateway"));
     // Callers that do not await it see the failure in the events.
     ready.catch(() => undefined);
   };
@@ -78,7 +81,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   try {
     if (options.roles.includes("historian")) await makeFolder(join(options.home, "discussions"));
     broker = await keepBroker(options, begin);
-    begin(broker.url);
+    begin(broker.url, broker.creds);
   } catch (error) {
     await stopChildren();
     throw error;
@@ -104,6 +107,7 @@ export async function startSwarm(options: SwarmOptions): Promise<Swarm> {
   };
   return {
     natsUrl: broker.url,
+    creds: broker.creds,
     ready: ready ?? Promise.resolve(),
     get httpUrl() {
       return children.map((child) => child.info.url).find((url): url is string => typeof url === "string");
@@ -126,6 +130,11 @@ export function workerEntry(role: Role): string {
   return existsSync(bundled) ? bundled : fileURLToPath(new URL(`../../services/${role}/main.ts`, import.meta.url));
 }
 
+interface BrokerAddress {
+  readonly url: string;
+  readonly creds: string | undefined;
+}
+
 /** One worker's process, restarted when it exits unexpectedly. */
 class Child {
   readonly role: Role;
@@ -133,7 +142,7 @@ class Child {
   info: Record<string, unknown> = {};
   /** A historian that died, and its successor has not checked the files yet. */
   owesRecovery = false;
-  readonly #url: string;
+  readonly #broker: BrokerAddress;
   readonly #logs: string;
   readonly #options: SwarmOptions;
   readonly #closing = new AbortController();
@@ -141,9 +150,9 @@ class Child {
   #gone: Promise<void> = Promise.resolve();
   readonly #life: Promise<void>;
 
-  constructor(role: Role, url: string, logs: string, options: SwarmOptions) {
+  constructor(role: Role, broker: BrokerAddress, logs: string, options: SwarmOptions) {
     this.role = role;
-    this.#url = url;
+    this.#broker = broker;
     this.#logs = logs;
     this.#options = options;
     const first = Promise.withResolvers<void>();
@@ -211,7 +220,9 @@ class Child {
         ...this.#options.env,
         [SUPERVISED]: "1",
         ...(again ? { [RESTARTED]: "1" } : {}),
-        SWARM_NATS_URL: this.#url,
+        SWARM_NATS_URL: this.#broker.url,
+        // The path only: other users of the machine may see environments.
+        [CREDS_VARIABLE]: this.#broker.creds,
         SWARM_HOME: this.#options.home,
       },
       windowsHide: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, openBus } from "#bus";
+import { type Bus, CREDS_VARIABLE, openBus } from "#bus";
 import { type Clock, systemClock } from "#lib/clock";
 import { swarmHome } from "#lib/home";
 import { createLogger, type Logger } from "#lib/log";
@@ -90,8 +90,8 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
       );
     const name = `${role}-${randomUUID().slice(0, 8)}`;
     const { signal } = leaving;
-    const creds = env.SWARM_NATS_CREDS ? { creds: env.SWARM_NATS_CREDS } : {};
-    bus = await started(openBus({ url, name, wait: true, timeoutMs: CONNECT_MS, signal, ...creds }));
+    const creds = env[CREDS_VARIABLE] || undefined;
+    bus = await started(openBus({ url, name, creds, role, wait: true, timeoutMs: CONNECT_MS, signal }));
     const context = { role, name, bus, clock: systemClock, log, home: swarmHome(env), env, announce };
     const worker = await started(start(context));
     report({ kind: "ready", role, name });

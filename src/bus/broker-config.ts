@@ -42,10 +42,12 @@ interface BrokerConfig {
   readonly store: string;
   /** Whether it can write a log: without one that it can open the server would not start. */
   readonly log: boolean;
+  /** The lines that make it ask for identities. */
+  readonly identities: readonly string[];
 }
 
 /** The configuration file of a home's server. */
-export function brokerConfig({ port, folder, sync, name, store, log }: BrokerConfig): string {
+export function brokerConfig({ port, folder, sync, name, store, log, identities }: BrokerConfig): string {
   return [
     "# Written at every start of the broker.",
     `host: "127.0.0.1"`,
@@ -60,6 +62,7 @@ export function brokerConfig({ port, folder, sync, name, store, log }: BrokerCon
     `  max_file_store: ${store}`,
     "}",
     `pid_file: ${JSON.stringify(join(folder, "nats.pid"))}`,
+    ...identities,
     ...(log ? [`log_file: ${JSON.stringify(logOf(folder))}`, "logfile_size_limit: 4MB"] : []),
     "",
   ].join("\n");

@@ -8,8 +8,12 @@ import { type LockFile, takeLockFile } from "#lib/lock-file";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
 import { canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
+import { prepareIdentities } from "./identity/broker-identities.ts";
+import { authenticatorOf } from "./identity/credentials.ts";
+import { offerLocal, withdrawLocal } from "./identity/local-credentials.ts";
 import { endOrphan, sendSignal } from "./orphaned-processes.ts";
 import { BusError } from "./port.ts";
+import { serverInfo } from "./server-info.ts";
 
 /** A nats-server child process; it ends when this process does. */
 export interface Broker extends AsyncDisposable {
@@ -29,7 +33,7 @@ export interface StartOptions {
   readonly port?: number;
   /** Called before nats-server is downloaded. */
   readonly onFetch?: (text: string) => void;
-  /** Called after a server orphaned by a killed process was ended. */
+  /** Called after a server orphaned by a killed process was ended, or where data are found that it does not read. */
   readonly onOrphan?: (text: string) => void;
   /** Called when the server takes longer than 2 s to start. */
   readonly onSlow?: (text: string) => void;
@@ -47,6 +51,9 @@ const READY_MS = 60_000;
 /** Time after which the user hears what is being waited for, in ms. */
 const QUIET_MS = 2_000;
 
+/** Between two looks whether the server accepts connections, in ms. */
+const POLL_MS = 5;
+
 /** Start attempts for a server that is killed before it accepts connections. */
 const MAX_KILLED_STARTS = 5;
 
@@ -59,7 +66,7 @@ export async function findRunningBroker(home: string): Promise<string | undefine
 
 /**
  * Starts nats-server with JetStream on a free loopback port, with its data below the home; resolves when it accepts
- * connections. Syncs to disk as SWARM_SYNC says, by default before each acknowledgement. The server ends with this
+ * connections. It lets in only whom the home's keys made an identity for. Syncs to disk as SWARM_SYNC says, by default before each acknowledgement. The server ends with this
  * process, even after kill -9.
  * @returns undefined if another process serves the same home
  * @throws BusError `unreachable` if no server is found, starts or answers; `refused` if the home is not writable or
@@ -82,17 +89,21 @@ export async function startBroker(options: StartOptions): Promise<Broker | undef
     const orphan = await endOrphan(folder);
     if (orphan !== undefined)
       options.onOrphan?.(`ended the broker (process ${orphan}) orphaned when its owner was killed`);
-    const port = options.port ?? (await reusablePort(options.home));
     const config = join(folder, "nats.conf");
-    const name = await serverName(options.home);
-    await writeFile(config, brokerConfig({ port, folder, sync, name, store, log: await canLog(logOf(folder)) }), {
-      mode: 0o600,
-    });
+    const [{ config: identities, note }, port, name, log] = await Promise.all([
+      prepareIdentities(options.home),
+      options.port ?? reusablePort(options.home),
+      serverName(options.home),
+      canLog(logOf(folder)),
+    ]);
+    if (note !== undefined) options.onOrphan?.(note);
+    await writeFile(config, brokerConfig({ port, folder, sync, name, store, log, identities }), { mode: 0o600 });
     const url = `nats://127.0.0.1:${port}`;
     options.onAddress?.(url);
     for (let tries = 1; ; tries += 1) {
       const broker = await ready(launch(binary.path, config), {
         url,
+        home: options.home,
         folder,
         lock,
         name,
@@ -128,6 +139,7 @@ async function ready(
   child: ChildProcess,
   at: {
     url: string;
+    home: string;
     folder: string;
     lock: LockFile;
     name: string;
@@ -174,10 +186,11 @@ async function ready(
       told = true;
       at.onSlow?.(`the broker is reading what it has stored; waiting for it for ${READY_MS / 1_000} s`);
     }
-    await systemClock.sleep(15);
+    await systemClock.sleep(POLL_MS);
   }
   const pid = Number(await readFile(join(at.folder, "nats.pid"), "utf8").catch(() => String(child.pid)));
-  await writeStatus(at.folder, { url: at.url, pid });
+  const port = Number(new URL(at.url).port);
+  await Promise.all([writeStatus(at.folder, { url: at.url, pid }), offerLocal(at.home, port)]);
   const close = async (): Promise<void> => {
     asked = true;
     child.stdin?.end();
@@ -186,7 +199,7 @@ async function ready(
     const force = setTimeout(() => sendSignal(pid, "SIGKILL"), CLOSE_MS);
     await exited;
     clearTimeout(force);
-    await rm(join(at.folder, "broker.json"), { force: true });
+    await Promise.all([rm(join(at.folder, "broker.json"), { force: true }), withdrawLocal(at.home, port)]);
     await at.lock.release();
   };
   void exited.then((text) => (text === undefined ? undefined : at.lock.release()));
@@ -205,14 +218,7 @@ async function lastLog(folder: string): Promise<string> {
 
 /** Whether the server of this name answers there, and no other. */
 async function answers(url: string, timeoutMs: number, name: string): Promise<boolean> {
-  try {
-    const connection = await connect({ servers: url, timeout: timeoutMs, reconnect: false, name: "swarm probe" });
-    const found = connection.info?.server_name;
-    await connection.close();
-    return found === name;
-  } catch {
-    return false;
-  }
+  return (await serverInfo(url, timeoutMs))?.server_name === name;
 }
 
 function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> {
@@ -222,12 +228,14 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
 /**
  * Resolves when the connection to the broker at this address ends (at once if it does not answer), or when the signal
  * is aborted.
+ * @param creds credentials as in OpenOptions
  * @returns the message for the user
  */
-export async function untilBrokerGone(url: string, signal: AbortSignal): Promise<string | undefined> {
-  const connection = await connect({ servers: url, reconnect: false, name: "swarm watch", pingInterval: 5_000 }).catch(
-    () => undefined,
-  );
+export async function untilBrokerGone(url: string, creds: string | undefined, signal: AbortSignal): Promise<string> {
+  const options = { servers: url, reconnect: false, name: "swarm watch", pingInterval: 5_000 };
+  const connecting = async () =>
+    connect({ ...options, ...(creds === undefined ? {} : { authenticator: await authenticatorOf(creds, "owner") }) });
+  const connection = await connecting().catch(() => undefined);
   if (!connection) return `the broker at ${url} is gone`;
   const stop = (): void => void connection.close();
   signal.addEventListener("abort", stop, { once: true });

@@ -1,7 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { connect, credsAuthenticator, type NatsConnection, TimeoutError } from "@nats-io/transport-node";
+import { connect, type NatsConnection, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { connectionFault } from "./connection-fault.ts";
+import { authenticatorOf } from "./identity/credentials.ts";
+import type { BrokerRole } from "./identity/roles.ts";
+import { isForbidden } from "./link.ts";
 import { NatsBus } from "./nats.ts";
 import { BusError, type PurgingBus } from "./port.ts";
 import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
@@ -12,8 +15,13 @@ export interface OpenOptions {
   readonly url: string;
   /** The name of this connection in the server's monitoring. */
   readonly name: string;
-  /** The path of a NATS credentials file. Default: none. */
-  readonly creds?: string;
+  /**
+   * The path of a NATS credentials file, or of a folder with one for each role. Default: none; with it, a server that asks
+   * for no identity is refused.
+   */
+  readonly creds?: string | undefined;
+  /** Whose credentials are taken from a folder. Default: the owner's. */
+  readonly role?: BrokerRole;
   /** Milliseconds for the first connection. Default 5,000. */
   readonly timeoutMs?: number;
   /** Retries until `timeoutMs` has passed, for a server that is still starting. Default false. */
@@ -21,6 +29,9 @@ export interface OpenOptions {
   /** Ends the wait for the server. */
   readonly signal?: AbortSignal;
 }
+
+/** Between two looks whether the stream is there, in ms. */
+const LOOK_AGAIN_MS = 20;
 
 /**
  * Connects, creates the stream with the settings of settings.ts if it is missing, and returns the bus. The connection
@@ -47,7 +58,7 @@ async function openOnce(options: OpenOptions): Promise<PurgingBus> {
   try {
     requireVersion(connection, options.url);
     const manager = await jetstreamManager(connection, { timeout: options.timeoutMs ?? 5_000, checkAPI: true });
-    await ensureStream(manager);
+    await ensureStream(manager, options);
     return new NatsBus(connection, jetstream(connection, { timeout: 5_000 }), manager);
   } catch (error) {
     await connection.close();
@@ -64,14 +75,15 @@ async function dial(options: OpenOptions): Promise<NatsConnection> {
     try {
       return await dialOnce(options);
     } catch (error) {
-      if (performance.now() >= until) throw error;
+      const isRefused = error instanceof BusError && error.code === "refused";
+      if (isRefused || performance.now() >= until) throw error;
       await systemClock.sleep(10, options.signal);
     }
   }
 }
 
 async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
-  const authenticator = options.creds ? credsAuthenticator(await readFile(options.creds)) : undefined;
+  const authenticator = options.creds ? await authenticatorOf(options.creds, options.role ?? "owner") : undefined;
   try {
     return await connect({
       servers: options.url.split(","),
@@ -86,11 +98,7 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
       ...(authenticator ? { authenticator } : {}),
     });
   } catch (error) {
-    throw new BusError(
-      "unreachable",
-      `no NATS server answers at ${options.url}: ${(error as Error).message}; start one, or leave out --nats`,
-      { cause: error },
-    );
+    throw connectionFault(error, options.url, options.creds);
   }
 }
 
@@ -109,18 +117,26 @@ function requireVersion(connection: NatsConnection, url: string): void {
   }
 }
 
-/** Creates the stream, or updates an existing one to our settings. Safe to call from several processes at once. */
-async function ensureStream(manager: JetStreamManager): Promise<void> {
-  const info = await manager.streams.info(STREAM).catch(() => undefined);
-  if (!info) {
-    await manager.streams.add(STREAM_CONFIG).catch(async (error: unknown) => {
-      // Another process created it in the meantime.
-      await manager.streams.info(STREAM).catch(() => {
-        throw error;
-      });
-    });
-    return;
+/**
+ * Creates the stream, or updates an existing one to our settings. Safe to call from several processes at once. Who may not
+ * do so waits until another has.
+ */
+async function ensureStream(manager: JetStreamManager, { timeoutMs = 5_000, signal }: OpenOptions): Promise<void> {
+  const until = performance.now() + timeoutMs;
+  for (;;) {
+    const info = await manager.streams.info(STREAM).catch(() => undefined);
+    const there = info?.config.subjects ?? [];
+    const missing = STREAM_CONFIG.subjects.filter((subject) => !there.includes(subject));
+    if (missing.length === 0) return;
+    try {
+      if (info) await manager.streams.update(STREAM, { subjects: [...there, ...missing] });
+      else await manager.streams.add(STREAM_CONFIG);
+      return;
+    } catch (error) {
+      if (performance.now() >= until) throw error;
+      if (isForbidden(error)) await systemClock.sleep(LOOK_AGAIN_MS, signal);
+      // Another process may have created it in the meantime.
+      else if (info || !(await manager.streams.info(STREAM).catch(() => undefined))) throw error;
+    }
   }
-  const missing = STREAM_CONFIG.subjects.filter((subject) => !info.config.subjects.includes(subject));
-  if (missing.length > 0) await manager.streams.update(STREAM, { subjects: [...info.config.subjects, ...missing] });
 }

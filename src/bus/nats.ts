@@ -64,6 +64,10 @@ export class NatsBus implements PurgingBus {
     return this.#reading.newest(pattern, signal);
   }
 
+  next(subject: string, from: number, signal?: AbortSignal): Promise<Stored | undefined> {
+    return this.#reading.get({ seq: Math.max(1, from), next_by_subj: subject }, signal);
+  }
+
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined> {
     return this.#reading.last(subject, signal);
   }

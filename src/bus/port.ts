@@ -150,6 +150,8 @@ export interface Bus extends AsyncDisposable {
    * lags.
    */
   newest(pattern: string, signal?: AbortSignal): Promise<number>;
+  /** The first message on a subject at or after a sequence; undefined if there is none yet. The replica that answers may lag. */
+  next(subject: string, from: number, signal?: AbortSignal): Promise<Stored | undefined>;
   /** The last message of one subject; undefined if there is none. The replica that answers may lag. */
   last(subject: string, signal?: AbortSignal): Promise<Stored | undefined>;
   /** Handles a queue's jobs until the signal. A job whose handler rejects is redelivered with increasing backoff. */

@@ -117,8 +117,11 @@ export class Reading {
     return this.get({ last_by_subj: subject }, signal);
   }
 
-  /** One message, by sequence or as the last of its subject, from any replica; with its deduplication key. */
-  get(query: { seq: number } | { last_by_subj: string }, signal?: AbortSignal): Promise<GotMessage | undefined> {
+  /** One message, by sequence, as the first of its subject from there, or as its last, from any replica; with its deduplication key. */
+  get(
+    query: { seq: number; next_by_subj?: string } | { last_by_subj: string },
+    signal?: AbortSignal,
+  ): Promise<GotMessage | undefined> {
     const api = `$JS.API.DIRECT.GET.${STREAM}`;
     if ("seq" in query) {
       const data = Buffer.from(JSON.stringify(query));

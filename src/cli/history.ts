@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Bus, PurgingBus, Stored } from "#bus";
+import type { BrokerRole, Bus, PurgingBus, Stored } from "#bus";
 import { parseStored } from "#client";
 import { ARCHIVE_FILE, mergeMessages, readArchive } from "#projection";
 import { patterns } from "#wire";
@@ -50,13 +50,13 @@ export interface OpenStream extends AsyncDisposable {
  * Opens the stream of this place: of the running broker, or of one started temporarily without workers.
  * @throws CliError if no broker ever ran for this home
  */
-export async function openStream(place: Place, name: string): Promise<OpenStream> {
-  const bus = await reachRunning(place, name);
+export async function openStream(place: Place, name: string, role?: BrokerRole): Promise<OpenStream> {
+  const bus = await reachRunning(place, name, role);
   if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
   if (!existsSync(join(place.home, "broker", "jetstream"))) {
     throw new CliError(
       `there are no messages in ${shownPath(place.home)}: name the place where discussions were run with --home, or a broker with --nats`,
     );
   }
-  return await reachSwarm({ ...place, roles: [], name, onEvent: () => undefined });
+  return await reachSwarm({ ...place, roles: [], name, ...(role ? { role } : {}), onEvent: () => undefined });
 }

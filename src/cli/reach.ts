@@ -1,8 +1,10 @@
 import { ROLES, type Role, type Swarm, type SwarmEvent, startInProcess, startSwarm } from "#actor";
 import {
+  type BrokerRole,
   BusError,
   brokerFault,
   findRunningBroker,
+  identityFor,
   type OpenOptions,
   openBus,
   type PurgingBus,
@@ -39,21 +41,27 @@ export async function connect(
   place: Place,
   url: string,
   name: string,
-  patience: Pick<OpenOptions, "wait" | "timeoutMs" | "signal"> = {},
+  options: Pick<OpenOptions, "role" | "wait" | "timeoutMs" | "signal"> = {},
 ): Promise<PurgingBus> {
-  const creds = place.env.SWARM_NATS_CREDS;
-  return openBus({ url, name, ...patience, ...(creds ? { creds } : {}) });
+  return openBus({ url, name, creds: await identityFor(place), ...options });
 }
 
-/** The bus of the external broker, or of the one running for this home; undefined if none is running. */
-export async function reachRunning(place: Place, name: string): Promise<PurgingBus | undefined> {
-  const url = place.natsUrl ?? (await findRunningBroker(place.home));
-  return url === undefined ? undefined : await connect(place, url, name);
+/** The address of the external broker, or of the one running for this home; undefined if none is running. */
+export const addressOf = async (place: Place): Promise<string | undefined> =>
+  place.natsUrl ?? (await findRunningBroker(place.home));
+
+/**
+ * The bus of the external broker, or of the one running for this home; undefined if none is running.
+ * @param role default: the owner
+ */
+export async function reachRunning(place: Place, name: string, role?: BrokerRole): Promise<PurgingBus | undefined> {
+  const url = await addressOf(place);
+  return url === undefined ? undefined : await connect(place, url, name, role ? { role } : {});
 }
 
 /** @throws CliError if no broker is running */
-export async function requireRunning(place: Place, name: string): Promise<PurgingBus> {
-  const bus = await reachRunning(place, name);
+export async function requireRunning(place: Place, name: string, role?: BrokerRole): Promise<PurgingBus> {
+  const bus = await reachRunning(place, name, role);
   if (bus) return bus;
   throw new CliError(
     `no broker is running for ${shownPath(place.home)}, so no discussion is in progress there; name another place with --home or --nats`,
@@ -71,6 +79,8 @@ export interface ReachOptions extends Place {
   /** Default: all roles; none with an external broker, which has its own workers. */
   readonly roles?: readonly Role[];
   readonly name: string;
+  /** Whose identity this command has on the broker. Default: the owner's. */
+  readonly role?: BrokerRole;
   readonly onEvent: (event: SwarmEvent) => void;
   readonly signal?: AbortSignal;
 }
@@ -92,7 +102,9 @@ export async function reachSwarm(options: ReachOptions): Promise<Reached> {
   try {
     // A broker that this process keeps is started again when it dies, at this moment too.
     const kept = { wait: true, timeoutMs: KEPT_BROKER_MS, ...(signal === undefined ? {} : { signal }) };
-    const bus = await connect(options, swarm.natsUrl, options.name, natsUrl === undefined ? kept : {});
+    const role = options.role ? { role: options.role } : {};
+    const patience = natsUrl === undefined ? kept : {};
+    const bus = await connect(options, swarm.natsUrl, options.name, { ...role, ...patience });
     let closed: Promise<void> | undefined;
     const close = (): Promise<void> => {
       closed ??= bus.close().then(() => swarm.close());
@@ -149,14 +161,15 @@ export class BrokerWatch implements Disposable {
   }
 
   /** Watches a broker that is not supervised by this process. */
-  async follow(url: string): Promise<void> {
+  async follow(url: string, place: Place): Promise<void> {
     const { signal } = this.#closing;
+    const creds = await identityFor(place);
     while (!signal.aborted) {
-      const text = await untilBrokerGone(url, signal);
+      const text = await untilBrokerGone(url, creds, signal);
       if (signal.aborted) return;
-      if (!this.#timeout) this.#lost(text ?? `the broker at ${url} is gone`);
+      if (!this.#timeout) this.#lost(text);
       await systemClock.sleep(500, signal).catch(() => undefined);
-      const bus = await openBus({ url, name: "swarm probe", timeoutMs: 1_000 }).catch(() => undefined);
+      const bus = await openBus({ url, creds, name: "swarm probe", timeoutMs: 1_000 }).catch(() => undefined);
       await bus?.close();
       if (bus) this.#back();
     }

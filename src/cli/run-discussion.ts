@@ -85,7 +85,7 @@ class Run {
       const reach = { ...place, name: "swarm discuss", onEvent: (event: SwarmEvent) => watch.heard(event) };
       const { onAlone } = this.#options;
       reached = await (onAlone ? reachOrGoAlone(reach, onAlone) : reachSwarm(reach));
-      if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
+      if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
       // The discussion starts while the workers still do; a worker that fails to start ends it.
       reached.swarm.ready.catch((error: unknown) => this.#broken.abort(error));
       const signal = AbortSignal.any([this.#leave.signal, this.#broken.signal, watch.signal]);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Name } from "#wire";
 
-/** What a token permits: everything; one seat; reading one discussion; writing one team session's log. */
+/** What a token permits: everything; one seat; reading one discussion; writing one team session's log, as one sender if that is named. */
 export const Grant = z.discriminatedUnion("role", [
   z.object({ role: z.literal("owner") }),
   z.object({ role: z.literal("seat"), discussion: Name, participant: Name }),
   z.object({ role: z.literal("watcher"), discussion: Name }),
-  z.object({ role: z.literal("logger"), session: Name }),
+  z.object({ role: z.literal("logger"), session: Name, sender: Name.optional() }),
 ]);
 export type Grant = z.infer<typeof Grant>;
 

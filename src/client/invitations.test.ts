@@ -8,7 +8,7 @@ const seat = { role: "seat", discussion: "d", participant: "alice" } as const;
 function table(at = Date.UTC(2026, 0, 1)) {
   const bus = new MemoryBus();
   const time = { now: at };
-  const open = (): Invitations => new Invitations(bus, () => time.now);
+  const open = (): Invitations => new Invitations(bus, { now: () => time.now });
   return { bus, time, open, invitations: open() };
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Bus, BusError, type Store } from "#bus";
+import { type Bus, BusError, type IssuedCredentials, type Issuer, type Store } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { type Grant, readToken, tokenOf } from "./access-token.ts";
 
@@ -40,12 +40,20 @@ export interface InvitationOptions {
 export class Invitations {
   readonly #store: Store;
   readonly #now: () => number;
+  readonly #issuer: Issuer | undefined;
   #key: Promise<Buffer> | undefined;
 
-  /** @param now milliseconds since the epoch */
-  constructor(bus: Pick<Bus, "store">, now: () => number = systemClock.now) {
+  /**
+   * @param more.now milliseconds since the epoch
+   * @param more.issuer makes the identities on the broker, where it asks for them: an invitation has one there too
+   */
+  constructor(
+    bus: Pick<Bus, "store">,
+    { now = systemClock.now, issuer }: { readonly now?: () => number; readonly issuer?: Issuer | undefined } = {},
+  ) {
     this.#store = bus.store("access");
     this.#now = now;
+    this.#issuer = issuer;
   }
 
   /** Creates an invitation. The token is not stored, so it is returned only here. */
@@ -109,11 +117,34 @@ export class Invitations {
     return found.sort((a, b) => (a.created < b.created ? 1 : -1));
   }
 
-  /** @returns false if there is no such invitation */
+  /** Whether this process can make identities on the broker. */
+  get issues(): boolean {
+    return this.#issuer !== undefined;
+  }
+
+  /**
+   * The credentials on the broker of an invitation to a seat, or to log as one sender. They are made at each call, and good
+   * until the invitation expires or is revoked; undefined for other invitations, and where nobody here can make them.
+   */
+  credentials({ id, grant, expires }: Invitation): IssuedCredentials | undefined {
+    const until = Date.parse(expires);
+    if (grant.role === "seat") return this.#issuer?.issue(id, { kind: "seat", ...grant }, until);
+    if (grant.role !== "logger" || grant.sender === undefined) return undefined;
+    return this.#issuer?.issue(id, { kind: "sender", session: grant.session, sender: grant.sender }, until);
+  }
+
+  /**
+   * Ends an invitation, at the gateways and on the broker, whose connections of it are dropped.
+   * @returns false if there is no such invitation
+   * @throws BusError if the broker was not told: the gateways know it nevertheless, and so does the broker's next start
+   */
   async revoke(id: string): Promise<boolean> {
     const entry = /^[A-Za-z0-9_-]{1,64}$/.test(id) ? await this.#store.get(keyOf(id)) : undefined;
     if (!entry) return false;
-    await this.#store.put(keyOf(id), { ...(entry.value as Invitation), revoked: isoTime(this.#now()) });
+    const invitation = entry.value as Invitation;
+    await this.#store.put(keyOf(id), { ...invitation, revoked: isoTime(this.#now()) });
+    const { role } = invitation.grant;
+    if (role === "seat" || role === "logger") await this.#issuer?.revoke(id, Date.parse(invitation.expires));
     return true;
   }
 

@@ -30,7 +30,12 @@ export const subjects = {
   dead: (d: string): string => `${discussion(d)}.dead`,
   /** What was sent to a model for a participant, and what came back: see Exchange. */
   exchange: (d: string, p: string): string => `${discussion(d)}.exchange.${participant(p)}`,
+  /** Requests of a seat for what is stored for it; answered, not stored. */
+  back: (d: string, p: string): string => `${discussion(d)}.back.${participant(p)}`,
 } as const;
+
+/** The subjects of every discussion that end like this. */
+export const subjectTail = (tail: string): string => `${ROOT}.*.${tail}`;
 
 /** Patterns that consumers filter by. */
 export const patterns = {
@@ -51,9 +56,25 @@ export const patterns = {
   allJournals: `${ROOT}.*.journal`,
   allDead: `${ROOT}.*.dead`,
   allTeams: `${ROOT}.*.team`,
+  allBacks: `${ROOT}.*.back.*`,
 } as const;
 
-/** What the one stream stores: everything but `here`, `draft` and `team`. */
+/** What is stored for a seat, by its names in a request on `back`. */
+export const SEAT_CHANNELS = ["inbox", "floor", "phase", "say"] as const;
+export type SeatChannel = (typeof SEAT_CHANNELS)[number];
+
+export function seatSubject(of: SeatChannel, d: string, p: string): string {
+  if (of === "inbox") return subjects.inbox(d, "seat", p);
+  return of === "say" ? subjects.say(d, p) : subjects[of](d);
+}
+
+/** What crosses between the seats and everybody else where the broker keeps them apart; each identity may use a part of it. */
+export const SEAT_SUBJECTS = {
+  sends: ["say.*", "here.*", "draft.*", "log.*", "back.*", "team", "inbox.seat.*"].map(subjectTail),
+  hears: ["floor", "phase", "inbox.seat.*"].map(subjectTail),
+} as const;
+
+/** What the one stream stores: everything but `here`, `draft`, `team` and `back`. */
 export const STORED_SUBJECTS: readonly string[] = [
   "inbox.*.*",
   "say.*",
@@ -65,7 +86,7 @@ export const STORED_SUBJECTS: readonly string[] = [
   "context",
   "dead",
   "exchange.*",
-].map((tail) => `${ROOT}.*.${tail}`);
+].map(subjectTail);
 
 export type Channel =
   | "inbox"
@@ -80,9 +101,10 @@ export type Channel =
   | "journal"
   | "context"
   | "dead"
-  | "exchange";
+  | "exchange"
+  | "back";
 
-/** A subject taken apart. `participant` is the last token of inbox, say, log, here, draft and exchange. */
+/** A subject taken apart. `participant` is the last token of inbox, say, log, here, draft, exchange and back. */
 export interface Address {
   readonly discussion: string;
   readonly channel: Channel;
@@ -90,7 +112,7 @@ export interface Address {
   readonly participant?: string;
 }
 
-const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange"]);
+const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange", "back"]);
 const ALONE = new Set(["floor", "phase", "control", "team", "journal", "context", "dead"]);
 
 /** Takes a subject apart, or answers undefined where it is none of ours. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openBus } from "#bus";
 
 /*
- * A process that takes a lease, says so, and holds it until it is killed: `node bus-holder.ts URL KEY HOLDER`; and what
+ * A process that takes a lease, says so, and holds it until it is killed: `node bus-holder.ts URL CREDENTIALS KEY HOLDER`; and what
  * starts one.
  */
 
@@ -12,8 +12,12 @@ const HELD = "held\n";
 const HERE = fileURLToPath(import.meta.url);
 
 /** Starts a process that holds the lease. @returns kills it */
-export async function holdInChild(url: string, key: string, holder: string): Promise<() => void> {
-  const child = spawn(process.execPath, [HERE, url, key, holder], { stdio: ["ignore", "pipe", "inherit"] });
+export async function holdInChild(
+  { url, creds }: { url: string; creds: string },
+  key: string,
+  holder: string,
+): Promise<() => void> {
+  const child = spawn(process.execPath, [HERE, url, creds, key, holder], { stdio: ["ignore", "pipe", "inherit"] });
   for await (const text of child.stdout.setEncoding("utf8")) if (text === HELD) break;
   const exited = once(child, "exit");
   return () => {
@@ -23,7 +27,7 @@ export async function holdInChild(url: string, key: string, holder: string): Pro
 }
 
 if (process.argv[1] === HERE) {
-  const [url = "", key = "", holder = ""] = process.argv.slice(2);
-  const bus = await openBus({ url, name: holder });
+  const [url = "", creds = "", key = "", holder = ""] = process.argv.slice(2);
+  const bus = await openBus({ url, creds, name: holder });
   if (await bus.lease(key, holder)) process.stdout.write(HELD);
 }

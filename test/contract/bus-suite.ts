@@ -107,6 +107,20 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect(places).toEqual([seq, 0]);
     });
 
+    it("finds the next message of a subject from a sequence on", async () => {
+      const bus = open();
+      const d = fresh();
+      const first = await bus.publish(subjects.phase(d), notice(d, "a"));
+      const other = await bus.publish(subjects.control(d), notice(d, "b"));
+      const second = await bus.publish(subjects.phase(d), notice(d, "c"));
+      const found = await Promise.all(
+        [0, first.seq + 1, second.seq + 1].map((from) => bus.next(subjects.phase(d), from)),
+      );
+      expect(found.map((one) => one && textOf(one))).toEqual(["a", "c", undefined]);
+      expect(found[1]?.seq).toBe(second.seq);
+      expect((await bus.next(subjects.control(d), first.seq))?.seq).toBe(other.seq);
+    });
+
     it("shares a queue among its workers and redelivers jobs handed back", async () => {
       verifies("AC-04");
       const bus = open();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Broker, findRunningBroker, openBus, type PurgingBus, startBroker } from "#bus";
+import { type Broker, findRunningBroker, identitiesOf, openBus, type PurgingBus, startBroker } from "#bus";
 import { systemClock } from "#lib/clock";
 import { subjects } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
@@ -22,7 +22,7 @@ const simulated = world.process("simulated").bus;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "swarm-bus-"));
   broker = await start();
-  nats = await openBus({ url: broker.url, name: "suite" });
+  nats = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "suite" });
   memory = new MemoryBus(systemClock);
 });
 
@@ -53,7 +53,7 @@ describe.concurrent("the lease of a process that was killed", () => {
   leaseSuite(
     "nats",
     () => nats,
-    (key, holder) => holdInChild(broker.url, key, holder),
+    (key, holder) => holdInChild({ url: broker.url, creds: identitiesOf(home) }, key, holder),
   );
   leaseSuite(
     "memory",
@@ -116,7 +116,7 @@ describe("a supervised broker", () => {
   });
 
   it("rejects calls in flight as closed when it is closed", async () => {
-    const bus = await openBus({ url: broker.url, name: "closing" });
+    const bus = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "closing" });
     const reading = bus.collect([subjects.phase("suite-closing")], { signal: AbortSignal.timeout(10_000) });
     const publishing = bus.publish(subjects.phase("suite-closing"), notice("suite-closing", "a"), {
       dedupe: "closing",

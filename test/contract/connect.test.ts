@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openBus, startBroker } from "#bus";
+import { identitiesOf, openBus, startBroker } from "#bus";
 import { verifies } from "../support/verifies.ts";
 
 /** How a server is lost on its first connection: it answers nothing about JetStream, or is gone before its greeting. */
@@ -49,7 +49,12 @@ it.each<Loss>(["silent", "reset"])(
     if (!broker) throw new Error("another process holds the home of this test");
     const relay = await relayTo(Number(new URL(broker.url).port), loss);
     try {
-      const bus = await openBus({ url: `nats://127.0.0.1:${relay.port}`, name: "test", timeoutMs: 1_000 });
+      const bus = await openBus({
+        url: `nats://127.0.0.1:${relay.port}`,
+        creds: identitiesOf(home),
+        name: "test",
+        timeoutMs: 1_000,
+      });
       expect((await bus.extent()).lastSeq).toBeGreaterThanOrEqual(0);
       expect(relay.connections()).toBe(2);
       await bus.close();

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bus, openBus } from "#bus";
+import { type Bus, identitiesOf, openBus } from "#bus";
 import { readDrafts } from "#client";
 import type { DraftEvent } from "#discussion";
 import { patterns } from "#wire";
@@ -33,7 +33,7 @@ describe("what a model writes", () => {
     const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
     const started = await up(home, env);
     ({ url, stop } = started);
-    bus = await openBus({ url: started.nats, name: "test" });
+    bus = await openBus({ url: started.nats, creds: identitiesOf(home.path), name: "test" });
     if (hasBrowser) browser = await startBrowser();
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openBus } from "#bus";
+import { identitiesOf, openBus } from "#bus";
 import { subjects } from "#wire";
 import { Agent } from "../support/mcp.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
@@ -27,7 +27,7 @@ describe("one team log", () => {
     const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
     const env = { SWARM_NATS_URL: nats, SWARM_GATEWAY_URL: url };
     await using agent = await Agent.http(url);
-    await using bus = await openBus({ url: nats, name: "test" });
+    await using bus = await openBus({ url: nats, creds: identitiesOf(home.path), name: "test" });
     const told = new Map<string, string>();
     const answered = (from: string, result: unknown): void => {
       told.set(from, String((result as { id?: unknown }).id));

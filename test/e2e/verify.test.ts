@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBus } from "#bus";
+import { identitiesOf, openBus } from "#bus";
 import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, subjects } from "#wire";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -134,7 +134,7 @@ describe("swarm dead", () => {
     const up = home.start(["up"]);
     await up.says("Ctrl-C stops everything");
     const { url } = JSON.parse(home.root("broker/broker.json"));
-    await using bus = await openBus({ url, name: "test" });
+    await using bus = await openBus({ url, creds: identitiesOf(home.path), role: "archive", name: "test" });
     const broken = { v: 1, id: "x", type: "start", discussion: "poison", from: "user", ts: "2026-01-01T00:00:00Z" };
     const { seq } = await bus.publish(subjects.control("poison"), { ...broken, v: 1, body: { options: 3 } });
     for await (const item of bus.read([subjects.dead("poison")], { signal: AbortSignal.timeout(20_000) })) {
@@ -184,7 +184,7 @@ describe("swarm archive", () => {
     const up = home.start(["up"]);
     await up.says("Ctrl-C stops everything");
     const { url } = JSON.parse(home.root("broker/broker.json"));
-    await using bus = await openBus({ url, name: "test" });
+    await using bus = await openBus({ url, creds: identitiesOf(home.path), role: "archive", name: "test" });
     expect(await bus.collect([patterns.discussion("billing")], { signal: AbortSignal.timeout(5_000) })).toEqual([]);
     expect((await home.run(["list"])).stdout).toContain("billing");
     expect((await home.run(["show", "billing"])).stdout).toContain("completed");

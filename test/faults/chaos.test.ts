@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openBus, type Stored, startBroker } from "#bus";
+import { identitiesOf, openBus, type Stored, startBroker } from "#bus";
 import { emptyProjection } from "#discussion";
 import { applyStored, discussionDir, files } from "#projection";
 import { patterns } from "#wire";
@@ -40,7 +40,7 @@ describe("processes that are killed, stopped and continued", () => {
       raging = Promise.resolve();
       const told = chaos.faults.map(({ what, target, ms }) => `${what} ${target}${ms ? ` ${ms} ms` : ""}`).join(", ");
       await using broker = await startBroker({ home: home.path, env: process.env });
-      await using bus = await openBus({ url: broker?.url ?? "", name: "chaos" });
+      await using bus = await openBus({ url: broker?.url ?? "", creds: identitiesOf(home.path), name: "chaos" });
       const faults: string[] = [];
       for (const id of ids) {
         const messages = await bus.collect([patterns.discussion(id)], { signal: AbortSignal.timeout(20_000) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openBus, startBroker } from "#bus";
+import { identitiesOf, openBus, startBroker } from "#bus";
 import { compose, subjects } from "#wire";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -36,7 +36,7 @@ describe("a query while the broker is down", () => {
     const first = await startBroker({ home: home.path, env: process.env });
     if (!first) throw new Error("no broker");
     const port = Number(new URL(first.url).port);
-    await using bus = await openBus({ url: first.url, name: "asker" });
+    await using bus = await openBus({ url: first.url, creds: identitiesOf(home.path), role: "archive", name: "asker" });
     const stamp = { id: "n1", ts: new Date().toISOString(), discussion: "d", from: "moderator" };
     await bus.publish(subjects.phase("d"), compose("phase", "notice", stamp, { level: "info", text: "here" }));
     process.kill(first.pid, "SIGKILL");

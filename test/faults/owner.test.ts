@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type Bus, openBus } from "#bus";
+import { type Bus, identitiesOf, openBus } from "#bus";
 import { compose, decode, type Message, parseMessage, patterns, subjects } from "#wire";
 import { broken } from "../simulation/invariants.ts";
 import { agreeable } from "../support/players.ts";
@@ -21,7 +21,7 @@ describe("an owner that is suspended, and later resumed", () => {
     const first = Number(/moderator (\d+)/.exec(said)?.[1]);
     const second = home.start(["worker", "moderator", "--nats", url], { env: { SWARM_LOG_LEVEL: "info" } });
     const name = /moderator-[0-9a-f]{8}/.exec(await second.says("worker ready"))?.[0];
-    await using bus = await openBus({ url, name: "owner test" });
+    await using bus = await openBus({ url, creds: identitiesOf(home.path), name: "owner test" });
     const flags = ["--mode", "lightweight", "--rounds", "1", "--seat", "alice", "--id", ID, "--yes", "--nats", url];
     const discuss = home.start(["Should we split?", ...flags]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Bus, openBus, startBroker } from "#bus";
+import { type Bus, identitiesOf, openBus, startBroker } from "#bus";
 import { compose, decode, subjects } from "#wire";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -17,7 +17,12 @@ describe("SWARM_SYNC", () => {
     const first = await startBroker({ home: home.path, env });
     if (!first) throw new Error("no broker");
     const port = Number(new URL(first.url).port);
-    await using bus = await openBus({ url: first.url, name: "publisher" });
+    await using bus = await openBus({
+      url: first.url,
+      creds: identitiesOf(home.path),
+      role: "archive",
+      name: "publisher",
+    });
     const known = new Map<string, number>();
     const publishing = publishAll(bus, (id, seq) => {
       known.set(id, seq);

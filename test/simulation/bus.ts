@@ -145,6 +145,12 @@ export class SimBus implements PurgingBus {
     return this.#network.request(`newest on ${pattern}`, () => log.findLast(fits)?.seq ?? 0);
   }
 
+  next(subject: string, from: number): Promise<Stored | undefined> {
+    const log = this.#log([subject]);
+    const fits = this.#anyOf([subject]);
+    return this.#network.request(`the next on ${subject}`, () => log.find((one) => one.seq >= from && fits(one)));
+  }
+
   last(subject: string): Promise<Stored | undefined> {
     return this.#network.request(`last of ${subject}`, () => this.#network.broker.last(subject));
   }

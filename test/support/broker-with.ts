@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 
-/** A nats-server with the test's settings, its data in a folder that the caller removes. */
-export async function brokerWith(home: string, settings: string): Promise<{ url: string } & AsyncDisposable> {
+/**
+ * A nats-server with the test's settings, its data in a folder that the caller removes.
+ * @param at its port. Default: any
+ */
+export async function brokerWith(home: string, settings: string, at = -1): Promise<{ url: string } & AsyncDisposable> {
   const folder = mkdtempSync(join(home, "with-"));
   const config = join(folder, "nats.conf");
-  writeFileSync(config, `port: -1\njetstream { store_dir: "${folder}" }\n${settings}\n`);
+  writeFileSync(config, `port: ${at}\njetstream { store_dir: "${folder}" }\n${settings}\n`);
   const { path } = await findBrokerBinary({ env: process.env, cache: cacheFolder(process.env) });
   const child = spawn(path, ["-c", config], { stdio: ["ignore", "ignore", "pipe"] });
   const exited = once(child, "exit");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Bus, openBus } from "#bus";
+import { type Bus, identitiesOf, openBus } from "#bus";
 import { answer } from "#client";
 import type { Question } from "#discussion";
 import { DEFAULT_MODEL } from "#providers";
@@ -97,7 +97,7 @@ export async function up(home: SwarmHome, env: Record<string, string> = {}): Pro
   const run = home.start(["up"], { env });
   await run.says(/gateway +http/);
   const { url } = JSON.parse(home.root("broker/broker.json")) as { url: string };
-  return { run, bus: await openBus({ url, name: "test" }) };
+  return { run, bus: await openBus({ url, creds: identitiesOf(home.path), name: "test" }) };
 }
 
 /** How a user and a seat act on what they get. */

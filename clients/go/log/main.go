@@ -23,7 +23,7 @@ func main() {
 			message[key] = given[i+2]
 		}
 	}
-	_, reply := nats.Open().Request("swarm.v1."+given[0]+".log."+given[1], message)
+	_, reply := nats.Open(given[0], given[1]).Request("swarm.v1."+given[0]+".log."+given[1], message)
 	if bytes.Contains(reply, []byte(`"error"`)) {
 		log.Fatal(string(reply))
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -43,13 +42,4 @@ func (c *Conn) payload(words []string) (string, []byte) {
 	_, err = io.ReadFull(c, data)
 	Must(err)
 	return string(data[:head]), data[head:total]
-}
-
-var sequence = regexp.MustCompile(`Nats-Sequence: \d+`)
-
-// Stored gives the next stored message of a subject behind a sequence, with its own; 0 where there is none yet.
-func (c *Conn) Stored(subject string, after int) (int, []byte) {
-	headers, data := c.Request("$JS.API.DIRECT.GET.SWARM", map[string]any{"seq": after + 1, "next_by_subj": subject})
-	seq, _ := strconv.Atoi(strings.TrimPrefix(sequence.FindString(headers), "Nats-Sequence: "))
-	return seq, data
 }

@@ -19,13 +19,13 @@ type message struct {
 func main() {
 	given := nats.Args(3, "usage: seat DISCUSSION SEAT COMMAND …")
 	discussion, seat, command := given[0], given[1], given[2:]
-	conn, root, id, turn, open, after := nats.Open(), "swarm.v1."+discussion, "", "", "", 0
+	conn, root, id, turn, open, after := nats.Open(discussion, seat), "swarm.v1."+discussion, "", "", "", 0
 	say := func(kind string, body map[string]any, cause string) {
 		now, name := time.Now().UTC(), fmt.Sprintf("%s-%d", seat, time.Now().UnixNano())
 		conn.Request(root+".say."+seat, map[string]any{"v": 1, "id": name, "type": kind, "discussion": discussion, "from": seat, "ts": now.Format(time.RFC3339), "cause": cause, "body": body})
 	}
 	for {
-		seq, text := conn.Stored(root+".inbox.seat."+seat, after)
+		seq, text := conn.Stored(after)
 		if seq == 0 && open == "" {
 			time.Sleep(300 * time.Millisecond)
 		} else if seq == 0 { // that was all: what is still open now is answered

@@ -82,6 +82,11 @@ export class MemoryBus implements PurgingBus {
     return this.#log.newest(pattern);
   }
 
+  async next(subject: string, from: number): Promise<Stored | undefined> {
+    this.#open();
+    return this.#log.from(from, [subject])[0];
+  }
+
   async last(subject: string): Promise<Stored | undefined> {
     this.#open();
     return this.#log.from(this.#log.newest(subject) || Number.POSITIVE_INFINITY, [subject]).at(-1);

@@ -58,7 +58,7 @@ export async function withSwarm(
   const roles = rolesOf(workers, place);
   try {
     await using reached = await reachSwarm({ ...place, roles, name, onEvent: (event) => watch.heard(event) });
-    if (place.natsUrl !== undefined) void watch.follow(place.natsUrl);
+    if (place.natsUrl !== undefined) void watch.follow(place.natsUrl, place);
     reached.swarm.ready.catch((error: unknown) => broken.abort(error));
     signal.throwIfAborted();
     const { bus } = reached;

@@ -27,7 +27,7 @@ export async function archive(ids: readonly string[], flags: ArchiveFlags): Prom
   }
   const terminal = processTerminal();
   const place = placeOf(flags);
-  await using stream = await openStream(place, "swarm archive");
+  await using stream = await openStream(place, "swarm archive", "archive");
   const chosen = flags.finished ? await finished(stream.bus) : [...new Set(ids)];
   const done: Archived[] = [];
   const failed: { discussion: string; error: string }[] = [];

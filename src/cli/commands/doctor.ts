@@ -1,24 +1,18 @@
 import { accessSync, constants } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { findBrokerBinary, findRunningBroker } from "#bus";
+import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
 import { ENTRIES, providersThere, sandboxIn } from "#providers";
+import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
+import type { Finding } from "../finding.ts";
 import { shownPath } from "../home.ts";
 import { placeOf } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
 import { printLines, processTerminal } from "../terminal.ts";
-
-/** The result of one check. `essential`: nothing works without it. */
-interface Finding {
-  readonly what: string;
-  readonly state: "ok" | "missing" | "warning";
-  readonly text: string;
-  readonly essential?: boolean;
-}
 
 export interface DoctorFlags {
   readonly home?: string;
@@ -39,13 +33,14 @@ const PROGRAMS = ["docker"];
 export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   if (flags.probe) return (await import("./probe.ts")).probeProvider(flags);
   const terminal = processTerminal();
-  const { env, home, natsUrl } = placeOf(flags);
+  const place = placeOf(flags);
+  const { env, home } = place;
   const findings = [
     node(),
     await homeIsWritable(home),
     await disk(home),
     await brokerBinary(env),
-    await runningBroker(home, natsUrl),
+    ...(await brokerFindings(place)),
     ...(await models(env)),
     await sandbox(env),
     ...PROGRAMS.map((program) => onPath(program, env)),
@@ -111,15 +106,6 @@ async function brokerBinary(env: NodeJS.ProcessEnv): Promise<Finding> {
   } catch (error) {
     return { what, state: "missing", text: (error as Error).message, essential: env.SWARM_NATS_URL === undefined };
   }
-}
-
-async function runningBroker(home: string, given: string | undefined): Promise<Finding> {
-  const what = "broker";
-  if (given !== undefined) return { what, state: "ok", text: `${given.replace(/\/\/[^@/]*@/, "//")} was given` };
-  const url = await findRunningBroker(home);
-  return url === undefined
-    ? { what, state: "warning", text: "none is running for this home; every discussion starts one" }
-    : { what, state: "ok", text: `runs at ${url}` };
 }
 
 /** Each provider of models: whether it is there, and how to get it; the first that is there is what `auto` takes. */

@@ -1,8 +1,7 @@
-import { gatewayAddress, type Invitation, Invitations, invitationLink, readUpToNow } from "#client";
-import { emptyReading, seatsOf } from "#discussion";
+import { gatewayAddress, type Invitation, invitationLink } from "#client";
 import { asJson, plain } from "#lib/plain";
-import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
-import { requireId, requireName } from "../names.ts";
+import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { grantOf, invitationsOf } from "../invitees.ts";
 import { placeOf, requireRunning } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
@@ -20,14 +19,12 @@ export interface InviteFlags {
   readonly nats?: string;
 }
 
-const READ_MS = 30_000;
-
 /** Creates invitation links for a seat, watching, logging or ownership; lists and revokes them. */
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
   await using bus = await requireRunning(place, "swarm invite");
-  const invitations = new Invitations(bus);
+  const invitations = await invitationsOf(place, bus);
   if (flags.revoke !== undefined) {
     if (!(await invitations.revoke(flags.revoke))) {
       throw new CliError(`there is no invitation ${flags.revoke}: \`swarm invite --list\` shows them`);
@@ -56,28 +53,6 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
       : `${link}\n${invitation.id} is good until ${invitation.expires}; \`swarm invite --revoke ${invitation.id}\` ends it\n`,
   );
   return EXIT.done;
-}
-
-type InvitingBus = Awaited<ReturnType<typeof requireRunning>>;
-
-async function grantOf(bus: InvitingBus, id: string | undefined, flags: InviteFlags): Promise<Invitation["grant"]> {
-  if (flags.owner) return { role: "owner" };
-  if (flags.log !== undefined) return { role: "logger", session: requireName("the session", flags.log) };
-  if (id === undefined) {
-    throw new UsageError(
-      "name the discussion: swarm invite ID --seat NAME, or swarm invite ID for somebody who watches",
-    );
-  }
-  const state = emptyReading(requireId(id));
-  await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
-  if (state.created === undefined)
-    throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
-  if (flags.seat === undefined) return { role: "watcher", discussion: id };
-  const participant = requireName("the seat", flags.seat);
-  const seats = seatsOf(state);
-  if (seats.includes(participant)) return { role: "seat", discussion: id, participant };
-  const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "start one with --seat NAME";
-  throw new CliError(`${id} has no seat ${participant}; ${there}`);
 }
 
 /** `Zk3… seat split-it/alice, opened, good until 2026-11-28T10:00:00.000Z (Alice)` */

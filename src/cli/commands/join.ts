@@ -1,12 +1,12 @@
-import type { Bus } from "#bus";
 import { emptyReading, langOf, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
-import { type AnyMessage, subjects } from "#wire";
+import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
+import { reachSeat } from "../join/reach-seat.ts";
 import { Seat, type SeatNews } from "../join/seat.ts";
 import { PersonTable, ScriptTable, type Table } from "../join/table.ts";
 import { requireId, requireName } from "../names.ts";
-import { placeOf, requireRunning } from "../reach.ts";
+import { placeOf } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
 import type { SeatWords } from "../words/en-seat.ts";
@@ -25,14 +25,14 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   requireId(id);
   const terminal = processTerminal();
   const place = placeOf(flags);
-  const bus = await requireRunning(place, `swarm join ${participant}`);
+  const bus = await reachSeat(place, id, participant);
   const left = new AbortController();
   using _interrupts = new Interrupts(() => left.abort(new Error("left")));
   try {
     const look = (state: Reading): Look =>
       lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
     const table = terminal.interactive ? new PersonTable(terminal, look) : new ScriptTable(terminal, process.stdin);
-    return await new Sitting(bus, new Seat(bus, id, participant), table, terminal).sit(left);
+    return await new Sitting(new Seat(bus, id, participant), table, terminal).sit(left);
   } finally {
     await bus.close();
     if (!terminal.interactive) process.stdin.destroy();
@@ -41,7 +41,6 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
 
 /** One session at a seat. */
 class Sitting {
-  readonly #bus: Bus;
   readonly #seat: Seat;
   readonly #table: Table;
   readonly #terminal: Terminal;
@@ -52,8 +51,7 @@ class Sitting {
   #over = false;
   #caughtUp = false;
 
-  constructor(bus: Bus, seat: Seat, table: Table, terminal: Terminal) {
-    this.#bus = bus;
+  constructor(seat: Seat, table: Table, terminal: Terminal) {
     this.#seat = seat;
     this.#table = table;
     this.#terminal = terminal;
@@ -85,12 +83,7 @@ class Sitting {
   }
 
   async #take(news: SeatNews, signal: AbortSignal): Promise<void> {
-    const { discussion } = this.#seat;
     if (news.kind === "caught-up") {
-      if (this.#state.created === undefined) {
-        const known = await this.#bus.last(subjects.control(discussion));
-        if (!known) throw new CliError(`there is no discussion ${discussion}: \`swarm list\` shows what there is`);
-      }
       this.#caughtUp = true;
       this.#introduce();
       this.#catchUp();

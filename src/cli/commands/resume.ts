@@ -10,7 +10,7 @@ import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
-import { type Place, placeOf } from "../reach.ts";
+import { type Place, placeOf, requireRunning } from "../reach.ts";
 import { isHalfRestored, restoreDiscussion } from "../restore-discussion.ts";
 import { type Begun, runDiscussion } from "../run-discussion.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
@@ -61,7 +61,7 @@ async function begin(at: At, id: string, limits: NewLimits): Promise<Begun | und
   if (stored === 0 || (await isHalfRestored(folder))) {
     const filed = await stateFromFiles(folder, id);
     const isOver = filed?.status === "closed" && reopeningFault(filed, limits)?.why === "over";
-    if (!isOver) await restore(bus, id, place, terminal, signal);
+    if (!isOver) await restore(id, place, terminal, signal);
     state = emptyReading(id);
     stored = await readUpToNow(bus, state, signal);
   }
@@ -109,13 +109,8 @@ async function untilClosed(bus: PurgingBus, state: Reading, signal: AbortSignal)
 }
 
 /** Restores a discussion from its files if the stream has none of it. */
-async function restore(
-  bus: PurgingBus,
-  id: string,
-  place: Place,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<void> {
+async function restore(id: string, place: Place, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  await using bus = await requireRunning(place, "swarm resume", "archive");
   const restored = await restoreDiscussion(bus, discussionFolder(place.home, id), id, signal);
   if (!restored) {
     throw new CliError(`there is no discussion ${id} in ${shownPath(place.home)}: \`swarm list\` shows what there is`);

@@ -29,7 +29,7 @@ export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
   }
   using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);
   const url = place.natsUrl ?? (await findRunningBroker(place.home));
-  if (url !== undefined) void broker.follow(url);
+  if (url !== undefined) void broker.follow(url, place);
   const left = new AbortController();
   using _interrupts = new Interrupts(() => left.abort(new Error("left")));
   const state = emptyReading(id);

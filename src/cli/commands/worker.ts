@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { type Role, workerEntry } from "#actor";
-import { findRunningBroker } from "#bus";
+import { CREDS_VARIABLE, findRunningBroker, identityFor } from "#bus";
 import { CliError, type ExitCode } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { placeOf } from "../reach.ts";
@@ -12,7 +12,8 @@ export interface WorkerFlags {
 
 /** Runs one worker: its main runs in this process, and sets the exit status. */
 export async function worker(role: Role, flags: WorkerFlags): Promise<ExitCode | undefined> {
-  const { home, natsUrl } = placeOf(flags);
+  const place = placeOf(flags);
+  const { home, natsUrl } = place;
   const url = natsUrl ?? (await findRunningBroker(home));
   if (url === undefined) {
     throw new CliError(
@@ -21,6 +22,8 @@ export async function worker(role: Role, flags: WorkerFlags): Promise<ExitCode |
   }
   process.env.SWARM_NATS_URL = url;
   process.env.SWARM_HOME = home;
+  const creds = await identityFor(place);
+  if (creds !== undefined) process.env[CREDS_VARIABLE] = creds;
   await import(pathToFileURL(workerEntry(role)).href);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, BusError, type Stored } from "#bus";
+import { BusError, type SeatBus, type Stored } from "#bus";
 import { parseStored, seatSubjects } from "#client";
 import { emptySeat, openTurn, type SeatReading, type SeatTurn, takeInSeat } from "#discussion";
 import { isoTime, systemClock } from "#lib/clock";
@@ -18,13 +18,13 @@ export type SeatNews =
 export class Seat {
   readonly discussion: string;
   readonly participant: string;
-  readonly #bus: Bus;
+  readonly #bus: SeatBus;
   readonly #reading: SeatReading;
   /** Ids of messages sent from here, which the stream returns. */
   readonly #own = new Set<string>();
   #live = false;
 
-  constructor(bus: Bus, discussion: string, participant: string) {
+  constructor(bus: SeatBus, discussion: string, participant: string) {
     this.#bus = bus;
     this.discussion = discussion;
     this.participant = participant;

@@ -54,6 +54,8 @@ export function addOperation(build: Build): void {
     .action(runs(async (id: string, flags: { as: string }) => (await import("../commands/join.ts")).join(id, flags)));
 
   addInvite(build);
+  addCredentials(build);
+  addBroker(build);
 
   command(
     "dead [id]",
@@ -118,4 +120,50 @@ function addInvite({ say, command, runs }: Build): void {
     .action(
       runs(async (id: string | undefined, flags: object) => (await import("../commands/invite.ts")).invite(id, flags)),
     );
+}
+
+function addCredentials({ say, command, runs }: Build): void {
+  command(
+    "credentials <id>",
+    say(
+      "what a program needs to hold a seat on the bus itself: writes a credentials file, and prints the variables that name it",
+      "程序直接在消息总线上入席所需的凭证：写入凭证文件，并输出指向它的环境变量",
+    ),
+  )
+    .option("--seat <seat>", say("the seat in the discussion ID", "讨论 ID 中的席位"))
+    .option("--sender <name>", say("instead: one who logs in the team session ID", "或：在团队会话 ID 中记录的发送者"))
+    .option("--days <n>", say("validity in days; default 7", "有效几天；默认 7"), positive)
+    .option(
+      "--out <file>",
+      say("write the credentials to this file; default below the data folder", "凭证写入此文件；默认写在数据目录下"),
+    )
+    .option("--json", say("print all of it as one JSON object instead", "改为输出一个 JSON 对象"))
+    .action(
+      runs(async (id: string, flags: object) => (await import("../commands/credentials.ts")).credentials(id, flags)),
+    );
+}
+
+function addBroker({ say, program, common, runs }: Build): void {
+  const broker = program
+    .command("broker")
+    .description(say("set up a broker that is run elsewhere", "设置在别处运行的消息服务器"));
+  common(broker.command("setup"))
+    .description(
+      say(
+        "print the configuration by which a broker asks for identities; write it, keys and credentials to a folder",
+        "输出让消息服务器验证身份的配置，并把它连同密钥和凭证写入一个目录",
+      ),
+    )
+    .option(
+      "--out <dir>",
+      say("the folder; default identities/ in the data folder", "目录；默认为数据目录下的 identities/"),
+    )
+    .option(
+      "--apply",
+      say(
+        "give it to the running broker of --nats, and create the stream there",
+        "写入 --nats 所指正在运行的服务器，并在其中创建消息流",
+      ),
+    )
+    .action(runs(async (flags: object) => (await import("../commands/broker.ts")).setUpBroker(flags)));
 }

@@ -1,0 +1,30 @@
+package nats
+
+import (
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var sequence = regexp.MustCompile(`Nats-Sequence: \d+`)
+
+// Stored gives the next message in the inbox behind a sequence, with its own; 0 where there is none yet.
+func (c *Conn) Stored(after int) (int, []byte) {
+	if c.jwt != "" { // through the gateway: a seat has no part in the stream
+		var found struct {
+			For     string
+			Seq     int
+			Message json.RawMessage
+		}
+		_, reply := c.Request("swarm.v1."+c.place+".back."+c.name, map[string]any{"after": after})
+		if json.Unmarshal(reply, &found) != nil || found.For != c.name || found.Message == nil {
+			return 0, nil
+		}
+		return found.Seq, found.Message
+	}
+	subject := "swarm.v1." + c.place + ".inbox.seat." + c.name
+	headers, data := c.Request("$JS.API.DIRECT.GET.SWARM", map[string]any{"seq": after + 1, "next_by_subj": subject})
+	seq, _ := strconv.Atoi(strings.TrimPrefix(sequence.FindString(headers), "Nats-Sequence: "))
+	return seq, data
+}

@@ -1,0 +1,68 @@
+import type { Bus, Stored } from "#bus";
+import { isName, parseJson, parseSubject, patterns, SEAT_CHANNELS, type SeatChannel, seatSubject } from "#wire";
+
+const encoder = new TextEncoder();
+
+/**
+ * Serves requests on `swarm.v1.<discussion>.back.<seat>` until the signal: a seat reads on where it was, message by message,
+ * without a part in the stream itself. The servers share the requests.
+ */
+export function serveBack(bus: Bus, signal: AbortSignal): Promise<void> {
+  return bus.serve(patterns.allBacks, "back", signal, async ({ subject, data, respond }) => {
+    const address = parseSubject(subject);
+    if (!address?.participant || !isName(address.discussion) || !isName(address.participant)) return;
+    respond(encoder.encode(await answer(bus, address.discussion, address.participant, data, signal)));
+  });
+}
+
+/** As JSON, the message last: `for` says whom it is for, since whoever asks may name another's subject for the answer. */
+async function answer(bus: Bus, discussion: string, seat: string, data: Uint8Array, signal: AbortSignal) {
+  const asked = askedIn(data);
+  const head = `{"for":${JSON.stringify(seat)}`;
+  if (typeof asked === "string") return `${head},"error":${JSON.stringify(asked)}}`;
+  for (let after = asked.after; ; ) {
+    const found = await Promise.all(
+      asked.of.map(async (of) => ({
+        of,
+        message: await bus.next(seatSubject(of, discussion, seat), after + 1, signal),
+      })),
+    );
+    const [first] = found
+      .filter((one): one is { of: SeatChannel; message: Stored } => one.message !== undefined)
+      .sort((a, b) => a.message.seq - b.message.seq);
+    if (!first) return `${head},"seq":${after}}`;
+    const text = jsonIn(first.message.data);
+    if (text !== undefined) return `${head},"seq":${first.message.seq},"of":"${first.of}","message":${text}}`;
+    after = first.message.seq;
+  }
+}
+
+/** What is asked for, or what is wrong with the request. */
+function askedIn(data: Uint8Array): { after: number; of: readonly SeatChannel[] } | string {
+  let value: unknown;
+  try {
+    value = data.length === 0 ? {} : parseJson(data);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const { after = 0, of = "inbox" } = (typeof value === "object" && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const channels = (Array.isArray(of) ? of : [of]) as readonly SeatChannel[];
+  if (!Number.isSafeInteger(after) || (after as number) < 0)
+    return "after must be a sequence: 0, or that of the last message";
+  if (channels.length === 0 || channels.some((one) => !SEAT_CHANNELS.includes(one)))
+    return `of must be one or several of ${SEAT_CHANNELS.join(", ")}`;
+  return { after: after as number, of: [...new Set(channels)] };
+}
+
+/** The text of a message; undefined if it is no JSON, which the moderator puts into the dead letters. */
+function jsonIn(data: Uint8Array): string | undefined {
+  try {
+    parseJson(data);
+    return new TextDecoder().decode(data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { AuthorizationError } from "@nats-io/transport-node";
+import { NoNonceError } from "./identity/credentials.ts";
+import { BusError } from "./port.ts";
+
+/**
+ * Why a connection to a broker failed.
+ * @param creds what was shown there, for the message; undefined if nothing
+ */
+export function connectionFault(error: unknown, url: string, creds: string | undefined): BusError {
+  const because = { cause: error };
+  if (error instanceof NoNonceError) {
+    return new BusError(
+      "refused",
+      `the broker at ${url} asks for no identity, and ${creds} is for one that does: whoever reaches it can write in any name; leave out SWARM_NATS_CREDS if that is meant`,
+      because,
+    );
+  }
+  if (error instanceof AuthorizationError) {
+    const why = creds === undefined ? "lets in nobody without an identity" : `does not know ${creds}, or no longer`;
+    return new BusError(
+      "refused",
+      `the broker at ${url} ${why}: set SWARM_NATS_CREDS to credentials for it; \`swarm credentials\` and \`swarm broker setup\` make them`,
+      because,
+    );
+  }
+  return new BusError(
+    "unreachable",
+    `no NATS server answers at ${url}: ${(error as Error).message}; start one, or leave out --nats`,
+    because,
+  );
+}

@@ -1,0 +1,109 @@
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Authenticator } from "@nats-io/transport-node";
+import { BusError } from "../port.ts";
+import { USER_LIMITS } from "./accounts.ts";
+import { claimsIn, mint } from "./jwt.ts";
+import type { Keys } from "./keys.ts";
+import { type Key, keyFromSeed, newKey } from "./nkey.ts";
+import { type BrokerRole, ROLE_NAMES, ROLE_PERMISSIONS } from "./roles.ts";
+import { localClaims, type Minted } from "./seats.ts";
+
+/** The credentials file of a role in a folder of identities. */
+const credentialsIn = (folder: string, role: BrokerRole): string => join(folder, `${role}.creds`);
+
+/** What an identity is proved with. Secrets. */
+export type Credentials = Pick<Minted, "jwt" | "seed">;
+
+/** The content of a credentials file, as every NATS client reads it. */
+export const credentialsText = ({ jwt, seed }: Credentials): string =>
+  [
+    "-----BEGIN NATS USER JWT-----",
+    jwt,
+    "------END NATS USER JWT------",
+    "",
+    "-----BEGIN USER NKEY SEED-----",
+    seed,
+    "------END USER NKEY SEED------",
+    "",
+  ].join("\n");
+
+/** Writes the credentials of the roles (0600) that are missing or differ from what this version lets them do. */
+export async function writeRoles(folder: string, keys: Keys): Promise<void> {
+  await Promise.all(
+    ROLE_NAMES.map(async (role) => {
+      const path = credentialsIn(folder, role);
+      const wanted = role === "local" ? localClaims(keys) : { issuer: keys.app, nats: roleClaims(role) };
+      if (isFor(await readFile(path, "utf8").catch(() => ""), wanted)) return;
+      const iat = Math.floor(Date.now() / 1_000);
+      const user = newKey("user");
+      const jwt = mint(wanted.issuer, { sub: user.pub, name: role, iat, nats: wanted.nats });
+      const temporary = `${path}.${process.pid}`;
+      await writeFile(temporary, credentialsText({ jwt, seed: user.seed }), { mode: 0o600 });
+      await rename(temporary, path);
+    }),
+  );
+}
+
+const roleClaims = (role: BrokerRole): object => ({ type: "user", ...USER_LIMITS, ...ROLE_PERMISSIONS[role] });
+
+/** Whether credentials are by this issuer and grant this. */
+function isFor(text: string, { issuer, nats }: { readonly issuer: Key; readonly nats: object }): boolean {
+  try {
+    const former = claimsIn(parsed(text).jwt);
+    return former.iss === issuer.pub && JSON.stringify(former.nats) === JSON.stringify({ version: 2, ...nats });
+  } catch {
+    return false;
+  }
+}
+
+function parsed(text: string): Credentials {
+  const [jwt, seed] = [...text.matchAll(/^-{3,}BEGIN [^\n]*\n\s*(\S+)\s*\n/gm)].map(([, found]) => found);
+  if (jwt === undefined || seed === undefined) throw new Error("it holds no NATS credentials");
+  return { jwt, seed };
+}
+
+/** The server asks for no signature: it lets in everybody, and is not the one that the credentials are for. */
+export class NoNonceError extends Error {
+  override readonly name = "NoNonceError";
+}
+
+/**
+ * Signs what the server asks of a user with these credentials; throws NoNonceError if it asks for nothing, at a reconnect too.
+ * @param given a credentials file, or a folder of identities, of which the role's is taken
+ * @throws BusError `refused` if the file cannot be read or holds none
+ */
+export async function authenticatorOf(given: string, role: BrokerRole): Promise<Authenticator> {
+  return signerOf(await readCredentials(await credentialsAt(given, role)));
+}
+
+/** An authenticator of these credentials, like authenticatorOf. */
+export function signerOf({ jwt, seed }: Credentials): Authenticator {
+  const key = keyFromSeed("user", seed);
+  return (nonce) => {
+    if (!nonce) throw new NoNonceError("the server asks for no identity");
+    return { jwt, nkey: key.pub, sig: key.sign(nonce) };
+  };
+}
+
+/** @throws BusError `refused` if the file cannot be read or holds none */
+export async function readCredentials(path: string): Promise<Credentials> {
+  try {
+    const found = parsed(await readFile(path, "utf8"));
+    keyFromSeed("user", found.seed);
+    return found;
+  } catch (error) {
+    throw new BusError("refused", `the credentials in ${path} cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The credentials file that is given: itself, or the role's in the folder of identities that it is. */
+async function credentialsAt(given: string, role: BrokerRole): Promise<string> {
+  const isFolder = await stat(given).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder ? credentialsIn(given, role) : given;
+}

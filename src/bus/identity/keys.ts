@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { replaceFile } from "#lib/replace-file";
+import { BusError } from "../port.ts";
+import { type Key, type KeyKind, keyFromSeed, newKey } from "./nkey.ts";
+
+/** The keys behind a broker's identities: whoever has them can make every identity. */
+export interface Keys {
+  readonly operator: Key;
+  /** The accounts SYS, SWARM and SEATS. */
+  readonly system: Key;
+  readonly app: Key;
+  readonly seats: Key;
+  /** Signs seats in place of their account's own key. */
+  readonly signing: Key;
+}
+
+const KINDS: Readonly<Record<keyof Keys, KeyKind>> = {
+  operator: "operator",
+  system: "account",
+  app: "account",
+  seats: "account",
+  signing: "account",
+};
+const NAMES = Object.keys(KINDS) as (keyof Keys)[];
+
+const made = (seedOf: (name: keyof Keys) => Key): Keys =>
+  Object.fromEntries(NAMES.map((name) => [name, seedOf(name)])) as unknown as Keys;
+
+/** The folder of a home's identities. */
+export const identitiesOf = (home: string): string => join(home, "broker", "identities");
+
+/** The file of the keys in a folder of identities. */
+const fileOf = (folder: string): string => join(folder, "keys.json");
+
+/**
+ * The keys in a folder of identities; undefined if there are none.
+ * @throws BusError `refused` if the file is damaged or cannot be read
+ */
+export async function readKeys(folder: string): Promise<Keys | undefined> {
+  const path = fileOf(folder);
+  try {
+    const stored = JSON.parse(await readFile(path, "utf8")) as Partial<Record<keyof Keys, string>>;
+    return made((name) => keyFromSeed(KINDS[name], stored[name] ?? ""));
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw new BusError(
+      "refused",
+      `the keys of the broker's identities in ${path} cannot be used: ${(error as Error).message}; put back a copy, or remove the file: new keys are made, and invitations to the bus have to be sent again`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The keys in a folder of identities, made and written (0600) if there are none. The caller holds the folder's lock.
+ * @throws BusError like readKeys
+ */
+export async function keysIn(folder: string): Promise<Keys> {
+  const found = await readKeys(folder);
+  if (found) return found;
+  const keys = made((name) => newKey(KINDS[name]));
+  const seeds = Object.fromEntries(NAMES.map((name) => [name, keys[name].seed]));
+  await replaceFile(fileOf(folder), `${JSON.stringify(seeds, null, 2)}\n`, 0o600);
+  return keys;
+}

@@ -1,0 +1,81 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
+
+/*
+ * Keys as NATS writes them: base32 of a prefix that says whose key it is, 32 bytes of Ed25519, and a checksum. Node's own
+ * crypto signs: the client library takes 7 ms for what takes it 0.1 ms.
+ */
+
+/** Whose key: an operator's, an account's, a user's. */
+export type KeyKind = "operator" | "account" | "user";
+
+const PREFIX: Readonly<Record<KeyKind, number>> = { operator: 14 << 3, account: 0, user: 20 << 3 };
+const SEED = 18 << 3;
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+/** What precedes the 32 bytes of an Ed25519 private key in PKCS #8. */
+const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
+
+export interface Key {
+  /** `O…`, `A…` or `U…`. */
+  readonly pub: string;
+  /** `SO…`, `SA…` or `SU…`. A secret. */
+  readonly seed: string;
+  sign(data: string): string;
+}
+
+export const newKey = (kind: KeyKind): Key => keyOf(kind, randomBytes(32));
+
+/** @throws Error if it is no seed of this kind */
+export function keyFromSeed(kind: KeyKind, seed: string): Key {
+  const bytes = decoded(seed.trim());
+  const key = bytes.length === 36 ? keyOf(kind, bytes.subarray(2, 34)) : undefined;
+  if (key?.seed !== seed.trim()) throw new Error(`this is no seed of a NATS ${kind}`);
+  return key;
+}
+
+/** The key of 32 secret bytes. */
+export function keyOf(kind: KeyKind, secret: Buffer): Key {
+  const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: "der", type: "pkcs8" });
+  const point = createPublicKey(key).export({ format: "der", type: "spki" }).subarray(-32);
+  const prefix = PREFIX[kind];
+  return {
+    pub: encoded([prefix, ...point]),
+    seed: encoded([SEED | (prefix >> 5), (prefix & 31) << 3, ...secret]),
+    sign: (data) => sign(null, Buffer.from(data), key).toString("base64url"),
+  };
+}
+
+function encoded(bytes: readonly number[]): string {
+  const crc = checksum(bytes);
+  let text = "";
+  let value = 0;
+  let bits = 0;
+  for (const byte of [...bytes, crc & 255, crc >> 8]) {
+    value = ((value & 31) << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(value >>> (bits - 5)) & 31];
+  }
+  return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text;
+}
+
+function decoded(text: string): Buffer {
+  const bytes: number[] = [];
+  let value = 0;
+  let bits = 0;
+  for (const letter of text) {
+    value = ((value & 255) << 5) | ALPHABET.indexOf(letter);
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((value >>> bits) & 255);
+  }
+  return Buffer.from(bytes);
+}
+
+/** CRC-16/XMODEM. */
+function checksum(bytes: readonly number[]): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let i = 0; i < 8; i += 1) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc;
+}

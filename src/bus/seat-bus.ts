@@ -1,0 +1,185 @@
+import { type Authenticator, connect, headers, type NatsConnection } from "@nats-io/transport-node";
+import { systemClock } from "#lib/clock";
+import { type Envelope, encode, parseSubject, type SeatChannel, subjects } from "#wire";
+import { connectionFault } from "./connection-fault.ts";
+import { HeardLive } from "./heard-live.ts";
+import { repliesOf } from "./identity/seats.ts";
+import { isForbidden } from "./link.ts";
+import {
+  type Bus,
+  BusError,
+  type PublishOptions,
+  type PublishResult,
+  type ReadItem,
+  type ReadOptions,
+} from "./port.ts";
+import { ATTEMPT_MS, PUBLISH_DEADLINE_MS } from "./settings.ts";
+import { orAborted, untilAborted } from "./signal.ts";
+
+/** What a seat needs of a bus. */
+export type SeatBus = Pick<Bus, "read" | "publish" | "publishCore" | "close">;
+
+export interface SeatConnection {
+  readonly url: string;
+  readonly authenticator: Authenticator;
+  readonly discussion: string;
+  readonly participant: string;
+}
+
+/** Between two attempts, in ms. */
+const RETRY_MS = 100;
+/** How long no gateway may answer before that is said, in ms. */
+const GATEWAY_MS = 30_000;
+
+/**
+ * Connects as a seat, which has no part in the stream: what is stored for it is read through a gateway, and what comes live
+ * tells when to read.
+ * @throws BusError `unreachable`, `refused`
+ */
+export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
+  const { url, authenticator, discussion, participant } = at;
+  try {
+    const connection = await connect({
+      servers: url.split(","),
+      name: `seat ${discussion}/${participant}`,
+      authenticator,
+      inboxPrefix: repliesOf(discussion, participant),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RETRY_MS,
+      noAsyncTraces: true,
+    });
+    return new NatsSeatBus(connection, discussion, participant);
+  } catch (error) {
+    throw connectionFault(error, url, `the credentials of ${participant}`);
+  }
+}
+
+/** What a request on `back` gets. */
+interface Back {
+  readonly for?: unknown;
+  readonly seq?: unknown;
+  readonly of?: SeatChannel;
+  readonly message?: { readonly id?: unknown; readonly ts?: unknown };
+}
+
+class NatsSeatBus implements SeatBus {
+  readonly #connection: NatsConnection;
+  readonly #discussion: string;
+  readonly #participant: string;
+  readonly #closed = new AbortController();
+
+  constructor(connection: NatsConnection, discussion: string, participant: string) {
+    this.#connection = connection;
+    this.#discussion = discussion;
+    this.#participant = participant;
+    // Revoked or expired: nothing comes any more.
+    void connection
+      .closed()
+      .then(() =>
+        this.#closed.abort(
+          new BusError("closed", "the broker let this seat go: its credentials were revoked, or have expired"),
+        ),
+      );
+  }
+
+  /** See Bus.read; the filters are subjects of this seat. */
+  async *read(filters: readonly string[], options: ReadOptions): AsyncIterable<ReadItem> {
+    const signal = AbortSignal.any([options.signal, this.#closed.signal]);
+    const of = filters.map((filter) => parseSubject(filter)?.channel as SeatChannel);
+    const heard = new HeardLive(
+      this.#connection,
+      filters.filter((_, i) => of[i] !== "say"),
+    );
+    const stop = untilAborted(signal, () => heard.end());
+    try {
+      let after = Math.max(0, (options.from ?? 1) - 1);
+      for (let behind = true; ; ) {
+        signal.throwIfAborted();
+        const { news } = heard;
+        const { seq, of: channel, message } = await this.#back(of, after, signal);
+        if (message === undefined) {
+          if (behind) yield { kind: "caught-up" };
+          behind = false;
+          await heard.more(news);
+          continue;
+        }
+        after = Number(seq);
+        heard.read(message.id);
+        const subject = filters[of.indexOf(channel ?? "inbox")] ?? "";
+        const data = new TextEncoder().encode(JSON.stringify(message));
+        yield { kind: "message", message: { subject, seq: after, time: Date.parse(String(message.ts)), data } };
+      }
+    } finally {
+      stop();
+      heard.end();
+    }
+  }
+
+  async #back(of: readonly SeatChannel[], after: number, signal: AbortSignal): Promise<Back> {
+    const until = performance.now() + GATEWAY_MS;
+    const subject = subjects.back(this.#discussion, this.#participant);
+    for (;;) {
+      try {
+        const request = this.#connection.request(subject, JSON.stringify({ after, of }), { timeout: ATTEMPT_MS });
+        const back = (await orAborted(signal, request)).json<Back>();
+        // Another seat may have aimed its answer at us.
+        if (back.for === this.#participant && Number.isSafeInteger(back.seq)) return back;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (performance.now() > until) {
+          throw new BusError(
+            "timeout",
+            `no gateway answers, and a seat reads through one: start \`swarm up\` or \`swarm worker gateway\` there`,
+            {
+              cause: error,
+            },
+          );
+        }
+      }
+      await systemClock.sleep(RETRY_MS, signal);
+    }
+  }
+
+  /** See Bus.publish. */
+  async publish(subject: string, envelope: Envelope, { dedupe, signal }: PublishOptions = {}): Promise<PublishResult> {
+    const until = performance.now() + PUBLISH_DEADLINE_MS;
+    const either = signal ? AbortSignal.any([signal, this.#closed.signal]) : this.#closed.signal;
+    const fields = headers();
+    if (dedupe !== undefined) fields.set("Nats-Msg-Id", dedupe);
+    for (;;) {
+      try {
+        const request = this.#connection.request(subject, encode(envelope), { timeout: ATTEMPT_MS, headers: fields });
+        const {
+          seq,
+          duplicate = false,
+          error,
+        } = (await orAborted(either, request)).json<{
+          seq?: number;
+          duplicate?: boolean;
+          error?: { description?: string };
+        }>();
+        if (seq !== undefined) return { seq, duplicate };
+        throw new BusError(
+          "refused",
+          `the broker refused a message on ${subject}: ${error?.description ?? "no reason given"}`,
+        );
+      } catch (error) {
+        either.throwIfAborted();
+        if (error instanceof BusError) throw error;
+        if (isForbidden(error))
+          throw new BusError("refused", `no permission to publish on ${subject}`, { cause: error });
+        if (dedupe === undefined || performance.now() > until)
+          throw new BusError("timeout", `the broker did not confirm a message on ${subject}`, { cause: error });
+        await systemClock.sleep(RETRY_MS, either);
+      }
+    }
+  }
+
+  publishCore(subject: string, envelope: Envelope): void {
+    if (!this.#connection.isClosed()) this.#connection.publish(subject, encode(envelope));
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+}

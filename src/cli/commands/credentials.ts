@@ -1,0 +1,99 @@
+import { join, resolve } from "node:path";
+import { type IssuedCredentials, serverInfo } from "#bus";
+import type { Grant } from "#client";
+import { asJson } from "#lib/plain";
+import { replaceFile } from "#lib/replace-file";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
+import { shownPath } from "../home.ts";
+import { grantOf, invitationsOf } from "../invitees.ts";
+import { requireId, requireName } from "../names.ts";
+import { addressOf, type Place, placeOf, requireRunning } from "../reach.ts";
+import { processTerminal } from "../terminal.ts";
+
+export interface CredentialsFlags {
+  readonly seat?: string;
+  readonly sender?: string;
+  readonly days?: number;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly home?: string;
+  readonly nats?: string;
+}
+
+const INFO_MS = 5_000;
+
+/**
+ * What a program needs to hold a seat, or to log in a team session as one sender, on the bus itself: an invitation, and its
+ * identity on the broker. Written to a file of its own (0600) and named as environment variables, or all of it as JSON.
+ */
+export async function credentials(id: string, flags: CredentialsFlags): Promise<ExitCode> {
+  requireId(id);
+  const terminal = processTerminal();
+  const place = placeOf(flags);
+  await using bus = await requireRunning(place, "swarm credentials");
+  const grant = await wanted(bus, id, flags);
+  const name = grant.role === "seat" ? grant.participant : flags.sender;
+  const url = (await addressOf(place)) ?? "";
+  if (await isOpen(url)) return tellOpen(url, flags.json === true);
+  const invitations = await invitationsOf(place, bus);
+  if (!invitations.issues) {
+    throw new CliError(
+      `the keys of the identities of ${url} are not here: set SWARM_NATS_CREDS to the folder that \`swarm broker setup\` made, or ask its operator`,
+    );
+  }
+  const seconds = flags.days === undefined ? undefined : Math.round(flags.days * 86_400);
+  const { invitation } = await invitations.create(grant, { label: "swarm credentials", seconds });
+  const issued = invitations.credentials(invitation);
+  if (!issued) throw new Error("an invitation to a seat or a sender has credentials");
+  if (flags.json) {
+    terminal.out(`${asJson({ invitation: invitation.id, ...placed(grant), ...issued })}\n`);
+    return EXIT.done;
+  }
+  const path = flags.out === undefined ? fileOf(place, id, name ?? "") : resolve(flags.out);
+  await replaceFile(path, issued.creds, 0o600);
+  terminal.out(exports({ SWARM_NATS_URL: issued.url, SWARM_NATS_CREDS: path }));
+  terminal.err(`swarm: ${shownPath(path)} is good until ${issued.expires}; ${hints(issued, invitation.id)}\n`);
+  return EXIT.done;
+}
+
+async function wanted(
+  bus: Parameters<typeof grantOf>[0],
+  id: string,
+  { seat, sender }: CredentialsFlags,
+): Promise<Grant & { role: "seat" | "logger" }> {
+  if ((seat === undefined) === (sender === undefined)) {
+    throw new UsageError("name the seat: swarm credentials ID --seat NAME, or swarm credentials SESSION --sender NAME");
+  }
+  if (sender !== undefined) return { role: "logger", session: id, sender: requireName("the sender", sender) };
+  return (await grantOf(bus, id, { seat: seat ?? "" })) as Grant & { role: "seat" };
+}
+
+/** Whether a broker lets in everybody. */
+async function isOpen(url: string): Promise<boolean> {
+  const info = await serverInfo(url.split(",")[0] ?? url, INFO_MS);
+  return info !== undefined && info.auth_required !== true;
+}
+
+function tellOpen(url: string, json: boolean): ExitCode {
+  const terminal = processTerminal();
+  terminal.out(json ? `${asJson({ url })}\n` : exports({ SWARM_NATS_URL: url }));
+  terminal.err("swarm: this broker asks for no identity: whoever reaches it may write in any name\n");
+  return EXIT.done;
+}
+
+const fileOf = (place: Place, id: string, name: string): string =>
+  join(place.home, "broker", "identities", "seats", id, `${name}.creds`);
+
+const placed = (grant: Grant & { role: "seat" | "logger" }): object =>
+  grant.role === "seat"
+    ? { discussion: grant.discussion, seat: grant.participant }
+    : { session: grant.session, sender: grant.sender };
+
+const hints = ({ inbox }: IssuedCredentials, invitation: string): string =>
+  `reply subjects begin with ${inbox}; \`swarm invite --revoke ${invitation}\` ends it`;
+
+/** For a shell: `eval "$(swarm credentials …)"`. */
+const exports = (variables: Readonly<Record<string, string>>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n`)
+    .join("");

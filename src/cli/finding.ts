@@ -1,0 +1,7 @@
+/** The result of one check. `essential`: nothing works without it. */
+export interface Finding {
+  readonly what: string;
+  readonly state: "ok" | "missing" | "warning";
+  readonly text: string;
+  readonly essential?: boolean;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Table } from "../../services/gateway/testing/table.ts";
+import { composed, Script } from "../support/script.ts";
+import { verifies } from "../support/verifies.ts";
+
+/** Routes that answer everybody: what the gateway is, and who the caller is. */
+const FOR_EVERYBODY =
+  /^(GET \/($|healthz|readyz|openapi|docs|v1\/protocols|v1\/session$)|(POST|DELETE) \/v1\/session$)/;
+/** What a path's parameters are: another's seat, a discussion and a session that it was not invited to. */
+const PLACES: Readonly<Record<string, string>> = {
+  seat: "bob",
+  turn: "t1",
+  session: "theirs",
+  invitation: "x",
+  round: "1",
+  path: "x",
+};
+/** Bodies that a route takes, so that it is not refused for its form. */
+const BODIES: Readonly<Record<string, object>> = {
+  "/answer": { content: {} },
+  "/hints": { content: {} },
+  "/unable": { reason: "x" },
+  "/messages": { to: "dba", text: "x", from: "writer", summary: "x" },
+  "/v1/invitations": { role: "owner" },
+  "/v1/discussions": { topic: "Should we?" },
+  "/commands": { command: "stop" },
+};
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+describe("each identity at each route of the gateway", () => {
+  const lines: string[] = [];
+  let table: Table;
+  let routes: Route[];
+  const tokens: Record<string, { authorization: string }> = { nobody: { authorization: "Bearer swarm1.x.y" } };
+
+  beforeAll(async () => {
+    table = await Table.open();
+    const script = new Script("d");
+    script.putStart(table.bus, "d");
+    const [dba, api, ...others] = composed().participants;
+    if (!dba || !api) throw new Error("the script has no participants");
+    const bob = { ...api, id: "bob", name: "bob" };
+    script.putPhase(table.bus, "composed", { ...composed(), participants: [dba, api, bob, ...others] });
+    tokens.seat = await table.invited({ role: "seat", discussion: "d", participant: "api" });
+    tokens.watcher = await table.invited({ role: "watcher", discussion: "d" });
+    tokens.sender = await table.invited({ role: "logger", session: "S1", sender: "writer" });
+    const { paths } = (await (await table.get("/openapi.json")).json()) as { paths: Record<string, object> };
+    routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+  });
+  afterAll(async () => {
+    process.stdout.write(`${lines.join("\n")}\n`);
+    await table.close();
+  });
+
+  /** The statuses of every route, with these discussions and sessions in its path. */
+  const statuses = async (name: string, at: { id: string; session: string }): Promise<Record<string, number>> => {
+    const found: Record<string, number> = {};
+    for (const { method, path } of routes) {
+      const route = `${method} ${path}`;
+      if (FOR_EVERYBODY.test(route)) continue;
+      const asked = (path === "/v1/events" ? `${path}?discussions=${at.id}` : path).replace(
+        /\{(\w+)\}/g,
+        (_, key: string) => ({ ...PLACES, ...at })[key] ?? "x",
+      );
+      const end = Object.keys(BODIES).find((one) => path.endsWith(one)) ?? "";
+      const headers = { ...tokens[name], "content-type": "application/json" };
+      const body = method === "POST" ? { body: JSON.stringify(BODIES[end] ?? {}) } : {};
+      const answer = await fetch(table.http.url + asked, {
+        method,
+        headers,
+        ...body,
+        signal: AbortSignal.timeout(5_000),
+      });
+      await answer.body?.cancel();
+      found[route] = answer.status;
+      lines.push(
+        `${name.padEnd(8)} ${`${method} ${asked}`.padEnd(64)} ${[401, 403].includes(answer.status) ? "refused" : "allowed"} ${answer.status}`,
+      );
+    }
+    return found;
+  };
+  const allowedIn = (found: Record<string, number>): string[] =>
+    Object.entries(found)
+      .flatMap(([route, status]) => (status === 401 || status === 403 ? [] : [route]))
+      .sort();
+
+  /** What anybody with some invitation may ask: what this is, its own discussions, its own credentials. */
+  const WITH_ANY = ["GET /v1/info", "GET /v1/discussions", "GET /v1/session/credentials"];
+  /** What everybody in a discussion may read. */
+  const READ = [
+    "",
+    "/events",
+    "/floor",
+    "/graph",
+    "/rounds",
+    "/rounds/{round}",
+    "/synthesis",
+    "/files",
+    "/report",
+    "/export",
+    "/files/{path}",
+    "/seats",
+  ];
+  const reading = ["GET /v1/events", ...READ.map((end) => `GET /v1/discussions/{id}${end}`)];
+
+  it.each<[string, readonly string[]]>([
+    ["nobody", []],
+    ["seat", WITH_ANY],
+    ["watcher", WITH_ANY],
+    ["sender", WITH_ANY],
+  ])("%s does nothing in another's discussion or session", async (name, allowed) => {
+    verifies("BY-20", "AC-05");
+    expect(allowedIn(await statuses(name, { id: "other", session: "theirs" }))).toEqual([...allowed].sort());
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["seat", [...WITH_ANY, ...reading]],
+    ["watcher", [...WITH_ANY, ...reading]],
+    ["sender", [...WITH_ANY, "POST /v1/team/{session}/messages"]],
+  ])("%s does nothing at another's seat, and nothing that is the owner's", async (name, allowed) => {
+    verifies("BY-20", "AC-05");
+    const found = allowedIn(await statuses(name, { id: "d", session: "S1" }));
+    expect(found).toEqual([...allowed].sort());
+    const forged = await table.post("/v1/team/S1/messages", { from: "other", summary: "x" }, tokens.sender);
+    expect(forged.status).toBe(403);
+  });
+});

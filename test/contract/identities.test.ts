@@ -1,0 +1,332 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Broker,
+  type BrokerRole,
+  type Credentials,
+  identitiesOf,
+  openBus,
+  openIssuer,
+  type PurgingBus,
+  readCredentials,
+  startBroker,
+} from "#bus";
+import { compose, Envelope, subjects } from "#wire";
+import { Attacker, type Outcome, Witness } from "../support/attacks.ts";
+import { verifies } from "../support/verifies.ts";
+
+const D = "split";
+/** Somebody on the broker: its credentials, and the prefix of its reply subjects. */
+interface Identity {
+  readonly credentials: Credentials;
+  readonly inbox: string;
+}
+
+const ROLES = [
+  "expert",
+  "contrarian",
+  "historian",
+  "moderator",
+  "gateway",
+  "owner",
+  "archive",
+  "local",
+] as const satisfies readonly BrokerRole[];
+
+const home = mkdtempSync(join(tmpdir(), "swarm-identities-"));
+const who = new Map<string, Identity>();
+const table: string[] = [];
+let broker: Broker;
+let bus: PurgingBus;
+let witness: Witness;
+
+const envelope = (mark: string): Envelope =>
+  compose(
+    "phase",
+    "notice",
+    { id: mark, ts: new Date().toISOString(), discussion: D, from: "x" },
+    { level: "info", text: mark },
+  );
+
+beforeAll(async () => {
+  const started = await startBroker({ home, env: process.env });
+  if (!started) throw new Error("another process holds the home of this test");
+  broker = started;
+  const creds = identitiesOf(home);
+  bus = await openBus({ url: broker.url, creds, role: "archive", name: "test" });
+  for (const role of ROLES)
+    who.set(role, { credentials: await readCredentials(join(creds, `${role}.creds`)), inbox: "_INBOX" });
+  const issuer = await openIssuer(broker.url, creds);
+  const issue = (name: string, rights: Parameters<NonNullable<typeof issuer>["issue"]>[1]): void => {
+    const made = issuer?.issue(name, rights, Date.now() + 60_000);
+    if (made) who.set(name, { credentials: made, inbox: made.inbox });
+  };
+  issue("seat", { kind: "seat", discussion: D, participant: "alice" });
+  issue("seat elsewhere", { kind: "seat", discussion: "other", participant: "alice" });
+  issue("specialist", { kind: "seat", discussion: D, participant: "ada", to: ["chair"] });
+  issue("sender", { kind: "sender", session: "team", sender: "writer" });
+  witness = await Witness.of(broker.url, of("archive").credentials, of("local").credentials);
+});
+
+afterAll(async () => {
+  process.stdout.write(`${table.join("\n")}\n`);
+  await witness[Symbol.asyncDispose]();
+  await bus.close();
+  await broker.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const of = (name: string): Identity => {
+  const found = who.get(name);
+  if (!found) throw new Error(`there is no ${name}`);
+  return found;
+};
+
+/** Tries all as one identity, prints what happened, and expects that these alone are allowed. */
+async function tries(
+  name: string,
+  what: string,
+  attempts: readonly string[],
+  allowed: readonly string[],
+  attempt: (attacker: Attacker, subject: string) => Promise<Outcome>,
+): Promise<void> {
+  await using attacker = await Attacker.as(broker.url, of(name).credentials, of(name).inbox);
+  const found: Record<string, Outcome> = {};
+  for (const subject of attempts) {
+    found[subject] = await attempt(attacker, subject);
+    table.push(`${name.padEnd(14)} ${what.padEnd(10)} ${subject.padEnd(52)} ${found[subject]}`);
+  }
+  const expected = attempts.map((subject) => [subject, allowed.includes(subject) ? "allowed" : "refused"]);
+  expect(found).toEqual(Object.fromEntries(expected));
+}
+
+const d = (tail: string): string => `swarm.v1.${D}.${tail}`;
+const OURS = ["floor", "phase", "journal"].map(d);
+const PUBLISHED = [
+  ...[
+    "say.alice",
+    "here.alice",
+    "log.alice",
+    "back.alice",
+    "say.bob",
+    "here.bob",
+    "log.bob",
+    "back.bob",
+    "draft.alice",
+    "draft.bob",
+  ].map(d),
+  ...["say.ada", "say.user", "control", "context", "dead", "exchange.alice", "team"].map(d),
+  ...["seat.bob", "seat.chair", "expert.dba", "user.user"].map((tail) => d(`inbox.${tail}`)),
+  ...OURS,
+  ...["say.alice", "floor", "log.alice"].map((tail) => `swarm.v1.other.${tail}`),
+  ...["log.writer", "log.alice", "floor", "say.writer"].map((tail) => `swarm.v1.team.${tail}`),
+  ...[
+    "$KV.swarm_access.key",
+    "$SYS.REQ.SERVER.PING",
+    "$JS.ACK.SWARM.pool-expert.1.1.1.1.0",
+    "$JS.FC.SWARM.x.y",
+    "_R_.abc",
+    "anything",
+  ],
+  "_INBOX.split.bob.x",
+];
+const OWN = ["say.alice", "here.alice", "draft.alice", "log.alice", "back.alice"];
+
+describe("what each identity publishes", () => {
+  const seats: Record<string, readonly string[]> = {
+    seat: OWN.map(d),
+    "seat elsewhere": OWN.filter((tail) => tail === "say.alice" || tail === "log.alice").map(
+      (tail) => `swarm.v1.other.${tail}`,
+    ),
+    specialist: [d("say.ada"), d("inbox.seat.chair")],
+    sender: ["swarm.v1.team.log.writer"],
+    local: [...PUBLISHED.filter((one) => /\.(say|here|draft|log|back)\./.test(one)), d("team")],
+  };
+  it.each(Object.entries(seats))("%s, and nothing else", async (name, allowed) => {
+    verifies("BY-20", "DP-07");
+    await tries(name, "publish", PUBLISHED, allowed, (attacker, subject) => attacker.publish(subject, witness));
+  });
+
+  const writes = (...patterns: RegExp[]): string[] =>
+    PUBLISHED.filter((one) => patterns.some((fits) => fits.test(one)));
+  const participant = [/\.(say|here|draft|exchange)\./, /\.inbox\./, /\.dead$/];
+  const roles: Record<string, readonly string[]> = {
+    expert: writes(...participant, /ACK\.SWARM\.pool-expert/),
+    contrarian: writes(...participant),
+    historian: writes(...participant),
+    moderator: writes(/\.(floor|phase|journal|dead)$/, /\.inbox\./, /\.(draft|exchange)\./),
+    gateway: writes(/./).filter((one) => !/\.(floor|phase|journal)$/.test(one)),
+    archive: writes(/./),
+  };
+  it.each(Object.entries(roles))("%s: floor, phase and journal are the moderator's", async (name, allowed) => {
+    verifies("BY-20");
+    const there = PUBLISHED.filter((one) => !one.startsWith("$JS.FC"));
+    await tries(name, "publish", there, allowed, (attacker, subject) => attacker.publish(subject, witness));
+  });
+});
+
+describe("what each identity hears", () => {
+  /** Patterns, with a subject on which something is published that it would hear. */
+  const PATTERNS: Readonly<Record<string, string>> = {
+    [d("inbox.seat.alice")]: d("inbox.seat.alice"),
+    [d("floor")]: d("floor"),
+    [d("phase")]: d("phase"),
+    [d("inbox.seat.bob")]: d("inbox.seat.bob"),
+    [d("inbox.seat.*")]: d("inbox.seat.bob"),
+    [d("inbox.>")]: d("inbox.expert.dba"),
+    [d("say.bob")]: d("say.bob"),
+    [d("say.*")]: d("say.bob"),
+    [d("say.alice")]: d("say.alice"),
+    [d("journal")]: d("journal"),
+    [d("control")]: d("control"),
+    [d("context")]: d("context"),
+    [d("back.*")]: d("back.bob"),
+    [d(">")]: d("journal"),
+    ">": d("journal"),
+    "swarm.v1.*.floor": "swarm.v1.other.floor",
+    "swarm.v1.other.floor": "swarm.v1.other.floor",
+    "swarm.v1.other.inbox.seat.alice": "swarm.v1.other.inbox.seat.alice",
+    "swarm.v1.team.log.*": "swarm.v1.team.log.writer",
+    "_INBOX.>": "_INBOX.split.bob.x",
+    "_INBOX.split.bob.>": "_INBOX.split.bob.x",
+    "$KV.>": "$KV.swarm_access.key",
+    "$JS.>": "$JS.ACK.SWARM.x.1.1.1.1.0",
+    "$SYS.>": "$SYS.x",
+  };
+  const hears: Record<string, readonly string[]> = {
+    seat: [d("inbox.seat.alice"), d("floor"), d("phase")],
+    "seat elsewhere": ["swarm.v1.other.floor", "swarm.v1.other.inbox.seat.alice"],
+    specialist: [d("floor"), d("phase")],
+    sender: [],
+    local: [
+      d("inbox.seat.alice"),
+      d("floor"),
+      d("phase"),
+      d("inbox.seat.bob"),
+      d("inbox.seat.*"),
+      "swarm.v1.*.floor",
+      "swarm.v1.other.floor",
+      "swarm.v1.other.inbox.seat.alice",
+    ],
+    expert: ["_INBOX.>", "_INBOX.split.bob.>"],
+    moderator: ["_INBOX.>", "_INBOX.split.bob.>"],
+  };
+  it.each(Object.entries(hears))("%s, and nothing else", async (name, allowed) => {
+    verifies("BY-20");
+    await using publisher = await Attacker.as(broker.url, of("archive").credentials);
+    await tries(name, "subscribe", Object.keys(PATTERNS), allowed, (attacker, pattern) =>
+      attacker.subscribe(pattern, (mark) => publisher.publishMark(PATTERNS[pattern] ?? "", mark)),
+    );
+  });
+});
+
+describe("JetStream", () => {
+  const CALLS: Readonly<Record<string, object>> = {
+    "$JS.API.INFO": {},
+    "$JS.API.STREAM.INFO.SWARM": {},
+    "$JS.API.STREAM.NAMES": {},
+    "$JS.API.STREAM.LIST": {},
+    "$JS.API.STREAM.CREATE.MINE": { name: "MINE", subjects: ["mine.>"], storage: "memory" },
+    "$JS.API.STREAM.UPDATE.SWARM": { name: "SWARM", subjects: ["x"] },
+    "$JS.API.STREAM.PURGE.SWARM": { filter: "swarm.v1.nothing.floor" },
+    "$JS.API.STREAM.MSG.GET.SWARM": { last_by_subj: d("phase") },
+    "$JS.API.DIRECT.GET.SWARM": { seq: 1 },
+    [`$JS.API.DIRECT.GET.SWARM.${d("phase")}`]: {},
+    [`$JS.API.DIRECT.GET.SWARM.${d("say.alice")}`]: {},
+    "$JS.API.STREAM.MSG.DELETE.SWARM": { seq: 1 },
+    "$JS.API.STREAM.SNAPSHOT.SWARM": { deliver_subject: "x" },
+    "$JS.API.CONSUMER.CREATE.SWARM": { stream_name: "SWARM", config: { ack_policy: "none", inactive_threshold: 1e9 } },
+    "$JS.API.CONSUMER.NAMES.SWARM": {},
+    "$JS.API.CONSUMER.LIST.SWARM": {},
+    "$JS.API.STREAM.INFO.KV_swarm_access": {},
+    "$JS.API.STREAM.MSG.GET.KV_swarm_access": { last_by_subj: "$KV.swarm_access.key" },
+    "$JS.API.DIRECT.GET.KV_swarm_access": { last_by_subj: "$KV.swarm_access.key" },
+    "$JS.API.STREAM.PURGE.KV_swarm_access": { filter: "$KV.swarm_access.nothing" },
+    "$JS.API.STREAM.DELETE.KV_swarm_gone": {},
+    "$JS.API.STREAM.DELETE.SWARM": {},
+    "$SYS.REQ.SERVER.PING": {},
+    "$SYS.REQ.ACCOUNT.X.CLAIMS.UPDATE": {},
+  };
+  const LOOKS = [
+    "INFO",
+    "STREAM.INFO.SWARM",
+    "STREAM.MSG.GET.SWARM",
+    "DIRECT.GET.SWARM",
+    `DIRECT.GET.SWARM.${d("phase")}`,
+    `DIRECT.GET.SWARM.${d("say.alice")}`,
+  ].map((call) => `$JS.API.${call}`);
+  const calls: Record<string, readonly string[]> = {
+    seat: [],
+    "seat elsewhere": [],
+    specialist: [],
+    sender: [],
+    local: [],
+    expert: LOOKS,
+    contrarian: LOOKS,
+    historian: LOOKS,
+    moderator: [...LOOKS, "$JS.API.CONSUMER.CREATE.SWARM"],
+  };
+  it.each(Object.entries(calls))("%s: nothing is created, changed, purged or deleted", async (name, allowed) => {
+    verifies("BY-20");
+    await bus.publish(subjects.phase(D), envelope("there"));
+    await bus.publish(subjects.say(D, "alice"), envelope("there"));
+    await bus.store("access").put("key", "secret");
+    const before = await bus.extent();
+    await tries(name, "request", Object.keys(CALLS), allowed, (attacker, call) =>
+      attacker.request(call, CALLS[call] ?? {}),
+    );
+    expect(await bus.extent()).toEqual(before);
+    expect((await bus.store("access").get("key"))?.value).toBe("secret");
+  });
+
+  const PURGES = ["$JS.API.STREAM.PURGE.SWARM", "$JS.API.STREAM.PURGE.KV_swarm_access"];
+  it.each<[string, readonly string[]]>([
+    ["owner", []],
+    ["gateway", []],
+    ["archive", PURGES],
+  ])("%s: the archive alone purges, and nobody deletes", async (name, allowed) => {
+    verifies("BY-20");
+    const calls = Object.keys(CALLS).filter((call) => /PURGE|DELETE|SNAPSHOT/.test(call));
+    if (name === "gateway") calls.push("$JS.API.STREAM.UPDATE.SWARM");
+    await tries(name, "request", calls, allowed, (attacker, call) => attacker.request(call, CALLS[call] ?? {}));
+  });
+});
+
+describe("an answer aimed elsewhere", () => {
+  const TARGETS = [
+    ...OURS,
+    d("say.bob"),
+    d("inbox.seat.bob"),
+    d("control"),
+    "swarm.v1.other.floor",
+    "$KV.swarm_access.key",
+    "$JS.API.STREAM.PURGE.SWARM",
+    "$JS.API.CONSUMER.MSG.NEXT.SWARM.pool-expert",
+    "$SYS.REQ.SERVER.PING",
+  ];
+  const own: Record<string, string> = {
+    seat: d("say.alice"),
+    "seat elsewhere": "swarm.v1.other.say.alice",
+    specialist: d("inbox.seat.chair"),
+    sender: "swarm.v1.team.log.writer",
+    local: d("say.alice"),
+  };
+  it.each(Object.entries(own))("%s: the broker's acknowledgement is stored nowhere", async (name, subject) => {
+    verifies("BY-20");
+    await bus.store("access").put("key", "secret");
+    await tries(name, "reply", TARGETS, [], async (attacker, target) => {
+      const before = witness.on(target).length;
+      await attacker.publish(subject, witness, target);
+      // What the stream would have sent there comes after what it has stored of ours.
+      await bus.extent();
+      await witness.settled();
+      return witness.on(target).length === before ? "refused" : "allowed";
+    });
+    // Other seats may hear it, once, and stored nowhere: it is an acknowledgement, which is no message of the protocol.
+    for (const text of [...OURS, d("inbox.seat.bob")].flatMap((target) => witness.on(target, "seats")))
+      expect(text.includes('"stream"') && Envelope.safeParse(JSON.parse(text)).success).toBe(false);
+    expect((await bus.store("access").get("key"))?.value).toBe("secret");
+  });
+});

@@ -1,0 +1,79 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { brokerWith } from "../support/broker-with.ts";
+import { type Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const DISCUSS = ["Should we split?", "--mode", "lightweight", "--provider", "offline", "--yes"];
+const ROLES = ["moderator", "expert", "contrarian", "historian", "gateway"];
+
+interface Found {
+  readonly what: string;
+  readonly state: string;
+  readonly text: string;
+}
+
+describe("a broker that somebody else runs", () => {
+  let home: SwarmHome;
+  beforeAll(() => {
+    home = new SwarmHome();
+  });
+  afterAll(() => home.close());
+
+  const checked = async (env: Record<string, string>): Promise<Found | undefined> => {
+    const { stdout } = await home.run(["doctor", "--json"], { env });
+    return (JSON.parse(stdout) as Found[]).find(({ what }) => what === "identities");
+  };
+
+  it("asks for identities with what `swarm broker setup` makes, each worker with its own alone", async () => {
+    verifies("BY-20", "AC-04");
+    const folder = join(home.path, "for-the-operator");
+    const made = await home.run(["broker", "setup", "--out", folder]);
+    expect(made.code, made.stderr).toBe(0);
+    expect(made.stdout).toBe(readFileSync(join(folder, "nats-identities.conf"), "utf8"));
+    expect(statSync(join(folder, "keys.json")).mode & 0o777).toBe(0o600);
+    expect(made.stdout).not.toMatch(/\bS[OAU][A-Z2-7]{56}\b/);
+    const settings = made.stdout.replace("./swarm-accounts", join(home.path, "accounts"));
+    await using broker = await brokerWith(home.path, settings);
+    const env = { SWARM_NATS_URL: broker.url };
+    expect(await checked(env)).toMatchObject({ state: "missing", text: expect.stringContaining("SWARM_NATS_CREDS") });
+    const applied = await home.run(["broker", "setup", "--out", folder, "--apply"], { env });
+    expect(applied.code, applied.stderr).toBe(0);
+    expect(await checked({ ...env, SWARM_NATS_CREDS: folder })).toMatchObject({ state: "ok" });
+    expect(await checked({ ...env, SWARM_NATS_CREDS: join(folder, "owner.creds") })).toMatchObject({
+      state: "warning",
+    });
+    const workers: Running[] = ROLES.map((role) =>
+      home.start(["worker", role], {
+        env: { ...env, SWARM_LOG_LEVEL: "info", SWARM_NATS_CREDS: join(folder, `${role}.creds`) },
+      }),
+    );
+    await Promise.all(workers.map((worker) => worker.says("worker ready")));
+    const run = await home.run([...DISCUSS, "--json"], { env: { ...env, SWARM_NATS_CREDS: folder } });
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.stdout).toContain('"outcome":"completed"');
+    for (const worker of workers) worker.signal("SIGTERM");
+    const logs = (await Promise.all(workers.map((worker) => worker.finished))).map(
+      ({ stdout, stderr }) => stdout + stderr,
+    );
+    for (const log of logs) expect(log).not.toMatch(/ermission/);
+    const nobody = await home.run(["list"], { env });
+    expect(nobody.code).toBe(1);
+    expect(nobody.stderr).toContain("SWARM_NATS_CREDS");
+  });
+
+  it("goes on working where it asks for none, and doctor says what that means", async () => {
+    verifies("BY-20");
+    await using broker = await brokerWith(home.path, "");
+    const env = { SWARM_NATS_URL: broker.url };
+    expect(await checked(env)).toMatchObject({ state: "warning", text: expect.stringContaining("swarm broker setup") });
+    expect((await home.run(["list"], { env })).code).toBe(0);
+    const log = ["team", "log", "--session-id", "S", "--from", "writer", "--summary", "x"];
+    expect((await home.run(log, { env })).code).toBe(0);
+    const refused = await home.run(["list"], {
+      env: { ...env, SWARM_NATS_CREDS: join(home.path, "for-the-operator") },
+    });
+    expect(refused.stderr).toContain("asks for no identity");
+  });
+});
