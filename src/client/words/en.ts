@@ -3,7 +3,7 @@ export const en = {
   thinkingStyle: "from this concern",
   bias: (concern: string) => `puts first: ${concern}`,
   replyTendency: "says what each proposal means for this concern",
-  stakes: (concern: string) => `loses where this is neglected: ${concern}`,
+  stakes: (concern: string) => concern,
   limits: { calls: "calls", tokens: "tokens", money: "money", time: "time" },
   overForGood: (id: string, outcome: string) => `${id} is over (${outcome}) and cannot be resumed`,
   needsMore: (id: string, limit: string, option: string, than?: string) =>

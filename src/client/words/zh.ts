@@ -4,7 +4,7 @@ export const zh: Words = {
   thinkingStyle: "从该关切出发",
   bias: (concern) => `首先看重：${concern}`,
   replyTendency: "说明每个提议对该关切的影响",
-  stakes: (concern) => `若忽视此点便会受损：${concern}`,
+  stakes: (concern) => concern,
   limits: { calls: "调用次数", tokens: "词元", money: "费用", time: "时间" },
   overForGood: (id, outcome) => `${id} 已结束（${outcome}），不能继续`,
   needsMore: (id, limit, option, than) =>
