@@ -11,7 +11,7 @@ import {
   type TeamArguments,
   TeamError,
 } from "./arguments.ts";
-import { TeamHistory } from "./history.ts";
+import { type SessionCache, teamSessions } from "./history.ts";
 import type { Mark } from "./mark.ts";
 import type { TeamRecord } from "./record.ts";
 import type { TeamSession } from "./session.ts";
@@ -49,7 +49,7 @@ const ANYBODY = "coordinator";
 /** The operations on team logs, the same for every caller: bus, HTTP, command line and MCP. */
 export class Team {
   readonly #bus: Bus;
-  readonly #history: TeamHistory;
+  readonly #history: SessionCache<TeamSession>;
   readonly #operations = {
     read: (call: Call) => read(call),
     list: (call: Call) => list(call),
@@ -63,7 +63,7 @@ export class Team {
 
   constructor(bus: Bus) {
     this.#bus = bus;
-    this.#history = new TeamHistory(bus);
+    this.#history = teamSessions(bus);
   }
 
   /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
@@ -78,7 +78,7 @@ export class Team {
       if (operation === "log" || operation === "broadcast") {
         return { success: true, result: await this.#log(args, name, signal) };
       }
-      const session = await this.#history.session(name, signal);
+      const session = await this.#history.at(name, signal);
       return { success: true, result: await this.#operations[operation]({ args, name, session, signal }) };
     } catch (error) {
       if (error instanceof TeamError || error instanceof BusError) return { success: false, error: error.message };
@@ -153,7 +153,7 @@ export class Team {
     const ts = isoTime(systemClock.now());
     const envelope: Envelope = { v: 1, id: randomUUID(), discussion: name, from, ts, ...message };
     const { seq } = await this.#bus.publish(subjects.log(name, from), envelope, { dedupe: envelope.id, signal });
-    return { seq, session: await this.#history.session(name, signal) };
+    return { seq, session: await this.#history.at(name, signal) };
   }
 }
 

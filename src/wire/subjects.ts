@@ -20,6 +20,10 @@ export const subjects = {
   here: (d: string, p: string): string => `${discussion(d)}.here.${participant(p)}`,
   /** The words of a turn while a model writes them, for those who watch; not stored. */
   draft: (d: string, p: string): string => `${discussion(d)}.draft.${participant(p)}`,
+  /** What happened to one task of a team's board. */
+  task: (session: string, task: string): string => `${discussion(session)}.task.${checkedName("task", task)}`,
+  /** Requests about a team's board; answered, not stored. */
+  tasks: (session: string): string => `${discussion(session)}.tasks`,
   /** Requests about team messages; answered, not stored. */
   team: (session: string): string => `${discussion(session)}.team`,
   /** What a moderator's runner has done and got: the moderator alone writes and reads it. */
@@ -41,6 +45,8 @@ export const patterns = {
   drafts: (d: string): string => `${discussion(d)}.draft.*`,
   inboxes: (d: string, pool: Pool): string => `${discussion(d)}.inbox.${pool}.*`,
   logs: (session: string): string => `${discussion(session)}.log.*`,
+  /** Every task of a team's board. */
+  board: (session: string): string => `${discussion(session)}.task.*`,
   pool: (pool: Pool): string => `${ROOT}.*.inbox.${pool}.*`,
   allControl: `${ROOT}.*.control`,
   allPhases: `${ROOT}.*.phase`,
@@ -51,9 +57,10 @@ export const patterns = {
   allJournals: `${ROOT}.*.journal`,
   allDead: `${ROOT}.*.dead`,
   allTeams: `${ROOT}.*.team`,
+  allTasks: `${ROOT}.*.tasks`,
 } as const;
 
-/** What the one stream stores: everything but `here`, `draft` and `team`. */
+/** What the one stream stores: everything but `here`, `draft`, `team` and `tasks`. */
 export const STORED_SUBJECTS: readonly string[] = [
   "inbox.*.*",
   "say.*",
@@ -61,6 +68,7 @@ export const STORED_SUBJECTS: readonly string[] = [
   "phase",
   "control",
   "log.*",
+  "task.*",
   "journal",
   "context",
   "dead",
@@ -77,12 +85,14 @@ export type Channel =
   | "here"
   | "draft"
   | "team"
+  | "task"
+  | "tasks"
   | "journal"
   | "context"
   | "dead"
   | "exchange";
 
-/** A subject taken apart. `participant` is the last token of inbox, say, log, here, draft and exchange. */
+/** A subject taken apart. `participant` is the last token of inbox, say, log, here, draft, exchange and task. */
 export interface Address {
   readonly discussion: string;
   readonly channel: Channel;
@@ -90,8 +100,8 @@ export interface Address {
   readonly participant?: string;
 }
 
-const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange"]);
-const ALONE = new Set(["floor", "phase", "control", "team", "journal", "context", "dead"]);
+const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange", "task"]);
+const ALONE = new Set(["floor", "phase", "control", "team", "tasks", "journal", "context", "dead"]);
 
 /** Takes a subject apart, or answers undefined where it is none of ours. */
 export function parseSubject(subject: string): Address | undefined {

@@ -36,7 +36,7 @@ const LEXICONS = [
 /** The table of options and the help made from it: one text in both languages stands beside the option that it tells of. */
 const OPTIONS = [
   "src/cli/program.ts",
-  ...["build", "deliberate", "discussions", "flags", "operation", "records", "team", "words"].map(
+  ...["build", "deliberate", "discussions", "flags", "operation", "records", "task", "team", "words"].map(
     (name) => `src/cli/program/${name}.ts`,
   ),
   "src/protocols/option.ts",

@@ -208,6 +208,17 @@ export interface Invitation {
 
 export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string; readonly token: string };
 
+/** A task of a team's board, as the gateway lists it. */
+export interface BoardTask {
+  readonly id: string;
+  readonly subject: string;
+  readonly status: "pending" | "in_progress" | "completed" | "blocked";
+  readonly owner?: string;
+  readonly blockedBy: readonly string[];
+  readonly pausedUntil?: string;
+  readonly updated: string;
+}
+
 export interface TeamRecord {
   readonly id: string;
   readonly ts: string;

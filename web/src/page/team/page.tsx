@@ -9,6 +9,7 @@ import { useDoing } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Time } from "../ui/time.tsx";
+import { Board } from "./board.tsx";
 
 /** Poll interval of the log while it is shown, in milliseconds. */
 const EVERY = 3_000;
@@ -51,7 +52,10 @@ export function TeamPage({ session }: { readonly session: string | undefined }):
       {session === undefined ? (
         <p class="faint">{w.none}</p>
       ) : mayLog ? (
-        <Log key={session} session={session} />
+        <>
+          {isOwner() ? <Board key={session} session={session} /> : null}
+          <Log key={session} session={session} />
+        </>
       ) : (
         <p>{w.closed}</p>
       )}
