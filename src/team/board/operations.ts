@@ -4,7 +4,7 @@ import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { type Envelope, patterns, subjects } from "#wire";
 import { sessionOf, TeamError } from "../arguments.ts";
 import { SessionCache } from "../history.ts";
-import type { TeamResult } from "../operations.ts";
+import { reported, type TeamResult } from "../operations.ts";
 import { authorOf, type BoardArguments, changeOf, idOf, parseBoardArguments } from "./arguments.ts";
 import { Board } from "./board.ts";
 import type { Change, ChangeOperation, Task } from "./task.ts";
@@ -35,20 +35,22 @@ export class Tasks {
   }
 
   /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
-  async perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
-    try {
-      const args = parseBoardArguments(value);
-      const operation = BOARD_OPERATIONS.find((one) => one === args.operation);
-      if (operation === undefined) {
-        const known = BOARD_OPERATIONS.join(", ");
-        throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${known}`);
-      }
-      const call = { args, session: sessionOf(args), by: authorOf(args), signal };
-      return { success: true, result: await this.#perform(operation, call) };
-    } catch (error) {
-      if (error instanceof TeamError || error instanceof BusError) return { success: false, error: error.message };
-      throw error;
+  perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
+    return reported(this.operate(value, signal));
+  }
+
+  /**
+   * The same, for those who go on without it only where the arguments are wrong.
+   * @throws TeamError for invalid arguments; the bus's errors
+   */
+  async operate(value: unknown, signal: AbortSignal): Promise<object> {
+    const args = parseBoardArguments(value);
+    const operation = BOARD_OPERATIONS.find((one) => one === args.operation);
+    if (operation === undefined) {
+      const known = BOARD_OPERATIONS.join(", ");
+      throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${known}`);
     }
+    return this.#perform(operation, { args, session: sessionOf(args), by: authorOf(args), signal });
   }
 
   async #perform(operation: Operation, call: Call): Promise<object> {
