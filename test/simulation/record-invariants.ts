@@ -128,6 +128,10 @@ const answeredFromTheRecord: Invariant = ({ all, floor }) => {
     const isTold = decision.by === "nobody" ? decision.text === undefined : decision.text === answer;
     return isTold ? [] : [`the ending tells ${answer}, which was not decided`];
   }
+  // A team's report is on the floor itself.
+  const report = floor.findLast(({ statement: { type } }) => type === "report")?.statement.content;
+  if (report)
+    return report.answer === answer ? [] : [`the ending tells ${answer}, the report ${String(report.answer)}`];
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()
