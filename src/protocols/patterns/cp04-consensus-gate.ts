@@ -121,7 +121,8 @@ function* blocked(course: Course, tally: Tally | undefined): Protocol<Consensus>
     ["proceed", "stop"],
     recommended,
   );
-  const summary = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(severity);
+  const summary =
+    choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(severity, divergences);
   return {
     reached: choice === "proceed",
     iterations: round,

@@ -43,14 +43,15 @@ export const flow = {
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
     decided: (vote: string) => `Everybody abstained; the coordinator: ${vote}`,
     blocked: (severity: string) =>
-      `consensus blocked (${severity}): after two rounds the proposal has no majority that would carry it`,
+      `consensus blocked (${severity}): the proposal was not adopted in two rounds of voting`,
     ask: (severity: string) =>
       `After two rounds of voting there is no consensus (${severity}). Adopt the proposal all the same?`,
     adopted: (byUser: boolean): string =>
       byUser
         ? "Adopted by the user without a consensus."
         : "Adopted with reservations: nothing severe stands against it.",
-    notAdopted: (severity: string) => `Not adopted: no consensus in two rounds (${severity}).`,
+    notAdopted: (severity: string, objections: readonly string[]) =>
+      `Not adopted: no consensus in two rounds (${severity})${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
   },
   review: {
     fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,

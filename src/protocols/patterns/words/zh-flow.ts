@@ -27,10 +27,11 @@ export const flow: typeof english = {
       `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
     decided: (vote) => `全员弃权；协调者：${vote}`,
-    blocked: (severity) => `共识受阻（${severity}）：两轮之后提案仍未获得足够支持`,
+    blocked: (severity) => `共识受阻（${severity}）：两轮投票后提案未获采纳`,
     ask: (severity) => `两轮投票仍无共识（${severity}）。是否仍然采纳该提案？`,
     adopted: (byUser) => (byUser ? "未达共识，由用户采纳。" : "有保留地采纳：没有严重的反对意见。"),
-    notAdopted: (severity) => `未采纳：两轮投票没有达成共识（${severity}）。`,
+    notAdopted: (severity, objections) =>
+      `未采纳：两轮投票没有达成共识（${severity}）${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
   },
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
