@@ -15,7 +15,7 @@ const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const EXAMPLES: Readonly<Record<string, RegExp>> = {
   "review_fix.py": /gate passed, 3 of at most 5[\s\S]*review 3: APPROVE, 0 findings/,
   "incremental_delivery.py": /INCREMENT-2: BLOCKED in 3 attempts; 1 of 3 delivered/,
-  "consensus_block.py": /the gate: Not done\. Not adopted: no consensus in two rounds \(HIGH\)\. voter-3: payroll/,
+  "consensus_block.py": /the gate: Not done\. Not adopted: no consensus in two rounds \(HIGH\)\. Voter 3: payroll/,
   "escalation.py": /coordinator: knows 3 diagnoses[\s\S]*WORKAROUND: no level has resolved it/,
 };
 
@@ -73,7 +73,7 @@ describe("swarm pattern", () => {
       "p",
     ]);
     expect(run.code, run.stderr).toBe(3);
-    expect(run.stdout).toContain("No model, person or program answered for executor, reviewer");
+    expect(run.stdout).toContain("No model, person or program answered for Executor, Reviewer");
     expect(home.json("p", "artifacts/pattern.json")).toMatchObject({
       outcome: "not-reached",
       byRule: ["executor", "reviewer"],

@@ -118,9 +118,8 @@ const receivedOnce: Invariant = ({ all }) => {
   ];
 };
 
-/** The results of branches, or the decision, reported at the end are on the floor, under any owner. */
-const answeredFromTheRecord: Invariant = ({ all, floor }) => {
-  const ended = all.find(({ channel, message }) => channel === "phase" && message.type === "ended");
+/** The results of branches, the decision, or the report told at the end are on the floor, under any owner. */
+const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
   const { answer } = (ended?.message.body ?? {}) as { answer?: string };
   if (answer === undefined) return [];
   const decision = floor.find(({ statement }) => statement.type === "decision")?.statement.content;

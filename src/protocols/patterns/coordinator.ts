@@ -10,7 +10,7 @@ import { swarming } from "./cp07-swarming.ts";
 import { consulting } from "./cp08-consulting.ts";
 import { postMortem } from "./cp10-post-mortem.ts";
 import { choosePatterns } from "./select.ts";
-import { enterState, onBoard } from "./team.ts";
+import { onBoard, tellState } from "./team.ts";
 import { within } from "./within.ts";
 
 const STATES = ["PLAN", "EXECUTE", "VALIDATE"] as const;
@@ -31,7 +31,7 @@ export function* coordinate(course: Course): Protocol<Outcome> {
   const at: Coordinated = { course, stages: yield* createStages(course), chosen };
   let outcome: Outcome | undefined;
   for (const state of STATES) {
-    yield* enterState(course, state);
+    yield* tellState(course, { fsm_state: state });
     outcome = yield* BRANCHES[state](at);
     if (!outcome.reached && outcome.how === "not-reached" && (yield* unblock(at, state, outcome.summary))) {
       yield* reopen(at, state);
@@ -39,7 +39,7 @@ export function* coordinate(course: Course): Protocol<Outcome> {
     }
     if (!outcome.reached) break;
   }
-  yield* enterState(course, "DONE");
+  yield* tellState(course, { fsm_state: "DONE" });
   yield* postMortem(course);
   return outcome ?? { reached: false, iterations: 0, summary: "", how: "not-reached" };
 }

@@ -137,9 +137,7 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
     {
       step,
       name: say.kinds[kind].label,
-      lines: result.statements.map((one) =>
-        say.line(participants.get(one.from)?.name ?? one.from, one.id, gistOf(one)),
-      ),
+      lines: result.statements.map((one) => say.line(named(course, one.from), one.id, gistOf(one, say))),
       takeaway: say.answered(result.statements.length, who.length),
       asked: who.length,
       answered: result.statements.length,
@@ -164,14 +162,18 @@ function answered({ statements, absent }: AskResult): Answered {
 }
 
 /** The words of a statement that say most in one line. */
-function gistOf({ content }: Pick<FloorStatement, "content">): string {
+function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
   const { vote, verdict, passRate } = content;
   const mark = vote ?? verdict ?? (typeof passRate === "number" ? `${Math.round(100 * passRate)} %` : undefined);
   const keys = ["summary", "rationale", "recommendation", "title", "root_cause", "diagnosis", "suggestions"];
   const said = keys.map((key) => content[key]).find((one) => one !== undefined && one !== "");
   const text = (Array.isArray(said) ? said.join("; ") : String(said ?? "")).slice(0, 300);
-  return mark === undefined ? text : `${String(mark)}: ${text}`;
+  if (text === "") return say.nothing;
+  return mark === undefined ? text : say.said(String(mark), text);
 }
+
+/** A role as readers know it. */
+export const named = ({ participants }: Course, role: Role): string => participants.get(role)?.persona?.name ?? role;
 
 /** A line of the running pattern's report. */
 export function note(course: Course, text: string, refs: readonly string[] = []): void {

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import type { Plan, Review, TestReport, Work } from "./schemas.ts";
 import { findingLines } from "./shared/findings.ts";
@@ -94,7 +94,13 @@ export function* implementStage(course: Course, { impl: id }: Stages): Protocol<
   function* implemented(): Protocol<Outcome> {
     let work = yield* workBy(course, "executor", undefined);
     if (work?.selfCheck === "failed") work = yield* workBy(course, "executor", say.pipeline.selfCheckFailed);
-    if (!work) return { reached: false, iterations: 1, summary: say.review.noWork("executor"), how: "not-reached" };
+    if (!work)
+      return {
+        reached: false,
+        iterations: 1,
+        summary: say.review.noWork(named(course, "executor")),
+        how: "not-reached",
+      };
     yield* signal(course, "impl_complete", "executor", { ...work });
     return { reached: true, iterations: 1, summary: work.summary };
   }
@@ -142,7 +148,7 @@ function* testUntilGood(course: Course): Protocol<Outcome> {
     if (report && report.passRate >= BOUNDS.passRate) {
       return { reached: true, iterations: iteration, summary: report.summary };
     }
-    found.push(...(report?.failures ?? [say.silent("tester")]));
+    found.push(...(report?.failures ?? [say.silent(named(course, "tester"))]));
   }
   const why = say.pipeline.testsFail(BOUNDS.testIterations);
   const { choice, byUser } = yield* toUser(course, why, found, ["proceed", "stop"], "stop");

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
 import { escalationChain } from "./cp05-escalation-chain.ts";
 import type { Review, Work } from "./schemas.ts";
 import { deltaOf, findingLines, findingsIn } from "./shared/findings.ts";
@@ -37,12 +37,17 @@ function* cycle(course: Course, { producer, reviewer, delivered = false }: Given
     if (iteration > 1 || !delivered) {
       const about = before && say.review.fix(findingLines(before));
       const work = yield* asTask(course, fix, producer, () => turn(course, { kind: "work", of: [producer], about }));
-      if (!work.by<Work>(producer)) return yield* toTheUser(course, say.review.noWork(producer), history, iteration);
+      if (!work.by<Work>(producer))
+        return yield* toTheUser(course, say.review.noWork(named(course, producer)), history, iteration);
       yield* signal(course, "impl_complete", producer, { iteration, ...work.by<Work>(producer) });
     }
-    const reviewed = yield* turn(course, { kind: "review", of: [reviewer], about: say.review.examine(producer) });
+    const reviewed = yield* turn(course, {
+      kind: "review",
+      of: [reviewer],
+      about: say.review.examine(named(course, producer)),
+    });
     const review = reviewed.by<Review>(reviewer);
-    if (!review) return yield* toTheUser(course, say.review.noReview(reviewer), history, iteration);
+    if (!review) return yield* toTheUser(course, say.review.noReview(named(course, reviewer)), history, iteration);
     const delta = deltaOf(before, review);
     // A verdict that the gate could not have put right counts for what its findings say.
     const verdict = review.findings.critical.length > 0 ? "BLOCK" : review.verdict;

@@ -5,6 +5,7 @@ import { consensusGate } from "./cp04-consensus-gate.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
 import type { Analysis } from "./schemas.ts";
 import { aggregate } from "./shared/aggregate.ts";
+import { asTasks, signal } from "./team.ts";
 import { within } from "./within.ts";
 
 export interface FannedOut extends Outcome {
@@ -24,17 +25,21 @@ function* spread(course: Course): Protocol<FannedOut> {
   const angles = anglesOf(settings, say);
   const workers = WORKERS_OF(angles.length);
   const quorum = settings.quorum ?? BOUNDS.fanOutQuorum;
-  const answered = yield* turn(course, {
-    kind: "analysis",
-    of: workers,
-    abouts: Object.fromEntries(workers.map((worker, at) => [worker, say.fanOut.angle(angles[at] ?? "")])),
-    sealed: true,
-    enough: Math.ceil(quorum * workers.length),
-    seconds: settings.patternSeconds ?? BOUNDS.fanOutSeconds,
-  });
+  const tasks = workers.map((owner, at) => ({ subject: say.fanOut.task(at + 1, angles[at] ?? ""), owner }));
+  const asking = () =>
+    turn(course, {
+      kind: "analysis",
+      of: workers,
+      abouts: Object.fromEntries(workers.map((worker, at) => [worker, say.fanOut.angle(angles[at] ?? "")])),
+      sealed: true,
+      enough: Math.ceil(quorum * workers.length),
+      seconds: settings.patternSeconds ?? BOUNDS.fanOutSeconds,
+    });
+  const answered = yield* asTasks(course, tasks, asking, (owner, { by }) => by(owner) !== undefined);
   const angleOf = (worker: string): string => angles[workers.indexOf(worker)] ?? worker;
   for (const { participant, reason } of answered.absent) note(course, say.fanOut.missing(angleOf(participant), reason));
   const analyses = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Analysis) }));
+  for (const { from, ...analysis } of analyses) yield* signal(course, `${angleOf(from)}_result`, from, analysis);
   const { findings, conflicts } = aggregate(analyses, settings.strategy);
   const lines = findings.map(({ title, severity, from, detail }) =>
     say.fanOut.finding(severity, title, detail, from.map(angleOf)),

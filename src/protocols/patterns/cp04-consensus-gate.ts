@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Answered, type Course, named, nextRound, note, type Outcome, turn } from "./course.ts";
 import { VOTERS_OF } from "./roles.ts";
 import type { Proposal, Vote } from "./schemas.ts";
 import { consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
@@ -27,7 +27,7 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
   let tally: Tally | undefined;
   for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
     if (round > 1) nextRound(course);
-    const objections = (tally?.objections ?? []).map(({ from, rationale }) => `${from}: ${rationale}`);
+    const objections = (tally?.objections ?? []).map(({ from, rationale }) => say.said(named(course, from), rationale));
     const revise = round > 1 ? say.consensus.revise(objections) : undefined;
     const proposed = yield* turn(course, {
       kind: "proposal",
@@ -99,7 +99,9 @@ function* reached(course: Course, proposal: Proposal, tally: Tally, round: numbe
 function* blocked(course: Course, tally: Tally | undefined): Protocol<Consensus> {
   const { say } = course;
   const severity = tally?.severity ?? "HIGH";
-  const divergences = (tally?.objections ?? []).map(({ from, rationale }) => `${from}: ${rationale}`);
+  const objections = tally?.objections ?? [];
+  const divergences = objections.map(({ from, rationale }) => `${from}: ${rationale}`);
+  const found = objections.map(({ from, rationale }) => say.said(named(course, from), rationale));
   const actions = (tally?.objections ?? []).flatMap(({ conditions }) => conditions);
   const round = BOUNDS.consensusRounds;
   const parts = {
@@ -113,16 +115,16 @@ function* blocked(course: Course, tally: Tally | undefined): Protocol<Consensus>
   const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
   yield* signal(course, "consensus_blocked", "coordinator", data, block);
   yield* warn(course, say.consensus.blocked(severity));
-  const recommended = severity === "LOW" ? "proceed" : "stop";
+  // Nothing is adopted that nobody has approved.
+  const recommended = severity === "LOW" && (tally?.approvals ?? 0) > 0 ? "proceed" : "stop";
   const { choice, byUser } = yield* toUser(
     course,
     say.consensus.ask(severity),
-    divergences,
+    found,
     ["proceed", "stop"],
     recommended,
   );
-  const summary =
-    choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(severity, divergences);
+  const summary = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(severity, found);
   return {
     reached: choice === "proceed",
     iterations: round,

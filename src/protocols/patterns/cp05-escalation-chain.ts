@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
 import type { Attempt } from "./schemas.ts";
 import { keepLesson, signal } from "./team.ts";
 import { labelOf, toUser } from "./user.ts";
@@ -25,6 +25,7 @@ interface Diagnosed {
   readonly attempts: number;
   readonly diagnosis: string;
   readonly tried: readonly string[];
+  readonly recommendation?: string;
 }
 
 /** A problem goes up level by level, each with all that those before have diagnosed, until one resolves it. */
@@ -44,10 +45,14 @@ function* chain(course: Course, first: string): Protocol<Escalated> {
     for (let attempt = 1; attempt <= most; attempt += 1) {
       if (iterations > 0) nextRound(course);
       iterations += 1;
-      const about = say.escalation.issue(level, issue, diagnoses.map(say.escalation.diagnosed));
+      const about = say.escalation.issue(
+        level,
+        issue,
+        diagnoses.map((one) => told(course, one)),
+      );
       const tried = yield* attemptBy(course, handler, about);
       diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
-      note(course, say.escalation.attempt(level, handler, attempt, tried?.resolved ?? false));
+      note(course, say.escalation.attempt(level, named(course, handler), attempt, tried?.resolved ?? false));
       if (!tried) continue;
       if (tried.architectural) {
         return {
@@ -99,7 +104,7 @@ function* userLevel(
 ): Protocol<Escalated> {
   const { say } = course;
   const [agent = ""] = HANDLERS;
-  const found = diagnoses.map(say.escalation.diagnosed);
+  const found = diagnoses.map((one) => told(course, one));
   const decision = yield* toUser(
     course,
     say.escalation.ask(issue),
@@ -138,4 +143,9 @@ const diagnosedBy = (
   attempts,
   diagnosis: tried?.diagnosis ?? silent,
   tried: tried?.tried ?? [],
+  ...(tried?.solution ? { recommendation: tried.solution } : {}),
 });
+
+/** A diagnosis as the next level and the user read it. */
+const told = (course: Course, one: Diagnosed): string =>
+  course.say.escalation.diagnosed({ ...one, agent: named(course, one.agent) });

@@ -5,7 +5,7 @@ import { workBy } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { GATE_CRITERIA, type Gate, type Plan, type Work } from "./schemas.ts";
 import { layersOf } from "./shared/layers.ts";
-import { asTask, COORDINATOR, createTask, signal } from "./team.ts";
+import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
 import { labelOf, toUser } from "./user.ts";
 import { within } from "./within.ts";
 
@@ -48,6 +48,13 @@ function* deliver(course: Course, reviews: boolean): Protocol<Outcome> {
       course,
       say.increments.progress(entry.id, entry.status, entry.attempts, completed, increments.length, percent),
     );
+    const tracked = {
+      total_increments: increments.length,
+      completed,
+      current: gates.length,
+      progress_percent: percent,
+    };
+    yield* tellState(course, { ...tracked, gate_history: [...gates] });
     const blocked = gates.length - completed;
     if (blocked > BOUNDS.blockedShare * increments.length)
       return yield* tooManyBlocked(course, gates, increments.length);
@@ -112,8 +119,20 @@ function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: num
   return { reached: choice === "proceed", iterations: gates.length, summary, how };
 }
 
-/** The whole is checked; where it fails, increments are taken out one by one, the last first, until it holds. */
+/** The check of the whole is a task of its own. */
 function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<Outcome> {
+  const task = yield* createTask(course, { subject: "TEST-final", owner: "validator" });
+  return yield* asTask(
+    course,
+    task,
+    "validator",
+    () => untilTheWholeHolds(course, gates),
+    ({ iterations }) => iterations > 0,
+  );
+}
+
+/** The whole is checked; where it fails, increments are taken out one by one, the last first, until it holds. */
+function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Protocol<Outcome> {
   const { say } = course;
   const standing = gates.filter(({ status }) => status === "PASS").map(({ id }) => id);
   const out = gates.filter(({ status }) => status !== "PASS").map(({ id }) => id);
@@ -132,5 +151,5 @@ function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<Out
     note(course, say.increments.takenOut(last), checked.idOf("validator"));
     yield* workBy(course, "executor", say.increments.rollBack(last));
   }
-  return { reached: false, iterations, summary: say.increments.nothingHolds, how: "not-reached" };
+  return { reached: false, iterations: 0, summary: say.increments.nothingHolds, how: "not-reached" };
 }

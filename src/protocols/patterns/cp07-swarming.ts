@@ -1,6 +1,6 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, keyOf, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Course, keyOf, named, nextRound, note, type Outcome, turn } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { agentsOf } from "./roles.ts";
 import type { Diagnosis, TestReport } from "./schemas.ts";
@@ -77,7 +77,11 @@ function* rounds(course: Course, issue: string): Protocol<Outcome> {
     // The second best only where the best has broken something else.
     for (const best of ranked.slice(0, 2)) {
       tried.push(best);
-      const outcome = yield* carryOut(course, best);
+      const outcome = yield* carryOut(
+        course,
+        best,
+        ranked.filter((one) => one !== best),
+      );
       fixed = outcome === "fixed";
       if (outcome !== "broke") break;
       yield* workBy(course, fixerOf(best), say.swarm.rollBack(best.fix_suggestion));
@@ -85,7 +89,9 @@ function* rounds(course: Course, issue: string): Protocol<Outcome> {
     if (fixed)
       return { reached: true, iterations: round, summary: say.swarm.solved(tried.at(-1)?.root_cause ?? "", round) };
   }
-  const found = tried.map(({ from, root_cause, fix_suggestion }) => say.swarm.tried(from, root_cause, fix_suggestion));
+  const found = tried.map(({ from, root_cause, fix_suggestion }) =>
+    say.swarm.tried(named(course, from), root_cause, fix_suggestion),
+  );
   const { choice, byUser } = yield* toUser(course, say.swarm.ask(issue), found, ["proceed", "stop"], "stop");
   const how = choice === "proceed" ? "decided-by-user" : "not-reached";
   const summary = `${say.swarm.unsolved} ${say.userSaid(labelOf(course, choice), byUser)}`;
@@ -107,21 +113,29 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
     sealed: true,
     seconds: settings.patternSeconds ?? BOUNDS.swarmSeconds,
   });
-  for (const { participant, reason } of answered.absent) note(course, say.swarm.absent(participant, reason));
+  for (const { participant, reason } of answered.absent)
+    note(course, say.swarm.absent(named(course, participant), reason));
   const found = answered.statements.map(({ id, from, content }): Found => ({ ...(content as Diagnosis), id, from }));
   for (const { from, id, ...diagnosis } of found) yield* signal(course, "swarm_diagnosis", from, diagnosis);
-  return found.toSorted((a, b) => b.confidence - a.confidence || b.fix_suggestion.length - a.fix_suggestion.length);
+  // Whoever has no idea has diagnosed nothing.
+  return found
+    .filter(({ confidence }) => confidence > 0)
+    .toSorted((a, b) => b.confidence - a.confidence || b.fix_suggestion.length - a.fix_suggestion.length);
 }
 
 /** Whoever found it, if their role is to do the work. */
 const fixerOf = ({ from }: Found): string => (from.startsWith("track-") ? from : "executor");
 
-function* carryOut(course: Course, best: Found): Protocol<"fixed" | "failed" | "broke"> {
+function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<"fixed" | "failed" | "broke"> {
   const { say } = course;
   const fixer = fixerOf(best);
-  note(course, say.swarm.chosen(best.from, best.root_cause, best.confidence), [best.id]);
+  note(course, say.swarm.chosen(named(course, best.from), best.root_cause, best.confidence), [best.id]);
+  const seen = others.map(({ from, root_cause, fix_suggestion }) =>
+    say.swarm.saw(named(course, from), root_cause, fix_suggestion),
+  );
+  const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
   const task = yield* createTask(course, { subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
-  yield* asTask(course, task, fixer, () => workBy(course, fixer, say.swarm.fix(best.root_cause, best.fix_suggestion)));
+  yield* asTask(course, task, fixer, () => workBy(course, fixer, fix));
   const tested = yield* turn(course, { kind: "test", of: ["tester"], about: say.swarm.verify });
   const report = tested.by<TestReport>("tester");
   if (report && report.newProblems.length > 0) return "broke";

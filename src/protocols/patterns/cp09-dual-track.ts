@@ -1,11 +1,11 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Answered, type Course, named, nextRound, note, type Outcome, turn } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
 import type { Alignment, Work } from "./schemas.ts";
-import { COORDINATOR, signal } from "./team.ts";
+import { asTasks, COORDINATOR, signal } from "./team.ts";
 import { within } from "./within.ts";
 
 const TRACKS = ["track-a", "track-b"] as const;
@@ -29,9 +29,11 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<Outcome> {
   for (const [at, point] of SYNC_POINTS.entries()) {
     const id = `SYNC-${at + 1}`;
     if (at > 0) nextRound(course);
-    const delivered = yield* reach(course, point, SYNC_POINTS[at + 1]);
+    const tasks = TRACKS.map((owner) => ({ subject: `${owner.toUpperCase()}-${id}`, owner }));
+    const reaching = () => reach(course, point, SYNC_POINTS[at + 1]);
+    const delivered = yield* asTasks(course, tasks, reaching, (_, isThere) => isThere !== undefined);
     if (!delivered) return { reached: false, iterations: tries, summary: say.dual.blocked(id), how: "not-reached" };
-    const aligned = yield* align(course, id, point);
+    const aligned = yield* align(course, id, point, delivered);
     tries = Math.max(tries, aligned.tries);
     if (aligned.ok) continue;
     note(course, say.dual.degrade(id));
@@ -55,7 +57,7 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<Outcome> {
  * Both tracks deliver up to a point. The faster waits five minutes; then it goes on with the next stage while the slower
  * has once more as long; a track that still has nothing is blocked, and all swarm on it.
  */
-function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): Protocol<boolean> {
+function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): Protocol<Delivered | undefined> {
   const { say, settings } = course;
   const wait = settings.patternSeconds ?? BOUNDS.trackSeconds;
   const about = (track: Track): string => say.dual.deliver(say.dual.points[point][track]);
@@ -63,8 +65,8 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const first = yield* turn(course, { kind: "work", of: TRACKS, abouts, sealed: false, afterFirst: wait });
   const missing = TRACKS.filter((track) => !first.by<Work>(track));
   const [slow] = missing;
-  if (slow === undefined) return true;
-  note(course, say.dual.apart(slow));
+  if (slow === undefined) return deliveredIn([first]);
+  note(course, say.dual.apart(named(course, slow)));
   nextRound(course);
   const fast = TRACKS.find((track) => track !== slow) ?? slow;
   const ahead = next === undefined ? [] : missing.length > 1 ? [] : [fast];
@@ -72,16 +74,31 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const of = missing.length > 1 ? missing : [slow, ...ahead];
   const second = yield* turn(course, { kind: "work", of, abouts: again, sealed: false, seconds: wait });
   const stuck = missing.filter((track) => !second.by<Work>(track));
-  if (stuck.length === 0) return true;
-  const { reached } = yield* swarming(course, say.dual.stuck(stuck));
-  if (!reached) return false;
+  if (stuck.length === 0) return deliveredIn([first, second]);
+  const { reached } = yield* swarming(course, say.dual.stuck(stuck.map((track) => named(course, track))));
+  if (!reached) return undefined;
   nextRound(course);
   const last = yield* turn(course, { kind: "work", of: stuck, abouts, sealed: false, seconds: wait });
-  return stuck.every((track) => last.by<Work>(track) !== undefined);
+  const isThere = stuck.every((track) => last.by<Work>(track) !== undefined);
+  return isThere ? deliveredIn([first, second, last]) : undefined;
 }
 
-function* align(course: Course, id: string, point: SyncPoint): Protocol<{ ok: boolean; tries: number }> {
+/** What each track has delivered last, in a sentence. */
+type Delivered = Readonly<Record<Track, string>>;
+
+function deliveredIn(answers: readonly Answered[]): Delivered {
+  const of = (track: Track): string => answers.findLast(({ by }) => by<Work>(track))?.by<Work>(track)?.summary ?? "";
+  return { "track-a": of("track-a"), "track-b": of("track-b") };
+}
+
+function* align(
+  course: Course,
+  id: string,
+  point: SyncPoint,
+  delivered: Delivered,
+): Protocol<{ ok: boolean; tries: number }> {
   const { say } = course;
+  const states = { trackA_state: delivered["track-a"], trackB_state: delivered["track-b"] };
   for (let tries = 1; tries <= BOUNDS.alignmentTries; tries += 1) {
     const answered = yield* turn(course, {
       kind: "alignment",
@@ -90,9 +107,9 @@ function* align(course: Course, id: string, point: SyncPoint): Protocol<{ ok: bo
     });
     const alignment = answered.by<Alignment>(COORDINATOR);
     const ok = alignment?.aligned ?? false;
-    const conflicts = alignment?.conflicts ?? [say.silent(COORDINATOR)];
+    const conflicts = alignment?.conflicts ?? [say.silent(named(course, COORDINATOR))];
     const status = ok ? { status: "ALIGNED" } : { status: "MISALIGNED", conflicts };
-    yield* signal(course, "sync_checkpoint", COORDINATOR, { sync_id: id, ...status });
+    yield* signal(course, "sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
     note(course, say.dual.aligned(id, ok, conflicts), answered.idOf(COORDINATOR));
     if (ok) return { ok, tries };
     if (tries === BOUNDS.alignmentTries) return { ok, tries };

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, named, note, type Outcome, type Role, turn } from "./course.ts";
 import { agentsOf } from "./roles.ts";
 import type { Retro } from "./schemas.ts";
 import { keepLesson, listMessages, listTasks, type Message, signal } from "./team.ts";
@@ -25,7 +25,9 @@ function* lookBack(course: Course): Protocol<Outcome> {
     retros.push(retro);
   }
   // Whoever is gone has left traces in the messages.
-  const traces = answered.absent.map(({ participant }) => say.retro.trace(participant, traceOf(messages, participant)));
+  const traces = answered.absent.map(({ participant }) =>
+    say.retro.trace(named(course, participant), traceOf(messages, participant)),
+  );
   for (const line of traces) note(course, line);
   const report = {
     execution_summary: summaryOf(messages, tasks),
@@ -65,6 +67,7 @@ function summaryOf(messages: readonly Message[], tasks: readonly { readonly stat
     escalations: count("escalate"),
     fix_cycles: count("fix_required"),
     swarms: count("swarm_join"),
+    errors: count("error"),
   };
 }
 

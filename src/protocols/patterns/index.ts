@@ -6,10 +6,11 @@ import { seatEverybody } from "../seating.ts";
 import type { PatternId } from "./catalogue.ts";
 import { runOf } from "./compositions.ts";
 import { type Course, emptyCourse, stepOf } from "./course.ts";
+import { estimate } from "./estimate.ts";
 import { KINDS, type KindName, THOUGHTS } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { markdownOf, reportIn, reportOn, sectionsOf } from "./report.ts";
-import { patternsOf, personaOf, rolesOf } from "./roles.ts";
+import { patternsOf, personaOf, roleName, rolesOf } from "./roles.ts";
 import { settingsOf } from "./settings.ts";
 import { recallLessons } from "./team.ts";
 import { both, words } from "./words/index.ts";
@@ -68,6 +69,7 @@ export const pattern: ProtocolDefinition = {
   run(options, context) {
     return run(this, options, context);
   },
+  estimate,
   told: ({ floor, options, ended }) => {
     const report = reportIn(floor);
     const lang = options?.lang ?? "en";
@@ -79,10 +81,14 @@ export const pattern: ProtocolDefinition = {
   },
   partial: ({ floor, options }) => {
     const report = reportIn(floor);
-    const { result } = words(options?.lang ?? "en");
+    const say = words(options?.lang ?? "en");
+    const { result } = say;
     if (!report) return undefined;
     const gate = report.outcome === "not-reached" || report.outcome === "workaround" ? [result.notPassed] : [];
-    const said = [...gate, ...(report.byRule.length > 0 ? [result.byRule(report.byRule)] : [])];
+    const said = [
+      ...gate,
+      ...(report.byRule.length > 0 ? [result.byRule(report.byRule.map((role) => roleName(role, say)))] : []),
+    ];
     return said.length > 0 ? said.join(" ") : undefined;
   },
   files: ({ floor, options }) => {

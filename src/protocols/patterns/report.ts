@@ -4,6 +4,7 @@ import type { Section } from "#protocols/section";
 import type { FloorStatement, Lang } from "#wire";
 import type { PatternId } from "./catalogue.ts";
 import { type Course, keyOf, type Outcome } from "./course.ts";
+import { roleName } from "./roles.ts";
 import { Report } from "./schemas.ts";
 import { words } from "./words/index.ts";
 
@@ -36,10 +37,11 @@ export function sectionsOf(report: Report, lang: Lang): Section[] {
     ...{ id, heading, text: [], items: [], folded: false },
     ...more,
   });
-  const byRule = report.byRule.length > 0 ? [result.byRule(report.byRule)] : [];
+  const byRule =
+    report.byRule.length > 0 ? [result.byRule(report.byRule.map((role) => roleName(role, words(lang))))] : [];
   const titleOf = (id: string): string => `${id} ${patterns[id as PatternId]?.title ?? ""}`.trim();
   const runs = report.runs.flatMap(({ pattern, depth, reached, iterations, bound, summary, lines }) => [
-    { text: `${"— ".repeat(depth)}${result.run(titleOf(pattern), reached, iterations, bound)}. ${summary}`, refs: [] },
+    { text: `${"— ".repeat(depth)}${result.run(titleOf(pattern), reached, iterations, bound, summary)}`, refs: [] },
     ...lines.map(({ text, refs }) => ({ text: `${"— ".repeat(depth + 1)}${text}`, refs })),
   ]);
   const lessons = [...report.lessons.used.map(result.used), ...report.lessons.learned.map(result.learned)];

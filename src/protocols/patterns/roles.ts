@@ -50,13 +50,24 @@ const NO_AGENTS = /^(coordinator|voter-\d+|proposer)$/;
 export const agentsOf = (participants: ReadonlyMap<Role, Participant>): Role[] =>
   [...participants.values()].filter(({ role, id }) => role === "expert" && !NO_AGENTS.test(id)).map(({ id }) => id);
 
+const partsOf = (role: Role): [kind: string, number: string] => {
+  const [, kind = role, number = ""] = /^(voter|worker)-(\d+)$/.exec(role) ?? [];
+  return [kind, number];
+};
+
+/** What a reader calls a role. */
+export function roleName(role: Role, say: Words): string {
+  const [kind, number] = partsOf(role);
+  return [say.roles[kind]?.name ?? kind, number].filter(Boolean).join(" ");
+}
+
 /** A role as whoever holds it is told of it. */
 export function personaOf(role: Role, settings: Settings, say: Words): Persona {
-  const [, kind = role, number = ""] = /^(voter|worker)-(\d+)$/.exec(role) ?? [];
-  const { name, does } = say.roles[kind] ?? { name: role, does: role };
+  const [kind, number] = partsOf(role);
+  const { does } = say.roles[kind] ?? { does: role };
   const angle = kind === "worker" ? anglesOf(settings, say)[Number(number) - 1] : undefined;
   const concern = angle === undefined ? does : `${does}: ${angle}`;
-  const title = angle === undefined ? [name, number].filter(Boolean).join(" ") : `${name} ${number} (${angle})`;
+  const title = angle === undefined ? roleName(role, say) : `${roleName(role, say)} (${angle})`;
   const { bias, tendency, stakes, blindSpots } = say.persona;
   return {
     id: role,

@@ -7,7 +7,9 @@ export type SignalType =
   | "swarm_diagnosis"
   | "consult_response"
   | "consensus_reached"
-  | "consensus_blocked";
+  | "consensus_blocked"
+  /** What a worker found from its angle. */
+  | `${string}_result`;
 
 interface Route {
   readonly patterns: readonly PatternId[];

@@ -7,6 +7,8 @@ export const COORDINATOR = "coordinator";
 /** The session with what was learned, for all tasks: to whom is the kind of task. */
 const LESSONS = "lessons";
 const LESSON = "lesson";
+/** A week: how long a role has its task is for the run to say. */
+const CLAIM_SECONDS = 604_800;
 /** Lessons that a task is told at most. */
 const MOST_LESSONS = 12;
 
@@ -64,11 +66,34 @@ export function* asTask<T>(
   work: () => Protocol<T>,
   isDone: (result: T) => boolean = () => true,
 ): Protocol<T> {
-  if (id !== undefined) yield* board(course, "claim", { id, by, seconds: 604_800 });
+  if (id !== undefined) yield* board(course, "claim", { id, by, seconds: CLAIM_SECONDS });
   const result = yield* work();
   if (id === undefined) return result;
   if (isDone(result)) yield* board(course, "update", { id, by, status: "completed" });
   else yield* board(course, "update", { id, status: "blocked" });
+  return result;
+}
+
+/** The same for work that several do at the same time: a task each, completed by those who have done theirs. */
+export function* asTasks<T>(
+  course: Course,
+  tasks: readonly { readonly subject: string; readonly owner: Role }[],
+  work: () => Protocol<T>,
+  isDone: (owner: Role, result: T) => boolean,
+): Protocol<T> {
+  const ids: (string | undefined)[] = [];
+  for (const task of tasks) {
+    const id = yield* createTask(course, task);
+    ids.push(id);
+    if (id !== undefined) yield* board(course, "claim", { id, by: task.owner, seconds: CLAIM_SECONDS });
+  }
+  const result = yield* work();
+  for (const [at, id] of ids.entries()) {
+    const by = tasks[at]?.owner ?? "";
+    if (id === undefined) continue;
+    if (isDone(by, result)) yield* board(course, "update", { id, by, status: "completed" });
+    else yield* board(course, "update", { id, status: "blocked" });
+  }
   return result;
 }
 
@@ -119,9 +144,9 @@ export function* warn(course: Course, text: string): Protocol<void> {
   yield* announce("notice", keyOf(course, "notice"), { round: course.round }, { level: "warning", text });
 }
 
-/** Where the coordinator's state machine stands: part of the session's state. */
-export function* enterState(course: Course, state: string): Protocol<void> {
+/** What the coordinator says of its own state: part of the session's. */
+export function* tellState(course: Course, state: Readonly<Record<string, unknown>>): Protocol<void> {
   const said = { operation: "log", ...inSession(course), from: COORDINATOR, type: "state_update" };
-  const args = { ...said, summary: `[${COORDINATOR}] ${state}`, data: { fsm_state: state } };
+  const args = { ...said, summary: `[${COORDINATOR}] ${Object.keys(state).join(", ")}`, data: state };
   yield* operate({ key: keyOf(course, "message.state"), on: "messages", args });
 }

@@ -113,7 +113,7 @@ describe("CP-10, the post-mortem", () => {
     expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(180);
     expect((table.clock.now() - before) / 1_000).toBeLessThan(220);
     expect(report.postMortem?.from_messages).toEqual([
-      "executor did not look back; from the messages: impl_complete × 1",
+      "Executor did not look back; from the messages: impl_complete × 1",
     ]);
     expect(report.postMortem?.execution_summary).toMatchObject({ total_tasks: 4, completed: 4 });
   });

@@ -8,6 +8,7 @@ import {
   tellPatterns,
   tellSelection,
 } from "#protocols/patterns/index";
+import { DiscussionOptions } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, RUNNABLE } from "../../../src/protocols/patterns/catalogue.ts";
 import { ROUTES, routeOf } from "../../../src/protocols/patterns/routes.ts";
 import { CompositionError, nestingFault, within } from "../../../src/protocols/patterns/within.ts";
@@ -163,7 +164,7 @@ describe("the coordinator", () => {
     const options = { taskType: "feature", complexity: "high", risk: "high", hasExpert: true };
     const report = await table.runs("auto", options);
     expect(runsOf(report)).toEqual(["CP-8", "CP-4", "CP-1", "CP-6", "CP-1", ">CP-2", "CP-10"]);
-    const states = (await table.signals("state_update")).map(({ fsm_state }) => fsm_state);
+    const states = (await table.signals("state_update")).flatMap(({ fsm_state }) => fsm_state ?? []);
     expect(states).toEqual(["PLAN", "EXECUTE", "VALIDATE", "DONE"]);
     expect(await table.team("get_state", { role: "coordinator" })).toMatchObject({ state: { fsm_state: "DONE" } });
     expect(report.outcome).toBe("reached");
@@ -219,6 +220,18 @@ describe("a team's run", () => {
       lang === "zh" ? "CP-4 共识门控：通过，1 次，上限 2 次" : "CP-4 Consensus gate: gate passed, 1 of at most 2",
     );
     expect(/[\u4e00-\u9fff]/.test(text)).toBe(lang === "zh");
+  });
+
+  it.each(RUNNABLE)("is estimated before anything is spent: %s", async (name) => {
+    verifies("BY-18");
+    const table = team();
+    const report = await table.runs(name);
+    expect(report.outcome).toBe("reached");
+    const options = DiscussionOptions.parse({ topic: "x", protocol: "pattern", pattern: name });
+    const { least, most } = definition.estimate?.(options, 0) ?? {};
+    expect(table.turns.length).toBeGreaterThanOrEqual(least?.calls ?? 0);
+    expect(table.turns.length).toBeLessThanOrEqual(most?.calls ?? 0);
+    expect(most?.input).toBeGreaterThan(least?.input ?? 0);
   });
 
   it("says so where a seat is none of its roles", async () => {

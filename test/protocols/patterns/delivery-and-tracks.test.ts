@@ -53,6 +53,12 @@ describe("CP-6, incremental delivery", () => {
       { increment: "INCREMENT-1", status: "PASS" },
       { increment: "INCREMENT-2", status: "PASS" },
     ]);
+    expect(await table.team("get_state", { role: "coordinator" })).toMatchObject({
+      state: {
+        ...{ total_increments: 2, completed: 2, current: 2, progress_percent: 100 },
+        gate_history: [{ id: "INCREMENT-1", attempts: 1, status: "PASS" }, { id: "INCREMENT-2" }],
+      },
+    });
     expect(report.runs[0]?.lines.map(({ text }) => text)).toEqual([
       "INCREMENT-1: PASS in 1 attempt; 1 of 2 delivered (50 % through)",
       "INCREMENT-2: PASS in 1 attempt; 2 of 2 delivered (100 % through)",
@@ -74,6 +80,7 @@ describe("CP-6, incremental delivery", () => {
       "IMPL-inc-INCREMENT-1 completed",
       "IMPL-inc-INCREMENT-2 blocked",
       "IMPL-inc-INCREMENT-3 completed",
+      "TEST-final completed",
     ]);
     expect(await table.signals("fix_required")).toHaveLength(3);
     expect((await table.signals("fix_required"))[0]).toMatchObject({
@@ -119,7 +126,7 @@ describe("CP-6, incremental delivery", () => {
       },
     });
     await half.runs("incremental-delivery");
-    expect(await half.board()).toHaveLength(4);
+    expect(await half.board()).toHaveLength(4 + 1);
   });
 
   it("takes increments out of a whole that does not hold, until it does", async () => {
@@ -167,8 +174,16 @@ describe("CP-9, dual track", () => {
     const table = team();
     const report = await table.runs("dual-track");
     expect(report).toMatchObject({ outcome: "reached", runs: [{ pattern: "CP-9", iterations: 1, bound: 2 }] });
+    expect(await table.board()).toEqual(
+      ["SYNC-1", "SYNC-2"].flatMap((id) => [`TRACK-A-${id} completed`, `TRACK-B-${id} completed`]),
+    );
     expect(await table.signals("sync_checkpoint")).toMatchObject([
-      { sync_id: "SYNC-1", status: "ALIGNED" },
+      {
+        sync_id: "SYNC-1",
+        status: "ALIGNED",
+        trackA_state: "track-a has done it",
+        trackB_state: "track-b has done it",
+      },
       { sync_id: "SYNC-2", status: "ALIGNED" },
     ]);
     expect(table.course.filter((one) => one === "coordinator alignment")).toHaveLength(2);

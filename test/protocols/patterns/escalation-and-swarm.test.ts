@@ -164,7 +164,10 @@ describe("CP-7, swarming", () => {
       "tester test",
     ]);
     // Equally sure: the more concrete one.
-    expect(table.turns[3]?.turn.body.instruction).toContain("fix the fixture of the import");
+    expect(table.turns[3]?.turn.body.instruction).toContain("Carry out: fix the fixture of the import");
+    expect(table.turns[3]?.turn.body.instruction).toContain(
+      "What others saw:\n- Executor: cause of fix: fix\n- Planner",
+    );
     expect(report).toMatchObject({ outcome: "reached", runs: [{ iterations: 1, bound: 2 }] });
     expect(await table.signals("swarm_diagnosis")).toHaveLength(3);
     expect(await table.signals("swarm_join")).toMatchObject([{ issue: "Speed up the import" }]);
@@ -233,7 +236,7 @@ describe("CP-7, swarming", () => {
     expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(600);
     expect((table.clock.now() - before) / 1_000).toBeLessThan(640);
     expect(report.outcome).toBe("reached");
-    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("without planner: no answer by the deadline");
+    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("without Planner: no answer by the deadline");
   });
 
   it("waits for another swarm on the same broker, and gives up where that does not end", async () => {

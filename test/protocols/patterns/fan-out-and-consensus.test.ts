@@ -42,6 +42,12 @@ describe("CP-3, fan-out and fan-in", () => {
     expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(300);
     expect((table.clock.now() - before) / 1_000).toBeLessThan(330);
     expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("missing: performance (no answer by the deadline)");
+    expect(await table.board()).toEqual([
+      "ANALYZE-1: security analysis completed",
+      "ANALYZE-2: performance analysis blocked",
+      "ANALYZE-3: architecture analysis completed",
+    ]);
+    expect(await table.signals("security_result")).toMatchObject([{ role: "worker-1", confidence: 0.8 }]);
     expect(report).toMatchObject({ outcome: "not-reached", answer: expect.stringContaining("2 of 3 angles") });
   });
 
@@ -154,7 +160,7 @@ describe("CP-4, the consensus gate", () => {
     const twice = team({ "voter-1": { vote: ["bad", undefined] }, "voter-2": { vote: ["bad", undefined] } });
     expect(await twice.runs("consensus-gate")).toMatchObject({ outcome: "reached", runs: [{ iterations: 2 }] });
     const [, revised] = twice.turns.filter(({ kind }) => kind === "proposal");
-    expect(revised?.turn.body.instruction).toContain("voter-1: too early");
+    expect(revised?.turn.body.instruction).toContain("Voter 1: too early");
     const never = team({ "voter-1": { vote: ["bad"] }, "voter-2": { vote: ["bad"] } });
     const report = await never.runs("consensus-gate");
     expect(never.count("voter-1", "vote")).toBe(2);
@@ -208,6 +214,18 @@ describe("CP-4, the consensus gate", () => {
     expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("Everybody abstained; the coordinator: APPROVE");
     const against = team({ ...abstains, coordinator: { vote: ["bad"] } });
     expect((await against.runs("consensus-gate")).outcome).not.toBe("reached");
+  });
+
+  it("adopts nothing that nobody approved, though nothing stands against it", async () => {
+    verifies("CP-04", "no gate is passed in silence");
+    const abstains = Object.fromEntries(
+      ["voter-1", "voter-2", "voter-3", "coordinator"].map((role) => [role, { vote: [vote("ABSTAIN")] }]),
+    );
+    const report = await team(abstains).runs("consensus-gate");
+    expect(report).toMatchObject({
+      outcome: "not-reached",
+      answer: "Not done. Not adopted: no consensus in two rounds (LOW).",
+    });
   });
 
   it("takes the quorum that was asked for", async () => {

@@ -17,6 +17,8 @@ const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
 export const flow = {
   line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
   answered: (given: number, of: number) => `${given} of ${of} answered`,
+  said: (who: string, what: string) => `${who}: ${what}`,
+  nothing: "nothing to say",
   silent: (role: string) => `${role} gave no answer`,
   lessons: "Learned from earlier tasks of this kind:",
   userSaid: (choice: string, byUser: boolean) =>
@@ -110,6 +112,7 @@ export const flow = {
     testsFail: (n: number) => `The tests do not reach 95 % in ${times(n, "iteration")}.`,
   },
   fanOut: {
+    task: (n: number, angle: string) => `ANALYZE-${n}: ${angle} analysis`,
     angle: (angle: string) => `Your angle: ${angle}.`,
     missing: (angle: string, reason: string) => `missing: ${angle} (${reason})`,
     finding: (severity: string, title: string, detail: string, from: readonly string[]) =>
@@ -150,10 +153,12 @@ export const flow = {
     absent: (role: string, reason: string) => `without ${role}: ${reason}`,
     chosen: (from: string, cause: string, confidence: number) =>
       `chosen: ${cause} (${from}, ${Math.round(100 * confidence)} % sure)`,
-    fix: (cause: string, fix: string) => `Root cause: ${cause}\nCarry out: ${fix}`,
+    fix: (cause: string, fix: string, others: readonly string[]) =>
+      `Root cause: ${cause}\nCarry out: ${fix}${others.length > 0 ? `\nWhat others saw:\n${list(others)}` : ""}`,
     verify: "Run again what was blocked: is the problem gone, and is there a new one?",
     rollBack: (fix: string) => `This fix broke something else; take it back: ${fix}`,
     solved: (cause: string, n: number) => `The block is gone after ${times(n, "round")}: ${cause}`,
+    saw: (from: string, cause: string, fix: string) => `${from}: ${cause}: ${fix}`,
     tried: (from: string, cause: string, fix: string) => `${from}: ${cause}; tried: ${fix}`,
     ask: (issue: string) => `Two rounds of swarming have not resolved it: ${issue}`,
     unsolved: "Two rounds of swarming have not resolved it.",
@@ -219,8 +224,8 @@ export const flow = {
     },
     answer: "Result",
     course: "How it went",
-    run: (title: string, reached: boolean, iterations: number, bound: number | null) =>
-      `${title}: ${reached ? "gate passed" : "gate not passed"}${iterations > 0 && bound !== null ? `, ${iterations} of at most ${bound}` : ""}`,
+    run: (title: string, reached: boolean, iterations: number, bound: number | null, summary: string) =>
+      `${title}: ${reached ? "gate passed" : "gate not passed"}${iterations > 0 && bound !== null ? `, ${iterations} of at most ${bound}` : ""}. ${summary}`,
     lessons: "Lessons",
     used: (text: string) => `told to this task: ${text}`,
     learned: (text: string) => `for the next one: ${text}`,

@@ -8,6 +8,8 @@ const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`
 export const flow: typeof english = {
   line: (name, id, gist) => `${name}（${id}）：${gist}`,
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
+  said: (who, what) => `${who}：${what}`,
+  nothing: "没有要说的",
   silent: (role) => `${role} 没有作答`,
   lessons: "以往同类任务的经验：",
   userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
@@ -76,6 +78,7 @@ export const flow: typeof english = {
     testsFail: (n) => `测试 ${n} 次仍未达到 95%。`,
   },
   fanOut: {
+    task: (n, angle) => `ANALYZE-${n}：${angle}分析`,
     angle: (angle) => `你的角度：${angle}。`,
     missing: (angle, reason) => `缺少：${angle}（${reason}）`,
     finding: (severity, title, detail, from) =>
@@ -108,10 +111,12 @@ export const flow: typeof english = {
     issue: (issue, tried) => `受阻：${issue}${tried.length > 0 ? `\n已试而无效，请勿再提：\n${list(tried)}` : ""}`,
     absent: (role, reason) => `缺 ${role}：${reason}`,
     chosen: (from, cause, confidence) => `选定：${cause}（${from}，把握 ${Math.round(100 * confidence)}%）`,
-    fix: (cause, fix) => `根本原因：${cause}\n请执行：${fix}`,
+    fix: (cause, fix, others) =>
+      `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
     verify: "重新运行受阻之处：问题消失了吗？有没有新的问题？",
     rollBack: (fix) => `此修复引入了别的问题，请撤回：${fix}`,
     solved: (cause, n) => `经 ${n} 轮，阻塞已解除：${cause}`,
+    saw: (from, cause, fix) => `${from}：${cause}：${fix}`,
     tried: (from, cause, fix) => `${from}：${cause}；试过：${fix}`,
     ask: (issue) => `两轮群策攻关仍未解决：${issue}`,
     unsolved: "两轮群策攻关仍未解决。",
@@ -169,8 +174,8 @@ export const flow: typeof english = {
     },
     answer: "结果",
     course: "经过",
-    run: (title, reached, iterations, bound) =>
-      `${title}：${reached ? "通过" : "未通过"}${iterations > 0 && bound !== null ? `，${iterations} 次，上限 ${bound} 次` : ""}`,
+    run: (title, reached, iterations, bound, summary) =>
+      `${title}：${reached ? "通过" : "未通过"}${iterations > 0 && bound !== null ? `，${iterations} 次，上限 ${bound} 次` : ""}。${summary}`,
     lessons: "经验",
     used: (text) => `告知本次任务：${text}`,
     learned: (text) => `留给下次：${text}`,
