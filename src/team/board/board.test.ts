@@ -98,6 +98,9 @@ describe("a task board", () => {
       ),
     );
     expect(claims.filter(({ success }) => success)).toHaveLength(1);
+    // By compare-and-set: of the others nothing is stored.
+    const stored = board.bus.stream.filter(({ subject }) => subject === subjects.task("S1", "TASK-001"));
+    expect(stored).toHaveLength(2);
     const holder = (await board.ok("get", { id: "TASK-001" })).task.claim?.by ?? "";
     const done = { id: "TASK-001", status: "completed" };
     expect(await board.refused("update", { ...done, by: "mallory" })).toContain(
