@@ -171,10 +171,9 @@ describe("the same, by the gateway", () => {
         viewport: { width: 1400, height: 900 },
       });
       const { page } = visitor;
-      const board = page.getByRole("region", { name: "Tasks" });
-      await board.getByText("Test the parser").waitFor();
-      expect(await board.getByRole("row").count()).toBe(3);
-      await board.getByText("0 of 2 completed").waitFor();
+      await page.getByRole("heading", { name: "Tasks" }).waitFor();
+      await page.getByText("Test the parser ← TASK-001").waitFor();
+      expect(await page.locator(".team-log .kind").allTextContents()).toEqual(["pending", "pending"]);
       await page.goto(`${url}/d/${id}/decision`);
       await page.getByText("WORKAROUND").first().waitFor();
       await page.goto(url);

@@ -212,10 +212,9 @@ export type NewInvitation = Omit<Invitation, "status"> & { readonly url: string;
 export interface BoardTask {
   readonly id: string;
   readonly subject: string;
-  readonly status: "pending" | "in_progress" | "completed" | "blocked";
+  readonly status: string;
   readonly owner?: string;
   readonly blockedBy: readonly string[];
-  readonly pausedUntil?: string;
   readonly updated: string;
 }
 

@@ -653,17 +653,7 @@ export const en = {
     silence: "silence",
   } as Readonly<Record<string, string>>,
   team: {
-    board: {
-      title: "Tasks",
-      done: (done: number, all: number) => `${done} of ${all} completed`,
-      task: "Task",
-      status: "Status",
-      owner: "Owner",
-      after: "Waits for",
-      changed: "Changed",
-      paused: "paused",
-      statuses: { pending: "pending", in_progress: "in progress", completed: "completed", blocked: "blocked" },
-    },
+    tasks: "Tasks",
     title: "Team messages",
     lede: "What the members of a team told each other, whatever they are written in. Any script logs one with a single line.",
     session: "Session",

@@ -659,17 +659,7 @@ export const zh: Words = {
     silence: "沉默",
   },
   team: {
-    board: {
-      title: "任务",
-      done: (done, all) => `共 ${all} 项，已完成 ${done} 项`,
-      task: "任务",
-      status: "状态",
-      owner: "归谁",
-      after: "须先完成",
-      changed: "更改于",
-      paused: "已暂停",
-      statuses: { pending: "待办", in_progress: "进行中", completed: "已完成", blocked: "受阻" },
-    },
+    tasks: "任务",
     title: "团队消息",
     lede: "团队成员彼此告知的内容，无论用何种语言编写。任何脚本一行即可记录。",
     session: "会话",
