@@ -33,7 +33,7 @@ const SRC: readonly Layer[] = [
       "one folder a protocol: options, kinds with their rules and prompts, steps, files; the registry in registry.ts",
     may: ["lib", "wire", "graph", "discussion", "providers"],
   },
-  { name: "team", holds: "team messages", may: ["lib", "wire", "bus"] },
+  { name: "team", holds: "team messages and task boards", may: ["lib", "wire", "bus"] },
   {
     name: "projection",
     holds: "a discussion's files as a function of its messages; rebuilding them",

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { Team, type TeamResult } from "#team";
+import { Tasks, Team, type TeamResult } from "#team";
 import { requireLogger, requireOwner } from "./caller.ts";
 import { type Api, api, body, define } from "./define.ts";
 import { Refusal } from "./problem.ts";
@@ -69,6 +69,26 @@ const status = define({
   answers: { 200: { description: "A count per sender", json: Success } },
 });
 
+const tasks = define({
+  method: "post",
+  path: "/{session}/tasks",
+  summary: "Any operation on the task board of a session: create, update, list, get, claim, release, pause, resume",
+  tags: ["tasks"],
+  who: "the owner",
+  request: { params, body: body(Arguments) },
+  answers: { 200: { description: "Its result", json: Success } },
+});
+
+const board = define({
+  method: "get",
+  path: "/{session}/tasks",
+  summary: "The task board of a session",
+  tags: ["tasks"],
+  who: "the owner",
+  request: { params, query: z.looseObject({ owner: z.string().optional(), status: z.string().optional() }) },
+  answers: { 200: { description: "Its tasks", json: Success } },
+});
+
 /** Operations of a logger: writing only. */
 const LOGGING: ReadonlySet<unknown> = new Set(["log", "broadcast"]);
 
@@ -108,7 +128,22 @@ export function teamRoutes({ bus }: Services): Api {
     const args = { operation: "status", session_id: c.req.valid("param").session };
     return c.json(succeeded(await team.perform(args, c.get("signal"))), 200);
   });
+  addTasks(app, new Tasks(bus));
   return app;
+}
+
+/** The task board: the same operations, arguments and results as on the bus and the command line. */
+function addTasks(app: Api, on: Tasks): void {
+  app.openapi(tasks, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { ...c.req.valid("json"), session_id: c.req.valid("param").session };
+    return c.json(succeeded(await on.perform(args, c.get("signal"))), 200);
+  });
+  app.openapi(board, async (c) => {
+    requireOwner(c.get("caller"));
+    const args = { ...c.req.valid("query"), operation: "list", session_id: c.req.valid("param").session };
+    return c.json(succeeded(await on.perform(args, c.get("signal"))), 200);
+  });
 }
 
 function succeeded(result: TeamResult): TeamResult {

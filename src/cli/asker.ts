@@ -52,12 +52,17 @@ export function terminalAsker(lang: Lang): Asker {
         });
         if (signal.aborted) return undefined;
         if (isCancel(choice)) return interrupted.yes() ? "interrupt" : "pause";
-        const asked = ownWords[choice];
+        const asks = question.choices.find(({ value }) => value === choice)?.asks;
+        const asked = ownWords[choice] ?? asks;
         if (asked === undefined && choice !== "change-mode") return { choice };
         const said =
           choice === "change-mode"
             ? await select({ message: "", options: MODES.map((value) => ({ value, label: modes[value] })), signal })
-            : await text({ message: asked ?? "", ...requirement(run, OPTIONAL.has(choice)), signal });
+            : await text({
+                message: asked ?? "",
+                ...requirement(run, asks !== undefined || OPTIONAL.has(choice)),
+                signal,
+              });
         if (signal.aborted) return undefined;
         if (!isCancel(said)) return choice === "change-mode" ? inMode(said) : inWords(choice, said);
         // The user left the second question: back to the first one.

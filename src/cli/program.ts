@@ -5,7 +5,9 @@ import type { ExitCode } from "./failures.ts";
 import type { Build, Run } from "./program/build.ts";
 import { addDiscussions } from "./program/discussions.ts";
 import { addOperation } from "./program/operation.ts";
+import { addPattern } from "./program/pattern.ts";
 import { addRecords } from "./program/records.ts";
+import { addTask } from "./program/task.ts";
 import { addTeam } from "./program/team.ts";
 import { inLang, type Say, sayIn } from "./program/words.ts";
 
@@ -62,6 +64,8 @@ export function buildProgram({ version, args, lang = "en", protocols, done }: Pr
   addRecords(build);
   addOperation(build);
   addTeam(build);
+  addTask(build);
+  addPattern(build);
   return program;
 }
 

@@ -53,11 +53,14 @@ export async function isHalfRestored(folder: string): Promise<boolean> {
   return (await textOf(join(folder, RESTORING))) !== undefined;
 }
 
-/** Removes what an interrupted restore published. Team messages under the same name are kept. */
+/** What belongs to a team rather than to a discussion of the same name. */
+const TEAMS: ReadonlySet<string | undefined> = new Set(["log", "task"]);
+
+/** Removes what an interrupted restore published. Team messages and tasks under the same name are kept. */
 async function forgetHalf(bus: PurgingBus, id: string, signal: AbortSignal): Promise<void> {
   const subjectsThere = new Map<string, number>();
   for (const { subject, seq } of await bus.collect([patterns.discussion(id)], { signal }))
-    if (parseSubject(subject)?.channel !== "log") subjectsThere.set(subject, seq);
+    if (!TEAMS.has(parseSubject(subject)?.channel)) subjectsThere.set(subject, seq);
   for (const [subject, last] of subjectsThere) await bus.purge(subject, last);
 }
 

@@ -29,7 +29,7 @@ export function keep(state: Projection, { seq, subject, message }: KeptMessage):
   if (channel !== "inbox" && author !== undefined && message.from !== author) return;
   const isAsked = subject === subjects.inbox(state.id, "user", USER);
   if (channel === "inbox" && message.type !== "message" && !isAsked) return;
-  if (channel === "log" || channel === "here" || channel === "dead") return;
+  if (channel === "log" || channel === "task" || channel === "here" || channel === "dead") return;
   state.keptSince += `${canonicalJson({ seq, subject, message })}\n`;
   if (channel !== "phase" || !WHOLE.has(message.type)) return;
   state.kept += state.keptSince;

@@ -6,6 +6,7 @@ import { addFollow } from "./tools/follow.ts";
 import { addResult } from "./tools/result.ts";
 import { addSeat } from "./tools/seat.ts";
 import { addStart } from "./tools/start.ts";
+import { addTasks } from "./tools/tasks.ts";
 import { addTeam } from "./tools/team.ts";
 import { addUser } from "./tools/user.ts";
 
@@ -22,7 +23,8 @@ Ids such as r1-msg-003 identify statements: cite them. If no model took part, te
 export function createServer(host: McpHost): McpServer {
   const info = { name: "swarm-discussion", title: "Swarm discussion", version };
   const server = new McpServer(info, { instructions: INSTRUCTIONS });
-  for (const add of [addStart, addFollow, addResult, addSeat, addUser, addTeam, addResources]) add(server, host);
+  for (const add of [addStart, addFollow, addResult, addSeat, addUser, addTeam, addTasks, addResources])
+    add(server, host);
   addPrompts(server);
   return server;
 }

@@ -51,11 +51,19 @@ export interface Ask {
   readonly dockets?: Readonly<Record<string, readonly DocketItem[]>>;
   /** Asked for, with a time of its own, also when the time of the whole discussion is up. */
   readonly pastTime?: boolean;
+  /** Seconds for each answer, in place of the discussion's own; an extension for the quorum is as long again. */
+  readonly seconds?: number;
+  /** With so many answers it goes on without the rest. Default: it waits for all. */
+  readonly enough?: number;
+  /** Seconds that the others have after the first answer. Default: as long as their own deadline. */
+  readonly afterFirst?: number;
 }
 
 export interface Absence {
   readonly participant: string;
   readonly reason: string;
+  /** It did not say so itself: there was no answer in time. */
+  readonly overdue?: true;
 }
 
 /** What the user has judged of positions since the last asking, as it stands on the floor; absent where it is nothing. */
@@ -78,10 +86,12 @@ export interface AskUser {
   readonly do: "askUser";
   readonly key: string;
   readonly question: Question;
+  /** Seconds after which the recommended answer is taken. Default: the user is waited for. */
+  readonly seconds?: number;
 }
 export interface UserAnswer extends WithJudged {
   readonly choice: string;
-  /** Who answered: the user, or `rule` where the recommended choice was taken. */
+  /** Who answered: the user, or `rule` where the recommended choice was taken, since nobody answers or did in time. */
   readonly by: string;
   readonly text?: string;
   readonly mode?: Mode;
@@ -191,7 +201,34 @@ export interface Sleep {
   readonly seconds: number;
 }
 
-export type Effect = Ask | AskUser | Think | State | Announce | Pause | End | CheckLimits | Receive | All | Sleep;
+/**
+ * Do one operation on the messages or the task board of a team session: what `swarm team` and `swarm task` do. One that
+ * changes something is done once, also where it is performed again after a crash.
+ */
+export interface Operate {
+  readonly do: "operate";
+  readonly key: string;
+  readonly on: "messages" | "tasks";
+  /** As those commands take them: operation, session_id and the rest. */
+  readonly args: Readonly<Record<string, unknown>>;
+}
+export type Operated =
+  | { readonly success: true; readonly result: Readonly<Record<string, unknown>> }
+  | { readonly success: false; readonly error: string };
+
+export type Effect =
+  | Operate
+  | Ask
+  | AskUser
+  | Think
+  | State
+  | Announce
+  | Pause
+  | End
+  | CheckLimits
+  | Receive
+  | All
+  | Sleep;
 
 /** How a discussion ends. */
 export interface Ending {
@@ -264,6 +301,10 @@ export function* all<T extends readonly Protocol<unknown>[]>(
   branches: readonly [...T],
 ): Protocol<{ [I in keyof T]: T[I] extends Protocol<infer R> ? R : never }> {
   return (yield { do: "all", key, branches }) as never;
+}
+
+export function* operate(effect: Omit<Operate, "do">): Protocol<Operated> {
+  return (yield { do: "operate", ...effect }) as Operated;
 }
 
 export function* sleep(key: string, seconds: number): Protocol<void> {

@@ -1,4 +1,5 @@
 import { deliberation } from "./deliberation/index.ts";
+import { pattern } from "./patterns/index.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 import { question } from "./question/index.ts";
 import { swarmDiscussion } from "./swarm-discussion/index.ts";
@@ -8,4 +9,5 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   swarmDiscussion,
   question,
   deliberation,
+  pattern,
 ];

@@ -19,7 +19,7 @@ export class TeamError extends Error {
   override readonly name = "TeamError";
 }
 
-const emptyAsMissing = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
+export const emptyAsMissing = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsMissing, schema.optional());
 const word = optional(z.string().max(200));
 
@@ -39,6 +39,7 @@ const Arguments = z.object({
   delivery_method: word,
   dispatch_status: optional(z.enum(DISPATCH)),
   last: optional(z.int().min(1).max(MAX_LAST)),
+  request: word,
 });
 export type TeamArguments = z.infer<typeof Arguments>;
 
@@ -49,16 +50,20 @@ export type TeamArguments = z.infer<typeof Arguments>;
 export function parseArguments(value: unknown): TeamArguments {
   const parsed = Arguments.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  throw faultIn(parsed.error);
+}
+
+/** The first invalid argument, in words. */
+export function faultIn({ issues: [issue] }: z.ZodError): TeamError {
   const where = issue?.path.join(".") || "the arguments";
-  throw new TeamError(`${where}: ${issue?.message ?? "not understood"}`);
+  return new TeamError(`${where}: ${issue?.message ?? "not understood"}`);
 }
 
 /**
  * The session named in the arguments: session_id, else team_session_id, else team.
  * @throws TeamError if none is named or the name is not valid in a subject
  */
-export function sessionOf(args: TeamArguments): string {
+export function sessionOf(args: Pick<TeamArguments, "session_id" | "team_session_id" | "team">): string {
   const session = args.session_id ?? args.team_session_id ?? args.team;
   if (session === undefined) throw new TeamError('a session is needed: give "session_id" or "team"');
   return checked("session", session);
@@ -74,6 +79,8 @@ export interface TeamStatement {
   /** The delivery method, for users of a mailbox. */
   readonly delivery_method?: string;
   readonly dispatch_status?: Dispatch;
+  /** Names the call: a sender's second message with the same name is the first one. */
+  readonly request?: string;
 }
 
 /**
@@ -87,7 +94,15 @@ export function statementOf(args: TeamArguments): TeamStatement {
   const type = args.type ?? "message";
   const summary = args.summary ?? `[${from}] ${type} → ${to}`;
   const data = withReference(args.data, args.ref);
-  return { from, to, type, summary, ...(data ? { data } : {}), ...deliveryOf(args) };
+  return {
+    from,
+    to,
+    type,
+    summary,
+    ...(data ? { data } : {}),
+    ...deliveryOf(args),
+    ...(args.request ? { request: args.request } : {}),
+  };
 }
 
 /** A message with a delivery method waits in its recipient's mailbox; without one it has no status. */

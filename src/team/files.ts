@@ -5,7 +5,7 @@ import type { Bus } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
 import { type Envelope, isName, parseJson, subjects } from "#wire";
 import { checked, parseArguments, statementOf } from "./arguments.ts";
-import { TeamHistory } from "./history.ts";
+import { teamSessions } from "./history.ts";
 import { type Mark, StateObject } from "./mark.ts";
 import { numberOf, Reached, type TeamRecord, timestamp } from "./record.ts";
 
@@ -29,7 +29,7 @@ export interface TeamFiles {
 
 /** Exports a session as files. */
 export async function exportTeam(bus: Bus, name: string, signal: AbortSignal): Promise<TeamFiles> {
-  const session = await new TeamHistory(bus).session(checked("session", name), signal);
+  const session = await teamSessions(bus).at(checked("session", name), signal);
   const { records, roles, common } = session;
   const [first, last] = [records[0], records.at(-1)];
   const meta = {
@@ -88,7 +88,7 @@ export async function importTeam(
     rows.push({ ...row, seq });
   }
   if (files.meta !== undefined) await restore(bus, name, files.meta, broken, signal);
-  const session = await new TeamHistory(bus).session(name, signal);
+  const session = await teamSessions(bus).at(name, signal);
   const renumbered = rows.filter(({ id, seq }) => session.at(seq)?.id !== id).length;
   return { imported: rows.length, renumbered, broken };
 }

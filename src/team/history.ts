@@ -1,27 +1,32 @@
-import type { Bus } from "#bus";
+import type { Bus, Stored } from "#bus";
 import { patterns } from "#wire";
 import { TeamSession } from "./session.ts";
 
 /** Maximum number of sessions in the LRU cache. */
 const SESSIONS_AT_HAND = 64;
 
-interface AtHand {
-  readonly session: TeamSession;
+interface AtHand<T> {
+  readonly session: T;
   next: number;
   reading: Promise<unknown>;
 }
 
-/** Cache of team sessions, folded from the stream. */
-export class TeamHistory {
+/** Cache of what the messages of sessions come to, folded from the stream. */
+export class SessionCache<T extends { apply(stored: Stored): void }> {
   readonly #bus: Bus;
-  readonly #sessions = new Map<string, AtHand>();
+  readonly #pattern: (session: string) => string;
+  readonly #empty: () => T;
+  readonly #sessions = new Map<string, AtHand<T>>();
 
-  constructor(bus: Bus) {
+  /** @param pattern the subjects of a session's messages */
+  constructor(bus: Bus, pattern: (session: string) => string, empty: () => T) {
     this.#bus = bus;
+    this.#pattern = pattern;
+    this.#empty = empty;
   }
 
-  /** The session with everything in its log now. */
-  async session(name: string, signal: AbortSignal): Promise<TeamSession> {
+  /** The session with everything stored of it now. */
+  async at(name: string, signal: AbortSignal): Promise<T> {
     const atHand = this.#take(name);
     const turn = atHand.reading.catch(() => undefined).then(() => this.#extend(name, atHand, signal));
     atHand.reading = turn;
@@ -29,16 +34,16 @@ export class TeamHistory {
     return atHand.session;
   }
 
-  async #extend(name: string, atHand: AtHand, signal: AbortSignal): Promise<void> {
-    const stored = await this.#bus.collect([patterns.logs(name)], { from: atHand.next, signal });
+  async #extend(name: string, atHand: AtHand<T>, signal: AbortSignal): Promise<void> {
+    const stored = await this.#bus.collect([this.#pattern(name)], { from: atHand.next, signal });
     for (const message of stored) {
       atHand.next = message.seq + 1;
       atHand.session.apply(message);
     }
   }
 
-  #take(name: string): AtHand {
-    const atHand = this.#sessions.get(name) ?? { session: new TeamSession(), next: 1, reading: Promise.resolve() };
+  #take(name: string): AtHand<T> {
+    const atHand = this.#sessions.get(name) ?? { session: this.#empty(), next: 1, reading: Promise.resolve() };
     this.#sessions.delete(name);
     this.#sessions.set(name, atHand);
     const [oldest] = this.#sessions.keys();
@@ -46,3 +51,7 @@ export class TeamHistory {
     return atHand;
   }
 }
+
+/** The team messages of sessions. */
+export const teamSessions = (bus: Bus): SessionCache<TeamSession> =>
+  new SessionCache(bus, patterns.logs, () => new TeamSession());

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Bus, BusError } from "#bus";
-import { isoTime, systemClock } from "#lib/clock";
+import { type Clock, isoTime, systemClock } from "#lib/clock";
 import { type Envelope, isName, subjects } from "#wire";
 import {
   checked,
@@ -11,7 +11,7 @@ import {
   type TeamArguments,
   TeamError,
 } from "./arguments.ts";
-import { TeamHistory } from "./history.ts";
+import { type SessionCache, teamSessions } from "./history.ts";
 import type { Mark } from "./mark.ts";
 import type { TeamRecord } from "./record.ts";
 import type { TeamSession } from "./session.ts";
@@ -35,6 +35,16 @@ export type TeamResult =
   | { readonly success: true; readonly result: object }
   | { readonly success: false; readonly error: string };
 
+/** What an operation comes to, invalid arguments and broker failures included. */
+export async function reported(operation: Promise<object>): Promise<TeamResult> {
+  try {
+    return { success: true, result: await operation };
+  } catch (error) {
+    if (error instanceof TeamError || error instanceof BusError) return { success: false, error: error.message };
+    throw error;
+  }
+}
+
 /** One operation, on the session named in the arguments. */
 interface Call {
   readonly args: TeamArguments;
@@ -49,7 +59,8 @@ const ANYBODY = "coordinator";
 /** The operations on team logs, the same for every caller: bus, HTTP, command line and MCP. */
 export class Team {
   readonly #bus: Bus;
-  readonly #history: TeamHistory;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #history: SessionCache<TeamSession>;
   readonly #operations = {
     read: (call: Call) => read(call),
     list: (call: Call) => list(call),
@@ -61,29 +72,31 @@ export class Team {
     mailbox_status: (call: Call) => this.#mailboxStatus(call),
   } satisfies Record<Exclude<Operation, "log" | "broadcast">, (call: Call) => object | Promise<object>>;
 
-  constructor(bus: Bus) {
+  constructor(bus: Bus, clock: Pick<Clock, "now"> = systemClock) {
     this.#bus = bus;
-    this.#history = new TeamHistory(bus);
+    this.#clock = clock;
+    this.#history = teamSessions(bus);
   }
 
   /** Performs the requested operation. Invalid arguments and broker failures are reported in the result. */
-  async perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
-    try {
-      const args = parseArguments(value);
-      const operation = OPERATIONS.find((one) => one === args.operation);
-      if (operation === undefined) {
-        throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${OPERATIONS.join(", ")}`);
-      }
-      const name = sessionOf(args);
-      if (operation === "log" || operation === "broadcast") {
-        return { success: true, result: await this.#log(args, name, signal) };
-      }
-      const session = await this.#history.session(name, signal);
-      return { success: true, result: await this.#operations[operation]({ args, name, session, signal }) };
-    } catch (error) {
-      if (error instanceof TeamError || error instanceof BusError) return { success: false, error: error.message };
-      throw error;
+  perform(value: unknown, signal: AbortSignal): Promise<TeamResult> {
+    return reported(this.operate(value, signal));
+  }
+
+  /**
+   * The same, for those who go on without it only where the arguments are wrong.
+   * @throws TeamError for invalid arguments; the bus's errors
+   */
+  async operate(value: unknown, signal: AbortSignal): Promise<object> {
+    const args = parseArguments(value);
+    const operation = OPERATIONS.find((one) => one === args.operation);
+    if (operation === undefined) {
+      throw new TeamError(`operation ${JSON.stringify(args.operation ?? "")} is none of ${OPERATIONS.join(", ")}`);
     }
+    const name = sessionOf(args);
+    if (operation === "log" || operation === "broadcast") return this.#log(args, name, signal);
+    const session = await this.#history.at(name, signal);
+    return this.#operations[operation]({ args, name, session, signal });
   }
 
   async #log(args: TeamArguments, name: string, signal: AbortSignal): Promise<object> {
@@ -150,10 +163,10 @@ export class Team {
   /** Stores a message of a log, and reads up to it. */
   async #write(name: string, by: string, message: Pick<Envelope, "type" | "body">, signal: AbortSignal) {
     const from = checked("from", by);
-    const ts = isoTime(systemClock.now());
+    const ts = isoTime(this.#clock.now());
     const envelope: Envelope = { v: 1, id: randomUUID(), discussion: name, from, ts, ...message };
     const { seq } = await this.#bus.publish(subjects.log(name, from), envelope, { dedupe: envelope.id, signal });
-    return { seq, session: await this.#history.session(name, signal) };
+    return { seq, session: await this.#history.at(name, signal) };
   }
 }
 

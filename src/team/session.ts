@@ -16,6 +16,8 @@ type State = Readonly<Record<string, unknown>>;
 export class TeamSession {
   readonly #records = new Map<string, TeamRecord>();
   readonly #idAt = new Map<number, string>();
+  /** The message of each sender's request. */
+  readonly #requests = new Map<string, string>();
   /** The messages changed by each mark, by the mark's sequence: tells its writer the effect. */
   readonly #changed = new Map<number, readonly TeamRecord[]>();
   readonly #roles = new Map<string, State>();
@@ -58,9 +60,17 @@ export class TeamSession {
     else if (read) this.#changed.set(stored.seq, this.#mark(read.mark, read.ts));
   }
 
-  #say(seq: number, { record, number = 0 }: Extract<ReadLog, { kind: "said" }>): void {
+  #say(seq: number, { record: said, number = 0 }: Extract<ReadLog, { kind: "said" }>): void {
+    const { request, ...record } = said;
+    const name = request === undefined ? undefined : `${said.from} ${request}`;
+    const before = name === undefined ? undefined : this.#requests.get(name);
+    if (before !== undefined) {
+      this.#idAt.set(seq, before);
+      return;
+    }
     this.#number = Math.max(this.#number + 1, number);
     const id = recordId(this.#number);
+    if (name !== undefined) this.#requests.set(name, id);
     this.#records.set(id, { id, ...record });
     this.#idAt.set(seq, id);
     const { type, from, data, ts } = record;

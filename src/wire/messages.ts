@@ -158,12 +158,17 @@ export type Limit = (typeof LIMITS)[number];
 
 export const OUTCOMES = ["completed", "ended-early", "stopped", "failed"] as const;
 
-export const Choice = z.object({ value: z.string(), label: z.string(), description: z.string() });
+export const Choice = z.object({
+  value: z.string(),
+  label: z.string(),
+  description: z.string(),
+  asks: z.string().optional().describe("what the user's own words are asked for, where the choice takes them"),
+});
 export type Choice = z.infer<typeof Choice>;
 
 /** What the user is asked: `recommended` is the choice that an unattended discussion takes. */
 export const Question = z.object({
-  kind: z.enum(["composition", "next-step"]),
+  kind: z.enum(["composition", "next-step", "decision"]),
   text: z.string(),
   choices: z.array(Choice).min(1),
   recommended: z.string(),

@@ -20,6 +20,10 @@ export const subjects = {
   here: (d: string, p: string): string => `${discussion(d)}.here.${participant(p)}`,
   /** The words of a turn while a model writes them, for those who watch; not stored. */
   draft: (d: string, p: string): string => `${discussion(d)}.draft.${participant(p)}`,
+  /** What happened to one task of a team's board. */
+  task: (session: string, task: string): string => `${discussion(session)}.task.${checkedName("task", task)}`,
+  /** Requests about a team's board; answered, not stored. */
+  tasks: (session: string): string => `${discussion(session)}.tasks`,
   /** Requests about team messages; answered, not stored. */
   team: (session: string): string => `${discussion(session)}.team`,
   /** What a moderator's runner has done and got: the moderator alone writes and reads it. */
@@ -46,6 +50,8 @@ export const patterns = {
   drafts: (d: string): string => `${discussion(d)}.draft.*`,
   inboxes: (d: string, pool: Pool): string => `${discussion(d)}.inbox.${pool}.*`,
   logs: (session: string): string => `${discussion(session)}.log.*`,
+  /** Every task of a team's board. */
+  board: (session: string): string => `${discussion(session)}.task.*`,
   pool: (pool: Pool): string => `${ROOT}.*.inbox.${pool}.*`,
   allControl: `${ROOT}.*.control`,
   allPhases: `${ROOT}.*.phase`,
@@ -56,6 +62,7 @@ export const patterns = {
   allJournals: `${ROOT}.*.journal`,
   allDead: `${ROOT}.*.dead`,
   allTeams: `${ROOT}.*.team`,
+  allTasks: `${ROOT}.*.tasks`,
   allBacks: `${ROOT}.*.back.*`,
 } as const;
 
@@ -70,11 +77,11 @@ export function seatSubject(of: SeatChannel, d: string, p: string): string {
 
 /** What crosses between the seats and everybody else where the broker keeps them apart; each identity may use a part of it. */
 export const SEAT_SUBJECTS = {
-  sends: ["say.*", "here.*", "draft.*", "log.*", "back.*", "team", "inbox.seat.*"].map(subjectTail),
+  sends: ["say.*", "here.*", "draft.*", "log.*", "back.*", "team", "tasks", "inbox.seat.*"].map(subjectTail),
   hears: ["floor", "phase", "inbox.seat.*"].map(subjectTail),
 } as const;
 
-/** What the one stream stores: everything but `here`, `draft`, `team` and `back`. */
+/** What the one stream stores: everything but `here`, `draft`, `team`, `tasks` and `back`. */
 export const STORED_SUBJECTS: readonly string[] = [
   "inbox.*.*",
   "say.*",
@@ -82,6 +89,7 @@ export const STORED_SUBJECTS: readonly string[] = [
   "phase",
   "control",
   "log.*",
+  "task.*",
   "journal",
   "context",
   "dead",
@@ -98,13 +106,15 @@ export type Channel =
   | "here"
   | "draft"
   | "team"
+  | "task"
+  | "tasks"
   | "journal"
   | "context"
   | "dead"
   | "exchange"
   | "back";
 
-/** A subject taken apart. `participant` is the last token of inbox, say, log, here, draft, exchange and back. */
+/** A subject taken apart. `participant` is the last token of inbox, say, log, here, draft, exchange, back and task. */
 export interface Address {
   readonly discussion: string;
   readonly channel: Channel;
@@ -112,8 +122,8 @@ export interface Address {
   readonly participant?: string;
 }
 
-const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange", "back"]);
-const ALONE = new Set(["floor", "phase", "control", "team", "journal", "context", "dead"]);
+const WITH_PARTICIPANT = new Set(["say", "log", "here", "draft", "exchange", "back", "task"]);
+const ALONE = new Set(["floor", "phase", "control", "team", "tasks", "journal", "context", "dead"]);
 
 /** Takes a subject apart, or answers undefined where it is none of ours. */
 export function parseSubject(subject: string): Address | undefined {

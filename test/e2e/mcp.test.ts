@@ -20,6 +20,7 @@ const TOOLS = [
   "start_discussion",
   "submit_turn",
   "take_seat",
+  "task_board",
   "team_msg",
   "wait_for_events",
 ];

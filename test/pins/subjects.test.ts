@@ -18,6 +18,8 @@ const PINNED: [made: string, literal: string][] = [
   [subjects.draft("d-1", "ada"), "swarm.v1.d-1.draft.ada"],
   [subjects.exchange("d-1", "ada"), "swarm.v1.d-1.exchange.ada"],
   [subjects.team("my_team"), "swarm.v1.my_team.team"],
+  [subjects.task("my_team", "TASK-001"), "swarm.v1.my_team.task.TASK-001"],
+  [subjects.tasks("my_team"), "swarm.v1.my_team.tasks"],
 ];
 
 describe("subjects", () => {
@@ -26,7 +28,7 @@ describe("subjects", () => {
     expect(parseSubject(literal)).toBeDefined();
   });
 
-  it("stores everything but heartbeats, drafts and team requests", () => {
+  it("stores everything but heartbeats, drafts and requests about a team", () => {
     expect([...STORED_SUBJECTS].sort()).toEqual([
       "swarm.v1.*.context",
       "swarm.v1.*.control",
@@ -38,6 +40,7 @@ describe("subjects", () => {
       "swarm.v1.*.log.*",
       "swarm.v1.*.phase",
       "swarm.v1.*.say.*",
+      "swarm.v1.*.task.*",
     ]);
     expect(patterns.everything).toBe("swarm.v1.>");
   });

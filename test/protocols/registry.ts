@@ -1,5 +1,6 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import { deliberation } from "../../src/protocols/deliberation/index.ts";
+import { pattern } from "../../src/protocols/patterns/index.ts";
 import { question } from "../../src/protocols/question/index.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { relay } from "./relay/index.ts";
@@ -10,6 +11,7 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   swarmDiscussion,
   question,
   deliberation,
+  pattern,
   strawPoll,
   relay,
 ];

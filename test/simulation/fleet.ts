@@ -139,7 +139,9 @@ export class Fleet {
         {
           analysis: analysisOf(["ada", "ben", "cyd"].slice(0, request.facts.mode === "lightweight" ? 2 : 3)),
           reopening: { topic: "the open point", framing: "look again", review: "ada and ben disagree" },
-        }[request.purpose as string] ?? request.facts.computed;
+        }[request.purpose as string] ??
+        request.facts.computed ??
+        request.byRule?.(request.facts);
       const usage = { calls: 1, inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0.01 };
       return {
         content: request.schema.parse(content),

@@ -1,6 +1,7 @@
 import { isoTime } from "#lib/clock";
 import { compose, encode, MODERATOR, parseSubject, subjects } from "#wire";
 import { agreeable, type Turn } from "../support/players.ts";
+import { mixedAnswer } from "../support/team-players.ts";
 import type { Entry, SimBroker } from "./broker.ts";
 import type { Random } from "./random.ts";
 import { messageOf } from "./told.ts";
@@ -104,7 +105,7 @@ export class Participants {
   }
 
   #state(discussion: string, participant: string, turn: Turn, attempt: number): void {
-    const content = agreeable(turn, attempt) as Record<string, unknown>;
+    const content = (mixedAnswer(turn) ?? agreeable(turn, attempt)) as Record<string, unknown>;
     if (this.#world.random.chance(this.#manners.broken)) breakRule(content, turn, this.#world.random);
     // Makes answers distinguishable, so that the record shows which one was accepted.
     if (typeof content.position === "string") content.position += ` (${this.#spoken})`;

@@ -1,4 +1,5 @@
 import { DiscussionOptions } from "#wire";
+import { RUNNABLE } from "../../src/protocols/patterns/catalogue.ts";
 import { personaOf } from "../support/players.ts";
 import { type Conditions, EFFECTS } from "./fleet.ts";
 import type { Manners } from "./participants.ts";
@@ -75,7 +76,10 @@ export function drawPlan(random: Random, protocol?: string): Plan {
   };
 }
 
+/** @param protocol with a collaboration pattern behind a colon where one is wanted: `pattern:swarming` */
 function drawOptions(random: Random, protocol: string | undefined): DiscussionOptions {
+  const [name, pattern] = protocol?.split(":") ?? [];
+  if (name === "pattern") return drawPattern(random, pattern);
   return DiscussionOptions.parse({
     ...(protocol === undefined ? {} : { protocol }),
     topic: "Should we split the monolith?",
@@ -99,3 +103,27 @@ const drawDeliberation = (random: Random): Partial<DiscussionOptions> => ({
   ...(random.chance(0.8) ? { conflictOverrides: [{ agent_a: "ada", agent_b: "ben", level: "HIGH" }] } : {}),
   ...(random.chance(0.5) ? { arbiter: "zoe", seats: ["zoe"] } : {}),
 });
+
+/** A team at work by one of the collaboration patterns. */
+function drawPattern(random: Random, named: string | undefined): DiscussionOptions {
+  const pattern = named ?? random.pick([...RUNNABLE]);
+  const hasExecutor = pattern !== "fan-out-fan-in" && pattern !== "consensus-gate";
+  return DiscussionOptions.parse({
+    protocol: "pattern",
+    topic: "Speed up the import",
+    pattern,
+    taskType: random.pick(["feature", "review"]),
+    complexity: random.pick(["medium", "high"]),
+    risk: random.pick(["medium", "high"]),
+    hasExpert: random.chance(0.5),
+    unattended: random.chance(0.6),
+    turnSeconds: random.int(10, 60),
+    seatSeconds: random.int(20, 90),
+    ...(random.chance(0.5) ? { session: "team-1" } : {}),
+    ...(random.chance(0.5) ? { userSeconds: 100 } : {}),
+    ...(random.chance(0.5) ? { patternSeconds: 30 } : {}),
+    ...(hasExecutor && random.chance(0.2) ? { seats: ["executor"] } : {}),
+    ...(random.chance(0.1) ? { budgetTokens: random.int(500, 3_000) } : {}),
+    ...(random.chance(0.1) ? { timeSeconds: random.int(20, 200) } : {}),
+  });
+}

@@ -118,9 +118,8 @@ const receivedOnce: Invariant = ({ all }) => {
   ];
 };
 
-/** The results of branches, or the decision, reported at the end are on the floor, under any owner. */
-const answeredFromTheRecord: Invariant = ({ all, floor }) => {
-  const ended = all.find(({ channel, message }) => channel === "phase" && message.type === "ended");
+/** The results of branches, the decision, or the report told at the end are on the floor, under any owner. */
+const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
   const { answer } = (ended?.message.body ?? {}) as { answer?: string };
   if (answer === undefined) return [];
   const decision = floor.find(({ statement }) => statement.type === "decision")?.statement.content;
@@ -128,6 +127,10 @@ const answeredFromTheRecord: Invariant = ({ all, floor }) => {
     const isTold = decision.by === "nobody" ? decision.text === undefined : decision.text === answer;
     return isTold ? [] : [`the ending tells ${answer}, which was not decided`];
   }
+  // A team's report is on the floor itself.
+  const report = floor.findLast(({ statement: { type } }) => type === "report")?.statement.content;
+  if (report)
+    return report.answer === answer ? [] : [`the ending tells ${answer}, the report ${String(report.answer)}`];
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()

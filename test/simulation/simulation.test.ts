@@ -14,6 +14,8 @@ const BUDGET_MS = 5_000;
 const RELAYS = 60;
 /** Schedules of deliberations. */
 const DELIBERATIONS = 30;
+/** Schedules of teams at work by collaboration patterns. */
+const TEAMS = 40;
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {
@@ -66,6 +68,14 @@ describe("moderators and historians under seeded faults", () => {
     for (let seed = 1; seed <= DELIBERATIONS; seed += 1) {
       const { broken } = await play(seed, false, "deliberation");
       expect(broken, `npm run simulate -- --protocol deliberation --seed ${seed}`).toEqual([]);
+    }
+  });
+
+  it("keep them for teams at work by any collaboration pattern", async () => {
+    verifies("AC-07", "CP-20");
+    for (let seed = 1; seed <= TEAMS; seed += 1) {
+      const { broken } = await play(seed, false, "pattern");
+      expect(broken, `npm run simulate -- --protocol pattern --seed ${seed}`).toEqual([]);
     }
   });
 

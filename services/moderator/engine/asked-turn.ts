@@ -66,8 +66,8 @@ export class AskedTurn {
   }
 
   /** Stops waiting: the last answer that fits its schema is taken, else the participant is absent. */
-  stopWaiting(reason: string): void {
+  stopWaiting(reason: string, overdue = false): void {
     if (this.fallback) this.ready = this.fallback;
-    else this.settled = { absence: { participant: this.participant.id, reason } };
+    else this.settled = { absence: { participant: this.participant.id, reason, ...(overdue ? { overdue } : {}) } };
   }
 }

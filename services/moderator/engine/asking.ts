@@ -53,6 +53,7 @@ export class Asking {
    */
   readonly #opened: number;
   #extended = false;
+  #isHastened = false;
   /** Acceptances and notices in flight; awaited when the step ends. */
   readonly #sending: Promise<unknown>[] = [];
 
@@ -162,6 +163,7 @@ export class Asking {
 
   /** Time for one turn, in milliseconds. */
   #timeFor({ participant }: AskedTurn): number {
+    if (this.#ask.seconds !== undefined) return 1_000 * this.#ask.seconds;
     const { seatSeconds, turnSeconds } = this.#context.options;
     return 1_000 * (participant.pool === "seat" ? seatSeconds : turnSeconds);
   }
@@ -212,6 +214,7 @@ export class Asking {
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
       await this.#checkOutage();
+      this.#hasten();
       await this.#release();
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
@@ -226,6 +229,18 @@ export class Asking {
     if (outage) await pauseFor(outage, { ...this.#context, lang: this.#context.options.lang });
   }
 
+  /** What those who have answered mean for those who have not: that they are not needed, or have less time. */
+  #hasten(): void {
+    const { enough = Number.POSITIVE_INFINITY, afterFirst } = this.#ask;
+    const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
+    const given = this.#turns.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
+    if (given >= enough) for (const turn of open) turn.stopWaiting(this.#words.enough);
+    if (afterFirst === undefined || given === 0 || this.#isHastened) return;
+    this.#isHastened = true;
+    const limit = this.#context.clock.now() + 1_000 * afterFirst;
+    for (const turn of open) turn.deadline = Math.min(turn.deadline, limit);
+  }
+
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
   #skipOverdue(open: readonly AskedTurn[]): boolean {
     if (open.length > 0 && this.#answerNow()) {
@@ -236,7 +251,7 @@ export class Asking {
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
     if (due.length > 0 && (opened || !this.#extend(due)))
-      for (const turn of due) turn.stopWaiting(this.#words.noAnswer);
+      for (const turn of due) turn.stopWaiting(this.#words.noAnswer, true);
     return due.length > 0;
   }
 
@@ -251,7 +266,8 @@ export class Asking {
     const answered = own.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
     if (this.#extended || answered >= this.#ask.quorum || this.#ask.quorum === 0 || now >= this.#end()) return false;
     this.#extended = true;
-    for (const turn of due) turn.deadline = now + this.#timeFor(turn) / 2;
+    const share = this.#ask.seconds === undefined ? 0.5 : 1;
+    for (const turn of due) turn.deadline = now + share * this.#timeFor(turn);
     return true;
   }
 

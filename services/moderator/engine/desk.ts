@@ -158,6 +158,8 @@ export class Desk {
     body: Body<"phase", T>,
     at: { round?: number; phase?: string },
   ): Promise<void> {
+    // What nobody can act on any more: it waited in line while the discussion ended.
+    if (type === "notice" && this.#state.ended) return;
     const isNew = !this.#state.announced.has(key);
     if (!isNew || !CARRIERS.has(type)) await this.#settle();
     if (!isNew) return;

@@ -5,6 +5,8 @@ import {
   type AskUser,
   type Effect,
   type End,
+  type Operate,
+  type Operated,
   type ProtocolDefinition,
   type Receive,
   type ReceivedMessage,
@@ -15,6 +17,7 @@ import {
   withEffort,
 } from "#protocols";
 import { type Facts, failureText, type Provider, ProviderError } from "#providers";
+import { Tasks, Team, TeamError } from "#team";
 import { type DiscussionOptions, type FloorStatement, MODERATOR, USER } from "#wire";
 import { anotherFamily } from "./another-family.ts";
 import { Asking, type AskingContext } from "./asking.ts";
@@ -35,7 +38,7 @@ export interface PerformingContext extends Omit<AskingContext, "table"> {
 }
 
 /** Effects with a single performer; branches, sleeping and receiving belong to the player. */
-export type Performed = Exclude<Effect, { readonly do: "all" | "sleep" | "receive" }>;
+export type Performed = Exclude<Effect, { readonly do: "all" | "sleep" | "receive" | "askUser" }>;
 
 /** Effects that show nothing to anybody and cost nothing: results before them need not be stored yet. */
 const isSilent = (effect: Effect, { unattended }: Pick<DiscussionOptions, "unattended">): boolean =>
@@ -58,8 +61,6 @@ export class Performing {
     switch (effect.do) {
       case "ask":
         return withJudged(await new Asking({ ...this.#context, table: table() }, effect, signal).run(), state);
-      case "askUser":
-        return withJudged(await this.#askUser(effect, signal), state);
       case "think":
         return this.#think(effect, signal);
       case "state":
@@ -76,6 +77,28 @@ export class Performing {
         return this.#end(effect);
       case "checkLimits":
         return limitsOf(options, state, clock.now());
+      case "operate":
+        return this.#operate(effect, signal);
+    }
+  }
+
+  /**
+   * Named by the discussion and the effect's key, so that repeating it changes nothing. Without a session it is the
+   * discussion's own, and without somebody whose task it is, the discussion's.
+   */
+  async #operate({ key, on, args }: Operate, signal: AbortSignal): Promise<Operated> {
+    const { bus, clock, state } = this.#context;
+    const ours = on === "tasks" ? { by: state.id } : {};
+    const of = on === "tasks" ? new Tasks(bus, clock) : new Team(bus, clock);
+    try {
+      const result = await of.operate(
+        { session_id: state.id, ...ours, ...args, request: `${state.id}.${key}` },
+        signal,
+      );
+      return { success: true, result: { ...result } };
+    } catch (error) {
+      if (error instanceof TeamError) return { success: false, error: error.message };
+      throw error;
     }
   }
 
@@ -104,8 +127,16 @@ export class Performing {
     }
   }
 
-  async #askUser({ key, question }: AskUser, signal: AbortSignal): Promise<UserAnswer> {
-    const { options, desk, changed, state } = this.#context;
+  /** @param limit when the recommended answer is taken, in milliseconds since the epoch; undefined: never */
+  async askUser(effect: AskUser, limit: number | undefined, signal: AbortSignal): Promise<UserAnswer> {
+    const { options, desk, state } = this.#context;
+    signal.throwIfAborted();
+    if (!isSilent(effect, options)) await desk.settle();
+    return withJudged(await this.#askUser(effect, limit, signal), state);
+  }
+
+  async #askUser({ key, question }: AskUser, limit: number | undefined, signal: AbortSignal): Promise<UserAnswer> {
+    const { options, desk, changed, state, clock } = this.#context;
     if (options.unattended) return { choice: question.recommended, by: "rule" };
     await desk.send({ id: USER, pool: "user" }, "question", key, { ...question, question: key }, { id: key });
     for (;;) {
@@ -122,7 +153,9 @@ export class Performing {
           ...(constraints?.length ? { constraints } : {}),
         };
       }
-      await changed.after(version, signal);
+      if (limit !== undefined && clock.now() >= limit) return { choice: question.recommended, by: "rule" };
+      const left = limit === undefined ? Number.POSITIVE_INFINITY : limit - clock.now();
+      await changeOrTime({ changed, clock }, version, left, signal);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { All, AskResult, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
+import type { All, AskResult, AskUser, Effect, Protocol, Receive, ReceivedMessage, Sleep } from "#protocols";
 import type { FloorStatement } from "#wire";
 import type { Desk } from "./desk.ts";
 import type { Performing } from "./performing.ts";
@@ -7,7 +7,7 @@ import type { TurnLog } from "./turn-log.ts";
 import { changeOrTime, type Waiting } from "./waiting.ts";
 
 /** Effects whose results go into the journal; the results of the others can be read from the stream itself. */
-const JOURNALED: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "think", "pause", "checkLimits"]);
+const JOURNALED: ReadonlySet<Effect["do"]> = new Set(["ask", "askUser", "think", "pause", "checkLimits", "operate"]);
 
 export interface PlayerContext extends Waiting {
   readonly state: DiscussionState;
@@ -77,6 +77,8 @@ export class Player {
         return this.#sleep(effect, line, signal);
       case "receive":
         return this.#receive(effect, line, signal);
+      case "askUser":
+        return this.#askUser(effect, line, signal);
       default:
         if (!JOURNALED.has(effect.do)) return this.#context.performing.perform(effect, signal);
         return this.#journaled(effect, line, () => this.#context.performing.perform(effect, signal));
@@ -136,6 +138,13 @@ export class Player {
     throw new Error(`the journal of ${state.id} names ${id}, which is not on its floor: the stream has lost messages`);
   }
 
+  /** A question with a time limit has two entries: when the limit is, and the answer. */
+  async #askUser(effect: AskUser, line: Line, signal: AbortSignal): Promise<unknown> {
+    const { seconds } = effect;
+    const limit = seconds === undefined ? undefined : await this.#until({ ...effect, seconds }, line, signal);
+    return this.#journaled(effect, line, () => this.#context.performing.askUser(effect, limit, signal));
+  }
+
   // ── Side by side, and in time ─────────────────────────────────────────────────────────────────────────────────
 
   async #all({ key, branches }: All, line: Line, signal: AbortSignal): Promise<unknown[]> {
@@ -173,7 +182,11 @@ export class Player {
   }
 
   /** The deadline of a waiting effect, in milliseconds since the epoch; fixed at its first wait. */
-  async #until(effect: Sleep | Receive, line: Line, signal: AbortSignal): Promise<number> {
+  async #until(
+    effect: Sleep | Receive | (AskUser & { seconds: number }),
+    line: Line,
+    signal: AbortSignal,
+  ): Promise<number> {
     const known = this.#next(effect, line);
     if (known) return (known.result as StoredUntil).until;
     signal.throwIfAborted();

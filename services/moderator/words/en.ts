@@ -3,6 +3,7 @@ import type { Constraint, DocketItem } from "#wire";
 /** What the moderator says of turns, limits and pauses. words/zh.ts says the same in Chinese. */
 export const en = {
   noAnswer: "no answer by the deadline",
+  enough: "as many answers as were needed came before",
   answerNow: "the user asked to go on with what is there",
   noWorker: (why: string) => `no worker could handle the turn: ${why}`,
   noFit: (reasons: readonly string[]) => `no answer that fits: ${reasons.join("; ")}`,

@@ -2,6 +2,7 @@ import type { Words } from "./en.ts";
 
 export const zh: Words = {
   noAnswer: "截止时间之前没有作答",
+  enough: "所需的回答数已先满足",
   answerNow: "用户要求以现有内容继续",
   noWorker: (why) => `没有工作进程能够处理这次发言：“${why}”`,
   noFit: (reasons) => `没有符合要求的回答：${reasons.join("；")}`,

@@ -89,6 +89,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
     ...queue("moderator"),
     ...reader(STREAM),
     ...of("floor", "phase", "journal", "inbox.*.*", "draft.*", "exchange.*"),
+    // What a protocol tells its team, and does on its board.
+    ...of("log.*", "task.*"),
     ...store("alive"),
     ...store("owned"),
   ),

@@ -47,12 +47,13 @@ function argumentsOf(flags: TeamFlags): object {
   return { ...given, ...delivery, data: parsedData(data), last: last === undefined ? undefined : Number(last) };
 }
 
-function parsedData(data: string | undefined): unknown {
+/** @param flag as the user gave it, for the error */
+export function parsedData(data: string | undefined, flag = "--data"): unknown {
   if (data === undefined || data === "") return undefined;
   try {
     return JSON.parse(data) as unknown;
   } catch (error) {
-    throw new CliError(`--data is not JSON: ${(error as Error).message}`, EXIT.failed, { cause: error });
+    throw new CliError(`${flag} is not JSON: ${(error as Error).message}`, EXIT.failed, { cause: error });
   }
 }
 
@@ -60,7 +61,10 @@ const perform = (args: object, flags: TeamFlags): Promise<TeamResult> =>
   onBus(flags, (bus, signal) => new Team(bus).perform(args, signal));
 
 /** Uses the running broker; if there is none, starts one for this call. */
-async function onBus<T>(flags: TeamFlags, act: (bus: Bus, signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function onBus<T>(
+  flags: Pick<TeamFlags, "home" | "nats">,
+  act: (bus: Bus, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const place = placeOf(flags);
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const url = place.natsUrl ?? (await findRunningBroker(place.home));

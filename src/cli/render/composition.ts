@@ -9,9 +9,14 @@ export interface Composition {
   readonly rounds: number;
 }
 
-/** Before the first round the question comes with the experts proposed; other questions follow what they refer to. */
+/**
+ * Before the first round the question comes with the experts proposed, and a decision with what it rests on; other
+ * questions follow what they refer to.
+ */
 export function renderQuestion(body: Body<"inbox", "question">, look: Look): string[] {
   const proposed = body.kind === "composition" ? ProposedComposition.safeParse(body.details).data : undefined;
+  if (body.kind === "decision")
+    return ["", ...body.text.split("\n").flatMap((line) => block(line, look, { indent: 2 }))];
   if (!proposed) return [];
   const { experts, cost, ...rest } = proposed;
   const participants = experts.map(

@@ -9,7 +9,11 @@ import { ADDS, addTool, ToolError } from "../tool.ts";
  * An argument that is described here but validated by the team log itself, so that all entrances have the same
  * validation and the same results.
  */
-const described = (type: "string" | "object" | "integer", description: string, more: object = {}) =>
+export const described = (
+  type: "string" | "object" | "integer" | "array" | "number",
+  description: string,
+  more: object = {},
+) =>
   z
     .unknown()
     .optional()

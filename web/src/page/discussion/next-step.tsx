@@ -25,13 +25,15 @@ export function NextStep({
   const doing = useDoing();
   const [choice, setChoice] = useState(question.recommended);
   const [text, setText] = useState("");
+  const asks = question.choices.find(({ value }) => value === choice)?.asks;
+  const takesText = asks !== undefined || WITH_TEXT.has(choice);
   const needsText = choice === "constraint" && text.trim() === "";
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     await doing.run(() =>
       post(discussionPath(room.id, "commands"), {
         ...{ command: "answer", question: question.question, choice },
-        ...(WITH_TEXT.has(choice) && text.trim() !== "" ? { text: text.trim() } : {}),
+        ...(takesText && text.trim() !== "" ? { text: text.trim() } : {}),
       }),
     );
   };
@@ -62,9 +64,9 @@ export function NextStep({
           </label>
         ))}
       </fieldset>
-      {WITH_TEXT.has(choice) ? (
+      {takesText ? (
         <label class="field">
-          <span class="field-label">{w.about[choice] ?? w.about.other}</span>
+          <span class="field-label">{asks ?? w.about[choice] ?? w.about.other}</span>
           <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
       ) : null}

@@ -653,6 +653,7 @@ export const en = {
     silence: "silence",
   } as Readonly<Record<string, string>>,
   team: {
+    tasks: "Tasks",
     title: "Team messages",
     lede: "What the members of a team told each other, whatever they are written in. Any script logs one with a single line.",
     session: "Session",

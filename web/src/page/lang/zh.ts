@@ -659,6 +659,7 @@ export const zh: Words = {
     silence: "沉默",
   },
   team: {
+    tasks: "任务",
     title: "团队消息",
     lede: "团队成员彼此告知的内容，无论用何种语言编写。任何脚本一行即可记录。",
     session: "会话",

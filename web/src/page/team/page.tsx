@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { get, path, post } from "../../room/api.ts";
 import { isOwner, session as who } from "../../room/session.ts";
-import type { TeamRecord } from "../../room/types.ts";
+import type { BoardTask, TeamRecord } from "../../room/types.ts";
 import { go } from "../../router.ts";
 import { words } from "../lang/index.ts";
 import { useDoing } from "../ui/action.tsx";
@@ -63,6 +63,7 @@ function Log({ session }: { readonly session: string }): JSX.Element {
   const w = words.value.team;
   const doing = useDoing();
   const [records, setRecords] = useState<readonly TeamRecord[] | undefined>(undefined);
+  const [tasks, setTasks] = useState<readonly TeamRecord[]>([]);
   const [failure, setFailure] = useState<unknown>(undefined);
   const [logged, setLogged] = useState("");
   const [from, setFrom] = useState("user");
@@ -76,6 +77,8 @@ function Log({ session }: { readonly session: string }): JSX.Element {
         const address = `${path("team", session, "messages")}?last=${SHOWN}`;
         const { result } = await get<{ result: { messages: TeamRecord[] } }>(address, { signal });
         setRecords(result.messages);
+        const board = await get<{ result: { tasks: BoardTask[] } }>(path("team", session, "tasks"), { signal });
+        setTasks(board.result.tasks.map(asRecord));
         setFailure(undefined);
       } catch (error) {
         if (!signal?.aborted) setFailure(error);
@@ -107,25 +110,10 @@ function Log({ session }: { readonly session: string }): JSX.Element {
   return (
     <>
       {failure === undefined ? null : <Failure error={failure} />}
+      {tasks.length > 0 ? <h2>{w.tasks}</h2> : null}
+      <Lines records={tasks} />
       {records?.length === 0 ? <p class="faint">{w.empty}</p> : null}
-      {records && records.length > 0 ? (
-        <ol class="plain lines team-log">
-          {records.map(({ id, ts, from: sender, to: whom, type, summary: text }) => (
-            <li key={id}>
-              <span class="mono small faint">{id}</span>
-              <span class="grow">
-                <span class="small">
-                  <strong>{sender}</strong> {whom ? `→ ${whom}` : ""} {type ? <span class="kind">{type}</span> : null}
-                </span>
-                <span class="team-text">{text}</span>
-              </span>
-              <span class="faint small">
-                <Time at={ts} />
-              </span>
-            </li>
-          ))}
-        </ol>
-      ) : null}
+      <Lines records={records ?? []} />
       <form class="form card" onSubmit={(event) => void log(event)}>
         <h2>{w.log}</h2>
         <div class="fields">
@@ -154,5 +142,31 @@ function Log({ session }: { readonly session: string }): JSX.Element {
         </div>
       </form>
     </>
+  );
+}
+
+/** A task as a line of the log. */
+const asRecord = ({ id, subject, status, owner = "", blockedBy, updated }: BoardTask): TeamRecord => ({
+  ...{ id, ts: updated, from: owner, to: "", type: status, summary: [subject, ...blockedBy].join(" ← ") },
+});
+
+function Lines({ records }: { readonly records: readonly TeamRecord[] }): JSX.Element {
+  return (
+    <ol class="plain lines team-log">
+      {records.map(({ id, ts, from: sender, to: whom, type, summary: text }) => (
+        <li key={id}>
+          <span class="mono small faint">{id}</span>
+          <span class="grow">
+            <span class="small">
+              <strong>{sender}</strong> {whom ? `→ ${whom}` : ""} {type ? <span class="kind">{type}</span> : null}
+            </span>
+            <span class="team-text">{text}</span>
+          </span>
+          <span class="faint small">
+            <Time at={ts} />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

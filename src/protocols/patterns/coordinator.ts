@@ -1,0 +1,98 @@
+import type { Protocol } from "#protocols/effects";
+import type { PatternId } from "./catalogue.ts";
+import type { Course, Outcome } from "./course.ts";
+import { createStages, implementStage, planStage, type Stages, validateStage } from "./cp01-linear-pipeline.ts";
+import { reviewFixCycle } from "./cp02-review-fix.ts";
+import { consensusGate } from "./cp04-consensus-gate.ts";
+import { escalationChain } from "./cp05-escalation-chain.ts";
+import { incrementalDelivery } from "./cp06-incremental-delivery.ts";
+import { swarming } from "./cp07-swarming.ts";
+import { consulting } from "./cp08-consulting.ts";
+import { postMortem } from "./cp10-post-mortem.ts";
+import { choosePatterns } from "./select.ts";
+import { onBoard, tellState } from "./team.ts";
+import { within } from "./within.ts";
+
+const STATES = ["PLAN", "EXECUTE", "VALIDATE"] as const;
+type State = (typeof STATES)[number];
+
+interface Coordinated {
+  readonly course: Course;
+  readonly stages: Stages;
+  readonly chosen: ReadonlySet<PatternId>;
+}
+
+/**
+ * The coordinator's state machine: PLAN, EXECUTE, VALIDATE, DONE, with the patterns chosen for the task as branches.
+ * Where a state is blocked, the problem is escalated, then swarmed on; freed, the state is gone through once more.
+ */
+export function* coordinate(course: Course): Protocol<Outcome> {
+  const chosen = new Set(choosePatterns(course.settings).flatMap(({ pattern, chosen: is }) => (is ? [pattern] : [])));
+  const at: Coordinated = { course, stages: yield* createStages(course), chosen };
+  let outcome: Outcome | undefined;
+  for (const state of STATES) {
+    yield* tellState(course, { fsm_state: state });
+    outcome = yield* BRANCHES[state](at);
+    if (!outcome.reached && outcome.how === "not-reached" && (yield* unblock(at, state, outcome.summary))) {
+      yield* reopen(at, state);
+      outcome = yield* BRANCHES[state](at);
+    }
+    if (!outcome.reached) break;
+  }
+  yield* tellState(course, { fsm_state: "DONE" });
+  yield* postMortem(course);
+  return outcome ?? { reached: false, iterations: 0, summary: "", how: "not-reached" };
+}
+
+const BRANCHES: Readonly<Record<State, (at: Coordinated) => Protocol<Outcome>>> = {
+  *PLAN({ course, stages, chosen }) {
+    if (chosen.has("CP-8")) yield* consulting(course);
+    if (chosen.has("CP-4")) {
+      const design = yield* consensusGate(course);
+      if (!design.reached) return design;
+    }
+    return yield* stage(course, () => planStage(course, stages));
+  },
+  *EXECUTE({ course, stages, chosen }) {
+    if (!chosen.has("CP-6")) return yield* stage(course, () => implementStage(course, stages));
+    const delivered = yield* incrementalDelivery(course);
+    if (!delivered.reached || stages.impl === undefined) return delivered;
+    // What was delivered in increments is the implementation.
+    yield* onBoard(course, "claim", { id: stages.impl, by: "executor" });
+    yield* onBoard(course, "update", { id: stages.impl, by: "executor", status: "completed" });
+    return delivered;
+  },
+  *VALIDATE({ course, stages, chosen }) {
+    const checked = yield* stage(course, () => validateStage(course, stages, true));
+    if (!checked.reached || !chosen.has("CP-2")) return checked;
+    return yield* reviewFixCycle(course, { producer: "executor", reviewer: "tester", delivered: true });
+  },
+};
+
+/** One stage of the pipeline: the base of every task. */
+const stage = (course: Course, body: () => Protocol<Outcome>): Protocol<Outcome> => within(course, "CP-1", null, body);
+
+/**
+ * Escalates; where neither a level nor the user has resolved it and others wait for it, all swarm on it.
+ * @returns whether the problem is resolved
+ */
+function* unblock(at: Coordinated, state: State, issue: string): Protocol<boolean> {
+  const { course, stages } = at;
+  const escalated = yield* escalationChain(course, issue);
+  if (escalated.reached) return true;
+  if (escalated.replan) {
+    yield* reopen(at, "PLAN");
+    return (yield* stage(course, () => planStage(course, stages))).reached;
+  }
+  if (escalated.byUser || !WAITED_FOR.has(state)) return false;
+  return (yield* swarming(course, issue)).reached;
+}
+
+/** Several tasks wait for these. */
+const WAITED_FOR: ReadonlySet<State> = new Set(["PLAN", "EXECUTE"]);
+
+/** The tasks of a state that were given up can be claimed again. */
+function* reopen({ course, stages }: Coordinated, state: State): Protocol<void> {
+  const ids = { PLAN: [stages.plan], EXECUTE: [stages.impl], VALIDATE: [stages.test, stages.review] }[state];
+  for (const id of ids) if (id !== undefined) yield* onBoard(course, "update", { id, status: "pending" });
+}

@@ -1,0 +1,199 @@
+import type { AskResult } from "#protocols/effects";
+import { announce, ask, checkLimits, type Protocol } from "#protocols/effects";
+import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
+import type { PatternId } from "./catalogue.ts";
+import type { KindName } from "./kinds.ts";
+import type { Report } from "./schemas.ts";
+import type { Settings } from "./settings.ts";
+import type { Words } from "./words/index.ts";
+
+export type Role = string;
+type Run = Report["runs"][number];
+
+/** What a pattern came to. */
+export interface Outcome {
+  /** The success gate was passed. */
+  readonly reached: boolean;
+  readonly iterations: number;
+  /** In a sentence, for readers. */
+  readonly summary: string;
+  /** How it ended, where the gate was not passed by the roles alone. */
+  readonly how?: "decided-by-user" | "workaround" | "not-reached";
+}
+
+/** Where a run of patterns stands; each generator reads and writes it, and nothing else. */
+export interface Course {
+  readonly options: DiscussionOptions;
+  readonly settings: Settings;
+  readonly say: Words;
+  readonly participants: ReadonlyMap<Role, Participant>;
+  /** The team session with the run's messages and task board. Default: the discussion's own. */
+  readonly session: string | undefined;
+  /** Patterns that are running, the outermost first. */
+  readonly stack: PatternId[];
+  /** Patterns that have run at the outermost level. */
+  readonly done: PatternId[];
+  readonly runs: Run[];
+  /** Lines of the running patterns, the innermost last. */
+  readonly lines: Run["lines"][];
+  /** What earlier tasks of this kind taught. */
+  used: string[];
+  readonly learned: string[];
+  /** Everybody who was asked for something. */
+  readonly asked: Set<Role>;
+  readonly byRule: Set<Role>;
+  postMortem?: Readonly<Record<string, unknown>>;
+  usage: Usage;
+  /** Which iteration it is, over all patterns: the round on the floor. */
+  round: number;
+  /** The last step of this round. */
+  step: number;
+  /** Ends the discussion for a limit that is used up; comes back where it is taken up again with a higher one. */
+  readonly endEarly: (course: Course, reason: string) => Protocol<void>;
+  /** How often each name was used in a key. */
+  readonly names: Map<string, number>;
+}
+
+/** A key that no effect of this run has had: the same in every replay. */
+export function keyOf(course: Course, name: string): string {
+  const n = (course.names.get(name) ?? 0) + 1;
+  course.names.set(name, n);
+  return `${name}.${n}`;
+}
+
+export interface Asked {
+  readonly kind: KindName;
+  readonly of: readonly Role[];
+  /** What this asking is about, for everybody in it and for single roles. */
+  readonly about?: string | undefined;
+  readonly abouts?: Readonly<Record<Role, string>>;
+  /** Roles that are asked for another kind in the same step. */
+  readonly kinds?: Readonly<Record<Role, KindName>>;
+  /** Nobody sees another's before all are in. Default: true where several are asked. */
+  readonly sealed?: boolean;
+  readonly quorum?: number;
+  readonly seconds?: number | undefined;
+  readonly enough?: number;
+  readonly afterFirst?: number;
+}
+
+/** What was said, and who said nothing. */
+export interface Answered extends Pick<AskResult, "absent"> {
+  readonly statements: readonly FloorStatement[];
+  /** What a role said; undefined where it is absent. */
+  by<T>(role: Role): T | undefined;
+  /** The id of what a role said, for references. */
+  idOf(role: Role): string[];
+}
+
+/** The kinds in the order in which they come in a round. */
+const ORDER: readonly KindName[] = [
+  ...(["plan", "analysis", "proposal", "vote", "diagnosis", "advice", "attempt", "application"] as const),
+  ...(["work", "test", "gate", "review", "alignment", "retro", "report"] as const),
+];
+
+/** A kind's place in a round. */
+export const stepOf = (kind: KindName): number => ORDER.indexOf(kind) + 1;
+
+/** The next iteration begins. */
+export function nextRound(course: Course): void {
+  course.round += 1;
+  course.step = 0;
+}
+
+/** Asks roles for a statement each, and announces what came of it. */
+export function* turn(course: Course, asked: Asked): Protocol<Answered> {
+  const { options, say, participants } = course;
+  const { kind, of, about, abouts, kinds, sealed = of.length > 1, quorum = 0 } = asked;
+  const key = keyOf(course, `${course.stack.join("-").toLowerCase() || "run"}.${kind}`);
+  for (;;) {
+    const { over } = yield* checkLimits(keyOf(course, "limits"));
+    if (over === undefined) break;
+    yield* course.endEarly(course, over);
+  }
+  // What comes earlier in a round, or once more, begins the next one.
+  if (stepOf(kind) <= course.step) nextRound(course);
+  course.step = stepOf(kind);
+  for (const role of of) course.asked.add(role);
+  const who = of.flatMap((role) => participants.get(role) ?? []);
+  const { round, step } = course;
+  const how = { key, round, step, kind, topic: options.topic, participants: who, sealed, quorum };
+  const notes = [...lessonsFor(course), ...(about === undefined ? [] : [about])];
+  const result = yield* ask({
+    ...how,
+    ...(notes.length > 0 ? { correction: notes.join("\n\n") } : {}),
+    ...(abouts ? { corrections: abouts } : {}),
+    ...(kinds ? { kinds } : {}),
+    ...(asked.seconds === undefined ? {} : { seconds: asked.seconds }),
+    ...(asked.enough === undefined ? {} : { enough: asked.enough }),
+    ...(asked.afterFirst === undefined ? {} : { afterFirst: asked.afterFirst }),
+  });
+  course.usage = addUsage(course.usage, result.usage);
+  for (const { from, origin } of result.statements) if (origin?.provider === "offline") course.byRule.add(from);
+  yield* announce(
+    "progress",
+    `${key}.progress`,
+    { round, phase: kind },
+    {
+      step,
+      name: say.kinds[kind].label,
+      lines: result.statements.map((one) => say.line(named(course, one.from), one.id, gistOf(one, say))),
+      takeaway: say.answered(result.statements.length, who.length),
+      asked: who.length,
+      answered: result.statements.length,
+      absent: result.absent.map(({ participant, reason }) => ({ participant, reason })),
+      usage: result.usage,
+    },
+  );
+  return answered(result);
+}
+
+const lessonsFor = ({ used, say }: Course): string[] =>
+  used.length === 0 ? [] : [[say.lessons, ...used.map((line) => `- ${line}`)].join("\n")];
+
+function answered({ statements, absent }: AskResult): Answered {
+  const last = (role: Role) => statements.find(({ from }) => from === role);
+  return {
+    statements,
+    absent,
+    by: <T>(role: Role) => last(role)?.content as T | undefined,
+    idOf: (role) => [last(role)?.id ?? []].flat(),
+  };
+}
+
+/** The words of a statement that say most in one line. */
+function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
+  const { vote, verdict, passRate } = content;
+  const mark = vote ?? verdict ?? (typeof passRate === "number" ? `${Math.round(100 * passRate)} %` : undefined);
+  const keys = ["summary", "rationale", "recommendation", "title", "root_cause", "diagnosis", "suggestions"];
+  const said = keys.map((key) => content[key]).find((one) => one !== undefined && one !== "");
+  const text = (Array.isArray(said) ? said.join("; ") : String(said ?? "")).slice(0, 300);
+  if (text === "") return say.nothing;
+  return mark === undefined ? text : say.said(String(mark), text);
+}
+
+/** A role as readers know it. */
+export const named = ({ participants }: Course, role: Role): string => participants.get(role)?.persona?.name ?? role;
+
+/** A line of the running pattern's report. */
+export function note(course: Course, text: string, refs: readonly string[] = []): void {
+  course.lines.at(-1)?.push({ text, refs: [...refs] });
+}
+
+export const emptyCourse = (
+  given: Pick<Course, "options" | "settings" | "say" | "participants" | "session" | "endEarly">,
+): Course => ({
+  ...given,
+  stack: [],
+  done: [],
+  runs: [],
+  lines: [],
+  used: [],
+  learned: [],
+  asked: new Set(),
+  byRule: new Set(),
+  usage: NO_USAGE,
+  round: 1,
+  step: 0,
+  names: new Map(),
+});

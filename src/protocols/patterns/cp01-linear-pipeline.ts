@@ -1,0 +1,158 @@
+import type { Protocol } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { reviewFixCycle } from "./cp02-review-fix.ts";
+import type { Plan, Review, TestReport, Work } from "./schemas.ts";
+import { findingLines } from "./shared/findings.ts";
+import { asTask, COORDINATOR, createTask, listTasks, signal } from "./team.ts";
+import { labelOf, toUser } from "./user.ts";
+import { within } from "./within.ts";
+
+/** The tasks of the pipeline, by stage: their ids on the board. */
+export interface Stages {
+  readonly plan: string | undefined;
+  readonly impl: string | undefined;
+  readonly test: string | undefined;
+  readonly review: string | undefined;
+}
+
+/** Plan, implementation, tests and review, one after the other. */
+export function* linearPipeline(course: Course, reviews = true): Protocol<Outcome> {
+  return yield* within(course, "CP-1", null, () => pipeline(course, reviews));
+}
+
+function* pipeline(course: Course, reviews: boolean): Protocol<Outcome> {
+  const { say } = course;
+  for (let planning = 1; ; planning += 1) {
+    const stages = yield* createStages(course, reviews);
+    const plan = yield* planStage(course, stages);
+    if (!plan.reached) return plan;
+    const built = yield* implementStage(course, stages);
+    if (!built.reached) return built;
+    const checked = yield* validateStage(course, stages, reviews);
+    // A design that no correction can mend is planned again, once.
+    if (checked.replan && planning === 1) continue;
+    if (!checked.reached) return { ...checked, iterations: planning };
+    const open = (yield* listTasks(course)).filter(({ id, status }) => isOf(stages, id) && status !== "completed");
+    if (open.length === 0)
+      return { ...checked, reached: true, iterations: planning, summary: say.pipeline.done(reviews) };
+    return {
+      reached: false,
+      iterations: planning,
+      summary: say.pipeline.open(open.map(({ subject }) => subject)),
+      how: "not-reached",
+    };
+  }
+}
+
+const isOf = (stages: Stages, id: string): boolean => Object.values(stages).includes(id);
+
+/** The chain of tasks: each is blocked by the one before. */
+export function* createStages(course: Course, reviews = true): Protocol<Stages> {
+  const after = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);
+  const plan = yield* createTask(course, { subject: "PLAN-001", owner: "planner" });
+  const impl = yield* createTask(course, { subject: "IMPL-001", owner: "executor", blockedBy: after(plan) });
+  const test = yield* createTask(course, { subject: "TEST-001", owner: "tester", blockedBy: after(impl) });
+  const blockedBy = after(impl);
+  const review = reviews ? yield* createTask(course, { subject: "REVIEW-001", owner: "tester", blockedBy }) : undefined;
+  return { plan, impl, test, review };
+}
+
+/** The coordinator approves the plan; after three rejections it plans itself. */
+export function* planStage(course: Course, { plan: id }: Stages): Protocol<Outcome> {
+  const { say } = course;
+  return yield* asTask(course, id, "planner", planned, ({ reached }) => reached);
+
+  function* planned(): Protocol<Outcome> {
+    let objections: string | undefined;
+    for (let attempt = 1; attempt <= BOUNDS.planRejections; attempt += 1) {
+      if (attempt > 1) nextRound(course);
+      const made = yield* turn(course, { kind: "plan", of: ["planner"], about: objections });
+      const plan = made.by<Plan>("planner");
+      if (!plan) break;
+      yield* signal(course, "plan_ready", "planner", { summary: plan.summary, tasks: plan.tasks });
+      const judged = yield* turn(course, { kind: "review", of: [COORDINATOR], about: say.pipeline.approve });
+      const review = judged.by<Review>(COORDINATOR);
+      // A coordinator who says nothing has not rejected it.
+      if (review?.verdict !== "BLOCK") return { reached: true, iterations: attempt, summary: plan.summary };
+      note(course, say.pipeline.rejected(attempt), judged.idOf(COORDINATOR));
+      objections = say.review.fix(findingLines(review));
+    }
+    const own = yield* turn(course, { kind: "plan", of: [COORDINATOR], about: say.pipeline.planYourself });
+    const plan = own.by<Plan>(COORDINATOR);
+    note(course, say.pipeline.plansItself, own.idOf(COORDINATOR));
+    if (plan) return { reached: true, iterations: BOUNDS.planRejections, summary: plan.summary };
+    return { reached: false, iterations: BOUNDS.planRejections, summary: say.pipeline.noPlan, how: "not-reached" };
+  }
+}
+
+/** The executor hands over; what fails its own check is corrected once before anybody else looks. */
+export function* implementStage(course: Course, { impl: id }: Stages): Protocol<Outcome> {
+  const { say } = course;
+  return yield* asTask(course, id, "executor", implemented, ({ reached }) => reached);
+
+  function* implemented(): Protocol<Outcome> {
+    let work = yield* workBy(course, "executor", undefined);
+    if (work?.selfCheck === "failed") work = yield* workBy(course, "executor", say.pipeline.selfCheckFailed);
+    if (!work)
+      return {
+        reached: false,
+        iterations: 1,
+        summary: say.review.noWork(named(course, "executor")),
+        how: "not-reached",
+      };
+    yield* signal(course, "impl_complete", "executor", { ...work });
+    return { reached: true, iterations: 1, summary: work.summary };
+  }
+}
+
+export function* workBy(course: Course, role: Role, about: string | undefined): Protocol<Work | undefined> {
+  return (yield* turn(course, { kind: "work", of: [role], about })).by<Work>(role);
+}
+
+/** Tests until they pass, five times at most; then the review, with its cycle of fixes. */
+export function* validateStage(
+  course: Course,
+  { test, review }: Stages,
+  reviews: boolean,
+): Protocol<Outcome & { replan?: boolean }> {
+  const tested = yield* asTask(
+    course,
+    test,
+    "tester",
+    () => testUntilGood(course),
+    ({ reached }) => reached,
+  );
+  if (!tested.reached || !reviews) return tested;
+  const cycle = { producer: "executor", reviewer: "tester", delivered: true };
+  return yield* asTask(
+    course,
+    review,
+    "tester",
+    () => reviewFixCycle(course, cycle),
+    ({ reached }) => reached,
+  );
+}
+
+function* testUntilGood(course: Course): Protocol<Outcome> {
+  const { say } = course;
+  const found: string[] = [];
+  for (let iteration = 1; iteration <= BOUNDS.testIterations; iteration += 1) {
+    if (iteration > 1) {
+      nextRound(course);
+      yield* workBy(course, "executor", say.pipeline.fixTests(found));
+    }
+    const answered = yield* turn(course, { kind: "test", of: ["tester"] });
+    const report = answered.by<TestReport>("tester");
+    note(course, say.pipeline.tested(iteration, report?.passRate), answered.idOf("tester"));
+    if (report && report.passRate >= BOUNDS.passRate) {
+      return { reached: true, iterations: iteration, summary: report.summary };
+    }
+    found.push(...(report?.failures ?? [say.silent(named(course, "tester"))]));
+  }
+  const why = say.pipeline.testsFail(BOUNDS.testIterations);
+  const { choice, byUser } = yield* toUser(course, why, found, ["proceed", "stop"], "stop");
+  const reached = choice === "proceed";
+  const summary = `${why} ${say.userSaid(labelOf(course, choice), byUser)}`;
+  return { reached, iterations: BOUNDS.testIterations, summary, how: reached ? "decided-by-user" : "not-reached" };
+}

@@ -1,0 +1,89 @@
+import type { Protocol } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { escalationChain } from "./cp05-escalation-chain.ts";
+import type { Review, Work } from "./schemas.ts";
+import { deltaOf, findingLines, findingsIn } from "./shared/findings.ts";
+import { asTask, createTask, signal } from "./team.ts";
+import { labelOf, toUser } from "./user.ts";
+import { mayRun, within } from "./within.ts";
+
+export interface Reviewed extends Outcome {
+  /** The design has to change: whoever planned it plans again. */
+  readonly replan?: boolean;
+}
+
+interface Given {
+  readonly producer: Role;
+  readonly reviewer: Role;
+  /** The producer has delivered already: the first round begins with the review. */
+  readonly delivered?: boolean;
+}
+
+/** The reviewed work comes back with findings until the reviewer lets it pass. */
+export function* reviewFixCycle(course: Course, given: Given): Protocol<Reviewed> {
+  return yield* within(course, "CP-2", course.settings.maxIterations, () => cycle(course, given));
+}
+
+function* cycle(course: Course, { producer, reviewer, delivered = false }: Given): Protocol<Reviewed> {
+  const { say, settings } = course;
+  const most = settings.maxIterations;
+  const history: string[] = [];
+  let before: Review | undefined;
+  let stale = 0;
+  let fix: string | undefined;
+  for (let iteration = 1; iteration <= most; iteration += 1) {
+    if (iteration > 1) nextRound(course);
+    if (iteration > 1 || !delivered) {
+      const about = before && say.review.fix(findingLines(before));
+      const work = yield* asTask(course, fix, producer, () => turn(course, { kind: "work", of: [producer], about }));
+      if (!work.by<Work>(producer))
+        return yield* toTheUser(course, say.review.noWork(named(course, producer)), history, iteration);
+      yield* signal(course, "impl_complete", producer, { iteration, ...work.by<Work>(producer) });
+    }
+    const reviewed = yield* turn(course, {
+      kind: "review",
+      of: [reviewer],
+      about: say.review.examine(named(course, producer)),
+    });
+    const review = reviewed.by<Review>(reviewer);
+    if (!review) return yield* toTheUser(course, say.review.noReview(named(course, reviewer)), history, iteration);
+    const delta = deltaOf(before, review);
+    // A verdict that the gate could not have put right counts for what its findings say.
+    const verdict = review.findings.critical.length > 0 ? "BLOCK" : review.verdict;
+    const data = { verdict, findings: review.findings, iteration, delta };
+    const routed = yield* signal(course, "review_result", reviewer, data);
+    note(course, say.review.round(iteration, verdict, findingsIn(review).length, delta), reviewed.idOf(reviewer));
+    history.push(...findingLines(review).map((line) => `${iteration}. ${line}`));
+    if (routed?.action !== "create-fix-task") {
+      return { reached: true, iterations: iteration, summary: say.review.passed(verdict, iteration) };
+    }
+    if (review.designFlaw) return yield* designFlaw(course, review, iteration);
+    stale = before && findingsIn(review).length >= findingsIn(before).length ? stale + 1 : 0;
+    if (stale >= BOUNDS.roundsWithoutImprovement) {
+      return yield* toTheUser(course, say.review.noImprovement(stale), history, iteration);
+    }
+    before = review;
+    yield* signal(course, "fix_required", "coordinator", { iteration, findings: review.findings });
+    if (iteration < most) fix = yield* createTask(course, { subject: `IMPL-fix-${iteration}`, owner: producer });
+  }
+  return yield* toTheUser(course, say.review.bound(most), history, most);
+}
+
+/** No correction mends it: whoever planned it plans again; where nobody did, it is escalated. */
+function* designFlaw(course: Course, review: Review, iterations: number): Protocol<Reviewed> {
+  const { say } = course;
+  const summary = say.review.designFlaw(review.summary);
+  if (course.stack.at(-2) === "CP-1" || !mayRun(course, "CP-5")) {
+    return { reached: false, iterations, summary, replan: true, how: "not-reached" };
+  }
+  const { reached, replan, how } = yield* escalationChain(course, review.summary);
+  return { reached, iterations, summary, ...(replan ? { replan } : {}), ...(how ? { how } : {}) };
+}
+
+function* toTheUser(course: Course, why: string, history: readonly string[], iterations: number): Protocol<Reviewed> {
+  const { choice, byUser } = yield* toUser(course, why, history, ["proceed", "stop"], "stop");
+  const reached = choice === "proceed";
+  const how = reached ? "decided-by-user" : "not-reached";
+  return { reached, iterations, how, summary: `${why} ${course.say.userSaid(labelOf(course, choice), byUser)}` };
+}

@@ -1,0 +1,135 @@
+import type { Protocol } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Answered, type Course, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { VOTERS_OF } from "./roles.ts";
+import type { Proposal, Vote } from "./schemas.ts";
+import { consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
+import { signal, warn } from "./team.ts";
+import { toUser } from "./user.ts";
+import { within } from "./within.ts";
+
+export interface Consensus extends Outcome {
+  /** What has to be kept where it went through. */
+  readonly conditions: readonly string[];
+}
+
+/**
+ * A decision by vote: two thirds of those who take a side, nobody blocking, in two rounds of which the second votes on a
+ * revised proposal. Without a decision the user decides.
+ * @param about what is to be decided. Default: the task
+ */
+export function* consensusGate(course: Course, about?: string): Protocol<Consensus> {
+  return yield* within(course, "CP-4", BOUNDS.consensusRounds, () => gate(course, about));
+}
+
+function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
+  const { say } = course;
+  let tally: Tally | undefined;
+  for (let round = 1; round <= BOUNDS.consensusRounds; round += 1) {
+    if (round > 1) nextRound(course);
+    const objections = (tally?.objections ?? []).map(({ from, rationale }) => say.said(named(course, from), rationale));
+    const revise = round > 1 ? say.consensus.revise(objections) : undefined;
+    const proposed = yield* turn(course, {
+      kind: "proposal",
+      of: ["proposer"],
+      about: [about, revise].filter((part) => part !== undefined).join("\n\n") || undefined,
+    });
+    const proposal = proposed.by<Proposal>("proposer");
+    if (!proposal) break;
+    tally = yield* votesOn(course, proposal, `PROPOSAL-${round}`);
+    const { passed, allAbstain, conditions } = tally;
+    if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
+      yield* reached(course, proposal, tally, round);
+      const summary = passed
+        ? say.consensus.reached(proposal.title, tally)
+        : say.consensus.byCoordinator(proposal.title);
+      return { reached: true, iterations: round, summary, conditions };
+    }
+  }
+  return yield* blocked(course, tally);
+}
+
+function* votesOn(course: Course, { title }: Proposal, proposalId: string): Protocol<Tally> {
+  const { settings, say } = course;
+  const voters = VOTERS_OF(settings.voters);
+  const answered: Answered = yield* turn(course, {
+    kind: "vote",
+    of: voters,
+    sealed: true,
+    // Extended once where fewer than half have voted.
+    quorum: Math.ceil(voters.length / 2),
+    seconds: settings.patternSeconds ?? BOUNDS.consensusSeconds,
+    about: say.consensus.voteOn(proposalId, title),
+  });
+  const ballots = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Vote) }));
+  for (const { from, ...vote } of ballots) yield* signal(course, "vote", from, { proposalId, ...vote });
+  const tally = tallyOf(ballots, voters.length, settings.quorum);
+  note(
+    course,
+    say.consensus.tally(tally, voters.length),
+    answered.statements.map(({ id }) => id),
+  );
+  return tally;
+}
+
+/** Where everybody abstains, the coordinator decides, and that is recorded as its own decision. */
+function* coordinatorDecides(course: Course): Protocol<boolean> {
+  const decided = yield* turn(course, { kind: "vote", of: ["coordinator"], about: course.say.consensus.decide });
+  const vote = decided.by<Vote>("coordinator");
+  note(course, course.say.consensus.decided(vote?.vote ?? "ABSTAIN"), decided.idOf("coordinator"));
+  return vote?.vote === "APPROVE";
+}
+
+function* reached(course: Course, proposal: Proposal, tally: Tally, round: number): Protocol<void> {
+  const verdict = "consensus_reached";
+  const actions = tally.conditions;
+  const divergences = tally.objections.map(({ rationale }) => rationale);
+  const parts = { role: "coordinator", task: `PROPOSAL-${round}`, round: `DISCUSS-${round}`, verdict } as const;
+  const block = consensusBlock({ ...parts, divergences, actions, recommendation: "proceed" });
+  const data = {
+    verdict,
+    title: proposal.title,
+    conditions: actions,
+    divergences,
+    approval_ratio: tally.approvalRatio,
+  };
+  yield* signal(course, verdict, "coordinator", data, block);
+}
+
+function* blocked(course: Course, tally: Tally | undefined): Protocol<Consensus> {
+  const { say } = course;
+  const severity = tally?.severity ?? "HIGH";
+  const objections = tally?.objections ?? [];
+  const divergences = objections.map(({ from, rationale }) => `${from}: ${rationale}`);
+  const found = objections.map(({ from, rationale }) => say.said(named(course, from), rationale));
+  const actions = (tally?.objections ?? []).flatMap(({ conditions }) => conditions);
+  const round = BOUNDS.consensusRounds;
+  const parts = {
+    role: "coordinator",
+    task: `PROPOSAL-${round}`,
+    round: `DISCUSS-${round}`,
+    verdict: "consensus_blocked",
+  } as const;
+  const recommendation = RECOMMENDATION[severity];
+  const block = consensusBlock({ ...parts, severity, divergences, actions, recommendation });
+  const data = { verdict: parts.verdict, severity, divergences, action_items: actions, recommendation };
+  yield* signal(course, "consensus_blocked", "coordinator", data, block);
+  yield* warn(course, say.consensus.blocked(severity));
+  // Nothing is adopted that nobody has approved.
+  const recommended = severity === "LOW" && (tally?.approvals ?? 0) > 0 ? "proceed" : "stop";
+  const { choice, byUser } = yield* toUser(
+    course,
+    say.consensus.ask(severity),
+    found,
+    ["proceed", "stop"],
+    recommended,
+  );
+  const summary = choice === "proceed" ? say.consensus.adopted(byUser) : say.consensus.notAdopted(severity, found);
+  return {
+    reached: choice === "proceed",
+    iterations: round,
+    summary,
+    conditions: tally?.conditions ?? [],
+    how: choice === "proceed" ? "decided-by-user" : "not-reached",
+  };
+}

@@ -1,0 +1,151 @@
+import type { Protocol } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import type { Attempt } from "./schemas.ts";
+import { keepLesson, signal } from "./team.ts";
+import { labelOf, toUser } from "./user.ts";
+import { within } from "./within.ts";
+
+export interface Escalated extends Outcome {
+  /** The design is at fault: it has to be planned again. */
+  readonly replan?: boolean;
+  /** The user decided how it goes on. */
+  readonly byUser?: boolean;
+}
+
+/** Who tries at each level, below the user. */
+const HANDLERS: readonly Role[] = ["executor", "specialist", "coordinator"];
+const USER_LEVEL = HANDLERS.length;
+/** Where a solution becomes a pattern that level 0 uses the next time. */
+const SPECIALIST_LEVEL = 1;
+
+interface Diagnosed {
+  readonly level: number;
+  readonly agent: Role;
+  readonly attempts: number;
+  readonly diagnosis: string;
+  readonly tried: readonly string[];
+  readonly recommendation?: string;
+}
+
+/** A problem goes up level by level, each with all that those before have diagnosed, until one resolves it. */
+export function* escalationChain(course: Course, issue: string): Protocol<Escalated> {
+  return yield* within(course, "CP-5", total(BOUNDS.attempts), () => chain(course, issue));
+}
+
+const total = (attempts: readonly number[]): number => attempts.reduce((sum, one) => sum + one, 0);
+
+function* chain(course: Course, first: string): Protocol<Escalated> {
+  const { say } = course;
+  const diagnoses: Diagnosed[] = [];
+  let issue = first;
+  let iterations = 0;
+  for (const [level, handler] of HANDLERS.entries()) {
+    const most = BOUNDS.attempts[level] ?? 1;
+    for (let attempt = 1; attempt <= most; attempt += 1) {
+      if (iterations > 0) nextRound(course);
+      iterations += 1;
+      const about = say.escalation.issue(
+        level,
+        issue,
+        diagnoses.map((one) => told(course, one)),
+      );
+      const tried = yield* attemptBy(course, handler, about);
+      diagnoses.push(diagnosedBy(level, handler, attempt, tried, say.escalation.silent));
+      note(course, say.escalation.attempt(level, named(course, handler), attempt, tried?.resolved ?? false));
+      if (!tried) continue;
+      if (tried.architectural) {
+        return {
+          reached: false,
+          iterations,
+          summary: say.escalation.architectural(level),
+          replan: true,
+          how: "not-reached",
+        };
+      }
+      issue = tried.redefined || issue;
+      if (yield* isResolved(course, level, tried, issue)) {
+        const solution = tried.solution || tried.diagnosis;
+        if (level === SPECIALIST_LEVEL) yield* keepLesson(course, "level-1", say.escalation.pattern(issue, solution));
+        return { reached: true, iterations, summary: say.escalation.resolved(level, solution) };
+      }
+    }
+    const data = {
+      issue,
+      from_level: level,
+      to_level: level + 1,
+      attempts_at_current: most,
+      diagnosis_chain: diagnoses,
+    };
+    yield* signal(course, "escalate", handler, data);
+  }
+  return yield* userLevel(course, issue, diagnoses, iterations + 1);
+}
+
+function* attemptBy(course: Course, role: Role, about: string): Protocol<Attempt | undefined> {
+  return (yield* turn(course, { kind: "attempt", of: [role], about })).by<Attempt>(role);
+}
+
+/** At level 0 the agent knows; what a higher level found goes back to the agent, who carries it out. */
+function* isResolved(course: Course, level: number, tried: Attempt, issue: string): Protocol<boolean> {
+  if (level === 0) return tried.resolved;
+  if (!tried.resolved && tried.solution === "" && tried.redefined === "") return false;
+  const [agent = ""] = HANDLERS;
+  const applied = yield* attemptBy(course, agent, course.say.escalation.carryOut(issue, tried.solution));
+  return applied?.resolved ?? false;
+}
+
+/** The user decides; without an answer the agent goes on in the most conservative way, and that is marked. */
+function* userLevel(
+  course: Course,
+  issue: string,
+  diagnoses: readonly Diagnosed[],
+  iterations: number,
+): Protocol<Escalated> {
+  const { say } = course;
+  const [agent = ""] = HANDLERS;
+  const found = diagnoses.map((one) => told(course, one));
+  const decision = yield* toUser(
+    course,
+    say.escalation.ask(issue),
+    found,
+    ["guide", "workaround", "stop"],
+    "workaround",
+  );
+  note(course, say.userSaid(labelOf(course, decision.choice), decision.byUser));
+  if (decision.choice === "stop") {
+    return { reached: false, iterations, summary: say.escalation.stopped, how: "not-reached", byUser: decision.byUser };
+  }
+  const isGuided = decision.choice === "guide" && decision.text !== undefined;
+  const about = isGuided ? say.escalation.carryOut(issue, decision.text ?? "") : say.escalation.conservative(issue);
+  const done = yield* attemptBy(course, agent, about);
+  if (isGuided && done?.resolved) {
+    return {
+      reached: true,
+      iterations,
+      summary: say.escalation.resolved(USER_LEVEL, decision.text ?? ""),
+      how: "decided-by-user",
+    };
+  }
+  const summary = say.escalation.workaround(done?.diagnosis ?? "");
+  return { reached: false, iterations, summary, how: "workaround", byUser: decision.byUser };
+}
+
+const diagnosedBy = (
+  level: number,
+  agent: Role,
+  attempts: number,
+  tried: Attempt | undefined,
+  silent: string,
+): Diagnosed => ({
+  level,
+  agent,
+  attempts,
+  diagnosis: tried?.diagnosis ?? silent,
+  tried: tried?.tried ?? [],
+  ...(tried?.solution ? { recommendation: tried.solution } : {}),
+});
+
+/** A diagnosis as the next level and the user read it. */
+const told = (course: Course, one: Diagnosed): string =>
+  course.say.escalation.diagnosed({ ...one, agent: named(course, one.agent) });

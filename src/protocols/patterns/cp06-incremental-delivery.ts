@@ -1,0 +1,155 @@
+import type { Protocol } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Course, nextRound, note, type Outcome, turn } from "./course.ts";
+import { workBy } from "./cp01-linear-pipeline.ts";
+import { reviewFixCycle } from "./cp02-review-fix.ts";
+import { GATE_CRITERIA, type Gate, type Plan, type Work } from "./schemas.ts";
+import { layersOf } from "./shared/layers.ts";
+import { asTask, COORDINATOR, createTask, signal, tellState } from "./team.ts";
+import { labelOf, toUser } from "./user.ts";
+import { within } from "./within.ts";
+
+interface Increment {
+  readonly id: string;
+  readonly titles: readonly string[];
+}
+
+type GateEntry = {
+  readonly id: string;
+  readonly attempts: number;
+  readonly status: "PASS" | "BLOCKED" | "ROLLED_BACK";
+};
+
+/**
+ * A large task in increments, each delivered and checked before the next; one that fails three times is left out.
+ * @param reviews each increment that passes its gate goes through a review-fix cycle, too
+ */
+export function* incrementalDelivery(course: Course, reviews = false): Protocol<Outcome> {
+  return yield* within(course, "CP-6", BOUNDS.incrementTries, () => deliver(course, reviews));
+}
+
+function* deliver(course: Course, reviews: boolean): Protocol<Outcome> {
+  const { say } = course;
+  const planned = yield* turn(course, { kind: "plan", of: [COORDINATOR], about: say.increments.split });
+  const plan = planned.by<Plan>(COORDINATOR);
+  if (!plan) return { reached: false, iterations: 0, summary: say.pipeline.noPlan, how: "not-reached" };
+  const { layers, rest } = layersOf(plan.tasks);
+  // A plan whose cycle was not put right is delivered in one piece at its end.
+  const increments = [...layers, ...(rest.length > 0 ? [rest] : [])].map(
+    (layer, n): Increment => ({ id: `INCREMENT-${n + 1}`, titles: layer.map(({ title }) => title) }),
+  );
+  const gates: GateEntry[] = [];
+  for (const increment of increments) {
+    const entry = yield* deliverOne(course, increment, reviews);
+    gates.push(entry);
+    const completed = gates.filter(({ status }) => status === "PASS").length;
+    const percent = Math.round((100 * gates.length) / increments.length);
+    note(
+      course,
+      say.increments.progress(entry.id, entry.status, entry.attempts, completed, increments.length, percent),
+    );
+    const tracked = {
+      total_increments: increments.length,
+      completed,
+      current: gates.length,
+      progress_percent: percent,
+    };
+    yield* tellState(course, { ...tracked, gate_history: [...gates] });
+    const blocked = gates.length - completed;
+    if (blocked > BOUNDS.blockedShare * increments.length)
+      return yield* tooManyBlocked(course, gates, increments.length);
+  }
+  return yield* validateAll(course, gates);
+}
+
+/** Implements an increment and checks it, three times at most; then it is rolled back and blocked. */
+function* deliverOne(course: Course, increment: Increment, reviews: boolean): Protocol<GateEntry> {
+  const { say, options } = course;
+  const { id, titles } = increment;
+  const task = yield* createTask(course, {
+    subject: `IMPL-inc-${id}`,
+    description: titles.join("; "),
+    owner: "executor",
+  });
+  return yield* asTask(course, task, "executor", tried, ({ status }) => status === "PASS");
+
+  function* tried(): Protocol<GateEntry> {
+    let about = say.increments.implement(id, titles);
+    for (let attempt = 1; attempt <= BOUNDS.incrementTries; attempt += 1) {
+      nextRound(course);
+      const seconds = titles.length * options.turnSeconds;
+      const made = yield* turn(course, { kind: "work", of: ["executor"], about, seconds });
+      if (made.by<Work>("executor")) yield* signal(course, "impl_complete", "executor", { increment: id });
+      const checked = yield* turn(course, { kind: "gate", of: ["validator"], about: say.increments.check(id) });
+      const gate = checked.by<Gate>("validator");
+      const failed = gate ? GATE_CRITERIA.filter((one) => !gate[one]) : [...GATE_CRITERIA];
+      if (failed.length === 0 && reviews && !(yield* isReviewed(course))) break;
+      if (failed.length === 0) {
+        yield* signal(course, "increment_ready", "executor", { increment: id, status: "PASS" });
+        return { id, attempts: attempt, status: "PASS" };
+      }
+      const suggestion = gate?.fix_suggestion ?? "";
+      const data = { increment: id, failed_gates: failed, affected_files: gate?.affected_files ?? [], suggestion };
+      yield* signal(course, "fix_required", COORDINATOR, data);
+      about = say.increments.fix(id, failed, suggestion);
+      const isLast = attempt === BOUNDS.incrementTries;
+      if (failed.includes("no_regression") && !isLast) yield* workBy(course, "executor", say.increments.rollBack(id));
+      // Its own tests fail: what is wrong is found by review, before the gate looks again.
+      if (failed.length === 1 && failed[0] === "increment_tests_pass" && !isLast) {
+        yield* isReviewed(course);
+      }
+    }
+    yield* workBy(course, "executor", say.increments.rollBack(id));
+    return { id, attempts: BOUNDS.incrementTries, status: "BLOCKED" };
+  }
+}
+
+function* isReviewed(course: Course): Protocol<boolean> {
+  const cycle = { producer: "executor", reviewer: "validator", delivered: true };
+  return (yield* reviewFixCycle(course, cycle)).reached;
+}
+
+function* tooManyBlocked(course: Course, gates: readonly GateEntry[], total: number): Protocol<Outcome> {
+  const { say } = course;
+  const blocked = gates.filter(({ status }) => status === "BLOCKED").map(({ id }) => id);
+  const why = say.increments.tooManyBlocked(blocked, total);
+  const { choice, byUser } = yield* toUser(course, why, blocked, ["proceed", "stop"], "stop");
+  const summary = `${why} ${say.userSaid(labelOf(course, choice), byUser)}`;
+  const how = choice === "proceed" ? "decided-by-user" : "not-reached";
+  return { reached: choice === "proceed", iterations: gates.length, summary, how };
+}
+
+/** The check of the whole is a task of its own. */
+function* validateAll(course: Course, gates: readonly GateEntry[]): Protocol<Outcome> {
+  const task = yield* createTask(course, { subject: "TEST-final", owner: "validator" });
+  return yield* asTask(
+    course,
+    task,
+    "validator",
+    () => untilTheWholeHolds(course, gates),
+    ({ iterations }) => iterations > 0,
+  );
+}
+
+/** The whole is checked; where it fails, increments are taken out one by one, the last first, until it holds. */
+function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Protocol<Outcome> {
+  const { say } = course;
+  const standing = gates.filter(({ status }) => status === "PASS").map(({ id }) => id);
+  const out = gates.filter(({ status }) => status !== "PASS").map(({ id }) => id);
+  const iterations = gates.length;
+  while (standing.length > 0) {
+    nextRound(course);
+    const checked = yield* turn(course, { kind: "gate", of: ["validator"], about: say.increments.checkAll(standing) });
+    const gate = checked.by<Gate>("validator");
+    if (gate && GATE_CRITERIA.every((one) => gate[one])) {
+      const reached = out.length === 0;
+      const summary = say.increments.done(standing.length, gates.length, out);
+      return { reached, iterations, summary, ...(reached ? {} : { how: "not-reached" as const }) };
+    }
+    const last = standing.pop() ?? "";
+    out.push(last);
+    note(course, say.increments.takenOut(last), checked.idOf("validator"));
+    yield* workBy(course, "executor", say.increments.rollBack(last));
+  }
+  return { reached: false, iterations: 0, summary: say.increments.nothingHolds, how: "not-reached" };
+}

@@ -1,0 +1,143 @@
+import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Course, keyOf, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { workBy } from "./cp01-linear-pipeline.ts";
+import { agentsOf } from "./roles.ts";
+import type { Diagnosis, TestReport } from "./schemas.ts";
+import { asTask, COORDINATOR, createTask, listTasks, onBoard, signal, warn } from "./team.ts";
+import { labelOf, toUser } from "./user.ts";
+import { within } from "./within.ts";
+
+/** The task whose claim is the right to swarm: it draws on all workers of the broker, so there is one for all of them. */
+const LOCK = { session_id: "swarming", id: "CP-7" };
+/** Seconds that the right lasts where its holder dies; renewed in each round. */
+const LOCK_SECONDS = 3_600;
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_SECONDS = 10;
+
+interface Found extends Diagnosis {
+  readonly from: string;
+  readonly id: string;
+}
+
+/**
+ * All agents stop what they do and diagnose one blocking problem; the best diagnosis is carried out and checked, twice
+ * at most. One swarm at a time.
+ * @param issue what is blocked, with what was diagnosed so far
+ */
+export function* swarming(course: Course, issue: string): Protocol<Outcome> {
+  return yield* within(course, "CP-7", BOUNDS.swarmRounds, () => locked(course, issue));
+}
+
+function* locked(course: Course, issue: string): Protocol<Outcome> {
+  const { say } = course;
+  if (!(yield* takeLock(course))) {
+    return { reached: false, iterations: 0, summary: say.swarm.another, how: "not-reached" };
+  }
+  const affected = (yield* listTasks(course)).filter(({ status }) => status === "in_progress").map(({ id }) => id);
+  yield* onBoard(course, "pause", { seconds: LOCK_SECONDS });
+  try {
+    const data = { issue, affected_tasks: affected, assignment: say.swarm.assignment };
+    yield* signal(course, "swarm_join", COORDINATOR, data);
+    return yield* rounds(course, issue);
+  } finally {
+    yield* onBoard(course, "resume", {});
+    yield* onLock(course, "release", {});
+  }
+}
+
+/** In the discussion's own name. */
+function* onLock(course: Course, operation: string, more: object): Protocol<Operated> {
+  const key = keyOf(course, `swarm.${operation}`);
+  return yield* operate({ key, on: "tasks", args: { ...LOCK, ...more, operation } });
+}
+
+function* takeLock(course: Course): Protocol<boolean> {
+  // It may be there already.
+  yield* onLock(course, "create", { subject: "CP-7" });
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    const claimed = yield* onLock(course, "claim", { seconds: LOCK_SECONDS });
+    if (claimed.success) return true;
+    if (tries === 0) yield* warn(course, course.say.swarm.waits(claimed.error));
+    yield* sleep(keyOf(course, "swarm.lock"), LOCK_PAUSE_SECONDS);
+  }
+  return false;
+}
+
+function* rounds(course: Course, issue: string): Protocol<Outcome> {
+  const { say } = course;
+  const tried: Found[] = [];
+  for (let round = 1; round <= BOUNDS.swarmRounds; round += 1) {
+    if (round > 1) {
+      nextRound(course);
+      yield* onLock(course, "claim", { seconds: LOCK_SECONDS });
+    }
+    const ranked = (yield* diagnose(course, issue, tried)).filter(({ fix_suggestion }) => isNew(fix_suggestion, tried));
+    let fixed = false;
+    // The second best only where the best has broken something else.
+    for (const best of ranked.slice(0, 2)) {
+      tried.push(best);
+      const outcome = yield* carryOut(
+        course,
+        best,
+        ranked.filter((one) => one !== best),
+      );
+      fixed = outcome === "fixed";
+      if (outcome !== "broke") break;
+      yield* workBy(course, fixerOf(best), say.swarm.rollBack(best.fix_suggestion));
+    }
+    if (fixed)
+      return { reached: true, iterations: round, summary: say.swarm.solved(tried.at(-1)?.root_cause ?? "", round) };
+  }
+  const found = tried.map(({ from, root_cause, fix_suggestion }) =>
+    say.swarm.tried(named(course, from), root_cause, fix_suggestion),
+  );
+  const { choice, byUser } = yield* toUser(course, say.swarm.ask(issue), found, ["proceed", "stop"], "stop");
+  const how = choice === "proceed" ? "decided-by-user" : "not-reached";
+  const summary = `${say.swarm.unsolved} ${say.userSaid(labelOf(course, choice), byUser)}`;
+  return { reached: choice === "proceed", iterations: BOUNDS.swarmRounds, summary, how };
+}
+
+const isNew = (fix: string, tried: readonly Found[]): boolean => !tried.some((one) => one.fix_suggestion === fix);
+
+/** The diagnoses of those who answer in time, the surest first, of those the most concrete. */
+function* diagnose(course: Course, issue: string, tried: readonly Found[]): Protocol<Found[]> {
+  const { settings, say } = course;
+  const answered = yield* turn(course, {
+    kind: "diagnosis",
+    of: agentsOf(course.participants),
+    about: say.swarm.issue(
+      issue,
+      tried.map(({ fix_suggestion }) => fix_suggestion),
+    ),
+    sealed: true,
+    seconds: settings.patternSeconds ?? BOUNDS.swarmSeconds,
+  });
+  for (const { participant, reason } of answered.absent)
+    note(course, say.swarm.absent(named(course, participant), reason));
+  const found = answered.statements.map(({ id, from, content }): Found => ({ ...(content as Diagnosis), id, from }));
+  for (const { from, id, ...diagnosis } of found) yield* signal(course, "swarm_diagnosis", from, diagnosis);
+  // Whoever has no idea has diagnosed nothing.
+  return found
+    .filter(({ confidence }) => confidence > 0)
+    .toSorted((a, b) => b.confidence - a.confidence || b.fix_suggestion.length - a.fix_suggestion.length);
+}
+
+/** Whoever found it, if their role is to do the work. */
+const fixerOf = ({ from }: Found): string => (from.startsWith("track-") ? from : "executor");
+
+function* carryOut(course: Course, best: Found, others: readonly Found[]): Protocol<"fixed" | "failed" | "broke"> {
+  const { say } = course;
+  const fixer = fixerOf(best);
+  note(course, say.swarm.chosen(named(course, best.from), best.root_cause, best.confidence), [best.id]);
+  const seen = others.map(({ from, root_cause, fix_suggestion }) =>
+    say.swarm.saw(named(course, from), root_cause, fix_suggestion),
+  );
+  const fix = say.swarm.fix(best.root_cause, best.fix_suggestion, seen);
+  const task = yield* createTask(course, { subject: "SWARM-FIX", description: best.fix_suggestion, owner: fixer });
+  yield* asTask(course, task, fixer, () => workBy(course, fixer, fix));
+  const tested = yield* turn(course, { kind: "test", of: ["tester"], about: say.swarm.verify });
+  const report = tested.by<TestReport>("tester");
+  if (report && report.newProblems.length > 0) return "broke";
+  return report?.passRate === 1 ? "fixed" : "failed";
+}

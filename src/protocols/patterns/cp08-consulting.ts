@@ -1,0 +1,74 @@
+import { type Protocol, think } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Course, keyOf, nextRound, note, type Outcome, turn } from "./course.ts";
+import { consensusGate } from "./cp04-consensus-gate.ts";
+import { Advice, type Application } from "./schemas.ts";
+import { signal } from "./team.ts";
+import { mayRun, within } from "./within.ts";
+
+/** A year: who asks with low urgency waits as long as it takes. */
+const UNBOUNDED_SECONDS = 365 * 86_400;
+
+/** One who works asks a specialist, and goes on with the advice; the work stays with the one who asks. */
+export function* consulting(course: Course): Protocol<Outcome> {
+  return yield* within(course, "CP-8", 1 + BOUNDS.followUps, () => consult(course));
+}
+
+function* consult(course: Course): Protocol<Outcome> {
+  const { say, settings } = course;
+  let about: string | undefined = say.consulting.question;
+  for (let asked = 1; asked <= 1 + BOUNDS.followUps; asked += 1) {
+    if (asked > 1) nextRound(course);
+    yield* signal(course, "consult_request", "executor", { urgency: settings.urgency, question: about });
+    const advice = yield* advise(course, about);
+    if (advice === undefined) return yield* onOwnJudgement(course, say.consulting.timedOut, asked);
+    yield* signal(course, "consult_response", "consultant", { ...advice });
+    if (advice.confidence >= BOUNDS.confident) return yield* apply(course, advice, asked);
+    note(course, say.consulting.unsure(advice.confidence));
+    about = say.consulting.followUp(advice.recommendation, advice.confidence);
+  }
+  return yield* onOwnJudgement(course, say.consulting.stillUnsure, 1 + BOUNDS.followUps);
+}
+
+/** Undefined where the specialist did not answer in time. Where there is none, a model is asked in their place. */
+function* advise(course: Course, about: string): Protocol<Advice | undefined> {
+  const { settings, options, say } = course;
+  const seconds = settings.patternSeconds ?? BOUNDS.consultSeconds[settings.urgency] ?? UNBOUNDED_SECONDS;
+  const answered = yield* turn(course, { kind: "advice", of: ["consultant"], about, seconds });
+  const advice = answered.by<Advice>("consultant");
+  if (advice || answered.absent.some(({ overdue }) => overdue)) return advice;
+  note(course, say.consulting.noSpecialist(answered.absent[0]?.reason ?? ""));
+  const facts = { topic: options.topic, lang: options.lang, mode: options.mode, round: course.round };
+  const whole = { ...facts, speaker: "moderator", personas: [], tensions: [], correction: about };
+  const thought = yield* think({ key: keyOf(course, "advice"), purpose: "advice", facts: whole, spare: true });
+  return thought.failed === undefined ? Advice.safeParse(thought.content).data : undefined;
+}
+
+function* apply(course: Course, advice: Advice, iterations: number): Protocol<Outcome> {
+  const { say } = course;
+  const answered = yield* turn(course, {
+    kind: "application",
+    of: ["executor"],
+    about: say.consulting.apply(advice.recommendation),
+  });
+  const used = answered.by<Application>("executor");
+  if (used?.conflicts && mayRun(course, "CP-4")) {
+    const decided = yield* consensusGate(course, say.consulting.conflict(advice.recommendation));
+    return { ...decided, iterations, summary: `${say.consulting.conflicts} ${decided.summary}` };
+  }
+  if (used?.applied) return { reached: true, iterations, summary: say.consulting.applied(advice.recommendation) };
+  return { reached: false, iterations, summary: say.consulting.notApplied, how: "not-reached" };
+}
+
+/** Without advice that holds, whoever asked goes on as they think best, and that is marked as unverified. */
+function* onOwnJudgement(course: Course, why: string, iterations: number): Protocol<Outcome> {
+  const { say } = course;
+  const answered = yield* turn(course, { kind: "application", of: ["executor"], about: say.consulting.ownJudgement });
+  const used = answered.by<Application>("executor");
+  return {
+    reached: false,
+    iterations,
+    summary: `${why} ${say.consulting.unverified(used?.summary ?? "")}`,
+    how: "workaround",
+  };
+}

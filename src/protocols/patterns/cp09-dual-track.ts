@@ -1,0 +1,123 @@
+import type { Protocol } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Answered, type Course, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { linearPipeline } from "./cp01-linear-pipeline.ts";
+import { reviewFixCycle } from "./cp02-review-fix.ts";
+import { swarming } from "./cp07-swarming.ts";
+import type { Alignment, Work } from "./schemas.ts";
+import { asTasks, COORDINATOR, signal } from "./team.ts";
+import { within } from "./within.ts";
+
+const TRACKS = ["track-a", "track-b"] as const;
+type Track = (typeof TRACKS)[number];
+
+/** What the tracks deliver up to each point, and what is checked there. */
+type SyncPoint = "interface" | "integration";
+const SYNC_POINTS: readonly SyncPoint[] = ["interface", "integration"];
+
+/**
+ * Two tracks side by side that are aligned at two points; where they do not align in two tries, one after the other.
+ * @param reviews each track's last delivery goes through a review-fix cycle
+ */
+export function* dualTrack(course: Course, reviews = false): Protocol<Outcome> {
+  return yield* within(course, "CP-9", BOUNDS.alignmentTries, () => bothTracks(course, reviews));
+}
+
+function* bothTracks(course: Course, reviews: boolean): Protocol<Outcome> {
+  const { say } = course;
+  let tries = 0;
+  for (const [at, point] of SYNC_POINTS.entries()) {
+    const id = `SYNC-${at + 1}`;
+    if (at > 0) nextRound(course);
+    const tasks = TRACKS.map((owner) => ({ subject: `${owner.toUpperCase()}-${id}`, owner }));
+    const reaching = () => reach(course, point, SYNC_POINTS[at + 1]);
+    const delivered = yield* asTasks(course, tasks, reaching, (_, isThere) => isThere !== undefined);
+    if (!delivered) return { reached: false, iterations: tries, summary: say.dual.blocked(id), how: "not-reached" };
+    const aligned = yield* align(course, id, point, delivered);
+    tries = Math.max(tries, aligned.tries);
+    if (aligned.ok) continue;
+    note(course, say.dual.degrade(id));
+    const instead = yield* linearPipeline(course);
+    return { ...instead, iterations: tries, summary: `${say.dual.degraded(id)} ${instead.summary}` };
+  }
+  if (reviews) {
+    for (const producer of TRACKS) {
+      const { reached, summary, how } = yield* reviewFixCycle(course, {
+        producer,
+        reviewer: "reviewer",
+        delivered: true,
+      });
+      if (!reached) return { reached, iterations: tries, summary, ...(how ? { how } : {}) };
+    }
+  }
+  return { reached: true, iterations: tries, summary: say.dual.done(SYNC_POINTS.length) };
+}
+
+/**
+ * Both tracks deliver up to a point. The faster waits five minutes; then it goes on with the next stage while the slower
+ * has once more as long; a track that still has nothing is blocked, and all swarm on it.
+ */
+function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): Protocol<Delivered | undefined> {
+  const { say, settings } = course;
+  const wait = settings.patternSeconds ?? BOUNDS.trackSeconds;
+  const about = (track: Track): string => say.dual.deliver(say.dual.points[point][track]);
+  const abouts = { "track-a": about("track-a"), "track-b": about("track-b") };
+  const first = yield* turn(course, { kind: "work", of: TRACKS, abouts, sealed: false, afterFirst: wait });
+  const missing = TRACKS.filter((track) => !first.by<Work>(track));
+  const [slow] = missing;
+  if (slow === undefined) return deliveredIn([first]);
+  note(course, say.dual.apart(named(course, slow)));
+  nextRound(course);
+  const fast = TRACKS.find((track) => track !== slow) ?? slow;
+  const ahead = next === undefined ? [] : missing.length > 1 ? [] : [fast];
+  const again = { ...abouts, ...(next === undefined ? {} : { [fast]: say.dual.ahead(say.dual.points[next][fast]) }) };
+  const of = missing.length > 1 ? missing : [slow, ...ahead];
+  const second = yield* turn(course, { kind: "work", of, abouts: again, sealed: false, seconds: wait });
+  const stuck = missing.filter((track) => !second.by<Work>(track));
+  if (stuck.length === 0) return deliveredIn([first, second]);
+  const { reached } = yield* swarming(course, say.dual.stuck(stuck.map((track) => named(course, track))));
+  if (!reached) return undefined;
+  nextRound(course);
+  const last = yield* turn(course, { kind: "work", of: stuck, abouts, sealed: false, seconds: wait });
+  const isThere = stuck.every((track) => last.by<Work>(track) !== undefined);
+  return isThere ? deliveredIn([first, second, last]) : undefined;
+}
+
+/** What each track has delivered last, in a sentence. */
+type Delivered = Readonly<Record<Track, string>>;
+
+function deliveredIn(answers: readonly Answered[]): Delivered {
+  const of = (track: Track): string => answers.findLast(({ by }) => by<Work>(track))?.by<Work>(track)?.summary ?? "";
+  return { "track-a": of("track-a"), "track-b": of("track-b") };
+}
+
+function* align(
+  course: Course,
+  id: string,
+  point: SyncPoint,
+  delivered: Delivered,
+): Protocol<{ ok: boolean; tries: number }> {
+  const { say } = course;
+  const states = { trackA_state: delivered["track-a"], trackB_state: delivered["track-b"] };
+  for (let tries = 1; tries <= BOUNDS.alignmentTries; tries += 1) {
+    const answered = yield* turn(course, {
+      kind: "alignment",
+      of: [COORDINATOR],
+      about: say.dual.check(say.dual.points[point].check),
+    });
+    const alignment = answered.by<Alignment>(COORDINATOR);
+    const ok = alignment?.aligned ?? false;
+    const conflicts = alignment?.conflicts ?? [say.silent(named(course, COORDINATOR))];
+    const status = ok ? { status: "ALIGNED" } : { status: "MISALIGNED", conflicts };
+    yield* signal(course, "sync_checkpoint", COORDINATOR, { sync_id: id, ...status, ...states });
+    note(course, say.dual.aligned(id, ok, conflicts), answered.idOf(COORDINATOR));
+    if (ok) return { ok, tries };
+    if (tries === BOUNDS.alignmentTries) return { ok, tries };
+    nextRound(course);
+    const adjust = alignment?.adjust ?? "both";
+    const who = adjust === "both" ? TRACKS : [adjust];
+    const about = say.dual.adjust(conflicts, alignment?.correction ?? "");
+    yield* turn(course, { kind: "work", of: who, about, sealed: false });
+  }
+  return { ok: false, tries: BOUNDS.alignmentTries };
+}

@@ -1,0 +1,81 @@
+import type { Protocol } from "#protocols/effects";
+import { BOUNDS } from "./catalogue.ts";
+import { type Course, named, note, type Outcome, type Role, turn } from "./course.ts";
+import { agentsOf } from "./roles.ts";
+import type { Retro } from "./schemas.ts";
+import { keepLesson, listMessages, listTasks, type Message, signal } from "./team.ts";
+import { within } from "./within.ts";
+
+/** The team looks back, once and last; what it learned is told to the next task of its kind. */
+export function* postMortem(course: Course): Protocol<Outcome> {
+  return yield* within(course, "CP-10", null, () => lookBack(course));
+}
+
+function* lookBack(course: Course): Protocol<Outcome> {
+  const { say, settings, participants, asked } = course;
+  const [messages, tasks] = [yield* listMessages(course), yield* listTasks(course)];
+  // Whoever had nothing to do has nothing to look back on.
+  const agents = agentsOf(participants).filter((role) => asked.size === 0 || asked.has(role));
+  const seconds = settings.patternSeconds ?? BOUNDS.retroSeconds;
+  const answered = yield* turn(course, { kind: "retro", of: agents, about: say.retro.ask, sealed: true, seconds });
+  const retros: Retro[] = [];
+  for (const { from, content } of answered.statements) {
+    const retro = content as unknown as Retro;
+    if (!isEmpty(retro)) yield* signal(course, "retro_finding", from, retro);
+    retros.push(retro);
+  }
+  // Whoever is gone has left traces in the messages.
+  const traces = answered.absent.map(({ participant }) =>
+    say.retro.trace(named(course, participant), traceOf(messages, participant)),
+  );
+  for (const line of traces) note(course, line);
+  const report = {
+    execution_summary: summaryOf(messages, tasks),
+    what_went_well: merged(retros.map(({ went_well }) => went_well)),
+    what_was_difficult: merged(retros.map(({ difficult }) => difficult)),
+    improvement_actions: merged(retros.map(({ suggestions }) => suggestions)),
+    reusable_patterns: merged(retros.map(({ patterns }) => patterns)),
+    from_messages: traces,
+  };
+  course.postMortem = report;
+  for (const text of [...report.reusable_patterns, ...report.improvement_actions]) {
+    note(course, text);
+    yield* keepLesson(course, "post-mortem", text);
+  }
+  const lessons = report.reusable_patterns.length + report.improvement_actions.length;
+  const reached = answered.statements.length === agents.length;
+  const summary =
+    lessons === 0 ? say.retro.nothing : say.retro.done(answered.statements.length, agents.length, lessons);
+  return { reached, iterations: 1, summary, ...(reached ? {} : { how: "not-reached" as const }) };
+}
+
+const isEmpty = (retro: Retro): boolean => Object.values(retro).every((lines) => lines.length === 0);
+
+/** Each once, what most say first. */
+function merged(lists: readonly (readonly string[])[]): string[] {
+  const groups = Map.groupBy(lists.flat(), (text) => text.trim().toLowerCase());
+  return [...groups.values()].toSorted((a, b) => b.length - a.length).map(([first = ""]) => first);
+}
+
+function summaryOf(messages: readonly Message[], tasks: readonly { readonly status: string }[]) {
+  const count = (type: string): number => messages.filter((one) => one.type === type).length;
+  return {
+    total_tasks: tasks.length,
+    completed: tasks.filter(({ status }) => status === "completed").length,
+    blocked: tasks.filter(({ status }) => status === "blocked").length,
+    total_messages: messages.length,
+    escalations: count("escalate"),
+    fix_cycles: count("fix_required"),
+    swarms: count("swarm_join"),
+    errors: count("error"),
+  };
+}
+
+/** How often an agent is named by which signal. */
+function traceOf(messages: readonly Message[], role: Role): string[] {
+  const own = Map.groupBy(
+    messages.filter(({ data }) => data?.role === role),
+    ({ type }) => type,
+  );
+  return [...own].map(([type, of]) => `${type} × ${of.length}`);
+}

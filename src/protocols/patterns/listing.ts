@@ -1,0 +1,70 @@
+import type { Lang } from "#wire";
+import { AUTO, COMPOSITIONS, type CompositionName, PATTERNS, type PatternId, type PatternName } from "./catalogue.ts";
+import { choosePatterns, type Selected } from "./select.ts";
+import { settingsOf } from "./settings.ts";
+import { words } from "./words/index.ts";
+
+/** A pattern or a composition, as `swarm pattern list` tells it. */
+interface Listed {
+  readonly name: string;
+  readonly id?: PatternId;
+  readonly title: string;
+  /** What a composition runs, in its order. */
+  readonly runs?: readonly PatternId[];
+  readonly entry?: string;
+  readonly gate?: string;
+  readonly bound?: string;
+  readonly timeout?: string;
+  readonly signal?: string;
+  readonly fallback?: string;
+}
+
+/** All that can be run, in a language. */
+export function listPatterns(lang: Lang): Listed[] {
+  const { patterns, compositions } = words(lang);
+  return [
+    ...(Object.keys(PATTERNS) as PatternName[]).map((name) => ({
+      name,
+      id: PATTERNS[name],
+      ...patterns[PATTERNS[name]],
+    })),
+    ...(Object.keys(COMPOSITIONS) as CompositionName[]).map((name) => ({
+      ...{ name, title: compositions[name], runs: COMPOSITIONS[name] },
+    })),
+    { name: AUTO, title: compositions[AUTO] },
+  ];
+}
+
+/** The same for people. */
+export function tellPatterns(lang: Lang): string {
+  const { listing } = words(lang);
+  const facts = ["entry", "gate", "bound", "timeout", "signal", "fallback"] as const;
+  const [alone, composed] = [listPatterns(lang).filter(({ id }) => id), listPatterns(lang).filter(({ id }) => !id)];
+  return [
+    ...alone.flatMap((one) => [
+      listing.fact(`${one.id}  ${one.name}`, one.title),
+      ...facts.map((fact) => `    ${listing.fact(listing[fact], one[fact] ?? "")}`),
+    ]),
+    "",
+    listing.compositions,
+    ...composed.map(
+      ({ name, title, runs }) => `    ${listing.fact(name, title)}${runs ? ` (${runs.join(" + ")})` : ""}`,
+    ),
+  ].join("\n");
+}
+
+/** Which patterns a task needs, from an entrance's options; what is not given has its default. */
+export const selectPatterns = (given: Readonly<Record<string, unknown>>): Selected[] => {
+  const { expertAvailable, ...rest } = given;
+  return choosePatterns(settingsOf({ ...rest, hasExpert: rest.hasExpert ?? expertAvailable }));
+};
+
+/** The choice with its reasons, for people. */
+export function tellSelection(selected: readonly Selected[], lang: Lang): string {
+  const { listing, patterns, selection } = words(lang);
+  const line = ({ pattern, chosen, why }: Selected): string => {
+    const title = `${pattern} ${patterns[pattern].title}`;
+    return `${chosen ? "✓" : "·"} ${listing.choice(title, chosen ? listing.selected : listing.left, selection[why])}`;
+  };
+  return [...selected.map(line), "", listing.run(AUTO)].join("\n");
+}

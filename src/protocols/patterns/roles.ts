@@ -1,0 +1,82 @@
+import type { Participant, Persona } from "#wire";
+import { COMPOSITIONS, PATTERNS, type PatternId, type Runnable } from "./catalogue.ts";
+import type { Role } from "./course.ts";
+import { choosePatterns } from "./select.ts";
+import type { Settings } from "./settings.ts";
+import type { Words } from "./words/index.ts";
+
+const numbered = (name: string, count: number): Role[] => Array.from({ length: count }, (_, n) => `${name}-${n + 1}`);
+
+export const VOTERS_OF = (count: number): Role[] => numbered("voter", count);
+export const WORKERS_OF = (count: number): Role[] => numbered("worker", count);
+
+export const anglesOf = ({ angles }: Settings, { angles: usual }: Words): readonly string[] =>
+  angles && angles.length > 0 ? angles : usual;
+
+/** Who takes part in a pattern. */
+const ROLES: Readonly<Record<PatternId, (settings: Settings, angles: number) => Role[]>> = {
+  "CP-1": () => ["coordinator", "planner", "executor", "tester", "specialist"],
+  "CP-2": () => ["executor", "reviewer", "specialist", "coordinator"],
+  "CP-3": (settings, angles) => [...WORKERS_OF(angles), ...ROLES["CP-4"](settings, angles)],
+  "CP-4": ({ voters }) => ["proposer", ...VOTERS_OF(voters), "coordinator"],
+  "CP-5": () => ["executor", "specialist", "coordinator", "planner", "tester"],
+  "CP-6": () => ["coordinator", "executor", "validator", "specialist", "planner", "tester"],
+  "CP-7": () => ["coordinator", "planner", "executor", "tester"],
+  "CP-8": (settings, angles) => ["executor", "consultant", ...ROLES["CP-4"](settings, angles)],
+  "CP-9": () => ["coordinator", "track-a", "track-b", "planner", "executor", "tester", "specialist", "reviewer"],
+  "CP-10": () => ["coordinator", "planner", "executor", "tester"],
+};
+
+/** What a run may need, the parts of a composition in their order. */
+export function patternsOf(run: Runnable, settings: Settings): readonly PatternId[] {
+  if (run === "auto")
+    return choosePatterns(settings)
+      .filter(({ chosen }) => chosen)
+      .map(({ pattern }) => pattern);
+  if (run in COMPOSITIONS) return COMPOSITIONS[run as keyof typeof COMPOSITIONS];
+  return [PATTERNS[run as keyof typeof PATTERNS]];
+}
+
+/** Everybody who may be asked in a run. */
+export function rolesOf(settings: Settings, say: Words): Role[] {
+  const count = anglesOf(settings, say).length;
+  return [...new Set(patternsOf(settings.pattern, settings).flatMap((id) => ROLES[id](settings, count)))];
+}
+
+/** Roles that vote or only coordinate have no work of their own to diagnose or to look back on. */
+const NO_AGENTS = /^(coordinator|voter-\d+|proposer)$/;
+
+/** Everybody at the table whose role is to work on the task. */
+export const agentsOf = (participants: ReadonlyMap<Role, Participant>): Role[] =>
+  [...participants.values()].filter(({ role, id }) => role === "expert" && !NO_AGENTS.test(id)).map(({ id }) => id);
+
+const partsOf = (role: Role): [kind: string, number: string] => {
+  const [, kind = role, number = ""] = /^(voter|worker)-(\d+)$/.exec(role) ?? [];
+  return [kind, number];
+};
+
+/** What a reader calls a role. */
+export function roleName(role: Role, say: Words): string {
+  const [kind, number] = partsOf(role);
+  return [say.roles[kind]?.name ?? kind, number].filter(Boolean).join(" ");
+}
+
+/** A role as whoever holds it is told of it. */
+export function personaOf(role: Role, settings: Settings, say: Words): Persona {
+  const [kind, number] = partsOf(role);
+  const { does } = say.roles[kind] ?? { does: role };
+  const angle = kind === "worker" ? anglesOf(settings, say)[Number(number) - 1] : undefined;
+  const concern = angle === undefined ? does : `${does}: ${angle}`;
+  const title = angle === undefined ? roleName(role, say) : `${roleName(role, say)} (${angle})`;
+  const { bias, tendency, stakes, blindSpots } = say.persona;
+  return {
+    id: role,
+    name: title,
+    expertise: [concern],
+    thinkingStyle: concern,
+    bias,
+    replyTendency: tendency,
+    stakes,
+    blindSpots: [blindSpots],
+  };
+}

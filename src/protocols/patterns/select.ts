@@ -1,0 +1,35 @@
+import type { PatternId } from "./catalogue.ts";
+import type { Settings } from "./settings.ts";
+import type { Words } from "./words/index.ts";
+
+/** What the coordinator knows of a task before it begins. */
+export type TaskFacts = Pick<Settings, "taskType" | "complexity" | "risk" | "hasExpert" | "teamSize">;
+
+export interface Selected {
+  readonly pattern: PatternId;
+  readonly chosen: boolean;
+  /** Names the reason: see words, `selection`. */
+  readonly why: keyof Words["selection"];
+}
+
+/** A vote of fewer is none: proposer, and two who can differ. */
+const LEAST_TEAM_FOR_CONSENSUS = 3;
+
+/**
+ * Which patterns a task needs, by its kind, complexity, risk and team, in the order in which they run; those that were
+ * not chosen too, with the reason.
+ */
+export function choosePatterns({ taskType, complexity, risk, hasExpert, teamSize }: TaskFacts): Selected[] {
+  const consensus = risk !== "high" ? "notRisky" : teamSize < LEAST_TEAM_FOR_CONSENSUS ? "teamTooSmall" : "risky";
+  const increments = complexity === "high" && taskType === "feature";
+  const checks = taskType === "review" || taskType === "test";
+  const consults = hasExpert && complexity !== "low";
+  return [
+    { pattern: "CP-8", chosen: consults, why: consults ? "expertise" : hasExpert ? "tooSimple" : "noExpert" },
+    { pattern: "CP-4", chosen: consensus === "risky", why: consensus },
+    { pattern: "CP-1", chosen: true, why: "base" },
+    { pattern: "CP-6", chosen: increments, why: increments ? "large" : "notLarge" },
+    { pattern: "CP-2", chosen: checks, why: checks ? "quality" : "noQuality" },
+    { pattern: "CP-10", chosen: true, why: "always" },
+  ];
+}

@@ -1,0 +1,243 @@
+/** How a vote went. */
+interface Tally {
+  readonly approvals: number;
+  readonly rejections: number;
+  readonly blocks: number;
+  readonly abstentions: number;
+  readonly conditions: readonly string[];
+}
+
+const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+const times = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+const LEVEL_NAMES = ["self-repair", "specialist diagnosis", "coordinator intervention", "user"];
+const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
+
+/** What the patterns say to those whom they ask, and to readers. zh-flow.ts says the same in Chinese. */
+export const flow = {
+  line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
+  answered: (given: number, of: number) => `${given} of ${of} answered`,
+  said: (who: string, what: string) => `${who}: ${what}`,
+  nothing: "nothing to say",
+  silent: (role: string) => `${role} gave no answer`,
+  lessons: "Learned from earlier tasks of this kind:",
+  userSaid: (choice: string, byUser: boolean) =>
+    byUser ? `The user decided: ${choice}.` : `Nobody decided; taken as recommended: ${choice}.`,
+  choices: {
+    proceed: { label: "Go on with it", description: "Accept it as it is; what stands against it stays in the record." },
+    guide: {
+      label: "Say how",
+      description: "Give guidance that is carried out.",
+      asks: "What should be done?",
+    },
+    workaround: { label: "Workaround", description: "The most conservative way, marked as a workaround." },
+    stop: { label: "Stop here", description: "End with what there is; nothing more is tried." },
+  },
+  consensus: {
+    revise: (objections: readonly string[]) =>
+      `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}`,
+    voteOn: (id: string, title: string) => `${id}: ${title}`,
+    reached: (title: string, { approvals, rejections, abstentions, conditions }: Tally) =>
+      `Adopted: ${title} (${approvals} for, ${rejections} against, ${abstentions} abstained${conditions.length > 0 ? `; conditions: ${conditions.join("; ")}` : ""}).`,
+    byCoordinator: (title: string) => `Everybody abstained; the coordinator decided for: ${title}.`,
+    tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
+      `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
+    decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",
+    decided: (vote: string) => `Everybody abstained; the coordinator: ${vote}`,
+    blocked: (severity: string) =>
+      `consensus blocked (${severity}): the proposal was not adopted in two rounds of voting`,
+    ask: (severity: string) =>
+      `After two rounds of voting there is no consensus (${severity}). Adopt the proposal all the same?`,
+    adopted: (byUser: boolean): string =>
+      byUser
+        ? "Adopted by the user without a consensus."
+        : "Adopted with reservations: nothing severe stands against it.",
+    notAdopted: (severity: string, objections: readonly string[]) =>
+      `Not adopted: no consensus in two rounds (${severity})${objections.length > 0 ? `. ${objections.join("; ")}` : ""}.`,
+  },
+  review: {
+    fix: (lines: readonly string[]) => `Correct what was found:\n${list(lines)}`,
+    examine: (producer: string) =>
+      `Review the last work of ${producer}. Say again what was found before and is not mended.`,
+    noWork: (role: string) => `${role} handed nothing over.`,
+    noReview: (role: string) => `${role} gave no review.`,
+    round: (n: number, verdict: string, findings: number, delta: string) =>
+      `review ${n}: ${verdict}, ${times(findings, "finding")} (${delta})`,
+    passed: (verdict: string, n: number) => `The review let it pass: ${verdict}, after ${times(n, "round")}.`,
+    noImprovement: (n: number) => `The findings have not become fewer in ${times(n, "round")} in a row.`,
+    bound: (n: number) => `Still blocked after ${times(n, "round")} of review.`,
+    designFlaw: (summary: string) => `The review found what no correction of this work can mend: ${summary}`,
+  },
+  escalation: {
+    issue: (n: number, issue: string, chain: readonly string[]) =>
+      `The problem, at ${level(n)}: ${issue}${chain.length > 0 ? `\nDiagnosed so far:\n${list(chain)}` : ""}`,
+    diagnosed: ({
+      level: n,
+      agent,
+      diagnosis,
+      tried,
+    }: {
+      level: number;
+      agent: string;
+      diagnosis: string;
+      tried: readonly string[];
+    }) => `${level(n)}, ${agent}: ${diagnosis}${tried.length > 0 ? ` (tried: ${tried.join("; ")})` : ""}`,
+    silent: "no answer",
+    attempt: (n: number, agent: string, attempt: number, resolved: boolean) =>
+      `${level(n)}, ${agent}, attempt ${attempt}: ${resolved ? "resolved" : "not resolved"}`,
+    architectural: (n: number) => `At ${level(n)} the design itself was found at fault: it has to be planned again.`,
+    pattern: (issue: string, solution: string) => `${issue.split("\n", 1)[0]}: ${solution}`,
+    resolved: (n: number, solution: string) => `Resolved at ${level(n)}: ${solution}`,
+    carryOut: (issue: string, solution: string) =>
+      `Carry this out and say whether it resolves the problem.\nProblem: ${issue}\nSolution: ${solution}`,
+    ask: (issue: string) => `No level has resolved it: ${issue}`,
+    stopped: "Not resolved: the user stopped it.",
+    conservative: (issue: string) =>
+      `Nobody has resolved it. Go on in the most conservative way that leaves the least harm:\n${issue}`,
+    workaround: (diagnosis: string) =>
+      `WORKAROUND: no level has resolved it; the most conservative way was taken. ${diagnosis}`,
+  },
+  pipeline: {
+    done: (reviewed: boolean) => `All stages are completed: plan, implementation, tests${reviewed ? ", review" : ""}.`,
+    open: (subjects: readonly string[]) => `Not completed: ${subjects.join(", ")}.`,
+    approve: "Is this plan fit to be carried out? BLOCK rejects it, with what has to be different.",
+    rejected: (n: number) => `plan rejected, time ${n}`,
+    planYourself: "The plan was rejected three times. As the coordinator, make the plan yourself.",
+    plansItself: "the coordinator plans itself",
+    noPlan: "There is no plan.",
+    selfCheckFailed: "Your own check failed: correct it before anybody else looks.",
+    fixTests: (found: readonly string[]) => `Tests fail; correct it:\n${list(found.slice(-20))}`,
+    tested: (n: number, rate: number | undefined) =>
+      rate === undefined ? `test ${n}: no report` : `test ${n}: ${Math.round(100 * rate)} % pass`,
+    testsFail: (n: number) => `The tests do not reach 95 % in ${times(n, "iteration")}.`,
+  },
+  fanOut: {
+    task: (n: number, angle: string) => `ANALYZE-${n}: ${angle} analysis`,
+    angle: (angle: string) => `Your angle: ${angle}.`,
+    missing: (angle: string, reason: string) => `missing: ${angle} (${reason})`,
+    finding: (severity: string, title: string, detail: string, from: readonly string[]) =>
+      `${severity}: ${title}${detail ? `: ${detail}` : ""} (${from.join(", ")})`,
+    done: (given: number, of: number, findings: number) =>
+      `${given} of ${of} angles were analysed, with ${times(findings, "finding")}.`,
+    nobody: "Nobody has analysed it.",
+    conflicts: (titles: readonly string[]) => `contradictory: ${titles.join("; ")}`,
+    diagnose: (findings: readonly string[]) =>
+      `Propose a diagnosis, and what follows from it${findings.length > 0 ? `. The findings:\n${list(findings)}` : "."}`,
+    decide: (titles: readonly string[]) =>
+      `The analyses contradict each other on: ${titles.join("; ")}. Propose what holds.`,
+  },
+  increments: {
+    split:
+      "Plan the task in small tasks that can be delivered and checked by themselves; those that depend on each other are delivered one after the other.",
+    implement: (id: string, titles: readonly string[]) => `Implement ${id} and nothing else:\n${list(titles)}`,
+    check: (id: string) => `Check ${id}.`,
+    fix: (id: string, failed: readonly string[], suggestion: string) =>
+      `${id} did not pass: ${failed.join(", ")}.${suggestion ? ` ${suggestion}` : ""} Correct it.`,
+    rollBack: (id: string) => `Take ${id} back: leave everything as it was before it.`,
+    progress: (id: string, status: string, attempts: number, completed: number, total: number, percent: number) =>
+      `${id}: ${status} in ${times(attempts, "attempt")}; ${completed} of ${total} delivered (${percent} % through)`,
+    tooManyBlocked: (blocked: readonly string[], total: number) =>
+      `More than half of the ${times(total, "increment")} are blocked (${blocked.join(", ")}): it should be planned again.`,
+    checkAll: (ids: readonly string[]) => `Check the whole, with ${ids.join(", ")} in it.`,
+    takenOut: (id: string) => `the whole does not hold; taken out: ${id}`,
+    done: (standing: number, total: number, out: readonly string[]) =>
+      `${standing} of ${times(total, "increment")} are delivered, and the whole was checked${out.length > 0 ? `; without ${out.join(", ")}` : ""}.`,
+    nothingHolds: "No increment holds: everything was taken back.",
+  },
+  swarm: {
+    another: "Another swarm was going on the whole time; there is one at a time.",
+    waits: (why: string) => `another swarm is going on; this one waits for it: ${why}`,
+    assignment: "All agents: diagnose from your own perspective.",
+    issue: (issue: string, tried: readonly string[]) =>
+      `Blocked: ${issue}${tried.length > 0 ? `\nTried without success, so not to be suggested again:\n${list(tried)}` : ""}`,
+    absent: (role: string, reason: string) => `without ${role}: ${reason}`,
+    chosen: (from: string, cause: string, confidence: number) =>
+      `chosen: ${cause} (${from}, ${Math.round(100 * confidence)} % sure)`,
+    fix: (cause: string, fix: string, others: readonly string[]) =>
+      `Root cause: ${cause}\nCarry out: ${fix}${others.length > 0 ? `\nWhat others saw:\n${list(others)}` : ""}`,
+    verify: "Run again what was blocked: is the problem gone, and is there a new one?",
+    rollBack: (fix: string) => `This fix broke something else; take it back: ${fix}`,
+    solved: (cause: string, n: number) => `The block is gone after ${times(n, "round")}: ${cause}`,
+    saw: (from: string, cause: string, fix: string) => `${from}: ${cause}: ${fix}`,
+    tried: (from: string, cause: string, fix: string) => `${from}: ${cause}; tried: ${fix}`,
+    ask: (issue: string) => `Two rounds of swarming have not resolved it: ${issue}`,
+    unsolved: "Two rounds of swarming have not resolved it.",
+  },
+  consulting: {
+    question: "The one who works on this asks for your advice on the task as it stands.",
+    followUp: (recommendation: string, confidence: number) =>
+      `You recommended: ${recommendation} (${Math.round(100 * confidence)} % sure). What would make you sure, and what do you recommend then?`,
+    unsure: (confidence: number) => `advice with ${Math.round(100 * confidence)} % confidence; asked once more`,
+    stillUnsure: "The advice stays below 80 % confidence.",
+    timedOut: "No advice came in time.",
+    noSpecialist: (reason: string) => `no specialist (${reason}); a model was asked in their place`,
+    apply: (recommendation: string) => `The advice: ${recommendation}`,
+    conflict: (recommendation: string) =>
+      `The advice conflicts with the present design: ${recommendation}. Propose which of the two is followed.`,
+    conflicts: "The advice conflicts with the present design.",
+    applied: (recommendation: string) => `The advice was applied: ${recommendation}`,
+    notApplied: "The advice was not applied.",
+    ownJudgement: "There is no advice to rely on. Go on as you think best, and say what is unverified.",
+    unverified: (summary: string) => `Unverified: ${summary}`,
+  },
+  dual: {
+    points: {
+      interface: {
+        "track-a": "the interface: schemas, signatures, contracts",
+        "track-b": "a scaffold with the interfaces as stubs",
+        check: "both tracks agree on the signatures of the interface",
+      },
+      integration: {
+        "track-a": "the complete design, with test specifications",
+        "track-b": "the core implementation",
+        check: "the implementation passes the design's test specifications",
+      },
+    },
+    deliver: (what: string) => `Deliver: ${what}.`,
+    ahead: (what: string) => `The other track is not there yet. Begin with the next stage: ${what}.`,
+    check: (what: string) => `The check: ${what}.`,
+    apart: (track: string) => `${track} is behind: the other track goes on with the next stage`,
+    stuck: (tracks: readonly string[]) => `${tracks.join(" and ")} cannot deliver, and the other track waits.`,
+    aligned: (id: string, ok: boolean, conflicts: readonly string[]) =>
+      ok ? `${id}: aligned` : `${id}: not aligned: ${conflicts.join("; ")}`,
+    adjust: (conflicts: readonly string[], correction: string) =>
+      `The tracks do not fit:\n${list(conflicts)}${correction ? `\n${correction}` : ""}\nAdjust your delivery.`,
+    degrade: (id: string) => `${id} was not aligned in two tries: on with one stage after the other`,
+    degraded: (id: string) => `The tracks could not be aligned at ${id}; the rest ran as a pipeline.`,
+    blocked: (id: string) => `A track stayed blocked before ${id}.`,
+    done: (points: number) => `Both tracks are aligned at all ${points} points.`,
+  },
+  retro: {
+    ask: "The task is over. Answer for your role; leave a list empty where there is nothing to say.",
+    trace: (role: string, signs: readonly string[]) =>
+      `${role} did not look back; from the messages: ${signs.length > 0 ? signs.join(", ") : "nothing"}`,
+    nothing: "The post-mortem found nothing to keep.",
+    done: (given: number, of: number, lessons: number) =>
+      `${given} of ${of} looked back; ${times(lessons, "lesson")} will be told to the next task of this kind.`,
+  },
+  result: {
+    outcomes: {
+      reached: "Done.",
+      "decided-by-user": "Done, by a decision from outside the team.",
+      workaround: "Not solved; a workaround is in place.",
+      "not-reached": "Not done.",
+    },
+    answer: "Result",
+    course: "How it went",
+    run: (title: string, reached: boolean, iterations: number, bound: number | null, summary: string) =>
+      `${title}: ${reached ? "gate passed" : "gate not passed"}${iterations > 0 && bound !== null ? `, ${iterations} of at most ${bound}` : ""}. ${summary}`,
+    lessons: "Lessons",
+    used: (text: string) => `told to this task: ${text}`,
+    learned: (text: string) => `for the next one: ${text}`,
+    postMortem: "Post-mortem",
+    wentWell: (text: string) => `went well: ${text}`,
+    difficult: (text: string) => `difficult: ${text}`,
+    byRule: (roles: readonly string[]) =>
+      `No model, person or program answered for ${roles.join(", ")}: rules answered in their place, which do, test and approve nothing.`,
+    notPassed: "The success gate was not passed.",
+    limit: (why: string) => `It ended before its time: ${why}.`,
+    noSeat: (seats: readonly string[], roles: readonly string[]) =>
+      `There is no role ${seats.join(", ")} here: a seat is named by the role that it holds: ${roles.join(", ")}.`,
+    round: (n: number) => `round ${n}`,
+  },
+};

@@ -1,0 +1,191 @@
+import type { flow as english } from "./en-flow.ts";
+
+const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+
+const LEVEL_NAMES = ["自修复", "专家诊断", "协调者介入", "用户"];
+const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`;
+
+export const flow: typeof english = {
+  line: (name, id, gist) => `${name}（${id}）：${gist}`,
+  answered: (given, of) => `${of} 人中 ${given} 人作答`,
+  said: (who, what) => `${who}：${what}`,
+  nothing: "没有要说的",
+  silent: (role) => `${role} 没有作答`,
+  lessons: "以往同类任务的经验：",
+  userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
+  choices: {
+    proceed: { label: "就此继续", description: "按现状接受；反对意见留在记录中。" },
+    guide: { label: "说明怎么做", description: "给出指引，随后照办。", asks: "应当怎么做？" },
+    workaround: { label: "权宜之计", description: "最保守的做法，并标明为 WORKAROUND。" },
+    stop: { label: "到此为止", description: "以现有成果结束，不再尝试。" },
+  },
+  consensus: {
+    revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,
+    voteOn: (id, title) => `${id}：${title}`,
+    reached: (title, { approvals, rejections, abstentions, conditions }) =>
+      `通过：${title}（${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权${conditions.length > 0 ? `；条件：${conditions.join("；")}` : ""}）。`,
+    byCoordinator: (title) => `全员弃权，由协调者决定采纳：${title}。`,
+    tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
+      `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
+    decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",
+    decided: (vote) => `全员弃权；协调者：${vote}`,
+    blocked: (severity) => `共识受阻（${severity}）：两轮投票后提案未获采纳`,
+    ask: (severity) => `两轮投票仍无共识（${severity}）。是否仍然采纳该提案？`,
+    adopted: (byUser) => (byUser ? "未达共识，由用户采纳。" : "有保留地采纳：没有严重的反对意见。"),
+    notAdopted: (severity, objections) =>
+      `未采纳：两轮投票没有达成共识（${severity}）${objections.length > 0 ? `。${objections.join("；")}` : ""}。`,
+  },
+  review: {
+    fix: (lines) => `请改正以下问题：\n${list(lines)}`,
+    examine: (producer) => `审查 ${producer} 最近的工作。此前发现而尚未改正的问题请再次列出。`,
+    noWork: (role) => `${role} 没有交付。`,
+    noReview: (role) => `${role} 没有给出审查。`,
+    round: (n, verdict, findings, delta) => `第 ${n} 次审查：${verdict}，${findings} 个问题（${delta}）`,
+    passed: (verdict, n) => `审查通过：${verdict}，共 ${n} 轮。`,
+    noImprovement: (n) => `连续 ${n} 轮问题没有减少。`,
+    bound: (n) => `${n} 轮审查之后仍被阻止。`,
+    designFlaw: (summary) => `审查发现，改正这项工作也无济于事：${summary}`,
+  },
+  escalation: {
+    issue: (n, issue, chain) =>
+      `问题，现处${level(n)}：${issue}${chain.length > 0 ? `\n迄今的诊断：\n${list(chain)}` : ""}`,
+    diagnosed: ({ level: n, agent, diagnosis, tried }) =>
+      `${level(n)}，${agent}：${diagnosis}${tried.length > 0 ? `（试过：${tried.join("；")}）` : ""}`,
+    silent: "没有作答",
+    attempt: (n, agent, attempt, resolved) =>
+      `${level(n)}，${agent}，第 ${attempt} 次：${resolved ? "已解决" : "未解决"}`,
+    architectural: (n) => `${level(n)}发现设计本身有缺陷：须重新规划。`,
+    pattern: (issue, solution) => `${issue.split("\n", 1)[0]}：${solution}`,
+    resolved: (n, solution) => `在${level(n)}解决：${solution}`,
+    carryOut: (issue, solution) => `照此执行，并说明问题是否解决。\n问题：${issue}\n方案：${solution}`,
+    ask: (issue) => `各级都未能解决：${issue}`,
+    stopped: "未解决：用户已叫停。",
+    conservative: (issue) => `无人解决。请以危害最小的最保守做法继续：\n${issue}`,
+    workaround: (diagnosis) => `WORKAROUND：各级都未能解决，采取了最保守的做法。${diagnosis}`,
+  },
+  pipeline: {
+    done: (reviewed) => `各阶段均已完成：计划、实现、测试${reviewed ? "、审查" : ""}。`,
+    open: (subjects) => `未完成：${subjects.join("、")}。`,
+    approve: "这份计划可以执行吗？BLOCK 表示退回，并说明须如何修改。",
+    rejected: (n) => `计划第 ${n} 次被退回`,
+    planYourself: "计划已三次被退回。请以协调者身份自行制订计划。",
+    plansItself: "协调者自行规划",
+    noPlan: "没有计划。",
+    selfCheckFailed: "你的自检未通过：请在他人查看之前改正。",
+    fixTests: (found) => `测试失败，请改正：\n${list(found.slice(-20))}`,
+    tested: (n, rate) =>
+      rate === undefined ? `第 ${n} 次测试：没有报告` : `第 ${n} 次测试：通过 ${Math.round(100 * rate)}%`,
+    testsFail: (n) => `测试 ${n} 次仍未达到 95%。`,
+  },
+  fanOut: {
+    task: (n, angle) => `ANALYZE-${n}：${angle}分析`,
+    angle: (angle) => `你的角度：${angle}。`,
+    missing: (angle, reason) => `缺少：${angle}（${reason}）`,
+    finding: (severity, title, detail, from) =>
+      `${severity}：${title}${detail ? `：${detail}` : ""}（${from.join("、")}）`,
+    done: (given, of, findings) => `${of} 个角度分析了 ${given} 个，共 ${findings} 个发现。`,
+    nobody: "无人分析。",
+    conflicts: (titles) => `相互矛盾：${titles.join("；")}`,
+    diagnose: (findings) => `请提出诊断及相应的做法${findings.length > 0 ? `。各项发现：\n${list(findings)}` : "。"}`,
+    decide: (titles) => `各项分析在以下各点相互矛盾：${titles.join("；")}。请提议以何者为准。`,
+  },
+  increments: {
+    split: "把任务规划成可以单独交付和检查的小项；有依赖关系的先后交付。",
+    implement: (id, titles) => `只实现 ${id}：\n${list(titles)}`,
+    check: (id) => `检查 ${id}。`,
+    fix: (id, failed, suggestion) => `${id} 未通过：${failed.join("、")}。${suggestion}请改正。`,
+    rollBack: (id) => `撤回 ${id}：一切恢复到它之前的样子。`,
+    progress: (id, status, attempts, completed, total, percent) =>
+      `${id}：${status}，尝试 ${attempts} 次；${total} 个增量已交付 ${completed} 个（进度 ${percent}%）`,
+    tooManyBlocked: (blocked, total) => `${total} 个增量中超过半数受阻（${blocked.join("、")}）：应重新规划。`,
+    checkAll: (ids) => `检查整体，其中包括 ${ids.join("、")}。`,
+    takenOut: (id) => `整体检查未通过；撤出 ${id}`,
+    done: (standing, total, out) =>
+      `${total} 个增量交付了 ${standing} 个，整体检查通过${out.length > 0 ? `；不含 ${out.join("、")}` : ""}。`,
+    nothingHolds: "没有一个增量可以保留：已全部撤回。",
+  },
+  swarm: {
+    another: "另一次群策攻关一直在进行；同一时间只能有一次。",
+    waits: (why) => `另一次群策攻关正在进行，本次等待：${why}`,
+    assignment: "全体：请从各自的视角诊断。",
+    issue: (issue, tried) => `受阻：${issue}${tried.length > 0 ? `\n已试而无效，请勿再提：\n${list(tried)}` : ""}`,
+    absent: (role, reason) => `缺 ${role}：${reason}`,
+    chosen: (from, cause, confidence) => `选定：${cause}（${from}，把握 ${Math.round(100 * confidence)}%）`,
+    fix: (cause, fix, others) =>
+      `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
+    verify: "重新运行受阻之处：问题消失了吗？有没有新的问题？",
+    rollBack: (fix) => `此修复引入了别的问题，请撤回：${fix}`,
+    solved: (cause, n) => `经 ${n} 轮，阻塞已解除：${cause}`,
+    saw: (from, cause, fix) => `${from}：${cause}：${fix}`,
+    tried: (from, cause, fix) => `${from}：${cause}；试过：${fix}`,
+    ask: (issue) => `两轮群策攻关仍未解决：${issue}`,
+    unsolved: "两轮群策攻关仍未解决。",
+  },
+  consulting: {
+    question: "任务执行者就任务现状征求你的建议。",
+    followUp: (recommendation, confidence) =>
+      `你曾建议：${recommendation}（把握 ${Math.round(100 * confidence)}%）。怎样才能确定？届时又建议什么？`,
+    unsure: (confidence) => `建议的置信度为 ${Math.round(100 * confidence)}%；再问一次`,
+    stillUnsure: "建议的置信度始终低于 80%。",
+    timedOut: "未及时收到建议。",
+    noSpecialist: (reason) => `没有专家（${reason}）；改问模型`,
+    apply: (recommendation) => `建议如下：${recommendation}`,
+    conflict: (recommendation) => `该建议与现有设计冲突：${recommendation}。请提议以何者为准。`,
+    conflicts: "该建议与现有设计冲突。",
+    applied: (recommendation) => `已采用建议：${recommendation}`,
+    notApplied: "未采用建议。",
+    ownJudgement: "没有可依靠的建议。请按自己的最佳判断继续，并说明哪些未经验证。",
+    unverified: (summary) => `未经验证（unverified）：${summary}`,
+  },
+  dual: {
+    points: {
+      interface: {
+        "track-a": "接口：模式、签名、约定",
+        "track-b": "带接口桩的脚手架",
+        check: "两条轨道对接口签名一致",
+      },
+      integration: { "track-a": "完整设计与测试规格", "track-b": "核心实现", check: "实现通过设计的测试规格" },
+    },
+    deliver: (what) => `交付：${what}。`,
+    ahead: (what) => `另一条轨道尚未到达。请先做下一阶段：${what}。`,
+    check: (what) => `检查标准：${what}。`,
+    apart: (track) => `${track} 落后：另一条轨道先做下一阶段`,
+    stuck: (tracks) => `${tracks.join("、")} 无法交付，另一条轨道在等待。`,
+    aligned: (id, ok, conflicts) => (ok ? `${id}：已对齐` : `${id}：未对齐：${conflicts.join("；")}`),
+    adjust: (conflicts, correction) =>
+      `两条轨道不吻合：\n${list(conflicts)}${correction ? `\n${correction}` : ""}\n请调整你的交付。`,
+    degrade: (id) => `${id} 两次未能对齐：改为逐阶段进行`,
+    degraded: (id) => `两条轨道在 ${id} 未能对齐；其余按流水线进行。`,
+    blocked: (id) => `${id} 之前有一条轨道始终受阻。`,
+    done: (points) => `两条轨道在全部 ${points} 个同步点对齐。`,
+  },
+  retro: {
+    ask: "任务已结束。请从自己的角色回答；没有可说的，列表留空即可。",
+    trace: (role, signs) => `${role} 没有提交回顾；消息中所见：${signs.length > 0 ? signs.join("、") : "无"}`,
+    nothing: "复盘没有值得保留的内容。",
+    done: (given, of, lessons) => `${of} 人中 ${given} 人提交回顾；${lessons} 条经验将告知下一个同类任务。`,
+  },
+  result: {
+    outcomes: {
+      reached: "已完成。",
+      "decided-by-user": "已完成，由团队之外的决定放行。",
+      workaround: "未解决；采取了权宜之计。",
+      "not-reached": "未完成。",
+    },
+    answer: "结果",
+    course: "经过",
+    run: (title, reached, iterations, bound, summary) =>
+      `${title}：${reached ? "通过" : "未通过"}${iterations > 0 && bound !== null ? `，${iterations} 次，上限 ${bound} 次` : ""}。${summary}`,
+    lessons: "经验",
+    used: (text) => `告知本次任务：${text}`,
+    learned: (text) => `留给下次：${text}`,
+    postMortem: "复盘",
+    wentWell: (text) => `顺利：${text}`,
+    difficult: (text) => `困难：${text}`,
+    byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
+    notPassed: "未通过成功条件。",
+    limit: (why) => `提前结束：${why}。`,
+    noSeat: (seats, roles) => `此处没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}。`,
+    round: (n) => `第 ${n} 轮`,
+  },
+};

@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { aggregate } from "../../../src/protocols/patterns/shared/aggregate.ts";
+import { type Ballot, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
+import { TeamTable } from "../../support/team-table.ts";
+import { verifies } from "../../support/verifies.ts";
+
+const tables: TeamTable[] = [];
+afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
+
+function team(...scripts: ConstructorParameters<typeof TeamTable>): TeamTable {
+  const table = new TeamTable(...scripts);
+  tables.push(table);
+  return table;
+}
+
+const found = (title: string, holds = true, confidence = 0.8) => ({
+  summary: title,
+  findings: [{ title, holds, severity: "high" as const, detail: "" }],
+  confidence,
+});
+const vote = (of: string, more: object = {}) => ({ vote: of, rationale: `because of ${of}`, confidence: 0.9, ...more });
+
+describe("CP-3, fan-out and fan-in", () => {
+  it("asks each worker for its own angle at the same time, and brings together what they found", async () => {
+    verifies("CP-03", "success gate: all workers answer");
+    const table = team({ "worker-1": { analysis: [found("Leak")] }, "worker-2": { analysis: [found("leak!")] } });
+    const report = await table.runs("fan-out-fan-in", { angles: ["security", "speed"] });
+    expect(table.turns.map(({ turn }) => turn.body.instruction)).toEqual([
+      expect.stringContaining("Your angle: security."),
+      expect.stringContaining("Your angle: speed."),
+    ]);
+    expect(table.turns.every(({ turn }) => turn.body.floor?.length === 0)).toBe(true);
+    expect(report.runs[0]?.lines).toEqual([{ text: "high: Leak (security, speed)", refs: [] }]);
+    expect(report.outcome).toBe("reached");
+  });
+
+  it("goes on after five minutes with what is there, and names the angle that is missing", async () => {
+    verifies("CP-03", "time-out: five minutes, then with the results there are");
+    const table = team({ "worker-2": { analysis: ["silence"] } });
+    const before = table.clock.now();
+    const report = await table.runs("fan-out-fan-in", { turnSeconds: 4_000 });
+    expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(300);
+    expect((table.clock.now() - before) / 1_000).toBeLessThan(330);
+    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("missing: performance (no answer by the deadline)");
+    expect(await table.board()).toEqual([
+      "ANALYZE-1: security analysis completed",
+      "ANALYZE-2: performance analysis blocked",
+      "ANALYZE-3: architecture analysis completed",
+    ]);
+    expect(await table.signals("security_result")).toMatchObject([{ role: "worker-1", confidence: 0.8 }]);
+    expect(report).toMatchObject({ outcome: "not-reached", answer: expect.stringContaining("2 of 3 angles") });
+  });
+
+  it("skips a worker that fails, and has enough where the quorum is reached", async () => {
+    verifies("CP-03", "quorum; fallback: a worker's error is skipped");
+    const table = team({ "worker-2": { analysis: ["unable"] } });
+    expect((await table.runs("fan-out-fan-in", { quorum: 0.6 })).outcome).toBe("reached");
+    const waits = team({ "worker-3": { analysis: ["silence"] } });
+    const before = waits.clock.now();
+    expect((await waits.runs("fan-out-fan-in", { quorum: 0.6 })).outcome).toBe("reached");
+    expect((waits.clock.now() - before) / 1_000).toBeLessThan(60);
+  });
+
+  it("takes contradictory findings to a consensus gate", async () => {
+    verifies("CP-03", "CP-04", "fallback: conflicts trigger the consensus gate");
+    const table = team({ "worker-1": { analysis: [found("Leak")] }, "worker-2": { analysis: [found("Leak", false)] } });
+    const report = await table.runs("fan-out-fan-in");
+    expect(report.runs.map(({ pattern, depth }) => [pattern, depth])).toEqual([
+      ["CP-3", 0],
+      ["CP-4", 1],
+    ]);
+    const [proposal] = table.turns.filter(({ kind }) => kind === "proposal");
+    expect(proposal?.turn.body.instruction).toContain("contradict each other on: Leak");
+    expect(report.outcome).toBe("reached");
+  });
+
+  it("has nothing where nobody answers", async () => {
+    verifies("CP-03", "never degrades in silence");
+    const scripts = Object.fromEntries([1, 2, 3].map((n) => [`worker-${n}`, { analysis: ["unable" as const] }]));
+    expect(await team(scripts).runs("fan-out-fan-in")).toMatchObject({
+      outcome: "not-reached",
+      answer: "Not done. Nobody has analysed it.",
+    });
+  });
+
+  it.each([
+    ["union", ["Leak", "Slow", "Lock"]],
+    ["intersection", ["Leak"]],
+    ["weighted", ["Leak", "Lock"]],
+  ] as const)("brings together by %s", (strategy, titles) => {
+    verifies("CP-03", "aggregation: union, intersection, weighted");
+    const analyses = [
+      { from: "a", ...found("Leak", true, 0.9) },
+      { from: "b", ...found("leak", true, 0.4) },
+      { from: "c", ...found("Slow", true, 0.2) },
+      { from: "d", ...found("slow", false, 0.9) },
+      { from: "e", ...found("Lock", true, 0.5) },
+    ];
+    const { findings, conflicts } = aggregate(analyses, strategy);
+    expect(new Set(findings.map(({ title }) => title))).toEqual(new Set(titles));
+    expect(conflicts).toEqual(["Slow"]);
+  });
+});
+
+describe("CP-4, the consensus gate", () => {
+  const ballots = (...votes: string[]): Ballot[] =>
+    votes.map((one, n) => ({ from: `v-${n}`, conditions: [], ...(vote(one) as Omit<Ballot, "from" | "conditions">) }));
+
+  it.each([
+    [["APPROVE", "APPROVE", "REJECT"], true],
+    [["APPROVE", "REJECT", "REJECT"], false],
+    [["APPROVE", "APPROVE", "BLOCK"], false],
+    [["APPROVE", "APPROVE", "APPROVE", "APPROVE", "APPROVE", "BLOCK"], false],
+    [["APPROVE", "ABSTAIN", "ABSTAIN"], true],
+    [["ABSTAIN", "ABSTAIN", "ABSTAIN"], false],
+    [["APPROVE", "APPROVE", "REJECT", "ABSTAIN"], true],
+    [["APPROVE", "REJECT", "ABSTAIN"], false],
+  ])("counts %j: passed is %s", (votes, passed) => {
+    verifies("CP-04", "two thirds of those who take a side, no BLOCK, abstentions not in the ratio");
+    expect(tallyOf(ballots(...votes), votes.length).passed).toBe(passed);
+  });
+
+  it("does not pass with the votes of fewer than half", () => {
+    verifies("CP-04", "fewer than half decide nothing");
+    expect(tallyOf(ballots("APPROVE", "APPROVE"), 5)).toMatchObject({ passed: false, tooFew: true });
+    expect(tallyOf(ballots("APPROVE", "APPROVE"), 4)).toMatchObject({ passed: true, tooFew: false });
+  });
+
+  it("adopts a proposal, and keeps the conditions of those who approve", async () => {
+    verifies("CP-04", "success gate; conditions are recorded");
+    const table = team({ "voter-2": { vote: [vote("APPROVE", { conditions: ["keep the old API"] })] } });
+    const report = await table.runs("consensus-gate");
+    expect(report.answer).toBe(
+      "Done. Adopted: Use a strategy (3 for, 0 against, 0 abstained; conditions: keep the old API).",
+    );
+    expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
+      true,
+    );
+    expect(await table.signals("vote")).toMatchObject([
+      { role: "voter-1", proposalId: "PROPOSAL-1", vote: "APPROVE" },
+      { role: "voter-2", conditions: ["keep the old API"] },
+      { role: "voter-3", confidence: 0.9 },
+    ]);
+    const [reached] = await table.signals("consensus_reached");
+    expect(reached).toMatchObject({ verdict: "consensus_reached", conditions: ["keep the old API"] });
+    expect(reached?.summary).toBe(
+      [
+        "[coordinator] PROPOSAL-1 complete. Discuss DISCUSS-1: consensus_reached",
+        "Divergences: none",
+        "Action items: keep the old API",
+        "Recommendation: proceed",
+        "Artifact: artifacts/pattern.md",
+        "Discussion: record.jsonl",
+      ].join("\n"),
+    );
+  });
+
+  it("has a rejected proposal revised and voted on once more, and then the user decide", async () => {
+    verifies("CP-04", "bound: two rounds; then the user");
+    const twice = team({ "voter-1": { vote: ["bad", undefined] }, "voter-2": { vote: ["bad", undefined] } });
+    expect(await twice.runs("consensus-gate")).toMatchObject({ outcome: "reached", runs: [{ iterations: 2 }] });
+    const [, revised] = twice.turns.filter(({ kind }) => kind === "proposal");
+    expect(revised?.turn.body.instruction).toContain("Voter 1: too early");
+    const never = team({ "voter-1": { vote: ["bad"] }, "voter-2": { vote: ["bad"] } });
+    const report = await never.runs("consensus-gate");
+    expect(never.count("voter-1", "vote")).toBe(2);
+    expect(report).toMatchObject({ outcome: "not-reached", runs: [{ iterations: 2, bound: 2 }] });
+  });
+
+  it.each([
+    ["HIGH", vote("BLOCK", { severity: "LOW" }), "escalate", "not-reached"],
+    ["HIGH", vote("REJECT", { severity: "HIGH" }), "escalate", "not-reached"],
+    ["MEDIUM", vote("REJECT"), "revise", "not-reached"],
+    ["LOW", vote("REJECT", { severity: "LOW" }), "proceed-with-caution", "decided-by-user"],
+  ])("says in a team message that it is blocked, %s", async (severity, said, recommendation, outcome) => {
+    verifies("CP-04", "consensus_blocked with its severity and the block of the team skills");
+    const table = team({ "voter-1": { vote: [said] }, "voter-2": { vote: [said] } });
+    const report = await table.runs("consensus-gate");
+    const [blocked] = await table.signals("consensus_blocked");
+    expect(blocked).toMatchObject({ verdict: "consensus_blocked", severity, recommendation });
+    expect(blocked?.summary).toMatch(
+      new RegExp(
+        `^\\[coordinator\\] PROPOSAL-2 complete\\. Discuss DISCUSS-2: consensus_blocked \\(severity=${severity}\\)\nDivergences: voter-1: because of .*; voter-2: .*\nAction items: none\nRecommendation: ${recommendation}\nArtifact: .*\nDiscussion: .*$`,
+      ),
+    );
+    expect(report.outcome).toBe(outcome);
+  });
+
+  it("lets a vote of five minutes be extended once where fewer than half have voted", async () => {
+    verifies("CP-04", "time-out: five minutes, extended once below half");
+    const late = { "voter-1": { vote: ["silence" as const] }, "voter-2": { vote: ["silence" as const] } };
+    const table = team(late);
+    const before = table.clock.now();
+    const report = await table.runs("consensus-gate", { turnSeconds: 4_000 });
+    // Two rounds of twice five minutes.
+    expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(1_200);
+    expect((table.clock.now() - before) / 1_000).toBeLessThan(1_300);
+    expect(report.outcome).not.toBe("reached");
+    const enough = team({ "voter-1": { vote: ["silence"] } });
+    const started = enough.clock.now();
+    expect((await enough.runs("consensus-gate", { turnSeconds: 4_000 })).outcome).toBe("reached");
+    expect((enough.clock.now() - started) / 1_000).toBeLessThan(330);
+  });
+
+  it("has the coordinator decide where everybody abstains, and records that", async () => {
+    verifies("CP-04", "fallback: all abstain, the coordinator decides");
+    const abstains = Object.fromEntries([1, 2, 3].map((n) => [`voter-${n}`, { vote: [vote("ABSTAIN")] }]));
+    const table = team(abstains);
+    const report = await table.runs("consensus-gate");
+    expect(report).toMatchObject({
+      outcome: "reached",
+      answer: expect.stringContaining("the coordinator decided for"),
+    });
+    expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("Everybody abstained; the coordinator: APPROVE");
+    const against = team({ ...abstains, coordinator: { vote: ["bad"] } });
+    expect((await against.runs("consensus-gate")).outcome).not.toBe("reached");
+  });
+
+  it("adopts nothing that nobody approved, though nothing stands against it", async () => {
+    verifies("CP-04", "no gate is passed in silence");
+    const abstains = Object.fromEntries(
+      ["voter-1", "voter-2", "voter-3", "coordinator"].map((role) => [role, { vote: [vote("ABSTAIN")] }]),
+    );
+    const report = await team(abstains).runs("consensus-gate");
+    expect(report).toMatchObject({
+      outcome: "not-reached",
+      answer: "Not done. Not adopted: no consensus in two rounds (LOW).",
+    });
+  });
+
+  it("takes the quorum that was asked for", async () => {
+    const table = team({ "voter-1": { vote: ["bad"] } });
+    expect((await table.runs("consensus-gate", { quorum: 0.9 })).outcome).not.toBe("reached");
+  });
+});
