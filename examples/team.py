@@ -16,9 +16,9 @@ def swarm(*arguments, home, **more):
 
 def hold(url, seat, answer):
     """Answers a seat's turns until the task is over."""
-    nats, after = Nats(url), 0
+    nats, after = Nats(url, NAME, seat), 0
     while True:
-        found = nats.stored(f"swarm.v1.{NAME}.inbox.seat.{seat}", after)
+        found = nats.stored("inbox", after)
         if found is None:
             time.sleep(0.1)
             continue

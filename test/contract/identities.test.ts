@@ -156,7 +156,7 @@ describe("what each identity publishes", () => {
     expert: writes(...participant, /ACK\.SWARM\.pool-expert/),
     contrarian: writes(...participant),
     historian: writes(...participant),
-    moderator: writes(/\.(floor|phase|journal|dead)$/, /\.inbox\./, /\.(draft|exchange)\./),
+    moderator: writes(/\.(floor|phase|journal|dead)$/, /\.inbox\./, /\.(draft|exchange|log|task)\./),
     gateway: writes(/./).filter((one) => !/\.(floor|phase|journal)$/.test(one)),
     archive: writes(/./),
   };

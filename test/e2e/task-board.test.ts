@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openBus } from "#bus";
+import { identitiesOf, openBus } from "#bus";
 import { Tasks } from "#team";
 import { subjects } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
@@ -70,7 +70,7 @@ describe("a task board on a broker", () => {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await up.says(/http:\/\/127\.0\.0\.1:\d+/))?.[0] ?? "";
     const { url: nats } = JSON.parse(home.root("broker/broker.json")) as { url: string };
     await using agent = await Agent.http(url);
-    await using bus = await openBus({ url: nats, name: "test" });
+    await using bus = await openBus({ url: nats, creds: identitiesOf(home.path), name: "test" });
     const made = await home.run([
       "task",
       "create",
