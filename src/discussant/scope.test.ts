@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { systemClock } from "#lib/clock";
 import { Tasks, Team } from "#team";
 import { Session } from "../../test/support/discussant.ts";
 import { verifies } from "../../test/support/verifies.ts";
+import { Desk } from "./desk.ts";
 import { type Scoped, scoped } from "./scope.ts";
 
 const signal = AbortSignal.timeout(30_000);
@@ -66,5 +68,20 @@ describe("what the discussant may do on the bus", () => {
     for (const id of ["DISCUSS-001", "TASK-7"]) await board({ operation: "claim", id }, signal);
     expect((await session.get("TASK-7")).claim?.by).toBe("discussant-1");
     expect((await session.get("ANALYZE-001")).status).toBe("pending");
+  });
+
+  it("sends the coordinator nothing that could not be logged", async () => {
+    verifies("DR-07", "logs before every message");
+    using session = new Session();
+    const { board } = access(session);
+    const asked: unknown[] = [];
+    const team = (args: object): Promise<object> => {
+      asked.push(args);
+      return Promise.reject(new Error("the broker is full"));
+    };
+    const desk = new Desk({ board, team }, "discussant-1", 60, systemClock);
+    const message = { type: "error", summary: "no folder", content: "no folder", request: "r" } as const;
+    await expect(desk.report(message, signal)).rejects.toThrow("the broker is full");
+    expect(asked).toEqual([expect.objectContaining({ operation: "log", type: "error" })]);
   });
 });

@@ -14,7 +14,7 @@ const RECORDED = join(import.meta.dirname, "folders/session");
 
 /** A copy of the recorded session, its board and its team log, for discussants in this process. */
 export class Session implements Disposable {
-  readonly name = "S1";
+  readonly name: string = "S1";
   readonly folder = mkdtempSync(join(tmpdir(), "swarm-session-"));
   readonly bus: Bus;
   readonly #signal = AbortSignal.timeout(30_000);
