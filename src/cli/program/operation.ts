@@ -114,7 +114,7 @@ function addDiscussant(worker: Command, say: Build["say"]): void {
         "会话文件夹；默认 .workflow/.team/SESSION，或任务所指的其中一个",
       ),
     ],
-    ["--name <name>", say("under what name it claims tasks; default its own", "以何名领取任务；默认各不相同")],
+    ["--name <name>", say("the name under which it claims tasks; default a new one", "以何名领取任务；默认每次不同")],
     ["--provider <name>", say("who thinks, as in discuss; default auto", "由谁思考，同 discuss；默认 auto")],
     ["--model <model>", say("the provider's model", "所用的模型")],
     [
@@ -126,11 +126,14 @@ function addDiscussant(worker: Command, say: Build["say"]): void {
     ],
     [
       "--seconds <n>",
-      say("how long a claim lasts if it dies; default 300", "若它中断，任务保留几秒；默认 300"),
+      say(
+        "after how many seconds the task of one that died goes to another; default 300",
+        "若它中断，几秒后任务归他人；默认 300",
+      ),
       wholeNumber(1, 86_400),
     ],
     ["--until-done", say("end when every task is completed or blocked", "所有任务完成或受阻后结束")],
-    ["--lang <lang>", say("en or zh; default en", "en 或 zh；默认 en")],
+    ["--lang <lang>", say("the language of what it writes; default en", "所写内容的语言；默认 en")],
   ];
   for (const [flag, help, parse] of flags) {
     const option = new Flag(flag, help).helpGroup(say("Options of discussant:", "discussant 的选项："));
