@@ -54,6 +54,11 @@ const SRC: readonly Layer[] = [
     holds: "tools for agents, served by `swarm mcp` and the gateway",
     may: ["lib", "wire", "graph", "discussion", "bus", "protocols", "team", "projection", "client"],
   },
+  {
+    name: "discussant",
+    holds: "the discussant of an analysis team: tasks of its board, a session's folder",
+    may: ["lib", "wire", "bus", "providers", "team"],
+  },
   { name: "cli", holds: "commands", may: "all" },
 ];
 

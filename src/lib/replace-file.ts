@@ -14,6 +14,19 @@ let written = 0;
  * @param mode permissions of a new file, default 0o644
  */
 export async function replaceFile(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
+  await replaceFileIf(path, content, () => Promise.resolve(true), mode);
+}
+
+/**
+ * The same, if a last look, directly before the renaming, says so.
+ * @returns what the look said
+ */
+export async function replaceFileIf(
+  path: string,
+  content: string | Uint8Array,
+  isStill: () => Promise<boolean>,
+  mode = 0o644,
+): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
   written += 1;
   const temporary = join(dirname(path), `.${basename(path)}.${HOST}.${process.pid}.${written}.tmp`);
@@ -25,11 +38,16 @@ export async function replaceFile(path: string, content: string | Uint8Array, mo
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    if (await isStill()) {
+      await rename(temporary, path);
+      return true;
+    }
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
+  await rm(temporary, { force: true });
+  return false;
 }
 
 /**

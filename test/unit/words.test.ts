@@ -6,6 +6,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** What text is compared with: it is never shown. */
 const LEXICONS = [
+  "src/discussant/lexicon.ts",
   "src/lib/stop-words.ts",
   "src/lib/split-document.ts",
   "src/protocols/figures.ts",

@@ -1,17 +1,19 @@
 import { pathToFileURL } from "node:url";
 import { type Role, workerEntry } from "#actor";
 import { CREDS_VARIABLE, findRunningBroker, identityFor } from "#bus";
-import { CliError, type ExitCode } from "../failures.ts";
+import { CliError, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { placeOf } from "../reach.ts";
+import type { DiscussantFlags } from "./discussant.ts";
 
-export interface WorkerFlags {
-  readonly home?: string;
-  readonly nats?: string;
-}
+/** The discussant works for a team, not for discussions: `swarm up` starts none. */
+export type Asked = Role | "discussant";
 
 /** Runs one worker: its main runs in this process, and sets the exit status. */
-export async function worker(role: Role, flags: WorkerFlags): Promise<ExitCode | undefined> {
+export async function worker(role: Asked, flags: DiscussantFlags): Promise<ExitCode | undefined> {
+  const { home: _, nats: __, lang: ___, ...own } = flags;
+  const [other] = role === "discussant" ? [] : Object.keys(own).filter((key) => key !== "debug");
+  if (other !== undefined) throw new UsageError(`--${other} is an option of swarm worker discussant, not of ${role}`);
   const place = placeOf(flags);
   const { home, natsUrl } = place;
   const url = natsUrl ?? (await findRunningBroker(home));
@@ -20,6 +22,7 @@ export async function worker(role: Role, flags: WorkerFlags): Promise<ExitCode |
       `no broker is running for ${shownPath(home)}: name one with --nats URL, or start one with \`swarm up\``,
     );
   }
+  if (role === "discussant") return (await import("./discussant.ts")).discussant(url, flags);
   process.env.SWARM_NATS_URL = url;
   process.env.SWARM_HOME = home;
   const creds = await identityFor(place);

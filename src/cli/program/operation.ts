@@ -1,4 +1,5 @@
-import type { Role } from "#actor";
+import { type Command, Option as Flag } from "commander";
+import type { Asked } from "../commands/worker.ts";
 import { type Build, positive, wholeNumber } from "./build.ts";
 
 /** Commands that run processes, let people and agents in, and diagnose problems. */
@@ -92,12 +93,55 @@ export function addOperation(build: Build): void {
 function addWorker({ say, command, late, runs }: Build): void {
   const worker = command("worker", say("run one worker process", "运行一个工作进程"));
   const [role] = worker.argument("<role>", say("its role", "它的角色")).registeredArguments;
+  addDiscussant(worker, say);
   worker.action(
-    runs(async (asked: Role, flags: object) => (await import("../commands/worker.ts")).worker(asked, flags)),
+    runs(async (asked: Asked, flags: object) => (await import("../commands/worker.ts")).worker(asked, flags)),
   );
   late(worker, async () => {
-    role?.choices((await import("#actor")).ROLES);
+    role?.choices([...(await import("#actor")).ROLES, "discussant"]);
   });
+}
+
+/** What the discussant alone takes: the others get what they need with their messages. */
+function addDiscussant(worker: Command, say: Build["say"]): void {
+  const flags: readonly [flag: string, help: string, parse?: (text: string) => number][] = [
+    [
+      "--session <session>",
+      say("the team session whose DISCUSS-* tasks it works", "处理哪个团队会话的 DISCUSS-* 任务"),
+    ],
+    [
+      "--folder <dir>",
+      say(
+        "the session's folder; default .workflow/.team/SESSION, or the one there that a task names",
+        "会话文件夹；默认 .workflow/.team/SESSION，或任务所指的其中一个",
+      ),
+    ],
+    ["--name <name>", say("the name under which it claims tasks; default a new one", "以何名领取任务；默认每次不同")],
+    ["--provider <name>", say("who thinks, as in discuss; default auto", "由谁思考，同 discuss；默认 auto")],
+    ["--model <model>", say("the provider's model", "所用的模型")],
+    [
+      "--explorer <program>",
+      say(
+        "the program that deepens and explores; default ccw where it is installed; none for nobody",
+        "负责深入与探索的程序；默认 ccw（若已安装）；none 为不用",
+      ),
+    ],
+    [
+      "--seconds <n>",
+      say(
+        "after how many seconds the task of one that died goes to another; default 300",
+        "若它中断，几秒后任务归他人；默认 300",
+      ),
+      wholeNumber(1, 86_400),
+    ],
+    ["--until-done", say("end when every task is completed or blocked", "所有任务完成或受阻后结束")],
+    ["--lang <lang>", say("the language of what it writes; default en", "所写内容的语言；默认 en")],
+  ];
+  for (const [flag, help, parse] of flags) {
+    const option = new Flag(flag, help).helpGroup(say("Options of discussant:", "discussant 的选项："));
+    if (flag.startsWith("--lang")) option.choices(["en", "zh"]);
+    worker.addOption(parse ? option.argParser(parse) : option);
+  }
 }
 
 function addInvite({ say, command, runs }: Build): void {

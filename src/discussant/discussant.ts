@@ -1,0 +1,113 @@
+import type { Bus } from "#bus";
+import { BusError } from "#bus";
+import type { Clock } from "#lib/clock";
+import { oneLine } from "#lib/plain";
+import { type Task, Tasks, Team, TeamError } from "#team";
+import type { Lang } from "#wire";
+import { Desk } from "./desk.ts";
+import type { SessionFolder } from "./folder.ts";
+import { merge } from "./merge.ts";
+import type { Means } from "./process.ts";
+import { scoped, TAG } from "./scope.ts";
+import { words } from "./words/index.ts";
+import { type Work, workOn } from "./work.ts";
+
+export interface DiscussantOptions extends Means {
+  readonly bus: Bus;
+  /** The session's name on the bus. */
+  readonly session: string;
+  /** One folder for all tasks. Default: .workflow/.team/SESSION below `cwd`, or what the task names there. */
+  readonly folder?: string | undefined;
+  readonly cwd: string;
+  /** Unique among the discussants of a session: claims are made under it. */
+  readonly name: string;
+  readonly lang: Lang;
+  readonly clock: Clock;
+  /** How long a claim lasts that is not renewed. */
+  readonly claimSeconds: number;
+  /** Ends when every DISCUSS-* task is completed or blocked. Default: waits for more. */
+  readonly untilDone?: boolean;
+  /** Gets one line at a time, tagged. */
+  readonly log: (line: string) => void;
+}
+
+/** Milliseconds between two looks at a board on which nothing is ready. */
+const IDLE_MS = 500;
+/** Milliseconds to hand a task back after the signal. */
+const RELEASE_MS = 5_000;
+
+/**
+ * Claims DISCUSS-* tasks of a session and works them, one after the other, until the signal: then the task in hand goes
+ * back to the board.
+ * @throws BusError if the broker is lost
+ */
+export async function runDiscussant(options: DiscussantOptions, signal: AbortSignal): Promise<void> {
+  const { bus, clock, session, name, lang, untilDone = false } = options;
+  const { line } = words(lang);
+  const log = (text: string): void => options.log(`${TAG} ${oneLine(text)}`);
+  const access = scoped(new Tasks(bus, clock), new Team(bus, clock), session, name);
+  const work = { place: options, desk: new Desk(access, name, options.claimSeconds, clock), means: options };
+  const folders = new Map<string, SessionFolder>();
+  let isIdle = false;
+  log(line.started(name, session));
+  while (!signal.aborted) {
+    const { task, left } = await work.desk.next(signal);
+    if (task) {
+      isIdle = false;
+      log(line.claimed(task.id, task.subject));
+      const folder = await handle(task, work, log, signal);
+      if (folder) folders.set(folder.path, folder);
+      continue;
+    }
+    // Another tool may have written over what was merged.
+    for (const folder of folders.values()) await merge(folder, lang, clock, signal);
+    folders.clear();
+    if (untilDone && left === 0) return log(line.ended);
+    if (!isIdle) log(line.waiting);
+    isIdle = true;
+    await clock.sleep(IDLE_MS, signal).catch(() => undefined);
+  }
+}
+
+/** Works one task; whatever is wrong with it goes to the coordinator, and the next one follows. */
+async function handle(
+  task: Task,
+  work: Work,
+  log: (text: string) => void,
+  signal: AbortSignal,
+): Promise<SessionFolder | undefined> {
+  const { desk, means } = work;
+  const { line } = words(means.lang);
+  const ended = new AbortController();
+  const lost = new AbortController();
+  const keeping = desk.keep(task, AbortSignal.any([signal, ended.signal]), (why) => lost.abort(new TeamError(why)));
+  try {
+    const { folder, ref } = await workOn(task, work, AbortSignal.any([signal, lost.signal]));
+    log(line.done(task.id, ref));
+    return folder;
+  } catch (error) {
+    if (signal.aborted) await desk.release(task, AbortSignal.timeout(RELEASE_MS)).catch(() => undefined);
+    else if (error instanceof TeamError) log(line.lost(task.id, error.message));
+    else if (error instanceof BusError) throw error;
+    else await fail(task, error as Error, work, log, signal);
+    return undefined;
+  } finally {
+    ended.abort();
+    await keeping;
+  }
+}
+
+async function fail(task: Task, error: Error, work: Work, log: (text: string) => void, signal: AbortSignal) {
+  const { desk, means } = work;
+  const why = oneLine(error.message).slice(0, 1_000);
+  const summary = words(means.lang).failed(task.id, why);
+  const request = `${task.id}.error.${means.clock.now()}`;
+  log(summary);
+  try {
+    await desk.report({ type: "error", summary, content: summary, request }, signal);
+    await desk.giveUp(task, why, signal);
+  } catch (refused) {
+    if (!(refused instanceof TeamError)) throw refused;
+    log(words(means.lang).line.lost(task.id, refused.message));
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** The kinds of discussion rounds, as the role defines them. */
+export const KINDS = ["initial", "deepen", "direction-adjusted", "specific-questions"] as const;
+export type Kind = (typeof KINDS)[number];
+
+const lines = z.array(z.string());
+
+/** discussions/discussion-round-<n>.json: these keys in this order, and no others. */
+export const Round = z.strictObject({
+  round: z.int().min(1),
+  type: z.enum(KINDS),
+  user_feedback: z.string(),
+  updated_understanding: z.strictObject({ confirmed: lines, corrected: lines, new_insights: lines }),
+  new_findings: lines,
+  new_questions: lines,
+  timestamp: z.string(),
+});
+export type Round = z.infer<typeof Round>;
+
+/** What a round says, however it was worked out. */
+export interface Said {
+  readonly confirmed: readonly string[];
+  readonly corrected: readonly string[];
+  readonly new_insights: readonly string[];
+  readonly new_findings: readonly string[];
+  readonly new_questions: readonly string[];
+}
+
+export const NOTHING: Said = { confirmed: [], corrected: [], new_insights: [], new_findings: [], new_questions: [] };
+
+/** One statement of an analysis or an exploration. */
+export interface Item {
+  readonly text: string;
+  readonly kind: "insight" | "finding" | "question";
+  /** The name of its file without `.json`. */
+  readonly source: string;
+  /** When its file was made, ISO 8601; empty where the file does not say. */
+  readonly made: string;
+}
+
+/** A round as a file's text. */
+export const roundText = (round: Round): string => `${JSON.stringify(Round.parse(round), null, 2)}\n`;
