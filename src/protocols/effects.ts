@@ -51,6 +51,8 @@ export interface Ask {
   readonly dockets?: Readonly<Record<string, readonly DocketItem[]>>;
   /** Asked for, with a time of its own, also when the time of the whole discussion is up. */
   readonly pastTime?: boolean;
+  /** Whose model fails is absent, where the discussion would else pause for it: that nobody answered is a result. */
+  readonly despiteFailures?: boolean;
 }
 
 export interface Absence {

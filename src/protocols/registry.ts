@@ -1,3 +1,4 @@
+import { analysis } from "./analysis/index.ts";
 import { deliberation } from "./deliberation/index.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
 import { question } from "./question/index.ts";
@@ -8,4 +9,5 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   swarmDiscussion,
   question,
   deliberation,
+  analysis,
 ];

@@ -1,4 +1,5 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
+import { analysis } from "../../src/protocols/analysis/index.ts";
 import { deliberation } from "../../src/protocols/deliberation/index.ts";
 import { question } from "../../src/protocols/question/index.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
@@ -10,6 +11,7 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   swarmDiscussion,
   question,
   deliberation,
+  analysis,
   strawPoll,
   relay,
 ];

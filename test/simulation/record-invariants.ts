@@ -128,6 +128,13 @@ const answeredFromTheRecord: Invariant = ({ all, floor }) => {
     const isTold = decision.by === "nobody" ? decision.text === undefined : decision.text === answer;
     return isTold ? [] : [`the ending tells ${answer}, which was not decided`];
   }
+  const { content: synthesis } =
+    floor.findLast(({ statement }) => statement.type === "round_synthesis")?.statement ?? {};
+  if (synthesis) {
+    const [best] = synthesis.solutions as { name: string }[];
+    const wanted = synthesis.degraded ? "Degraded" : (best?.name ?? "No solution");
+    return answer.includes(wanted) ? [] : [`the ending tells ${answer}, and the last round came to ${wanted}`];
+  }
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()

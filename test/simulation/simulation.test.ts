@@ -14,6 +14,8 @@ const BUDGET_MS = 5_000;
 const RELAYS = 60;
 /** Schedules of deliberations. */
 const DELIBERATIONS = 30;
+/** Schedules of analyses. */
+const ANALYSES = 30;
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {
@@ -66,6 +68,14 @@ describe("moderators and historians under seeded faults", () => {
     for (let seed = 1; seed <= DELIBERATIONS; seed += 1) {
       const { broken } = await play(seed, false, "deliberation");
       expect(broken, `npm run simulate -- --protocol deliberation --seed ${seed}`).toEqual([]);
+    }
+  });
+
+  it("keep them for an analysis of one to three rounds whose providers fail", async () => {
+    verifies("AC-07", "BY-03", "BY-21");
+    for (let seed = 1; seed <= ANALYSES; seed += 1) {
+      const { broken } = await play(seed, false, "analysis");
+      expect(broken, `npm run simulate -- --protocol analysis --seed ${seed}`).toEqual([]);
     }
   });
 
