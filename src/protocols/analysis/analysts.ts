@@ -13,7 +13,8 @@ const perspectiveAt = (at: number): Perspective =>
   PERSPECTIVES[Math.min(at, PERSPECTIVES.length - 1)] ?? PERSPECTIVES[2];
 
 /** Analysts of the discussion's own provider where nobody was named. */
-const USUAL = ["analyst", "verifier"];
+const USUAL = ["analyst", "verifier", "second-analyst"];
+const LEAST = 2;
 
 /** Who sits at the table. */
 export interface Table {
@@ -28,9 +29,13 @@ export function tableOf(options: DiscussionOptions): Table {
   const { providers, fallback } = settingsOf(options);
   const named = askedOf(providers, fallback).map(({ id, expected }) => ({ id, expected }));
   const people = seats.map((id) => ({ id, expected: undefined }));
-  const known = [...named, ...people].slice(0, MAX_ANALYSTS);
-  const fill = USUAL.slice(0, Math.max(0, USUAL.length - known.length)).map((id) => ({ id, expected: undefined }));
-  const all = [...known, ...fill].filter((one, at, list) => list.findIndex(({ id }) => id === one.id) === at);
+  // A seat that has a provider's name is taken by whoever sits there.
+  const known = [...named, ...people]
+    .filter((one, at, list) => list.findIndex(({ id }) => id === one.id) === at)
+    .slice(0, MAX_ANALYSTS);
+  const free = USUAL.filter((id) => !known.some((one) => one.id === id));
+  const fill = free.slice(0, Math.max(0, LEAST - known.length)).map((id) => ({ id, expected: undefined }));
+  const all = [...known, ...fill];
   const personas = all.map(({ id }, at) => personaOf(id, perspectiveAt(at), lang));
   const participants = seatEverybody(personas, new Set(seats), ["moderator", "historian"], lang);
   const held = new Set(seats);

@@ -40,9 +40,15 @@ export const en = {
   >,
   /** What a provider or a person is called. */
   nameOf: (id: string): string =>
-    ({ gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", analyst: "Analyst", verifier: "Verifier" })[
-      id
-    ] ?? id,
+    ({
+      gemini: "Gemini",
+      codex: "Codex",
+      qwen: "Qwen",
+      claude: "Claude",
+      analyst: "Analyst",
+      verifier: "Verifier",
+      "second-analyst": "Second analyst",
+    })[id] ?? id,
   list: (all: readonly string[]): string =>
     all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`,
   /** A sentence from a phrase that may end in a stop of its own. */

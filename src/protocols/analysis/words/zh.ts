@@ -28,8 +28,15 @@ export const zh: Words = {
   persona: { tendency: "代码位置与数字", stakes: "所说的代码情况属实" },
   names: { gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", offline: "规则" },
   nameOf: (id) =>
-    ({ gemini: "Gemini", codex: "Codex", qwen: "Qwen", claude: "Claude", analyst: "分析者", verifier: "核验者" })[id] ??
-    id,
+    ({
+      gemini: "Gemini",
+      codex: "Codex",
+      qwen: "Qwen",
+      claude: "Claude",
+      analyst: "分析者",
+      verifier: "核验者",
+      "second-analyst": "第二分析者",
+    })[id] ?? id,
   list: (all) => all.join("、"),
   stop: (text) => (/[。！？…][”’）]*$/u.test(text) ? text : `${text.replace(/[.]$/u, "")}。`),
   fields: zhFields,
