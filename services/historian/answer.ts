@@ -55,6 +55,9 @@ export async function answerTurn(
   }
 }
 
+/** Whether a model may word what a turn asks for; what is computed alone is computed from the documents, too. */
+export const isWorded = (hand: TurnInHand): boolean => recordedKind(hand).prompt !== undefined;
+
 /** @throws ProviderError `unsupported` for a kind of statement that is not made from the record */
 function recordedKind({
   turn,

@@ -187,7 +187,7 @@ function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | unde
 /** The labels that are not in both languages yet, by a model where there is one (CD-08). */
 function* translated(course: Course, { round, key }: At): Protocol<void> {
   const { options, floor, words } = course;
-  const texts = untranslatedIn(floor);
+  const texts = untranslatedIn(floor, options.topic);
   const byModels = floor.some(({ origin }) => origin?.isModel && origin.provider !== RULES);
   if (options.provider === RULES || texts.length === 0 || !byModels) return;
   const { topic, lang, mode } = options;

@@ -193,7 +193,13 @@ const Disagreement = z.object({
   resolved: z.string().optional(),
 });
 export type Disagreement = z.infer<typeof Disagreement>;
-const Agreement = z.object({ text, tools: z.array(z.string()), messages: z.array(MessageId) });
+const Agreement = z.object({
+  text,
+  /** The name of the approach that they share, where that is what they agree on. */
+  approach: z.string().optional(),
+  tools: z.array(z.string()),
+  messages: z.array(MessageId),
+});
 export type Agreement = z.infer<typeof Agreement>;
 
 export const CrossVerification = z.object({

@@ -4,12 +4,12 @@ import { Feedback, Labels, RoundSynthesis, StandingAnalysis } from "./schemas.ts
 /** Texts that one call translates. */
 const MOST = 80;
 
-/** Words of providers that stand in an artifact and are not in the other language yet, in their order, each once. */
-export function untranslatedIn(floor: readonly FloorStatement[]): string[] {
+/** The question, and words of providers that stand in an artifact and are not in the other language yet, in their order, each once. */
+export function untranslatedIn(floor: readonly FloorStatement[], topic: string): string[] {
   const known = new Set(floor.filter(({ type }) => type === "labels").flatMap(({ content }) => labelsIn(content)));
   const round = floor.at(-1)?.round;
   const texts = floor.filter((one) => one.round === round).flatMap(textsIn);
-  return [...new Set(texts)].filter((text) => !known.has(text)).slice(0, MOST);
+  return [...new Set([topic, ...texts])].filter((text) => !known.has(text)).slice(0, MOST);
 }
 
 const labelsIn = (content: unknown): string[] => (Labels.safeParse(content).data?.labels ?? []).map(({ text }) => text);

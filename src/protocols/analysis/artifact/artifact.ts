@@ -53,12 +53,12 @@ export function artifactOf(material: RoundMaterial): DiscussionArtifact {
   };
 }
 
-function topicOf({ topic, title, synthesis, standings, labels }: RoundMaterial): DiscussionArtifact["discussionTopic"] {
-  const first = title.split(/(?<=[.!?。！？])/u)[0] ?? title;
+function topicOf({ topic, synthesis, standings, labels }: RoundMaterial): DiscussionArtifact["discussionTopic"] {
+  const whole = labels.of(topic);
   const lower = topic.toLowerCase();
   return {
-    title: labels.of(shortened(first.trim(), TITLE)),
-    description: labels.of(topic),
+    title: { en: titled(whole.en), zh: titled(whole.zh) },
+    description: whole,
     scope: {
       included: distinct(standings.flatMap(({ analysis }) => analysis.scope_included)).map(labels.of),
       excluded: distinct(standings.flatMap(({ analysis }) => analysis.scope_excluded)).map(labels.of),
@@ -68,3 +68,6 @@ function topicOf({ topic, title, synthesis, standings, labels }: RoundMaterial):
     tags: TAGS.filter((tag) => new RegExp(`\\b${tag}`).test(lower)),
   };
 }
+
+/** The first sentence, or as much of it as a heading holds. */
+const titled = (text: string): string => shortened((text.split(/(?<=[.!?。！？])|\n/u)[0] ?? text).trim(), TITLE);

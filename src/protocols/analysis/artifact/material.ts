@@ -1,4 +1,4 @@
-import { type Reading, titleOf, topicOf } from "#discussion";
+import { type Reading, topicOf } from "#discussion";
 import { DiscussionOptions, type FloorStatement } from "#wire";
 import { type Table, tableOf } from "../analysts.ts";
 import { Evidence, Feedback, RoundSynthesis } from "../schemas.ts";
@@ -12,7 +12,6 @@ export interface RoundMaterial {
   readonly id: string;
   readonly round: number;
   readonly topic: string;
-  readonly title: string;
   readonly table: Table;
   readonly synthesis: RoundSynthesis;
   /** When the round began and when it was put together, ISO 8601. */
@@ -51,7 +50,6 @@ export function roundsIn(reading: Reading): RoundMaterial[] {
       id: reading.id,
       round,
       topic: topicOf(reading),
-      title: titleOf(reading),
       table,
       synthesis,
       began: before.at(-1)?.timestamp ?? reading.created ?? stated.timestamp,

@@ -32,9 +32,10 @@ export function crossVerify(
     .filter((group) => tools.length > 1 && toolsOf(group).length === tools.length && !clashIn(group, weigh))
     .map((group) => agreed(group[0]?.text ?? "", group));
   const approaches = approachesIn(standings).filter((group) => toolsOf(group).length > 1);
-  const proposed = approaches.map((group) =>
-    agreed(compare.sharedApproach(group[0]?.approach.name ?? "", toolsOf(group)), group),
-  );
+  const proposed = approaches.map((group) => {
+    const approach = group[0]?.approach.name ?? "";
+    return { ...agreed(compare.sharedApproach(approach, toolsOf(group)), group), approach };
+  });
   const efforts = approaches.flatMap((group) => effortsApart(group, weigh, compare) ?? []);
   const read = readings(standings, weigh);
   const agreements = [...shared, ...proposed];

@@ -40,7 +40,7 @@ function solutionOf(group: readonly Proposed[], concerns: readonly string[], evi
   const approaches = group.map(({ approach }) => approach);
   const [first] = approaches;
   if (!first) throw new RangeError("a solution needs an approach");
-  const estimates = distinct(approaches.flatMap(({ effort_estimate }) => effort_estimate || []));
+  const estimates = [...new Set(approaches.flatMap(({ effort_estimate }) => effort_estimate || []))];
   const places = new Map(
     approaches.flatMap(({ affected_files }) => affected_files).map((one) => [`${one.file}:${one.line ?? ""}`, one]),
   );

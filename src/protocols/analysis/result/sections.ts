@@ -52,8 +52,8 @@ function cross({ last, words, toolName }: Material): Section[] {
     ),
     refs: positions.map(({ messageId }) => messageId),
   }));
-  const shared = agreements.map(({ text, tools, messages }) => ({
-    text: result.agreement(text, list(tools.map(toolName))),
+  const shared = agreements.map(({ text, approach, tools, messages }) => ({
+    text: result.agreement(approach === undefined ? text : result.approach(approach), list(tools.map(toolName))),
     refs: messages,
   }));
   const added = additions.map(({ text, tools, messages }) => ({

@@ -64,6 +64,7 @@ export const enResult = {
   },
   noMark: "none",
   agreement: (text: string, tools: string) => `Agreed (${tools}): ${text}`,
+  approach: (name: string) => `the approach “${name}”`,
   disagreement: (topic: string, positions: string, resolved: string) =>
     `In dispute: ${topic} — ${positions}. ${resolved}`,
   position: (tool: string, text: string) => `${tool}: ${text}`,

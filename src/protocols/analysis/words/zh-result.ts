@@ -62,6 +62,7 @@ export const zhResult: Words["result"] = {
   },
   noMark: "无",
   agreement: (text, tools) => `一致（${tools}）：${text}`,
+  approach: (name) => `方案“${name}”`,
   disagreement: (topic, positions, resolved) => `分歧：${topic}——${positions}。${resolved}`,
   position: (tool, text) => `${tool}：${text}`,
   settled: (tool) => `文档中的位置支持 ${tool}`,
