@@ -8,7 +8,7 @@ import { words } from "./words/index.ts";
 
 /** In the order of the table: the first analyses deeply, the second verifies, the others look for alternatives. */
 const PERSPECTIVES = ["deep-code-analysis", "implementation-verification", "alternative-analysis"] as const;
-export type Perspective = (typeof PERSPECTIVES)[number];
+type Perspective = (typeof PERSPECTIVES)[number];
 const perspectiveAt = (at: number): Perspective =>
   PERSPECTIVES[Math.min(at, PERSPECTIVES.length - 1)] ?? PERSPECTIVES[2];
 

@@ -6,7 +6,7 @@ import { toolOf } from "./standing.ts";
 const PROGRAMS: ReadonlySet<string> = new Set(["gemini", "codex", "qwen", "claude"]);
 
 /** `gemini` and `gemini:MODEL` are the command line, as in the seed; every other provider is named as `--provider` has it. */
-export const specOf = (name: string): string => (PROGRAMS.has(name.split(":")[0] ?? "") ? `cli:${name}` : name);
+const specOf = (name: string): string => (PROGRAMS.has(name.split(":")[0] ?? "") ? `cli:${name}` : name);
 
 /** A provider that is asked: its id at the table, whom that answer is expected from, and who stands in where it fails. */
 export interface Asked {

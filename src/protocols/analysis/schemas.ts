@@ -5,7 +5,7 @@ import { told } from "./words/index.ts";
 
 export const LEVELS = ["low", "medium", "high"] as const;
 export type Level = (typeof LEVELS)[number];
-export const IMPACTS = ["better", "same", "worse"] as const;
+const IMPACTS = ["better", "same", "worse"] as const;
 export const Impact = z.enum([...IMPACTS, "unknown"]);
 export type Impact = z.infer<typeof Impact>;
 
@@ -209,7 +209,7 @@ export const CrossVerification = z.object({
 });
 export type CrossVerification = z.infer<typeof CrossVerification>;
 
-export const RECOMMENDATIONS = ["continue", "converged", "user_input_needed"] as const;
+const RECOMMENDATIONS = ["continue", "converged", "user_input_needed"] as const;
 export const Convergence = z.object({
   score: z.number(),
   new_insights: z.boolean(),
@@ -223,7 +223,6 @@ const Clarification = z.object({
   /** Ids of solutions, or sides, that an answer may choose. */
   choices: z.array(z.string()),
 });
-export type Clarification = z.infer<typeof Clarification>;
 
 /** What a round comes to: computed from its analyses alone. */
 export const RoundSynthesis = z.object({

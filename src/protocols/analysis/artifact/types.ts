@@ -6,7 +6,7 @@ export interface I18nLabel {
   readonly zh: string;
 }
 export type Level = "critical" | "high" | "medium" | "low";
-export type Status = "exploring" | "analyzing" | "debating" | "decided" | "blocked";
+type Status = "exploring" | "analyzing" | "debating" | "decided" | "blocked";
 export type Reversibility = "easily_reversible" | "requires_refactoring" | "irreversible";
 
 export interface AgentIdentifier {

@@ -50,7 +50,7 @@ const says = ({ same_as }: Approach, name: string): boolean =>
   same_as !== undefined && name !== "" && plainName(same_as) === name;
 
 /** How alike two approaches are, 0 to 1. Where one of them names no file, name and description alone count. */
-export function likenessOfApproaches(a: Approach, b: Approach): number {
+function likenessOfApproaches(a: Approach, b: Approach): number {
   const files = (of: Approach): ReadonlySet<string> => new Set(of.affected_files.map(({ file }) => lastParts(file)));
   const parts: [number, number][] = [
     [WEIGHTS.name, likeness(a.name, b.name)],

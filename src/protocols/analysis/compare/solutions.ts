@@ -67,7 +67,7 @@ function solutionOf(group: readonly Proposed[], concerns: readonly string[], evi
 const highest = (levels: readonly Level[]): Level | undefined => LEVELS.findLast((level) => levels.includes(level));
 
 /** Where nobody says how risky it is: by the technical concerns that speak of it. None low, up to two medium, else high. */
-export function riskOf(approach: Pick<Approach, "name" | "description">, concerns: readonly string[]): Level {
+function riskOf(approach: Pick<Approach, "name" | "description">, concerns: readonly string[]): Level {
   const about = `${approach.name} ${approach.description}`;
   const count = concerns.filter((concern) => likeness(concern, about) >= BEARS).length;
   return count === 0 ? "low" : count <= 2 ? "medium" : "high";
