@@ -131,33 +131,15 @@ describe("an analysis by three command lines that answer as their vendors do", (
     expect(await agent.call("get_decision", { discussion: "agents" })).toMatchObject({ decided: true });
   });
 
-  it("has another stand in at 429 and 503, and is marked degraded where all fail, above everything", async () => {
-    verifies("CD-07", "429 and 503", "all failed, end to end");
-    const failing = (status: number): Plan[] =>
-      Array.from({ length: 60 }, () => ({ do: "fail", status, message: "try later" }));
-    fakes.plan("gemini", ...failing(429));
-    fakes.plan("codex", ...rounds(CODEX));
-    const args = ["--providers", "gemini,codex", "--rounds", "1", "--yes", "--turn-timeout", "8"];
-    const stood = await home.run(["analyze", TOPIC, ...args, "--id", "stood"], { env });
-    expect(stood.code, stood.stderr).toBe(0);
-    expect(stood.stdout).toContain("Codex answered in place of Gemini.");
-    expect(artifact("stood", 1)._internal.cli_analyses[0]).toMatchObject({ tool: "codex", stands_in_for: "gemini" });
-    for (const name of ["gemini", "codex"]) fakes.plan(name, ...failing(503));
-    const run = await home.run(["analyze", TOPIC, ...args, "--id", "down"], { env });
-    expect(run.stdout).toContain("DEGRADED: no provider gave an answer. Nothing was analysed");
-    const down = artifact("down", 1);
-    expect(Object.keys(down)[0]).toBe("degraded");
-    expect(down.decision.selectedSolution).toBeUndefined();
-    expect(home.file("down", "artifacts/analysis.md").indexOf("DEGRADED")).toBeLessThan(80);
-  });
-
-  it("executes nothing: a program that tries to write and to run leaves the user's files as they were", async () => {
+  it("executes nothing: who tries to act is taken no answer of, another stands in, and no file is written", async () => {
     verifies("CD-14", "a provider that tries");
     const before = fakes.userFiles().filter((file) => !file.startsWith(".cache"));
-    for (const name of ["gemini", "codex"]) fakes.plan(name, { do: "act" }, { do: "act" });
+    fakes.plan("codex", { do: "act" });
+    fakes.plan("gemini", ...[GEMINI, CODEX, LABELS].map(say));
     const args = ["--providers", "codex,gemini", "--rounds", "1", "--yes", "--id", "acts"];
     const run = await home.run(["analyze", TOPIC, ...args], { env, cwd: fakes.project });
-    expect(run.code, run.stderr).toBe(0);
+    expect(run.code, run.stdout).toBe(0);
+    expect(run.stdout).toContain("Gemini answered in place of Codex.");
     expect(fakes.userFiles().filter((file) => !file.startsWith(".cache"))).toEqual(before);
   });
 
@@ -185,15 +167,42 @@ describe("an analysis by three command lines that answer as their vendors do", (
       await page.getByRole("checkbox").check();
       await open("Decision");
       await page.locator(".option.selected", { hasText: "JWT access tokens" }).waitFor();
-      await page.getByText("86%", { exact: true }).waitFor();
+      const confidence = Math.round(artifact("asked", 2).decision.confidenceScore * 100);
+      await page.locator(".meter-value", { hasText: `${confidence}%` }).waitFor();
       await page.locator("details.card", { hasText: "Cache of sessions" }).locator("summary").click();
       expect(await faultsOfAccess(page)).toEqual([]);
       await open("Records");
       await page.locator(".record-decision").waitFor();
       await page.getByText("easily reversible").first().waitFor();
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.setViewportSize({ width: 380, height: 800 });
+      await open("Decision");
+      expect(await faultsOfAccess(page)).toEqual([]);
+      await page.getByRole("button", { name: "中文" }).click();
+      await page.getByRole("heading", { name: "JWT 访问令牌" }).waitFor();
     } finally {
       await browser.close();
     }
+  });
+
+  it("has another stand in at 429 and 503, and is marked degraded where all fail, above everything", async () => {
+    verifies("CD-07", "429 and 503", "all failed, end to end");
+    const failing = (status: number): Plan[] =>
+      Array.from({ length: 60 }, () => ({ do: "fail", status, message: "try later" }));
+    fakes.plan("gemini", ...failing(429));
+    fakes.plan("codex", ...rounds(CODEX));
+    const args = ["--providers", "gemini,codex", "--rounds", "1", "--yes", "--turn-timeout", "5"];
+    const stood = await home.run(["analyze", TOPIC, ...args, "--id", "stood"], { env });
+    expect(stood.code, stood.stderr).toBe(0);
+    expect(stood.stdout).toContain("Codex answered in place of Gemini.");
+    expect(artifact("stood", 1)._internal.cli_analyses[0]).toMatchObject({ tool: "codex", stands_in_for: "gemini" });
+    for (const name of ["gemini", "codex"]) fakes.plan(name, ...failing(503));
+    const run = await home.run(["analyze", TOPIC, ...args, "--id", "down"], { env });
+    expect(run.stdout).toContain("DEGRADED: no provider gave an answer. Nothing was analysed");
+    const down = artifact("down", 1);
+    expect(Object.keys(down)[0]).toBe("degraded");
+    expect(down.decision.selectedSolution).toBeUndefined();
+    expect(home.file("down", "artifacts/analysis.md").indexOf("DEGRADED")).toBeLessThan(80);
   });
 });
 
