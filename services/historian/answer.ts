@@ -35,6 +35,7 @@ export async function answerTurn(
   const { prompt, fromRecord } = recordedKind(hand);
   const lang = turn.brief?.options.lang ?? langOf(state);
   const computed = fromRecord.compute(state, lang, documents);
+  if (!prompt) return { content: computed, origin: COMPUTED };
   const { provider = "offline", model } = turn.brief?.options ?? {};
   const share = { of: hand.discussion, attended: turn.attended ?? false };
   try {
@@ -54,12 +55,17 @@ export async function answerTurn(
   }
 }
 
+/** Whether a model may word what a turn asks for; what is computed alone is computed from the documents, too. */
+export const isWorded = (hand: TurnInHand): boolean => recordedKind(hand).prompt !== undefined;
+
 /** @throws ProviderError `unsupported` for a kind of statement that is not made from the record */
-function recordedKind({ turn }: TurnInHand): Required<Pick<StatementKind, "prompt" | "fromRecord">> {
+function recordedKind({
+  turn,
+}: TurnInHand): Pick<StatementKind, "prompt"> & Required<Pick<StatementKind, "fromRecord">> {
   const { kinds, name } = protocolOf(turn.brief?.options);
   const kind = Object.hasOwn(kinds, turn.phase) ? kinds[turn.phase] : undefined;
   const { prompt, fromRecord }: { prompt?: StatementKind["prompt"]; fromRecord?: RecordedKind<unknown> } = kind ?? {};
-  if (prompt && fromRecord) return { prompt, fromRecord };
+  if (fromRecord) return { ...(prompt ? { prompt } : {}), fromRecord };
   throw new ProviderError(
     "unsupported",
     `the historian only answers kinds that are made from the record; in protocol ${name} ${turn.phase} is not one`,

@@ -2,7 +2,7 @@ import { RESTARTED, runWorker, serveParticipants, sharedBreaker } from "#actor";
 import { givenDocuments } from "#client";
 import { providerPool } from "#providers";
 import { HISTORIAN } from "#wire";
-import { answerTurn } from "./answer.ts";
+import { answerTurn, isWorded } from "./answer.ts";
 import { Historian } from "./historian.ts";
 
 /** Maximum number of syntheses in flight per worker. */
@@ -30,7 +30,7 @@ await runWorker(HISTORIAN, async (context) => {
       const { discussion, signal } = hand;
       const state = await historian.projection(discussion, signal);
       // A model reads them in passages; what rules find is computed from the whole.
-      const documents = state.hasModel ? [] : await givenDocuments(bus, discussion, signal);
+      const documents = state.hasModel && isWorded(hand) ? [] : await givenDocuments(bus, discussion, signal);
       return answerTurn(hand, state, { providers, documents, now: clock.now() });
     },
     beforeBye: (discussion, seq) => historian.flush(discussion, seq),

@@ -57,6 +57,8 @@ export interface Ask {
   readonly enough?: number;
   /** Seconds that the others have after the first answer. Default: as long as their own deadline. */
   readonly afterFirst?: number;
+  /** Whose model fails is absent, where the discussion would else pause for it: that nobody answered is a result. */
+  readonly despiteFailures?: boolean;
 }
 
 export interface Absence {

@@ -60,6 +60,7 @@ export function readGiven(
     const fault = value === undefined ? undefined : option.check?.(value, values);
     if (fault !== undefined) throw new OptionError(`${nameAt(option, entrance)}: ${fault}`);
   }
+  Object.assign(values, protocolIn(protocols, entrance, found).whoThinks?.(values));
   values.lang ??= langOfTopic(String(values.topic ?? ""));
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as unknown as Given;
 }
@@ -143,5 +144,6 @@ export function discussionOptions(
   const values = Object.fromEntries(
     told.map(({ key }) => [key, given[key]]).filter(([, value]) => value !== undefined),
   );
-  return DiscussionOptions.parse({ ...values, ...resolved, ...whoThinks(values, resolved) });
+  const own = given.expertProviders === undefined ? {} : { expertProviders: given.expertProviders };
+  return DiscussionOptions.parse({ ...values, ...own, ...resolved, ...whoThinks(values, resolved) });
 }

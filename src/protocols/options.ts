@@ -7,6 +7,7 @@ export interface Optioned {
   readonly name: string;
   readonly title: Text;
   readonly options: readonly Option[];
+  readonly whoThinks?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
 /** The protocol of a discussion for which none is named. */

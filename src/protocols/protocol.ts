@@ -54,7 +54,12 @@ export interface StatementKind<T = unknown> {
   readonly prompt?: Prompt;
   /** The kind of statement that every statement of this kind answers: the last one of it gets a `responds_to`. */
   readonly answers?: string;
-  /** For a kind that the historian answers: its content computed from the record. */
+  /**
+   * What an answer that does not fit the schema, also after its one return, is taken for; undefined: for nothing, so that
+   * its author is absent. Default: nothing is salvaged.
+   */
+  readonly salvage?: (said: unknown) => Readonly<Record<string, unknown>> | undefined;
+  /** For a kind that the historian answers: its content computed from the record, and worded where it has a prompt. */
   readonly fromRecord?: RecordedKind<T>;
 }
 
@@ -114,6 +119,8 @@ export interface ProtocolDefinition {
   readonly keys?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   /** Its own options, beside those that every protocol has. */
   readonly options: readonly Option[];
+  /** Values that follow from what was given, where it has options of its own for who thinks. */
+  readonly whoThinks?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   readonly kinds: Readonly<Record<string, StatementKind>>;
   /** What the moderator asks a model for beside statements, by purpose. */
   readonly thoughts?: Readonly<Record<string, Prompt>>;

@@ -1,3 +1,4 @@
+import { analysis } from "./analysis/index.ts";
 import { deliberation } from "./deliberation/index.ts";
 import { pattern } from "./patterns/index.ts";
 import type { ProtocolDefinition } from "./protocol.ts";
@@ -10,4 +11,5 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   question,
   deliberation,
   pattern,
+  analysis,
 ];

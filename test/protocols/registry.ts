@@ -1,4 +1,5 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
+import { analysis } from "../../src/protocols/analysis/index.ts";
 import { deliberation } from "../../src/protocols/deliberation/index.ts";
 import { pattern } from "../../src/protocols/patterns/index.ts";
 import { question } from "../../src/protocols/question/index.ts";
@@ -12,6 +13,7 @@ export const PROTOCOLS: readonly [ProtocolDefinition, ...ProtocolDefinition[]] =
   question,
   deliberation,
   pattern,
+  analysis,
   strawPoll,
   relay,
 ];

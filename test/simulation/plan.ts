@@ -92,6 +92,7 @@ function drawOptions(random: Random, protocol: string | undefined): DiscussionOp
     ...(random.chance(0.1) ? { budgetTokens: random.int(500, 3_000) } : {}),
     ...(random.chance(0.1) ? { timeSeconds: random.int(20, 200) } : {}),
     ...(protocol === "deliberation" ? drawDeliberation(random) : {}),
+    ...(protocol === "analysis" ? drawAnalysis(random) : {}),
   });
 }
 
@@ -127,3 +128,9 @@ function drawPattern(random: Random, named: string | undefined): DiscussionOptio
     ...(random.chance(0.1) ? { timeSeconds: random.int(20, 200) } : {}),
   });
 }
+/** One to three rounds of two or three providers, some of them with people. */
+const drawAnalysis = (random: Random): Partial<DiscussionOptions> => ({
+  provider: random.chance(0.5) ? "offline" : "cli:gemini",
+  providers: ["ada", "ben", "cyd"].slice(0, random.int(0, 3)),
+  rounds: random.int(1, 3),
+});

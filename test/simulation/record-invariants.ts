@@ -131,6 +131,13 @@ const answeredFromTheRecord: Invariant = ({ floor, ended }) => {
   const report = floor.findLast(({ statement: { type } }) => type === "report")?.statement.content;
   if (report)
     return report.answer === answer ? [] : [`the ending tells ${answer}, the report ${String(report.answer)}`];
+  const { content: synthesis } =
+    floor.findLast(({ statement }) => statement.type === "round_synthesis")?.statement ?? {};
+  if (synthesis) {
+    const [best] = synthesis.solutions as { name: string }[];
+    const wanted = synthesis.degraded ? "Degraded" : (best?.name ?? "No solution");
+    return answer.includes(wanted) ? [] : [`the ending tells ${answer}, and the last round came to ${wanted}`];
+  }
   const known = new Set(floor.map(({ statement: { id, content } }) => `${id} ${String(content.text)}`));
   return (JSON.parse(answer) as string[][])
     .flat()

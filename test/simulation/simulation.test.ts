@@ -16,6 +16,8 @@ const RELAYS = 60;
 const DELIBERATIONS = 30;
 /** Schedules of teams at work by collaboration patterns. */
 const TEAMS = 40;
+/** Schedules of analyses. */
+const ANALYSES = 30;
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {
@@ -76,6 +78,14 @@ describe("moderators and historians under seeded faults", () => {
     for (let seed = 1; seed <= TEAMS; seed += 1) {
       const { broken } = await play(seed, false, "pattern");
       expect(broken, `npm run simulate -- --protocol pattern --seed ${seed}`).toEqual([]);
+    }
+  });
+
+  it("keep them for an analysis of one to three rounds whose providers fail", async () => {
+    verifies("AC-07", "BY-03", "BY-21");
+    for (let seed = 1; seed <= ANALYSES; seed += 1) {
+      const { broken } = await play(seed, false, "analysis");
+      expect(broken, `npm run simulate -- --protocol analysis --seed ${seed}`).toEqual([]);
     }
   });
 

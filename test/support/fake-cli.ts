@@ -195,6 +195,9 @@ async function main(): Promise<number> {
     case "answer":
       answer(made, true);
       return plan.code ?? 0;
+    case "say":
+      answer(JSON.stringify(plan.content), true);
+      return 0;
     case "text":
       answer(plan.text, false);
       return 0;

@@ -21,6 +21,8 @@ export type Plan =
   /** Answers, after it tried to write to these absolute paths. */
   | { readonly do: "trespass"; readonly paths: readonly string[] }
   | { readonly do: "text"; readonly text: string }
+  /** Answers with this. */
+  | { readonly do: "say"; readonly content: unknown }
   | { readonly do: "fail"; readonly status: number; readonly message?: string }
   | { readonly do: "refuse"; readonly reason: "refusal" | "max_tokens" }
   | { readonly do: "logged-out" | "act" | "crash" | "last" | "leave" }

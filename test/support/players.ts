@@ -134,6 +134,9 @@ export const agreeable: Player = ({ body }) => {
       };
     case "ruling":
       return { choice: "A", decision: "split the read path", reason: "the lock is the cause" };
+    case "analysis":
+    case "verification":
+      return analysisBy(me, body.phase);
     case "note":
       return { text: `${me} sees ${body.turn}` };
     case "vote":
@@ -149,6 +152,27 @@ const sure = (me: string, topic: string) => ({
   leastSureOf: "how often it happens",
   wouldChangeIf: "the p99 of the split service stays below 300 ms for a week",
 });
+
+function analysisBy(me: string, phase: string): Record<string, unknown> {
+  const approach = {
+    name: me < "b" ? "Split the read path" : "Keep one service",
+    description: "the nightly job gets a replica of its own",
+    pros: ["the lock is held for 41 minutes less"],
+    cons: ["two sources of truth for a minute"],
+    effort: "medium",
+    effort_estimate: "5 developer-days",
+    affected_files: [{ file: "src/jobs/nightly.ts", line: 12, reason: "takes the lock" }],
+  };
+  return {
+    feasibility_score: 0.9,
+    findings: ["the nightly job held the lock for 41 minutes on 2026-01-12", `${me} has measured it twice`],
+    implementation_approaches: [approach],
+    technical_concerns: ["nobody is on call at night"],
+    ...(phase === "verification"
+      ? { cross_verification: { agrees_with: ["the lock is the cause"], disagrees_with: [], additions: [] } }
+      : {}),
+  };
+}
 
 function synthesisOf(messageId: string): Record<string, unknown> {
   return {

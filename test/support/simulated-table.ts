@@ -44,6 +44,8 @@ export class SimulatedTable {
   thoughtAnswers: (request: ModelRequest) => unknown = () => undefined;
   /** The participants behind whom a model of this family speaks, by id; the others' words have no origin. */
   readonly models = new Map<string, string>();
+  /** Whose model speaks behind a participant. */
+  providerOf: (participant: string) => string = () => "script";
   /** How those answer who have no player of their own. */
   player: Player = agreeable;
   /** Who makes the moderator's own calls; default: what was computed comes back at once. */
@@ -133,7 +135,7 @@ export class SimulatedTable {
       turn,
       content,
       usage: CALL,
-      ...(model === undefined ? {} : { origin: { provider: "script", model, isModel: true } }),
+      ...(model === undefined ? {} : { origin: { provider: this.providerOf(participant), model, isModel: true } }),
     });
     return this.bus.publish(subjects.say(DISCUSSION, participant), statement);
   }

@@ -37,13 +37,24 @@ const LEXICONS = [
 /** The table of options and the help made from it: one text in both languages stands beside the option that it tells of. */
 const OPTIONS = [
   "src/cli/program.ts",
-  ...["build", "deliberate", "discussions", "flags", "operation", "pattern", "records", "task", "team", "words"].map(
-    (name) => `src/cli/program/${name}.ts`,
-  ),
+  ...[
+    "analyze",
+    "build",
+    "deliberate",
+    "discussions",
+    "flags",
+    "operation",
+    "pattern",
+    "records",
+    "task",
+    "team",
+    "words",
+  ].map((name) => `src/cli/program/${name}.ts`),
   "src/protocols/option.ts",
   "src/protocols/options.ts",
   "src/protocols/deliberation/options.ts",
   "src/protocols/patterns/options.ts",
+  "src/protocols/analysis/options.ts",
   "src/protocols/question/options.ts",
   "src/protocols/swarm-discussion/options.ts",
   "src/mcp/tools/start.ts",

@@ -12,7 +12,7 @@ import {
 } from "#wire";
 import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
-import { AskedTurn, begunId } from "./asked-turn.ts";
+import { AskedTurn, begunId, type Judged } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
 import { isExcused, outageOf, pauseFor } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
@@ -225,7 +225,7 @@ export class Asking {
   }
 
   async #checkOutage(): Promise<void> {
-    const outage = outageOf(this.#turns);
+    const outage = this.#ask.despiteFailures ? undefined : outageOf(this.#turns);
     if (outage) await pauseFor(outage, { ...this.#context, lang: this.#context.options.lang });
   }
 
@@ -298,6 +298,7 @@ export class Asking {
     const gate = { floor, participants, lang: options.lang, documents: library.documents, options };
     const verdict = judgeStatement(candidate, kindOf(protocol, turn.kind), gate);
     if (verdict.content !== undefined) turn.fallback = { said, verdict };
+    else turn.fallback ??= this.#salvaged(turn, said, verdict);
     // A statement returned before a crash stays returned for the same reasons, although the floor has grown since.
     const before = state.returned.get(returnedId(said));
     if (verdict.reasons.length === 0 && !before) {
@@ -308,6 +309,12 @@ export class Asking {
       const why = this.#words.noFit(verdict.reasons.map(({ message }) => message));
       turn.stopWaiting(why.slice(0, 500));
     }
+  }
+
+  /** What is left of an answer that does not fit, for the case that nothing better comes. */
+  #salvaged(turn: AskedTurn, said: Said, verdict: GateVerdict): Judged | undefined {
+    const content = kindOf(this.#context.protocol, turn.kind).salvage?.(said.content);
+    return content && { said, verdict: { ...verdict, content: { ...content } } };
   }
 
   #mayReturn(turn: AskedTurn): boolean {

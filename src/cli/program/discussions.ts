@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
+import { addAnalyze } from "./analyze.ts";
 import { type Build, wholeNumber } from "./build.ts";
 import { addDeliberate } from "./deliberate.ts";
 import { addProtocolFlags } from "./protocol-flags.ts";
@@ -65,6 +66,7 @@ export function addDiscussions(build: Build): void {
 
   addBatch(build);
   addDeliberate(build);
+  addAnalyze(build);
   addEval(build);
 }
 

@@ -29,6 +29,7 @@ export const enRun = {
 
   /** Choices that mean little without the user's own words. */
   ownWords: {
+    "own-words": "Your answer?",
     modify: "Whom should be added, replaced or left out?",
     constraint: "Which requirement or assumption holds from here on?",
     "different-angle": "Which angle?",

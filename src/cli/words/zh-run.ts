@@ -28,6 +28,7 @@ export const zhRun: RunWords = {
   over: (id, outcome, folder) => `${id} 已结束（${outcome}）；结果位于：${folder}`,
 
   ownWords: {
+    "own-words": "您的回答？",
     modify: "要增加、替换或去掉谁？",
     constraint: "此后应成立的需求或假设是什么？",
     "different-angle": "换成哪个角度？",

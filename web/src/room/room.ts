@@ -10,6 +10,7 @@ import { discussionPath, get, Problem, post } from "./api.ts";
 import { citations, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
 import type {
+  Artifact,
   Claim,
   Detail,
   DraftEvent,
@@ -23,6 +24,8 @@ import type {
 } from "./types.ts";
 
 /** Debounce time between a statement and the reload of the graph, in milliseconds. */
+/** The file that holds an artifact. */
+const ARTIFACT = "analysis.json";
 const GRAPH_PAUSE = 400;
 /** Time within which events are applied in one batch, in milliseconds. */
 const BATCH = 16;
@@ -50,6 +53,8 @@ export class Room {
   readonly graph = signal<Graph>({ claims: [], edges: [] });
   /** The result as it is drawn everywhere; undefined while there is none. */
   readonly result = signal<readonly Section[] | undefined>(undefined);
+  /** The result as a protocol that writes an artifact has it in sections: of each round, as it is put together. */
+  readonly artifact = signal<Artifact | undefined>(undefined);
   readonly notices = signal<readonly Notice[]>([]);
   readonly drafts = signal<ReadonlyMap<string, DraftEvent>>(new Map());
   /** What is being written now. */
@@ -203,14 +208,16 @@ export class Room {
       const file = this.synthesis.value ? "synthesis.json" : await this.#resultFile();
       if (file === undefined) return;
       const path = discussionPath(this.id, "files", "artifacts", file);
-      const { result } = await get<{ result?: readonly Section[] }>(path, { signal: this.signal });
+      const { result, ...rest } = await get<{ result?: readonly Section[] }>(path, { signal: this.signal });
       if (result) this.result.value = result;
+      if (file === ARTIFACT) this.artifact.value = rest as Artifact;
     } catch {
       // The next statement, the end, or the next visit asks again.
     }
   }
 
   async #resultFile(): Promise<string | undefined> {
+    if (this.statements.value.some(({ type }) => type === "round_synthesis")) return ARTIFACT;
     if (!this.reading.value?.ended) return undefined;
     const { files } = await get<{ files: readonly { readonly path: string }[] }>(discussionPath(this.id, "files"), {
       signal: this.signal,

@@ -3,6 +3,7 @@ import type { DiscussionEvent } from "#discussion/heard";
 import type { Question, ReadingJson } from "#discussion/reading";
 import type { Attempt as SeatAttempt, TurnStatus } from "#discussion/seat";
 import type { Detail } from "#discussion/summary";
+import type { DiscussionArtifact, I18nLabel } from "#protocols/analysis/artifact/types";
 import type { Section } from "#protocols/section";
 import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type {
@@ -26,9 +27,11 @@ import type {
  */
 export type {
   Detail,
+  DiscussionArtifact as Artifact,
   DiscussionEvent as StreamEvent,
   DraftEvent,
   FloorStatement,
+  I18nLabel,
   Lang,
   Mode,
   Participant,

@@ -10,7 +10,7 @@ import { Text } from "../ui/text.tsx";
 import { useRoom } from "./context.ts";
 
 /** Choices with a text of their own. */
-const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint"]);
+const WITH_TEXT: ReadonlySet<string> = new Set(["deep-dive", "different-angle", "constraint", "own-words"]);
 
 /** After a round: its quality, and the choices for the next step; without one, what is to be decided. */
 export function NextStep({

@@ -1,5 +1,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { Artifact } from "../../room/types.ts";
+import { ArtifactDecision } from "../artifact/decision.tsx";
+import { ArtifactFiles } from "../artifact/files.tsx";
+import { ArtifactPlanning } from "../artifact/planning.tsx";
+import { ArtifactRecords } from "../artifact/records.tsx";
+import { ArtifactTopic } from "../artifact/topic.tsx";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -47,12 +53,44 @@ export function SectionsView(): JSX.Element | null {
       </nav>
       <section aria-labelledby="section-title" class="section">
         <h2 id="section-title">{w.names[open]}</h2>
-        {open === "topic" ? <TopicSection detail={detail} /> : null}
-        {open === "files" ? <FilesSection detail={detail} /> : null}
-        {open === "planning" ? <PlanningSection detail={detail} /> : null}
-        {open === "decision" ? <DecisionSection detail={detail} /> : null}
-        {open === "records" ? <RecordsSection /> : null}
+        {room.artifact.value ? <OfArtifact open={open} artifact={room.artifact.value} /> : <OfRecord open={open} />}
       </section>
     </div>
   );
+}
+
+type Shown = { readonly open: (typeof SECTIONS)[number] };
+
+/** Computed from the statements. */
+function OfRecord({ open }: Shown): JSX.Element | null {
+  const detail = useRoom().detail.value;
+  if (!detail) return null;
+  switch (open) {
+    case "topic":
+      return <TopicSection detail={detail} />;
+    case "files":
+      return <FilesSection detail={detail} />;
+    case "planning":
+      return <PlanningSection detail={detail} />;
+    case "decision":
+      return <DecisionSection detail={detail} />;
+    case "records":
+      return <RecordsSection />;
+  }
+}
+
+/** As a protocol that writes an artifact has put them together. */
+function OfArtifact({ open, artifact }: Shown & { readonly artifact: Artifact }): JSX.Element {
+  switch (open) {
+    case "topic":
+      return <ArtifactTopic of={artifact} />;
+    case "files":
+      return <ArtifactFiles of={artifact} />;
+    case "planning":
+      return <ArtifactPlanning of={artifact} />;
+    case "decision":
+      return <ArtifactDecision of={artifact} />;
+    case "records":
+      return <ArtifactRecords of={artifact} />;
+  }
 }

@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import {
+  AGREE,
+  approach,
+  CODEX,
+  GEMINI,
+  projectionOf,
+  rounds,
+  says,
+  tableWith,
+} from "../../../test/support/analyses.ts";
+import { Failing, type Player } from "../../../test/support/simulated-table.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { discussionOptions, readGiven } from "../given.ts";
+import { PROTOCOLS } from "../index.ts";
+import { files, partial, resultOf } from "./result/index.ts";
+
+const asked = (table: Awaited<ReturnType<typeof tableWith>>): [string, string[]][] =>
+  table.messages("phase", "begun").map(({ body }) => [String(body.name), body.asked as string[]]);
+const instruction = (table: Awaited<ReturnType<typeof tableWith>>, id: string, nth: number): string =>
+  String(table.messages(`inbox.expert.${id}`, "turn")[nth]?.body.instruction);
+const ending = (table: Awaited<ReturnType<typeof tableWith>>) => table.messages("phase", "ended").at(-1)?.body;
+
+describe("an analysis", () => {
+  it("asks all but the second side by side, and the second with the first one's approaches, who sees nobody else", async () => {
+    verifies("CD-02", "parallel, perspectives, the verifier");
+    const claude = says({ ...GEMINI, implementation_approaches: [] });
+    const table = await tableWith({ ...AGREE, claude }, { rounds: 1 });
+    await table.run();
+    expect(asked(table)).toEqual([
+      ["analysis", ["gemini", "claude"]],
+      ["verification", ["codex"]],
+    ]);
+    const told = instruction(table, "codex", 0);
+    expect(told).toContain("Verify and expand on these findings of Gemini");
+    expect(told).toContain("JWT access tokens");
+    expect(instruction(table, "gemini", 0)).toContain("deep code analysis perspective");
+    for (const id of ["gemini", "claude", "codex"]) {
+      expect(table.messages(`inbox.expert.${id}`, "turn")[0]?.body.floor).toEqual([]);
+    }
+    expect(rounds(table)[0]?.analyses.map(({ tool, perspective }) => [tool, perspective])).toEqual([
+      ["gemini", "deep-code-analysis"],
+      ["codex", "implementation-verification"],
+      ["claude", "alternative-analysis"],
+    ]);
+  });
+
+  it("goes on until nothing is new and enough is agreed, and says what is recommended", async () => {
+    verifies("CD-05", "converged", "CD-12", "statuses in order", "CD-01", "previous rounds");
+    const table = await tableWith(AGREE);
+    await table.run();
+    expect(rounds(table).map(({ status }) => status)).toEqual(["exploring", "decided"]);
+    const again = instruction(table, "gemini", 1);
+    expect(again).toContain("Previous round findings:\n- gemini: Sessions are looked up");
+    expect(again).toContain("Solutions so far:\n- JWT access tokens");
+    expect(ending(table)).toMatchObject({
+      outcome: "completed",
+      answer: "Recommended: JWT access tokens (confidence 0.86).",
+    });
+  });
+
+  it("holds no more rounds than it was given", async () => {
+    verifies("CD-12", "bound of rounds");
+    const points = ["The mailer retries", "Nobody rotates keys"];
+    const restless: Player = () => ({ ...GEMINI, findings: [points.shift() ?? "The cache is cold"] });
+    const table = await tableWith({ gemini: restless, codex: says(CODEX) }, { rounds: 2 });
+    await table.run();
+    expect(rounds(table).map(({ status }) => status)).toEqual(["exploring", "analyzing"]);
+    expect(String(ending(table)?.answer)).toMatch(/^Under consideration, not decided: JWT access tokens/);
+  });
+
+  it("puts at most four questions to the user, and their answers into the next round", async () => {
+    verifies("CD-06", "put to the user", "CD-01", "user feedback");
+    const table = await tableWith(AGREE, { unattended: false });
+    let done = false;
+    const answering = (async () => {
+      const put = new Set<string>();
+      while (!done) {
+        await new Promise(setImmediate);
+        const open = table.messages("inbox.user.user", "question").find(({ body }) => !put.has(String(body.question)));
+        if (!open) continue;
+        put.add(String(open.body.question));
+        const choices = open.body.choices as { value: string }[];
+        expect(choices.map(({ value }) => value).slice(-2)).toEqual(["own-words", "open"]);
+        const own = put.size === 1 ? { choice: "own-words", text: "Revoke them by a list" } : { choice: "choice-2" };
+        await table.userAnswers({ question: String(open.body.question), ...own });
+      }
+      return put.size;
+    })();
+    await table.run();
+    done = true;
+    expect(await answering).toBe(2);
+    expect(instruction(table, "gemini", 1)).toContain(
+      "User feedback:\n- How should we handle: Tokens cannot be revoked before they expire? Revoke them by a list",
+    );
+    expect(instruction(table, "codex", 1)).toContain("the priority? Maximize quality");
+    expect(resultOf(projectionOf(table))?.markdown).toContain("Revoke them by a list");
+  });
+
+  it("goes on without a provider that fails or is late, and says so", async () => {
+    verifies("CD-07", "a provider missing", "CD-01", "timeout");
+    const fatal: Player = () => new Failing({ class: "fatal", code: "bad_key" });
+    for (const [gemini, reason] of [
+      [fatal, "the model is overloaded"],
+      [() => "silence", "no answer"],
+    ] as const) {
+      const table = await tableWith({ gemini: gemini as Player, codex: says(CODEX) }, { rounds: 1, turnSeconds: 30 });
+      await table.run();
+      expect(ending(table)).toMatchObject({ outcome: "completed" });
+      expect(rounds(table)[0]?.absent[0]?.reason).toContain(reason);
+      expect(instruction(table, "codex", 0)).toContain("The first analysis is missing");
+      const state = projectionOf(table);
+      expect(partial(state)).toBe("Partial: 1 of 2 analysed; missing: Gemini.");
+      expect(resultOf(state)?.markdown).toContain("One provider only: nobody else verified what it says.");
+    }
+  });
+
+  it("is degraded where all fail, above everything and in the artifact, and analyses when it is taken up again", async () => {
+    verifies("CD-07", "all failed");
+    let broken = true;
+    const failing =
+      (well: Player): Player =>
+      (turn, attempt) =>
+        broken ? new Failing({ class: "passing", code: "overloaded" }) : well(turn, attempt);
+    const table = await tableWith({ gemini: failing(says(GEMINI)), codex: failing(says(CODEX)) }, { rounds: 1 });
+    await table.run();
+    expect(ending(table)).toMatchObject({ outcome: "ended-early", reason: expect.stringMatching(/^Degraded:/) });
+    const state = projectionOf(table);
+    const artifact = JSON.parse(
+      files(state)
+        .find(({ path }) => path === "rounds/1/synthesis.json")
+        ?.make() ?? "{}",
+    );
+    expect(Object.keys(artifact)[0]).toBe("degraded");
+    expect(artifact.degraded.failures).toHaveLength(2);
+    expect(artifact.decision).toMatchObject({ status: "pending", confidenceScore: 0, rejectedAlternatives: [] });
+    expect(artifact.decision.selectedSolution).toBeUndefined();
+    expect(artifact._internal.cli_analyses).toEqual([]);
+    const text = resultOf(state)?.markdown ?? "";
+    expect(text.split("\n\n")[2]).toBe(
+      "DEGRADED: no provider gave an answer. Nothing was analysed, and nothing here is a finding.",
+    );
+    expect(text).toContain("Gemini: the model is overloaded.");
+    broken = false;
+    await table.command("resume");
+    await table.run();
+    expect(ending(table)).toMatchObject({ outcome: "completed" });
+    expect(resultOf(projectionOf(table))?.markdown).not.toContain("DEGRADED");
+  });
+
+  it("salvages free text after one return, and marks it", async () => {
+    verifies("CD-09", "free text salvaged and marked");
+    const text = "Here is what I found:\n- Sessions are looked up for every request\n- Tokens could be signed\n";
+    const table = await tableWith({ gemini: (() => text) as unknown as Player, codex: says(CODEX) }, { rounds: 1 });
+    await table.run();
+    const [said] = table.floor();
+    expect(said).toMatchObject({
+      flags: ["schema"],
+      content: { _fallback: true, findings: ["Sessions are looked up for every request", "Tokens could be signed"] },
+    });
+    expect(table.messages("phase", "returned")).toHaveLength(1);
+    expect(rounds(table)[0]?.analyses[0]?.perspective).toBe("fallback-extraction");
+    expect(resultOf(projectionOf(table))?.markdown).toContain("Gemini answered in free text");
+  });
+
+  it("validates analyses: one that does not fit goes back with what is wrong, and the corrected one counts", async () => {
+    verifies("CD-09", "validated");
+    const wrong = {
+      ...GEMINI,
+      feasibility_score: 1.4,
+      findings: [],
+      implementation_approaches: [approach("A", { effort: "tiny" })],
+    };
+    const player: Player = (_, attempt) => (attempt === 1 ? wrong : { ...GEMINI });
+    const table = await tableWith({ gemini: player, codex: says(CODEX) }, { rounds: 1 });
+    await table.run();
+    const [back] = table.messages("phase", "returned");
+    const paths = ((back?.body.reasons ?? []) as { path: string }[]).map(({ path }) => path);
+    expect(paths).toEqual(["feasibility_score", "findings", "implementation_approaches.0.effort"]);
+    expect(table.floor()[0]?.content._fallback).toBeUndefined();
+  });
+
+  it("comes to the same record under any owner: killed after each message and taken over", async () => {
+    verifies("BY-03", "CD-08", "the same under any owner");
+    const whole = await tableWith(AGREE);
+    await whole.run();
+    const before = whole.floor().map(({ id, content }) => [id, content]);
+    for (let messages = 1; messages < 40; messages += 3) {
+      const table = await tableWith(AGREE);
+      await table.runAndDieAfter(messages);
+      await table.run();
+      expect(table.floor().map(({ id, content }) => [id, content])).toEqual(before);
+    }
+  });
+});
+
+describe("the providers of an analysis", () => {
+  const given = (more: object) =>
+    discussionOptions(
+      PROTOCOLS,
+      readGiven(PROTOCOLS, "http", { topic: "x", protocol: "analysis", provider: "offline", ...more }),
+      { provider: "offline", experts: [], unattended: true },
+    );
+
+  it("each stand in for the others in their order, or as the fallback chain says", () => {
+    verifies("CD-01", "provider choice and fallback chain", "CD-07", "fallback chain");
+    expect(given({ providers: "gemini,codex,claude" }).expertProviders).toEqual({
+      gemini: "cli:gemini,cli:codex,cli:claude",
+      codex: "cli:codex,cli:gemini,cli:claude",
+      claude: "cli:claude,cli:gemini,cli:codex",
+    });
+    expect(given({ providers: ["gemini", "ollama:qwen3"], fallback: ["qwen"] }).expertProviders).toEqual({
+      gemini: "cli:gemini,cli:qwen",
+      ollama: "ollama:qwen3,cli:qwen",
+    });
+    expect(given({ providers: "codex,codex" }).expertProviders).toMatchObject({
+      codex: "cli:codex",
+      "codex-2": "cli:codex",
+    });
+    expect(given({}).expertProviders).toBeUndefined();
+    expect(() => given({ providers: "gemini,human" })).toThrow(/providers/);
+  });
+});

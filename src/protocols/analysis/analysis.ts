@@ -1,0 +1,80 @@
+import type { Body, DiscussionOptions } from "#wire";
+import { announce, askUser, checkLimits, type Ending, end, type Protocol, state } from "../effects.ts";
+import { openTable } from "../opening.ts";
+import { tableOf } from "./analysts.ts";
+import { type At, type Course, heldRound } from "./course.ts";
+import type { RoundSynthesis } from "./schemas.ts";
+import { settingsOf } from "./settings.ts";
+import { RULES } from "./standing.ts";
+import { STEP, steps } from "./steps.ts";
+import { verdictOf } from "./verdict.ts";
+import { words as wordsIn } from "./words/index.ts";
+
+/** Choices of a question beside those that it offers itself; the page and the terminal ask for words with `own-words`. */
+const OPEN = "open";
+const OWN = "own-words";
+
+/** An analysis from the first round to its end. */
+export function* analysis(options: DiscussionOptions, context: Body<"phase", "opened">["context"]): Protocol<Ending> {
+  const words = wordsIn(options.lang);
+  const table = tableOf(options);
+  // Rules say the same again.
+  const onlyRules = options.provider === RULES && table.seated.every(({ isPerson }) => !isPerson);
+  const rounds = onlyRules ? 1 : settingsOf(options).rounds;
+  yield* openTable({ steps }, options, context, table.participants, rounds);
+  const hasDocuments = context.files.length > 0;
+  const course: Course = { options, table, words, hasDocuments, floor: [], feedback: [] };
+  for (let round = 1; ; round += 1) {
+    const synthesis = yield* answeredRound(course, round);
+    const isOver = round === rounds || synthesis.convergence.recommendation === "converged";
+    if (isOver || (yield* checkLimits(`r${round}.limits`)).over !== undefined) {
+      const answer = verdictOf(synthesis, words);
+      return { outcome: "completed", reason: answer, answer };
+    }
+    yield* clarified(course, round, synthesis);
+  }
+}
+
+/** A round in which somebody answered. Where nobody did it ends, marked degraded; taken up again, all are asked once more. */
+function* answeredRound(course: Course, round: number): Protocol<RoundSynthesis> {
+  for (let time = 1; ; time += 1) {
+    const at: At = { round, key: time === 1 ? `r${round}` : `r${round}.again.${time}` };
+    const synthesis = yield* heldRound(course, at);
+    if (!synthesis.degraded) return synthesis;
+    const answer = verdictOf(synthesis, course.words);
+    yield* end({ outcome: "ended-early", reason: answer, answer });
+  }
+}
+
+/** Puts a round's questions to the user, at most four, one after another; their answers go into the next round. */
+function* clarified(course: Course, round: number, { questions }: RoundSynthesis): Protocol<void> {
+  const { flow } = course.words;
+  const answers: { question: string; answer: string; by: string }[] = [];
+  for (const [at, { text, choices }] of questions.entries()) {
+    const offered = choices.map((label, nth) => ({ value: `choice-${nth + 1}`, label, description: flow.take }));
+    const {
+      choice,
+      by,
+      text: own,
+    } = yield* askUser({
+      key: `r${round}.question.${at + 1}`,
+      question: {
+        kind: "next-step",
+        text: `${flow.questionHead(at + 1, questions.length)}\n\n${text}`,
+        choices: [...offered, { value: OWN, ...flow.own }, { value: OPEN, ...flow.open }],
+        recommended: OPEN,
+        details: { round },
+      },
+    });
+    const answer = choice === OWN ? own?.trim() : offered.find(({ value }) => value === choice)?.label;
+    if (answer) answers.push({ question: text, answer, by });
+    else course.feedback.push({ question: text, answer: flow.left });
+  }
+  if (answers.length === 0) return;
+  course.feedback.push(...answers);
+  const content = { answers };
+  course.floor.push(yield* state({ key: `r${round}.feedback`, round, kind: "feedback", content, references: [] }));
+  const lines = answers.map(({ question, answer }) => `${question} ${answer}`);
+  const body = { step: STEP.feedback, name: course.words.steps.feedback, lines, takeaway: "" };
+  yield* announce("progress", `r${round}.feedback.progress`, { round, phase: "feedback" }, body);
+}

@@ -1,0 +1,67 @@
+import { seatEverybody } from "#protocols/seating";
+import type { DiscussionOptions, Participant, Persona } from "#wire";
+import { MAX_ANALYSTS } from "./limits.ts";
+import { askedOf } from "./providers.ts";
+import { settingsOf } from "./settings.ts";
+import type { Seated } from "./standing.ts";
+import { words } from "./words/index.ts";
+
+/** In the order of the table: the first analyses deeply, the second verifies, the others look for alternatives. */
+const PERSPECTIVES = ["deep-code-analysis", "implementation-verification", "alternative-analysis"] as const;
+type Perspective = (typeof PERSPECTIVES)[number];
+const perspectiveAt = (at: number): Perspective =>
+  PERSPECTIVES[Math.min(at, PERSPECTIVES.length - 1)] ?? PERSPECTIVES[2];
+
+/** Analysts of the discussion's own provider where nobody was named. */
+const USUAL = ["analyst", "verifier", "second-analyst"];
+const LEAST = 2;
+
+/** Who sits at the table. */
+export interface Table {
+  readonly analysts: readonly Participant[];
+  readonly seated: readonly Seated[];
+  readonly participants: readonly Participant[];
+}
+
+/** The providers named, then the people at seats; where these are fewer than two, the discussion's provider fills up. */
+export function tableOf(options: DiscussionOptions): Table {
+  const { lang, seats } = options;
+  const { providers, fallback } = settingsOf(options);
+  const named = askedOf(providers, fallback).map(({ id, expected }) => ({ id, expected }));
+  const people = seats.map((id) => ({ id, expected: undefined }));
+  // A seat that has a provider's name is taken by whoever sits there.
+  const known = [...named, ...people]
+    .filter((one, at, list) => list.findIndex(({ id }) => id === one.id) === at)
+    .slice(0, MAX_ANALYSTS);
+  const free = USUAL.filter((id) => !known.some((one) => one.id === id));
+  const fill = free.slice(0, Math.max(0, LEAST - known.length)).map((id) => ({ id, expected: undefined }));
+  const all = [...known, ...fill];
+  const personas = all.map(({ id }, at) => personaOf(id, perspectiveAt(at), lang));
+  const participants = seatEverybody(personas, new Set(seats), ["moderator", "historian"], lang);
+  const held = new Set(seats);
+  return {
+    analysts: participants.filter(({ role }) => role === "expert"),
+    seated: all.map(({ id, expected }, at) => ({
+      id,
+      perspective: perspectiveAt(at),
+      ...(expected === undefined ? {} : { expected }),
+      isPerson: held.has(id),
+    })),
+    participants,
+  };
+}
+
+function personaOf(id: string, perspective: Perspective, lang: DiscussionOptions["lang"]): Persona {
+  const { perspectives, persona, nameOf } = words(lang);
+  const { does, blind } = perspectives[perspective];
+  return {
+    id,
+    name: nameOf(id),
+    expertise: [does],
+    thinkingStyle: does,
+    bias: does,
+    replyTendency: persona.tendency,
+    stakes: persona.stakes,
+    blindSpots: [blind],
+  };
+}

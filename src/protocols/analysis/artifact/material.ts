@@ -1,0 +1,85 @@
+import { type Reading, topicOf } from "#discussion";
+import { DiscussionOptions, type FloorStatement } from "#wire";
+import { type Table, tableOf } from "../analysts.ts";
+import { Evidence, Feedback, RoundSynthesis } from "../schemas.ts";
+import { placesOf, RULES, type Standing, standingsIn } from "../standing.ts";
+import { words } from "../words/index.ts";
+import { LabelBook } from "./labels.ts";
+import type { AgentIdentifier } from "./types.ts";
+
+/** What one round's artifact is made from. */
+export interface RoundMaterial {
+  readonly id: string;
+  readonly round: number;
+  readonly topic: string;
+  readonly table: Table;
+  readonly synthesis: RoundSynthesis;
+  /** When the round began and when it was put together, ISO 8601. */
+  readonly began: string;
+  readonly ended: string;
+  readonly standings: readonly Standing[];
+  readonly evidence: Evidence | undefined;
+  readonly placeOf: ReturnType<typeof placesOf>;
+  /** What the user answered before this round. */
+  readonly feedback: readonly { readonly question: string; readonly answer: string; readonly at: string }[];
+  /** The best solution of the round before. */
+  readonly former: string | undefined;
+  readonly labels: LabelBook;
+  readonly timeOf: (messageId: string) => string;
+}
+
+/** The rounds that were put together so far, in order; of one that was held again, the last. */
+export function roundsIn(reading: Reading): RoundMaterial[] {
+  const { floor } = reading;
+  const options = DiscussionOptions.safeParse(reading.options).data;
+  if (!options) return [];
+  const table = tableOf(options);
+  const labels = new LabelBook(floor);
+  const rounds = [...new Set(floor.map(({ round }) => round))].sort((a, b) => a - b);
+  const made: RoundMaterial[] = [];
+  for (const round of rounds) {
+    const own = floor.filter((one) => one.round === round);
+    const stated = own.findLast(({ type }) => type === "round_synthesis");
+    const synthesis = RoundSynthesis.safeParse(stated?.content).data;
+    if (!stated || !synthesis) continue;
+    const named = new Set(synthesis.analyses.map(({ messageId }) => messageId));
+    const said = own.filter(({ id, type }) => named.has(id) || type === "evidence");
+    const evidence = Evidence.safeParse(said.findLast(({ type }) => type === "evidence")?.content).data;
+    const before = floor.filter((one) => one.round < round);
+    made.push({
+      id: reading.id,
+      round,
+      topic: topicOf(reading),
+      table,
+      synthesis,
+      began: before.at(-1)?.timestamp ?? reading.created ?? stated.timestamp,
+      ended: stated.timestamp,
+      standings: standingsIn(said, table.seated),
+      evidence,
+      placeOf: placesOf(evidence),
+      feedback: before.filter(({ type, round: of }) => type === "feedback" && of === round - 1).flatMap(answersIn),
+      former: made.at(-1)?.synthesis.solutions[0]?.name,
+      labels,
+      timeOf: (id) => floor.find((one) => one.id === id)?.timestamp ?? stated.timestamp,
+    });
+  }
+  return made;
+}
+
+const answersIn = ({ content, timestamp }: FloorStatement) =>
+  (Feedback.safeParse(content).data?.answers ?? []).map(({ question, answer }) => ({
+    question,
+    answer,
+    at: timestamp,
+  }));
+
+const HUMAN = "Human";
+
+/** A tool as the artifact names it: `Gemini`, `gemini-cli`; a person is `Human` under their seat's name. */
+export function agentOf(tool: string, { seated }: Table): AgentIdentifier {
+  if (seated.some(({ id, isPerson }) => isPerson && id === tool)) return { name: HUMAN, id: tool };
+  const name = words("en").names[tool] ?? tool.charAt(0).toUpperCase() + tool.slice(1);
+  return { name, id: tool === RULES ? tool : `${tool}-cli` };
+}
+export const USER_AGENT: AgentIdentifier = { name: HUMAN, id: "user" };
+export const SYSTEM: AgentIdentifier = { name: "System", id: "cross-verification" };

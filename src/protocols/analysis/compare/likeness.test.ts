@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { Approach } from "../schemas.ts";
+import { distinct, isSameApproach, isSameText } from "./likeness.ts";
+
+const of = (name: string, description: string, files: readonly string[] = [], more: object = {}): Approach =>
+  Approach.parse({
+    name,
+    description,
+    effort: "low",
+    affected_files: files.map((file) => ({ file, reason: "changed" })),
+    ...more,
+  });
+
+/** Approaches that are one under two names, and approaches that are two. */
+const SAME: [string, Approach, Approach][] = [
+  ["one name", of("JWT-Tokens", "a"), of("jwt tokens", "b")],
+  ["a name in the other", of("Read replica", "a"), of("Add a read replica for reports", "b")],
+  ["it says so", of("Stateless sessions", "a", [], { same_as: "JWT tokens" }), of("JWT tokens", "b")],
+  [
+    "other names, like words and files",
+    of("Queue between API and mailer", "The request writes a job into a queue and a worker sends the mail", [
+      "src/api/mail.ts",
+      "src/worker.ts",
+    ]),
+    of("Asynchronous mail delivery", "A worker takes the job from a queue and sends the mail after the request", [
+      "src/api/mail.ts",
+      "src/worker.ts",
+    ]),
+  ],
+  [
+    "in Chinese",
+    of("引入只读副本", "报表查询改走只读副本，主库只处理写入", ["src/db/pool.ts"]),
+    of("报表使用只读副本", "把报表查询转到只读副本，主库处理写入", ["src/db/pool.ts"]),
+  ],
+];
+const DIFFERENT: [string, Approach, Approach][] = [
+  [
+    "opposite ways in one file",
+    of("Cache sessions in Redis", "Keep looked-up sessions in Redis for a minute", ["src/auth/session.ts"]),
+    of("JWT access tokens", "Sign the session into a token that every request verifies", ["src/auth/session.ts"]),
+  ],
+  [
+    "one word in common",
+    of("Database index", "Add an index on the session id"),
+    of("Database split", "Move sessions to a database of their own"),
+  ],
+  ["in Chinese", of("引入缓存", "用内存缓存会话"), of("拆分服务", "把会话拆成单独的服务")],
+];
+
+describe("likeness of approaches", () => {
+  it.each(SAME)("does not hang on their exact names: %s", (_, a, b) => {
+    verifies("CD-03", "likeness", "CD-04", "merged");
+    expect([isSameApproach(a, b), isSameApproach(b, a)]).toEqual([true, true]);
+  });
+
+  it.each(DIFFERENT)("keeps apart what is not one: %s", (_, a, b) => {
+    verifies("CD-04", "distinct ones preserved");
+    expect([isSameApproach(a, b), isSameApproach(b, a)]).toEqual([false, false]);
+  });
+});
+
+it("findings in other words are one, and others are not", () => {
+  verifies("CD-03", "findings grouped");
+  const first = "Sessions are looked up in the database for every request (src/auth/session.ts:4)";
+  expect(isSameText(first, "For every request the session is looked up in the database (src/auth/session.ts:4)")).toBe(
+    true,
+  );
+  expect(isSameText(first, "The mailer retries for two hours")).toBe(false);
+  expect(isSameText("每个请求都要查询会话表", "会话表在每个请求时都要查询")).toBe(true);
+  expect(distinct([first, first, "The mailer retries for two hours"])).toHaveLength(2);
+});

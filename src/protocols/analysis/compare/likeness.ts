@@ -1,0 +1,80 @@
+import { tokens } from "#lib/tokens";
+import type { Approach } from "../schemas.ts";
+
+/*
+ * Whether two texts say the same, by their words: no model is asked, so that the same analyses are compared in the same
+ * way whoever runs them. Words are stemmed and stop words left out, in English and Chinese.
+ */
+
+/** From here on two findings are one, two approaches are one. Found on the texts of likeness.test.ts. */
+const SAME_TEXT = 0.5;
+const SAME_APPROACH = 0.42;
+/** What an approach's name, its description and the files that it touches count. */
+const WEIGHTS = { name: 0.45, description: 0.3, files: 0.25 } as const;
+/** A name of which the other has all words, and at least so many. */
+const CONTAINED = 2;
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(tokens(text));
+
+/** The share of words that two texts have in common (Dice), 0 to 1; 0 where one of them has none. */
+export function likeness(a: string, b: string): number {
+  return dice(wordsOf(a), wordsOf(b));
+}
+
+export const isSameText = (a: string, b: string): boolean => likeness(a, b) >= SAME_TEXT;
+
+function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0;
+  const common = [...a].filter((word) => b.has(word)).length;
+  return (2 * common) / (a.size + b.size);
+}
+
+const plainName = (name: string): string => tokens(name).join(" ");
+
+/**
+ * Whether two approaches are one: one says that it is the other, they have one name, one name holds the other, or name,
+ * description and files together are alike enough. Two names without a word in common can still mean one approach.
+ */
+export function isSameApproach(a: Approach, b: Approach): boolean {
+  const [first, second] = [plainName(a.name), plainName(b.name)];
+  if (first !== "" && first === second) return true;
+  if (says(a, second) || says(b, first)) return true;
+  const [left, right] = [wordsOf(a.name), wordsOf(b.name)];
+  const small = left.size < right.size ? left : right;
+  const large = left.size < right.size ? right : left;
+  if (small.size >= CONTAINED && [...small].every((word) => large.has(word))) return true;
+  return likenessOfApproaches(a, b) >= SAME_APPROACH;
+}
+
+const says = ({ same_as }: Approach, name: string): boolean =>
+  same_as !== undefined && name !== "" && plainName(same_as) === name;
+
+/** How alike two approaches are, 0 to 1. Where one of them names no file, name and description alone count. */
+function likenessOfApproaches(a: Approach, b: Approach): number {
+  const files = (of: Approach): ReadonlySet<string> => new Set(of.affected_files.map(({ file }) => lastParts(file)));
+  const parts: [number, number][] = [
+    [WEIGHTS.name, likeness(a.name, b.name)],
+    [WEIGHTS.description, likeness(a.description, b.description)],
+  ];
+  if (a.affected_files.length > 0 && b.affected_files.length > 0) parts.push([WEIGHTS.files, dice(files(a), files(b))]);
+  const whole = parts.reduce((sum, [weight]) => sum + weight, 0);
+  return parts.reduce((sum, [weight, value]) => sum + weight * value, 0) / whole;
+}
+
+/** One file under two roots: `src/auth/jwt.ts` and `/repo/src/auth/jwt.ts`. */
+const lastParts = (file: string): string => file.replaceAll("\\", "/").split("/").slice(-2).join("/").toLowerCase();
+
+/** What is alike, together: each group in the order in which its first stands. */
+export function grouped<T>(all: readonly T[], isSame: (a: T, b: T) => boolean): T[][] {
+  const groups: T[][] = [];
+  for (const one of all) {
+    const found = groups.find((group) => group.some((other) => isSame(one, other)));
+    if (found) found.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** Each once, by likeness. */
+export const distinct = (texts: readonly string[]): string[] =>
+  grouped(texts, (a, b) => a === b || isSameText(a, b)).flatMap(([first]) => first ?? []);

@@ -1,0 +1,117 @@
+import { MAX_SOLUTIONS } from "../limits.ts";
+import { type Approach, type Evidence, type Impact, type Lack, LEVELS, type Level, type Solution } from "../schemas.ts";
+import { slugged } from "../slugged.ts";
+import { judges, placesOf, type Standing } from "../standing.ts";
+import { FIGURE, GENERIC, MAINTENANCE, PERFORMANCE } from "../words/cues.ts";
+import { distinct, grouped, isSameApproach, likeness } from "./likeness.ts";
+import { scoreOf } from "./score.ts";
+
+/** An approach, and whose it is. */
+export interface Proposed {
+  readonly approach: Approach;
+  readonly by: Standing;
+}
+
+/** Approaches that are one, together. */
+export const approachesIn = (standings: readonly Standing[]): Proposed[][] =>
+  grouped(
+    standings.flatMap((by) => by.analysis.implementation_approaches.map((approach) => ({ approach, by }))),
+    // Of one author two approaches are two.
+    (a, b) => a.by !== b.by && isSameApproach(a.approach, b.approach),
+  );
+
+/** The solutions that a round's approaches come to, the best first, two or three of them (CD-04). */
+export function solutionsOf(standings: readonly Standing[], evidence: Evidence | undefined): Solution[] {
+  const concerns = standings.flatMap(({ analysis }) => analysis.technical_concerns);
+  const made = approachesIn(standings).map((group) => solutionOf(group, concerns, evidence));
+  const ids = new Map<string, number>();
+  return made
+    .map((one, at) => ({ one, at }))
+    .sort((a, b) => b.one.score - a.one.score || a.at - b.at)
+    .slice(0, MAX_SOLUTIONS)
+    .map(({ one }) => {
+      const nth = (ids.get(one.id) ?? 0) + 1;
+      ids.set(one.id, nth);
+      return nth === 1 ? one : { ...one, id: `${one.id}-${nth}` };
+    });
+}
+
+function solutionOf(group: readonly Proposed[], concerns: readonly string[], evidence: Evidence | undefined): Solution {
+  const approaches = group.map(({ approach }) => approach);
+  const [first] = approaches;
+  if (!first) throw new RangeError("a solution needs an approach");
+  const estimates = [...new Set(approaches.flatMap(({ effort_estimate }) => effort_estimate || []))];
+  const places = new Map(
+    approaches.flatMap(({ affected_files }) => affected_files).map((one) => [`${one.file}:${one.line ?? ""}`, one]),
+  );
+  const solution = {
+    id: `sol-${slugged(first.name)}`,
+    name: first.name,
+    description: first.description,
+    source_cli: [...new Set(group.map(({ by }) => by.tool))],
+    pros: distinct(approaches.flatMap(({ pros }) => pros)),
+    cons: distinct(approaches.flatMap(({ cons }) => cons)),
+    // Where they differ, the cautious one counts.
+    effort: highest(approaches.map(({ effort }) => effort)) ?? "medium",
+    ...(estimates.length > 0 ? { effort_estimate: estimates.join(" / ") } : {}),
+    risk: highest(approaches.flatMap(({ risk }) => risk ?? [])) ?? riskOf(first, concerns),
+    maintainability: impactOf(approaches, "maintainability", MAINTENANCE),
+    performance_impact: impactOf(approaches, "performance_impact", PERFORMANCE),
+    affected_files: [...places.values()],
+    messages: [...new Set(group.map(({ by }) => by.messageId))],
+  };
+  const isJudged = group.some(({ by }) => judges(by));
+  return { ...solution, score: scoreOf(solution), lacks: lacksOf(solution, evidence, isJudged) };
+}
+
+const highest = (levels: readonly Level[]): Level | undefined => LEVELS.findLast((level) => levels.includes(level));
+
+/** Where nobody says how risky it is: by the technical concerns that speak of it. None low, up to two medium, else high. */
+function riskOf(approach: Pick<Approach, "name" | "description">, concerns: readonly string[]): Level {
+  const about = `${approach.name} ${approach.description}`;
+  const count = concerns.filter((concern) => likeness(concern, about) >= BEARS).length;
+  return count === 0 ? "low" : count <= 2 ? "medium" : "high";
+}
+
+const BEARS = 0.2;
+
+/** What the providers say; where they differ, the worse; where none says anything, by words of what they argue. */
+function impactOf(
+  approaches: readonly Approach[],
+  field: "maintainability" | "performance_impact",
+  { better, worse }: Readonly<Record<"better" | "worse", RegExp>>,
+): Impact {
+  const said = approaches.flatMap((one) => one[field] ?? []);
+  if (said.length > 0) return (["worse", "same", "better"] as const).find((one) => said.includes(one)) ?? "unknown";
+  const good = approaches.flatMap(({ pros }) => pros).filter((text) => better.test(text) || worse.test(text)).length;
+  const bad = approaches.flatMap(({ cons }) => cons).filter((text) => worse.test(text) || better.test(text)).length;
+  if (good === bad) return good === 0 ? "unknown" : "same";
+  return good > bad ? "better" : "worse";
+}
+
+/** What keeps it from being a good solution (CD-13). */
+function lacksOf(
+  { affected_files, effort_estimate, pros, cons, source_cli }: Omit<Solution, "score" | "lacks">,
+  evidence: Evidence | undefined,
+  isJudged: boolean,
+): Lack[] {
+  const placeOf = placesOf(evidence);
+  const canLookUp = (evidence?.documents ?? 0) > 0;
+  const hasPlace = affected_files.some(
+    ({ file, line }) => line !== undefined && (!canLookUp || placeOf(file, line)?.exists === true),
+  );
+  const concrete = [pros, cons].every((list) => list.some(isConcrete));
+  return [
+    ...(hasPlace ? [] : (["place"] as const)),
+    ...(effort_estimate !== undefined && FIGURE.test(effort_estimate) ? [] : (["effort"] as const)),
+    ...(concrete ? [] : (["pros-cons"] as const)),
+    ...(source_cli.length > 1 && isJudged ? [] : (["providers"] as const)),
+  ];
+}
+
+/** More than praise or blame that would fit anything: four words at least, or six characters of Chinese. */
+const isConcrete = (text: string): boolean => {
+  const bare = text.trim();
+  if (GENERIC.test(bare)) return false;
+  return bare.split(/\s+/u).length >= 4 || (bare.match(/\p{Script=Han}/gu)?.length ?? 0) >= 6;
+};

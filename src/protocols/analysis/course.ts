@@ -1,0 +1,206 @@
+import { announce, ask, type Protocol, state, think } from "#protocols/effects";
+import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participant } from "#wire";
+import type { Table } from "./analysts.ts";
+import { synthesize } from "./compare/round.ts";
+import { Evidence, Labels, type RoundSynthesis, RoundSynthesis as Synthesis } from "./schemas.ts";
+import { judges, RULES, type Standing, standingsIn } from "./standing.ts";
+import { STEP } from "./steps.ts";
+import { untranslatedIn } from "./untranslated.ts";
+import type { Words } from "./words/en.ts";
+
+/** An analysis under way. */
+export interface Course {
+  readonly options: DiscussionOptions;
+  readonly table: Table;
+  readonly words: Words;
+  readonly hasDocuments: boolean;
+  readonly floor: FloorStatement[];
+  /** Questions that were put to the user, with what was answered. */
+  readonly feedback: { readonly question: string; readonly answer: string }[];
+}
+
+/** A round, or the same once more after nobody had answered. */
+export interface At {
+  readonly round: number;
+  /** Of every effect of it. */
+  readonly key: string;
+}
+
+/** A round: analyses side by side, the verifier's, what the documents hold, and what it comes to. */
+export function* heldRound(course: Course, at: At): Protocol<RoundSynthesis> {
+  const { table } = course;
+  const [first, verifier, ...others] = table.analysts;
+  if (!first || !verifier) throw new RangeError("an analysis needs two who analyse");
+  const briefing = briefingOf(course, at.round);
+  const before = course.floor.length;
+  const said = yield* asked(course, at, "analysis", [first, ...others], briefing);
+  const verified = standingsIn(course.floor.slice(before), table.seated)[0];
+  const told = [briefing, toVerify(course, verified)].filter((text) => text !== undefined).join("\n\n");
+  const absent = [...said, ...(yield* asked(course, at, "verification", [verifier], told))];
+  const standings = standingsIn(course.floor.slice(before), table.seated);
+  const evidence = standings.length > 0 && course.hasDocuments ? yield* lookedUp(course, at) : undefined;
+  const former = standingsBefore(course, at.round);
+  const content = synthesize(
+    {
+      round: at.round,
+      standings,
+      absent,
+      evidence,
+      before: former.flatMap(({ analysis }) => analysis.findings),
+      asked: course.feedback.map(({ question }) => question),
+    },
+    course.words,
+  );
+  const statement = yield* state({
+    key: `${at.key}.synthesis`,
+    round: at.round,
+    kind: "round_synthesis",
+    content,
+    references: standings.map(({ messageId }) => ({ targetId: messageId, type: "references" as const })),
+  });
+  course.floor.push(statement);
+  yield* translated(course, at);
+  return Synthesis.parse(statement.content);
+}
+
+/** The analyses of former rounds. */
+const standingsBefore = ({ floor, table }: Course, round: number): Standing[] =>
+  Array.from({ length: round - 1 }, (_, at) => at + 1).flatMap((one) =>
+    standingsIn(
+      floor.filter((statement) => statement.round === one),
+      table.seated,
+    ),
+  );
+
+/** What former rounds found, and what the user said to it (CD-01). */
+function briefingOf(course: Course, round: number): string | undefined {
+  if (round === 1) return undefined;
+  const { prompts } = course.words;
+  const last = course.floor.findLast(({ type, round: of }) => type === "round_synthesis" && of < round);
+  const solutions = Synthesis.safeParse(last?.content).data?.solutions ?? [];
+  const findings = standingsBefore(course, round).flatMap(({ tool, analysis }) =>
+    analysis.findings.map((finding) => `${tool}: ${finding}`),
+  );
+  const told = prompts.previous(
+    findings,
+    solutions.map(({ name, description }) => `${name}: ${description}`),
+  );
+  const answers = course.feedback.map(({ question, answer }) => [question, answer] as const);
+  return answers.length > 0 ? `${told}\n\n${prompts.feedback(answers)}` : told;
+}
+
+/** The first one's approaches, as the verifier gets them (CD-02). */
+function toVerify({ words }: Course, verified: Standing | undefined): string {
+  if (!verified) return words.prompts.nothingToVerify;
+  const { findings, implementation_approaches } = verified.analysis;
+  const shown = JSON.stringify({ findings, implementation_approaches }, null, 1);
+  return words.prompts.verify(words.names[verified.tool] ?? verified.tool, shown);
+}
+
+/** Asks analysts side by side, none of whom sees the others. @returns who did not answer */
+function* asked(
+  course: Course,
+  { round, key }: At,
+  kind: "analysis" | "verification",
+  participants: readonly Participant[],
+  correction: string | undefined,
+): Protocol<RoundSynthesis["absent"]> {
+  const { options, words, table } = course;
+  const how = { round, kind, step: STEP[kind], topic: options.topic, participants };
+  const { statements, absent, usage } = yield* ask({
+    ...how,
+    key: `${key}.${kind}`,
+    sealed: true,
+    sees: "nothing",
+    quorum: 1,
+    // That a provider failed is part of what comes of it (CD-07).
+    despiteFailures: true,
+    ...(correction === undefined ? {} : { correction }),
+  });
+  course.floor.push(...statements);
+  const standings = standingsIn(statements, table.seated);
+  const { takeaway } = words.flow;
+  yield* announce(
+    "progress",
+    `${key}.${kind}.progress`,
+    { round, phase: kind },
+    {
+      step: STEP[kind],
+      name: words.steps[kind],
+      lines: standings.flatMap((one) => linesOf(course, one)),
+      takeaway: statements.length === 0 ? takeaway.none : takeaway.some(statements.length, participants.length),
+      asked: participants.length,
+      answered: statements.length,
+      absent: [...absent],
+      usage,
+    },
+  );
+  return absent.map(({ participant, reason }) => ({ participant, reason }));
+}
+
+function linesOf({ words, table }: Course, one: Standing): string[] {
+  const { flow, names } = words;
+  const name = table.participants.find(({ id }) => id === one.participant)?.name ?? one.participant;
+  const { findings, implementation_approaches: approaches, feasibility_score, _fallback } = one.analysis;
+  const stoodIn = one.instead === undefined ? [] : [flow.standsIn(name, names[one.tool] ?? one.tool)];
+  if (judges(one))
+    return [...stoodIn, flow.line(name, approaches.length, findings.length, feasibility_score.toFixed(2))];
+  const line = _fallback ? flow.lineFallback(name, findings.length) : flow.lineByRule(name, findings.length);
+  return [...stoodIn, line];
+}
+
+/** What the documents hold of what was named: the historian looks it up. */
+function* lookedUp(course: Course, { round, key }: At): Protocol<Evidence | undefined> {
+  const { table, options, words } = course;
+  const participants = table.participants.filter(({ role }) => role === "historian");
+  const how = { round, kind: "evidence", step: STEP.evidence, topic: options.topic, participants };
+  const { statements, absent, usage } = yield* ask({
+    ...how,
+    key: `${key}.evidence`,
+    sealed: false,
+    quorum: 0,
+    pastTime: true,
+    despiteFailures: true,
+  });
+  course.floor.push(...statements);
+  const evidence = Evidence.safeParse(statements[0]?.content).data;
+  const { places = [] } = evidence ?? {};
+  const found = places.filter(({ exists }) => exists).length;
+  yield* announce(
+    "progress",
+    `${key}.evidence.progress`,
+    { round, phase: "evidence" },
+    {
+      step: STEP.evidence,
+      name: words.steps.evidence,
+      lines: [],
+      takeaway: words.flow.takeaway.evidence(found, places.length),
+      asked: participants.length,
+      answered: statements.length,
+      absent: [...absent],
+      usage,
+    },
+  );
+  return evidence;
+}
+
+/** The labels that are not in both languages yet, by a model where there is one (CD-08). */
+function* translated(course: Course, { round, key }: At): Protocol<void> {
+  const { options, floor, words } = course;
+  const texts = untranslatedIn(floor, options.topic);
+  const byModels = floor.some(({ origin }) => origin?.isModel && origin.provider !== RULES);
+  if (options.provider === RULES || texts.length === 0 || !byModels) return;
+  const { topic, lang, mode } = options;
+  const facts = { topic, lang, mode, round, speaker: MODERATOR, personas: [], tensions: [], computed: texts };
+  const thought = yield* think({ key: `${key}.labels`, purpose: "labels", spare: true, facts });
+  if (thought.failed !== undefined) {
+    const text = words.flow.notTranslated(thought.failed);
+    yield* announce("notice", `${key}.labels.failed`, { round }, { level: "warning", text });
+    return;
+  }
+  const known = new Set(texts);
+  const { labels } = Labels.parse(thought.content);
+  const content = { labels: labels.filter(({ text }) => known.has(text)) };
+  const how = { round, kind: "labels", content, references: [], thought };
+  course.floor.push(yield* state({ key: `${key}.translated`, ...how }));
+}

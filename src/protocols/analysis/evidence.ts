@@ -1,0 +1,107 @@
+import { type Projection, topicOf } from "#discussion";
+import { createPassageIndex } from "#lib/passages";
+import { citationsIn } from "#protocols/citations";
+import { Documents } from "#protocols/documents";
+import type { GivenDocument, RecordedKind } from "#protocols/protocol";
+import type { Lang } from "#wire";
+import { briefOf } from "../swarm-discussion/brief/brief.ts";
+import { briefSections } from "../swarm-discussion/brief/sections.ts";
+import { tableOf } from "./analysts.ts";
+import { importsIn } from "./imports.ts";
+import { type Checked, Evidence, type StandingAnalysis } from "./schemas.ts";
+import { standingsIn } from "./standing.ts";
+
+/** Documents that bear on the question, beside those that somebody named. */
+const RELEVANT = 8;
+/** Lines of a snippet behind the one that is named. */
+const SNIPPET = 5;
+const EDGES = 60;
+const PLACES = 200;
+
+/**
+ * What the documents show of this round's analyses: each place that they name, looked up; which files import which; and,
+ * where nobody but rules analyses, what rules read. It stands in the record, so that nothing has to be looked up again.
+ */
+export const evidenceOf: RecordedKind<Evidence> = {
+  compute(state, lang, documents) {
+    const analyses = analysesIn(state);
+    const library = new Documents(documents);
+    const places = placesIn(analyses).map((place) => lookedUp(place, library));
+    const named = [...new Set(places.flatMap(({ path }) => path ?? []))];
+    const files = [...named, ...relevant(topicOf(state), documents).filter((path) => !named.includes(path))];
+    return Evidence.parse({
+      documents: documents.length,
+      places,
+      files,
+      dependencies: edgesOf(analyses, documents, library, new Set(files)),
+      sections: state.options?.provider === "offline" ? briefOn(state, lang, documents) : [],
+    });
+  },
+  merge: (computed) => computed,
+  unknownIds: () => [],
+};
+
+function analysesIn({ floor, options, round }: Projection): StandingAnalysis[] {
+  if (!options) return [];
+  const last = floor.at(-1)?.round ?? round;
+  return standingsIn(
+    floor.filter((one) => one.round === last),
+    tableOf(options).seated,
+  ).map(({ analysis }) => analysis);
+}
+
+type Place = Pick<Checked, "file" | "line">;
+
+/** Every place that the analyses name, in fields and in their words, each once. */
+function placesIn(analyses: readonly StandingAnalysis[]): Place[] {
+  const all = analyses.flatMap((one): Place[] => [
+    ...one.code_locations,
+    ...one.implementation_approaches.flatMap(({ affected_files }) => affected_files),
+    ...citationsIn(JSON.stringify(one)).map(({ path, line }) => ({ file: path, line })),
+  ]);
+  const found = new Map(all.map(({ file, line }) => [`${file}:${line ?? ""}`, { file, line }]));
+  return [...found.values()].slice(0, PLACES);
+}
+
+function lookedUp({ file, line }: Place, library: Documents): Checked {
+  const at = line === undefined ? {} : { line };
+  const path = library.find(file);
+  if (path === undefined) return { file, ...at, exists: false };
+  if (line === undefined) return { file, exists: true, path };
+  if (line > library.linesOf(path)) return { file, line, exists: false, path };
+  return { file, line, exists: true, path, startLine: line, code: library.passage(path, line, line + SNIPPET) };
+}
+
+/** The documents that speak most of the question. */
+function relevant(topic: string, documents: readonly GivenDocument[]): string[] {
+  const hits = createPassageIndex(documents).search(topic, 4 * RELEVANT);
+  return [...new Set(hits.map(({ passage }) => passage.path))].slice(0, RELEVANT);
+}
+
+/** Which file uses which: read from the code, then what analyses say of files that there are. */
+function edgesOf(
+  analyses: readonly StandingAnalysis[],
+  documents: readonly GivenDocument[],
+  library: Documents,
+  files: ReadonlySet<string>,
+): Evidence["dependencies"] {
+  const read = importsIn(documents).filter(({ source, target }) => files.has(source) || files.has(target));
+  const said = analyses.flatMap(({ dependencies }) =>
+    dependencies.map(({ source, target, relationship }) => ({
+      source: library.find(source) ?? (library.isEmpty ? source : undefined),
+      target: library.find(target) ?? (library.isEmpty ? target : undefined),
+      relationship,
+    })),
+  );
+  const known = new Map<string, Evidence["dependencies"][number]>();
+  for (const { source, target, relationship } of [...read, ...said]) {
+    if (source === undefined || target === undefined || source === target) continue;
+    known.set(`${source} ${target} ${relationship}`, { source, target, relationship });
+  }
+  return [...known.values()].slice(0, EDGES);
+}
+
+const briefOn = (state: Projection, lang: Lang, documents: readonly GivenDocument[]): Evidence["sections"] => {
+  const brief = briefOf({ topic: topicOf(state), documents, constraints: [], experts: [], lang });
+  return briefSections(brief, lang, state.floor);
+};

@@ -1,0 +1,30 @@
+import type { ProtocolDefinition } from "#protocols/protocol";
+import { passageQuery } from "../swarm-discussion/offline/query.ts";
+import { analysis as run } from "./analysis.ts";
+import { estimate } from "./estimate.ts";
+import { KINDS } from "./kinds.ts";
+import { OPTIONS } from "./options.ts";
+import { labelsPrompt } from "./prompts.ts";
+import { whoThinks } from "./providers.ts";
+import { files, partial, resultOf, told } from "./result/index.ts";
+import { steps } from "./steps.ts";
+import { both } from "./words/index.ts";
+
+/** Several providers analyse a task side by side, one verifies the first, and what they say is compared and scored. */
+export const analysis: ProtocolDefinition = {
+  name: "analysis",
+  title: both(({ title }) => title),
+  options: OPTIONS,
+  whoThinks,
+  kinds: KINDS,
+  thoughts: { labels: labelsPrompt },
+  efforts: { analysis: "high", verification: "high", labels: "low" },
+  run,
+  steps,
+  estimate,
+  passageQuery,
+  files,
+  told,
+  partial,
+  result: resultOf,
+};

@@ -1,0 +1,68 @@
+import type { Section, SectionItem } from "../../section.ts";
+import { judges, RULES, toolsIn } from "../standing.ts";
+import { verdictOf } from "../verdict.ts";
+import type { Material } from "./material.ts";
+
+/** What is recommended and what speaks for and against it; before that, whatever the result lacks. */
+export function answer(material: Material): Section {
+  const { words, last } = material;
+  const verdict = last.synthesis.degraded || isByRules(material) ? "" : verdictOf(last.synthesis, words);
+  const text = [...warnings(material), verdict].filter((one) => one !== "");
+  return { id: "answer", heading: words.result.headings.answer, text, items: grounds(material), folded: false };
+}
+
+const isByRules = ({ last }: Material): boolean =>
+  last.standings.length > 0 && last.standings.every(({ tool }) => tool === RULES);
+
+/** What was done otherwise or is missing, each in a sentence; that nothing was analysed stands above all. */
+function warnings(material: Material): string[] {
+  const { words, last, rounds, reading, toolName } = material;
+  const { result, list } = words;
+  const newest = rounds.at(-1)?.synthesis;
+  const { standings, synthesis, table } = last;
+  const nameOf = (id: string): string => table.participants.find((one) => one.id === id)?.name ?? id;
+  const failures = newest?.degraded
+    ? newest.absent.map(({ participant, reason }) => words.stop(result.failures(nameOf(participant), reason)))
+    : [];
+  const degraded = newest?.degraded ? [synthesis.degraded ? result.degradedNothing : result.degraded, ...failures] : [];
+  if (synthesis.degraded) return degraded;
+  const absent = synthesis.absent.map(({ participant }) => nameOf(participant));
+  const salvaged = standings.filter(({ analysis }) => analysis._fallback).map(({ tool }) => toolName(tool));
+  const models = standings.filter(({ tool }) => !table.seated.some((one) => one.isPerson && one.id === tool));
+  return [
+    ...degraded,
+    reading.ended === undefined ? result.running : "",
+    absent.length > 0 ? result.missing(standings.length, table.analysts.length, list(absent)) : "",
+    ...standings.flatMap(({ tool, instead }) =>
+      instead === undefined ? [] : [result.stoodIn(toolName(tool), toolName(instead))],
+    ),
+    salvaged.length > 0 ? result.fallback(list([...new Set(salvaged)])) : "",
+    isByRules(material) ? result.onlyRules : models.every(({ tool }) => tool === RULES) ? result.noModel : "",
+    !isByRules(material) && toolsIn(standings.filter(judges)).length < 2 ? result.oneProvider : "",
+  ];
+}
+
+/** The best solution in full. */
+function grounds({ last, words }: Material): SectionItem[] {
+  const { result } = words;
+  const [best] = last.synthesis.solutions;
+  if (!best) return [];
+  const lines = [
+    best.description,
+    result.facts(
+      result.estimated(result.levels[best.effort], best.effort_estimate),
+      result.levels[best.risk],
+      String(best.score),
+    ),
+    result.impact(result.impacts[best.maintainability], result.impacts[best.performance_impact]),
+    ...best.pros.map(result.pro),
+    ...best.cons.map(result.con),
+    ...best.affected_files.map(({ file, line, reason }) => {
+      const place = line === undefined ? file : `${file}:${line}`;
+      const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;
+      return result.place(exists ? place : `${place} (${result.notThere})`, reason);
+    }),
+    ...(best.lacks.length > 0 ? [result.lacking(best.lacks.map((lack) => result.lacks[lack]).join("; "))] : []),
+  ];
+  return lines.map((text, at) => ({ text, refs: at === 0 ? best.messages : [] }));
+}

@@ -1,0 +1,108 @@
+import { langOf, type Projection, type Reading, titleOf, topicOf } from "#discussion";
+import { shortened } from "#lib/cut";
+import { document, inline, list } from "#lib/markdown";
+import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
+import type { Section } from "../../section.ts";
+import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
+import { artifactOf } from "../artifact/artifact.ts";
+import { roundsIn } from "../artifact/material.ts";
+import { shown } from "../verdict.ts";
+import { words as wordsIn } from "../words/index.ts";
+import { materialOf } from "./material.ts";
+import { sectionsOf } from "./sections.ts";
+
+/** What screens show: the decision with its sections, and a line for each round. */
+export function told(reading: Reading): Told {
+  const material = materialOf(reading);
+  if (!material) return { figures: [], rounds: new Map() };
+  const { result } = material.words;
+  const rounds = material.rounds.map(({ round, synthesis: { status, convergence, cross } }) => {
+    const score = shown(convergence.score);
+    const counts = [cross.agreements.length, cross.disagreements.length] as const;
+    return [round, result.roundLine(result.statuses[status], score, ...counts)] as const;
+  });
+  return { result: sectionsOf(material), figures: [], rounds: new Map(rounds) };
+}
+
+/** The artifact of the last round in which somebody answered, with the same for readers. */
+export function resultOf(state: Projection): ProtocolResult | undefined {
+  const material = materialOf(state);
+  if (!material) return undefined;
+  const sections = sectionsOf(material);
+  const content = { ...artifactOf(material.rounds.at(-1) ?? material.last), result: sections };
+  return { kind: "analysis", content, markdown: markdownOf(state, sections) };
+}
+
+/** rounds/N/synthesis.json of each round, and the result as Markdown, HTML and data. */
+export function files(state: Projection): FileOf[] {
+  const { floor, options, title, composed, ended, created, progress, context, status, usage, hasModel } = state;
+  const all = [
+    floor.length,
+    options,
+    title,
+    composed,
+    ended,
+    created,
+    progress.length,
+    context,
+    status,
+    usage,
+    hasModel,
+  ];
+  const held = [...new Set(floor.flatMap(({ type, round }) => (type === "round_synthesis" ? [round] : [])))];
+  if (held.length === 0) return [];
+  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  const sections = (): readonly Section[] => told(state).result ?? [];
+  const file = (path: string, make: () => string): FileOf => ({ path, parts: all, make });
+  return [
+    ...held.map((round) =>
+      file(`rounds/${round}/synthesis.json`, () => {
+        const material = roundsIn(state).find((one) => one.round === round);
+        return json(material ? artifactOf(material) : {});
+      }),
+    ),
+    file("artifacts/analysis.json", () => json(resultOf(state)?.content ?? {})),
+    file("artifacts/analysis.md", () => markdownOf(state, sections())),
+    file("artifacts/report.html", () => reportHtml(state, sections())),
+    // What the page draws.
+    file("artifacts/result.json", () => json({ result: sections() })),
+  ];
+}
+
+/** Characters of the question above a result. */
+const QUESTION = 600;
+
+function markdownOf(state: Projection, sections: readonly Section[]): string {
+  const { result } = wordsIn(langOf(state));
+  const [title, topic] = [titleOf(state), topicOf(state).trim()];
+  return document([
+    `# ${inline(shortened(title, 200))}`,
+    topic === title.trim() ? undefined : `**${result.question}** ${inline(shortened(topic, QUESTION))}`,
+    ...sections.flatMap(blocksOf),
+  ]);
+}
+
+const blocksOf = ({ heading, text, items, table }: Section): (string | undefined)[] => [
+  heading === "" ? undefined : `## ${inline(heading)}`,
+  ...text.map((paragraph) => inline(paragraph)),
+  table && tableOf([table.head, ...table.rows]),
+  list(items.map(({ text: said, refs }) => inline([said, ...refs.filter((id) => !said.includes(id))].join(" ")))),
+];
+
+function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => inline(cell)).join(" | ")} |`;
+  return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
+}
+
+/** Said wherever the result is shown, where nobody answered or somebody is missing. */
+export function partial(reading: Reading): string | undefined {
+  const material = materialOf(reading);
+  if (!material) return undefined;
+  const { words, last, rounds } = material;
+  if (rounds.at(-1)?.synthesis.degraded) return words.result.degradedNothing;
+  const { absent } = last.synthesis;
+  if (absent.length === 0) return undefined;
+  const nameOf = (id: string): string => last.table.participants.find((one) => one.id === id)?.name ?? id;
+  const names = words.list(absent.map(({ participant }) => nameOf(participant)));
+  return words.result.missing(last.standings.length, last.table.analysts.length, names);
+}

@@ -1,0 +1,140 @@
+import type { Section, SectionItem } from "../../section.ts";
+import { artifactOf } from "../artifact/artifact.ts";
+import { shown } from "../verdict.ts";
+import { answer } from "./answer.ts";
+import type { Material } from "./material.ts";
+import { relatedFiles } from "./related.ts";
+
+const empty = { text: [], items: [], folded: false } as const;
+const items = (texts: readonly string[], refs: readonly string[] = []): SectionItem[] =>
+  texts.map((text) => ({ text, refs }));
+
+/** The result as people read it: the decision first, then what it rests on. */
+export const sectionsOf = (material: Material): Section[] => [
+  answer(material),
+  ...solutions(material),
+  ...cross(material),
+  ...questions(material),
+  ...planning(material),
+  ...relatedFiles(material),
+  ...read(material),
+  ...folded(material),
+];
+
+function solutions({ last, words, toolName }: Material): Section[] {
+  const { result } = words;
+  const { solutions: found } = last.synthesis;
+  if (found.length === 0) return [];
+  const rows = found.map((one) => [
+    one.name,
+    words.list(one.source_cli.map(toolName)),
+    result.estimated(result.levels[one.effort], one.effort_estimate),
+    result.levels[one.risk],
+    result.impacts[one.maintainability],
+    result.impacts[one.performance_impact],
+    String(one.score),
+    one.lacks.map((lack) => result.lacks[lack]).join("; ") || result.noMark,
+  ]);
+  const table = { head: Object.values(result.head), rows };
+  return [{ ...empty, id: "options", heading: result.headings.solutions, table }];
+}
+
+function cross({ last, words, toolName }: Material): Section[] {
+  const { result, compare, list } = words;
+  const { agreements, disagreements, additions } = last.synthesis.cross;
+  if (agreements.length + disagreements.length + additions.length === 0) return [];
+  const resolved = disagreements.filter((one) => one.resolved !== undefined).length;
+  const disputes = disagreements.map(({ topic, positions, resolved: side }) => ({
+    text: result.disagreement(
+      topic,
+      positions.map(({ tool, text }) => result.position(toolName(tool), text)).join("; "),
+      words.stop(side === undefined ? result.unsettled : result.settled(toolName(side))),
+    ),
+    refs: positions.map(({ messageId }) => messageId),
+  }));
+  const shared = agreements.map(({ text, approach, tools, messages }) => ({
+    text: result.agreement(approach === undefined ? text : result.approach(approach), list(tools.map(toolName))),
+    refs: messages,
+  }));
+  const added = additions.map(({ text, tools, messages }) => ({
+    text: result.addition(list(tools.map(toolName)), text),
+    refs: messages,
+  }));
+  return [
+    {
+      ...empty,
+      id: "cross",
+      heading: result.headings.cross,
+      text: [words.stop(compare.resolution(resolved, disagreements.length))],
+      items: [...disputes, ...shared, ...added],
+    },
+  ];
+}
+
+function questions({ last, words }: Material): Section[] {
+  const { questions: open } = last.synthesis;
+  if (open.length === 0) return [];
+  const { questions: heading } = words.result.headings;
+  return [{ ...empty, id: "questions", heading, items: items(open.map(({ text }) => text)) }];
+}
+
+function planning({ last, words, lang }: Material): Section[] {
+  const { result } = words;
+  const { planning: found, discussionTopic } = artifactOf(last);
+  const table = (id: string, heading: string, all: typeof found.functional): Section[] =>
+    all.length === 0
+      ? []
+      : [
+          {
+            ...empty,
+            id,
+            heading,
+            table: {
+              head: Object.values(result.requirementHead),
+              rows: all.map((one) => [one.id, one.description[lang], result.levels[one.priority], one.source]),
+            },
+          },
+        ];
+  const { included, excluded } = discussionTopic.scope;
+  const scope = [
+    ...included.map((one) => result.included(one[lang])),
+    ...excluded.map((one) => result.excluded(one[lang])),
+  ];
+  const criteria = found.acceptanceCriteria.map(({ id, description }) => `${id} ${description[lang]}`);
+  return [
+    ...(scope.length > 0 ? [{ ...empty, id: "scope", heading: result.headings.scope, items: items(scope) }] : []),
+    ...table("functional", result.headings.functional, found.functional),
+    ...table("non-functional", result.headings.nonFunctional, found.nonFunctional),
+    ...(criteria.length > 0
+      ? [{ ...empty, id: "criteria", heading: result.headings.criteria, items: items(criteria) }]
+      : []),
+  ];
+}
+
+/** What rules found in the documents. */
+const read = ({ last }: Material): Section[] => [...(last.evidence?.sections ?? [])];
+
+/** How it went, and by which rules it was computed. */
+function folded({ rounds, words }: Material): Section[] {
+  const { result } = words;
+  const rows = rounds.map(({ round, synthesis }) => [
+    String(round),
+    result.statuses[synthesis.status],
+    String(synthesis.cross.agreements.length),
+    String(synthesis.cross.disagreements.length),
+    synthesis.convergence.new_insights ? result.yes : result.no,
+    shown(synthesis.convergence.score),
+  ]);
+  const said = rounds.flatMap(({ feedback }) => feedback.map((one) => result.answered(one.question, one.answer)));
+  return [
+    {
+      ...empty,
+      id: "course",
+      heading: result.headings.course,
+      items: items(said),
+      table: { head: Object.values(result.roundHead), rows },
+      folded: true,
+    },
+    { ...empty, id: "rule", heading: result.headings.rule, text: [...result.rule], folded: true },
+  ];
+}

@@ -1,0 +1,255 @@
+import { z } from "zod";
+import { MessageId } from "#wire";
+import { Section } from "../swarm-discussion/schemas/section.ts";
+import { told } from "./words/index.ts";
+
+export const LEVELS = ["low", "medium", "high"] as const;
+export type Level = (typeof LEVELS)[number];
+const IMPACTS = ["better", "same", "worse"] as const;
+export const Impact = z.enum([...IMPACTS, "unknown"]);
+export type Impact = z.infer<typeof Impact>;
+
+const text = z.string().trim().min(1).max(4_000);
+const path = z.string().trim().min(1).max(400);
+
+export const Location = z.object({
+  file: path.meta(told(({ fields }) => fields.file)),
+  line: z
+    .int()
+    .min(1)
+    .optional()
+    .meta(told(({ fields }) => fields.line)),
+  reason: text.meta(told(({ fields }) => fields.why)),
+});
+export type Location = z.infer<typeof Location>;
+
+export const Approach = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta(told(({ fields }) => fields.name)),
+  same_as: z
+    .string()
+    .max(200)
+    .optional()
+    .meta(told(({ fields }) => fields.sameAs)),
+  description: text.meta(told(({ fields }) => fields.description)),
+  pros: z
+    .array(text)
+    .max(12)
+    .default([])
+    .meta(told(({ fields }) => fields.pros)),
+  cons: z
+    .array(text)
+    .max(12)
+    .default([])
+    .meta(told(({ fields }) => fields.cons)),
+  effort: z.enum(LEVELS).meta(told(({ fields }) => fields.effort)),
+  effort_estimate: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta(told(({ fields }) => fields.effortEstimate)),
+  risk: z
+    .enum(LEVELS)
+    .optional()
+    .meta(told(({ fields }) => fields.risk)),
+  maintainability: z
+    .enum(IMPACTS)
+    .optional()
+    .meta(told(({ fields }) => fields.maintainability)),
+  performance_impact: z
+    .enum(IMPACTS)
+    .optional()
+    .meta(told(({ fields }) => fields.performance)),
+  affected_files: z
+    .array(Location)
+    .max(20)
+    .default([])
+    .meta(told(({ fields }) => fields.affectedFiles)),
+});
+export type Approach = z.infer<typeof Approach>;
+
+const lines = (most: number) => z.array(text).max(most).default([]);
+
+/** What a provider finds: the seed's fields, then those that its artifact needs and no provider was asked for. */
+export const Analysis = z.object({
+  feasibility_score: z
+    .number()
+    .min(0)
+    .max(1)
+    .meta(told(({ fields }) => fields.feasibility)),
+  findings: z
+    .array(text)
+    .min(1)
+    .max(20)
+    .meta(told(({ fields }) => fields.findings)),
+  implementation_approaches: z
+    .array(Approach)
+    .max(6)
+    .meta(told(({ fields }) => fields.approaches)),
+  technical_concerns: lines(12).meta(told(({ fields }) => fields.concerns)),
+  code_locations: z
+    .array(Location)
+    .max(30)
+    .default([])
+    .meta(told(({ fields }) => fields.locations)),
+  scope_included: lines(8).meta(told(({ fields }) => fields.included)),
+  scope_excluded: lines(8).meta(told(({ fields }) => fields.excluded)),
+  requirements: z
+    .array(
+      z.object({
+        kind: z.enum(["functional", "non-functional"]),
+        description: text,
+        priority: z.enum(["critical", ...LEVELS]),
+      }),
+    )
+    .max(12)
+    .default([])
+    .meta(told(({ fields }) => fields.requirements)),
+  acceptance_criteria: lines(10).meta(told(({ fields }) => fields.criteria)),
+  dependencies: z
+    .array(z.object({ source: path, target: path, relationship: z.enum(["imports", "calls", "inherits", "uses"]) }))
+    .max(40)
+    .default([])
+    .meta(told(({ fields }) => fields.dependencies)),
+});
+export type Analysis = z.infer<typeof Analysis>;
+
+const CrossVerified = z.object({
+  agrees_with: lines(12).meta(told(({ fields }) => fields.agrees)),
+  disagrees_with: lines(12).meta(told(({ fields }) => fields.disagrees)),
+  additions: lines(12).meta(told(({ fields }) => fields.additions)),
+});
+
+/** The same by the one who verifies what the first found (CD-02). */
+export const Verification = Analysis.extend({
+  cross_verification: CrossVerified.meta(told(({ fields }) => fields.crossVerification)),
+});
+
+/** An analysis as it stands on the floor. `_fallback`: salvaged from free text. */
+export const StandingAnalysis = Analysis.extend({
+  findings: z.array(text).max(20),
+  cross_verification: CrossVerified.optional(),
+  _fallback: z.literal(true).optional(),
+});
+export type StandingAnalysis = z.infer<typeof StandingAnalysis>;
+
+/** One place that an analysis names, looked up in the documents. */
+const Checked = z.object({
+  file: z.string(),
+  line: z.int().optional(),
+  exists: z.boolean(),
+  /** As the documents call it, where it exists. */
+  path: z.string().optional(),
+  startLine: z.int().optional(),
+  code: z.string().optional(),
+});
+export type Checked = z.infer<typeof Checked>;
+
+/** What the documents show of what the analyses say; `documents` 0: nothing was given, so nothing was looked up. */
+export const Evidence = z.object({
+  documents: z.int(),
+  places: z.array(Checked),
+  files: z.array(z.string()),
+  dependencies: z.array(z.object({ source: z.string(), target: z.string(), relationship: z.string() })),
+  /** What rules find where no model takes part. */
+  sections: z.array(Section).default([]),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+const LACKS = ["place", "effort", "pros-cons", "providers"] as const;
+
+/** An approach of one provider, or the same of several (CD-04, CD-11, CD-13). */
+export const Solution = z.object({
+  id: z.string(),
+  name: text,
+  description: text,
+  source_cli: z.array(z.string()),
+  pros: z.array(text),
+  cons: z.array(text),
+  effort: z.enum(LEVELS),
+  effort_estimate: z.string().optional(),
+  risk: z.enum(LEVELS),
+  maintainability: Impact,
+  performance_impact: Impact,
+  affected_files: z.array(Location),
+  score: z.number(),
+  /** What it lacks to be a good solution: a place that exists, effort in figures, concrete pros and cons, a second provider. */
+  lacks: z.array(z.enum(LACKS)),
+  messages: z.array(MessageId),
+});
+export type Solution = z.infer<typeof Solution>;
+export type Lack = (typeof LACKS)[number];
+
+const Position = z.object({ tool: z.string(), text, evidence: z.int(), messageId: MessageId });
+const Disagreement = z.object({
+  topic: text,
+  positions: z.array(Position),
+  /** The side that more places in the documents carry; absent where none or both do. */
+  resolved: z.string().optional(),
+});
+export type Disagreement = z.infer<typeof Disagreement>;
+const Agreement = z.object({
+  text,
+  /** The name of the approach that they share, where that is what they agree on. */
+  approach: z.string().optional(),
+  tools: z.array(z.string()),
+  messages: z.array(MessageId),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+export const CrossVerification = z.object({
+  agreements: z.array(Agreement),
+  disagreements: z.array(Disagreement),
+  additions: z.array(Agreement),
+});
+export type CrossVerification = z.infer<typeof CrossVerification>;
+
+const RECOMMENDATIONS = ["continue", "converged", "user_input_needed"] as const;
+export const Convergence = z.object({
+  score: z.number(),
+  new_insights: z.boolean(),
+  recommendation: z.enum(RECOMMENDATIONS),
+});
+export type Convergence = z.infer<typeof Convergence>;
+
+const Clarification = z.object({
+  text,
+  about: z.enum(["disagreement", "concern", "trade-off"]),
+  /** Ids of solutions, or sides, that an answer may choose. */
+  choices: z.array(z.string()),
+});
+
+/** What a round comes to: computed from its analyses alone. */
+export const RoundSynthesis = z.object({
+  analyses: z.array(
+    z.object({
+      tool: z.string(),
+      perspective: z.string(),
+      participant: z.string(),
+      messageId: MessageId,
+      instead: z.string().optional(),
+    }),
+  ),
+  absent: z.array(z.object({ participant: z.string(), reason: z.string() })),
+  cross: CrossVerification,
+  solutions: z.array(Solution),
+  convergence: Convergence,
+  questions: z.array(Clarification),
+  status: z.enum(["exploring", "analyzing", "decided", "blocked"]),
+  degraded: z.boolean(),
+});
+export type RoundSynthesis = z.infer<typeof RoundSynthesis>;
+
+/** What was said, in the other language: as a model translated it. */
+export const Labels = z.object({ labels: z.array(z.object({ text: z.string(), translation: z.string() })) });
+export type Labels = z.infer<typeof Labels>;
+
+/** What the user answered to a round's questions. */
+export const Feedback = z.object({
+  answers: z.array(z.object({ question: z.string(), answer: z.string(), by: z.string() })),
+});

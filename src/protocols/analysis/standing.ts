@@ -1,0 +1,61 @@
+import type { FloorStatement } from "#wire";
+import { type Checked, type Evidence, StandingAnalysis } from "./schemas.ts";
+
+/** An analysis as it is compared with the others. */
+export interface Standing {
+  readonly participant: string;
+  /** Who answered: the provider's own name, or the person's. Two rules are one. */
+  readonly tool: string;
+  readonly perspective: string;
+  readonly messageId: string;
+  readonly analysis: StandingAnalysis;
+  /** For whom the provider stood in. */
+  readonly instead?: string;
+}
+
+/** Who is asked for what: the second verifies the first. */
+export interface Seated {
+  readonly id: string;
+  readonly perspective: string;
+  /** Whose answer is expected; absent where anybody's is. */
+  readonly expected?: string;
+  readonly isPerson: boolean;
+}
+
+/** The tool of those who answered by rule. */
+export const RULES = "offline";
+
+/** The name by which a provider is known, whatever leads to it: `cli:gemini` and `gemini` are Gemini. */
+export const toolOf = (provider: string): string => provider.replace(/^cli:/, "").split(":")[0] ?? provider;
+
+/** The analyses on a floor, those that fit; the last of each participant where it was asked again. */
+export function standingsIn(floor: readonly FloorStatement[], table: readonly Seated[]): Standing[] {
+  return table.flatMap(({ id, perspective, expected, isPerson }) => {
+    const said = floor.findLast(({ from, type }) => from === id && (type === "analysis" || type === "verification"));
+    const analysis = StandingAnalysis.safeParse(said?.content).data;
+    if (!said || !analysis) return [];
+    const tool = toolFor(said, isPerson);
+    const instead = expected !== undefined && said.origin?.isModel && tool !== expected ? { instead: expected } : {};
+    const fallback = analysis._fallback ? "fallback-extraction" : perspective;
+    return [{ participant: id, tool, perspective: fallback, messageId: said.id, analysis, ...instead }];
+  });
+}
+
+function toolFor({ from, origin }: FloorStatement, isPerson: boolean): string {
+  if (isPerson || !origin) return from;
+  return origin.isModel ? toolOf(origin.provider) : RULES;
+}
+
+/** The different tools among analyses. */
+export const toolsIn = (standings: readonly Pick<Standing, "tool">[]): string[] => [
+  ...new Set(standings.map(({ tool }) => tool)),
+];
+
+/** Whether a place that somebody names stands in the documents; undefined where there are none to look in. */
+export function placesOf(evidence: Evidence | undefined): (file: string, line?: number) => Checked | undefined {
+  const known = new Map((evidence?.places ?? []).map((one) => [`${one.file}:${one.line ?? ""}`, one]));
+  return (file, line) => known.get(`${file}:${line ?? ""}`);
+}
+
+/** Whether somebody judged, and did not only quote: rules and salvaged text have no opinion of feasibility. */
+export const judges = ({ analysis, tool }: Standing): boolean => !analysis._fallback && tool !== RULES;

@@ -1,0 +1,93 @@
+import type { JSX } from "preact";
+import type { Artifact, I18nLabel } from "../../room/types.ts";
+import { words } from "../lang/index.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Meter } from "../ui/meter.tsx";
+import { Label, Level, labelText } from "./label.tsx";
+
+type Solution = NonNullable<Artifact["decision"]["selectedSolution"]>;
+
+/** What is recommended, how sure that is, and the alternatives behind their headings. */
+export function ArtifactDecision({ of: { decision, degraded } }: { readonly of: Artifact }): JSX.Element {
+  const w = words.value.artifact;
+  const { selectedSolution, rejectedAlternatives, confidenceScore, summary } = decision;
+  return (
+    <>
+      <p class={degraded ? "notice warn" : "card callout"} role={degraded ? "alert" : undefined}>
+        <strong>
+          <Label of={summary} />
+        </strong>
+      </p>
+      <p class="gauge">
+        <span class="small faint">{w.confidence}</span>{" "}
+        <Meter value={confidenceScore} label={w.confidence} text={`${Math.round(confidenceScore * 100)}%`} />
+      </p>
+      {selectedSolution ? (
+        <div class="card option selected">
+          <h3>
+            <Label of={selectedSolution.title} />
+          </h3>
+          <Parts of={selectedSolution} />
+        </div>
+      ) : null}
+      {rejectedAlternatives.length > 0 ? <h3>{w.alternatives}</h3> : null}
+      {rejectedAlternatives.map((one) => (
+        <details key={one.id} class="card fold">
+          <summary>
+            {labelText(one.title)} <span class="faint small">{labelText(one.rejectionReason)}</span>
+          </summary>
+          <Parts of={one} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+function Parts({ of }: { readonly of: Solution }): JSX.Element {
+  const w = words.value.artifact;
+  const impact = (value: string): string => w.impacts[value] ?? value;
+  return (
+    <>
+      <p>
+        <Label of={of.description} />
+      </p>
+      <p class="small">
+        {w.effort}: <Label of={of.estimatedEffort} /> · {w.risk}: <Level of={of.risk} /> · {w.maintainability}:{" "}
+        {impact(of.maintainability)} · {w.performance}: {impact(of.performanceImpact)} · {w.score}: {of.score} ·{" "}
+        {of.sourceCLIs.join(", ")}
+      </p>
+      {of.lacks.length > 0 ? (
+        <p class="notice warn small">{of.lacks.map((lack) => w.lacks[lack] ?? lack).join("; ")}</p>
+      ) : null}
+      <div class="pros-cons small">
+        <Points of={of.pros} title={words.value.sections.pros} icon="plus" />
+        <Points of={of.cons} title={words.value.sections.cons} icon="cross" />
+      </div>
+      <ul class="plain small">
+        {of.affectedFiles.map(({ filePath, line, reasoning, exists }) => (
+          <li key={`${filePath}:${line}`}>
+            <span class="mono">
+              {filePath}
+              {line === undefined ? "" : `:${line}`}
+            </span>{" "}
+            {exists === false ? <span class="faint">({w.notThere})</span> : null} <Label of={reasoning} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Points = (props: {
+  readonly of: readonly I18nLabel[];
+  readonly title: string;
+  readonly icon: "plus" | "cross";
+}): JSX.Element => (
+  <ul class={`plain ${props.icon === "plus" ? "pros" : "cons"}`} aria-label={props.title}>
+    {props.of.map((one) => (
+      <li key={one.en}>
+        <Icon name={props.icon} size={12} /> <Label of={one} />
+      </li>
+    ))}
+  </ul>
+);
