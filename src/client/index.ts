@@ -1,3 +1,4 @@
+export { numberedSlug, slug } from "#lib/slug";
 export { Grant } from "./access-token.ts";
 export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";
@@ -28,5 +29,4 @@ export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, per
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { LIMIT_OPTIONS, notReopened } from "./reopening.ts";
-export { numberedSlug, slug } from "./slug.ts";
 export { answer, type Command, command, commandResume, judge, type UserAnswer } from "./user.ts";

@@ -5,7 +5,7 @@ import { protocolOf } from "#protocols";
 import { checkedName, compose, type DiscussionOptions, subjects } from "#wire";
 import { type ContextDocument, contextOf, type GivenContext } from "./document.ts";
 import { endOrphan } from "./end-orphans.ts";
-import { numberedSlug, slug } from "./slug.ts";
+import { numberedSlug, slug } from "#lib/slug";
 import { stampOf } from "./stamp.ts";
 
 /** UTF-16 units per piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */

@@ -1,4 +1,5 @@
 export {
+  axisOf,
   hasEnded,
   isWithoutModel,
   langOf,
@@ -11,6 +12,7 @@ export {
   tableOf,
   titleOf,
   topicOf,
+  whoAlone,
 } from "./about.ts";
 export { type ModelAnswer, modelAnswers } from "./answers.ts";
 export { applyMessage } from "./apply.ts";

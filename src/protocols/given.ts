@@ -3,6 +3,7 @@ import { DiscussionOptions, type Lang, type NewLimits, type Persona } from "#wir
 import { defaultAt, type Entrance, factorAt, helpAt, keyAt, nameAt, type Option, optionsAt } from "./option.ts";
 import { faultOf, shown } from "./option-fault.ts";
 import { allOptions, DEFAULT_PROTOCOL, LIMIT_OPTIONS, type Optioned, PROTOCOL } from "./options.ts";
+import { seatsNamed } from "./seat-ids.ts";
 
 /** What was asked for is not possible. The message names the option as its entrance does, the value found and what is allowed. */
 export class OptionError extends Error {
@@ -20,6 +21,7 @@ export interface Given {
   readonly lang: Lang;
   readonly model?: string;
   readonly id?: string;
+  /** People's names in any script. */
   readonly seats?: readonly string[];
   readonly experts?: readonly GivenExpert[];
   readonly unattended?: boolean;
@@ -143,5 +145,10 @@ export function discussionOptions(
   const values = Object.fromEntries(
     told.map(({ key }) => [key, given[key]]).filter(([, value]) => value !== undefined),
   );
-  return DiscussionOptions.parse({ ...values, ...resolved, ...whoThinks(values, resolved) });
+  return DiscussionOptions.parse({
+    ...values,
+    ...seatsNamed(given.seats ?? []),
+    ...resolved,
+    ...whoThinks(values, resolved),
+  });
 }

@@ -22,9 +22,14 @@ export function onWire(key: keyof typeof DiscussionOptions.shape): Pick<Option, 
   return { key, schema: (field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType };
 }
 
-const Seat = Name.refine((name) => !FIXED_PARTICIPANTS.includes(name), {
-  error: `that is a fixed role: choose another name than ${FIXED_PARTICIPANTS.join(", ")}`,
-});
+/** A person's name in any script; control characters and what names end at in a list are none. */
+const Seat = z
+  .string()
+  .trim()
+  .regex(/^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\]{1,64}$/u, "a name of 1 to 64 characters without , ; < > / and quotes")
+  .refine((name) => !FIXED_PARTICIPANTS.includes(name), {
+    error: `that is a fixed role: choose another name than ${FIXED_PARTICIPANTS.join(", ")}`,
+  });
 
 export const PROTOCOL: Option = {
   ...onWire("protocol"),
@@ -72,8 +77,8 @@ export const COMMON: readonly Option[] = [
       .overwrite((names) => [...new Set(names)]),
     flag: "--seat <name...>",
     help: {
-      en: "seats held by people or programs, by a name each, such as alice: see swarm join",
-      zh: "由人或程序担任的席位，每席一个名字，如 alice：见 swarm join",
+      en: "seats held by people or programs, by a name each in any script, such as alice or José: see swarm join",
+      zh: "由人或程序担任的席位，每席一个名字，任何文字均可，如 王梅 或 alice：见 swarm join",
     },
   },
   {

@@ -97,7 +97,7 @@ export const en = {
       add: "Add a seat",
       help: "Each takes an expert's seat by a link that you get in the next step.",
       remove: (seat: string) => `Remove ${seat}`,
-      letters: "A seat's name needs Latin letters or digits, such as mei or ops-1",
+      letters: "A name has up to 64 characters, none of them , ; < > / \\ or a quotation mark",
       twice: (seat: string) => `${seat} has a seat already`,
       most: (n: number) => `A table has at most ${n} seats`,
       minutes: "Minutes that each has for an answer",

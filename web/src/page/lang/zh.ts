@@ -90,7 +90,7 @@ export const zh: Words = {
       add: "添加席位",
       help: "每人通过链接占一位专家的席位，链接在下一步生成。",
       remove: (seat) => `移除 ${seat}`,
-      letters: "席位名须含拉丁字母或数字，例如 mei 或 ops-1",
+      letters: "名字最多 64 个字符，不含 , ; < > / \\ 或引号",
       twice: (seat) => `${seat} 已有席位`,
       most: (n) => `最多 ${n} 个席位`,
       minutes: "每人作答的分钟数",
