@@ -10,6 +10,9 @@ import { words } from "./words/index.ts";
 /** Time without a moderator after which the user gets a notice; normally one takes a discussion within milliseconds. */
 const SILENCE_MS = 15_000;
 
+/** How often it is said anew for how many minutes somebody has been waited for. */
+const REFRESH_MS = 10_000;
+
 export interface AttendOptions {
   readonly bus: Bus;
   /** The state before `from`. */
@@ -38,6 +41,7 @@ export async function attend(options: AttendOptions): Promise<void> {
   const questions = new Questions(options, signal);
   void warnOfSilence(options, signal);
   void showDrafts(options, signal);
+  const minutes = setInterval(() => screen.waits(state), REFRESH_MS);
   let caughtUp = false;
   try {
     for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
@@ -49,6 +53,7 @@ export async function attend(options: AttendOptions): Promise<void> {
     options.signal.throwIfAborted();
     throw new CliError(`the broker ended the reading of ${state.id}: continue with \`swarm resume ${state.id}\``);
   } finally {
+    clearInterval(minutes);
     over.abort();
     await questions.settled();
   }

@@ -1,5 +1,6 @@
 import { resultOf } from "#client";
 import {
+  awaitedAt,
   type DraftEvent,
   draftsOf,
   eventOf,
@@ -7,7 +8,6 @@ import {
   langOf,
   type Reading,
   tableOf,
-  waitingFor,
   withDraft,
 } from "#discussion";
 import { systemClock } from "#lib/clock";
@@ -149,7 +149,7 @@ class TextScreen implements Screen {
     const [draft] = draftsOf(state, this.#drafts);
     const text = draft
       ? renderDraft(draft, state, columns)
-      : renderWaiting(step, waitingFor(state, systemClock.now()), state, this.#look);
+      : renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look);
     if (text === this.#waiting) return;
     this.#wipe();
     this.#terminal.out(this.#look.colors.dim(clip(text, columns)));

@@ -8,7 +8,6 @@ export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, storeGatewayAddress } from "./gateway-address.ts";
 export { givenDocuments } from "./given-documents.ts";
 export {
-  heardSubjects,
   isForUser,
   parseStored,
   readingSubjects,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyReading, type Heard, takeIn, waitingFor } from "#discussion";
+import { awaitedAt, emptyReading, type Heard, takeIn } from "#discussion";
 import { subjects, USER } from "#wire";
 import { composed, optionsOf, persona, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
@@ -171,8 +171,8 @@ describe("a discussion on the terminal", () => {
     ]);
     tell(script.phase("begun", { step: 3, name: "stress_test", asked: ["contrarian", "api"] }, 2));
     if (!state.step) throw new Error("no step goes on");
-    expect(renderWaiting(state.step, waitingFor(state, 0), state, look)).toBe(
-      "◌ Round 2 · Step 3 · stress test · waiting for Contrarian, API Designer",
+    expect(renderWaiting(state.step, awaitedAt(state, 0), state, look)).toBe(
+      "◌ Round 2 · Step 3 · stress test · waiting for Contrarian and API Designer",
     );
   });
 
@@ -316,7 +316,7 @@ describe("show and list", () => {
     expect(renderOverview(state, { folder: "./x", owner: "moderator-1", now: 0 }, look)).toEqual([
       "◇ Split it?",
       "  billing · active · lightweight · 4 statements · runs on moderator-1",
-      "  waiting for Database Expert",
+      "  waiting for Database Expert; answered: API Designer",
       "",
       "◆ Experts   lightweight · up to 2 rounds",
       "  Database Expert  at stake: answers for lost data",

@@ -7,8 +7,9 @@ export const zh: Words = {
   step: (n) => `步骤 ${n}`,
   upToRounds: (n) => `最多 ${n} 轮`,
   answered: (answered, asked) => `${asked} 位中 ${answered} 位已回答`,
-  waiting: (names) => `等待 ${names.join("、")}`,
-  until: (time) => `至 ${time}`,
+  waiting: (groups) =>
+    `等待 ${groups.map(({ names, waited, left }) => [names.join("、"), ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+  haveAnswered: (names) => `已回答：${names.join("、")}`,
   documents: (n, size) => `${n} 份文档，${size}`,
   skipped: (n) => `跳过 ${n} 个文件`,
   folded: (headings) => `更多内容见 swarm show：${headings.join("、")}`,

@@ -12,6 +12,12 @@ const left = (seconds: number): string => {
     : `${Math.floor(hours / 24)} days left`;
 };
 
+interface Waiting {
+  readonly names: readonly string[];
+  readonly waited: number;
+  readonly left?: number;
+}
+
 export const en = {
   brand: "swarm",
   skip: "Skip to the content",
@@ -143,7 +149,10 @@ export const en = {
     label: (round: number) => `Steps of round ${round}`,
     preparing: "The topic is being analysed; the experts follow.",
     answered: (answered: number, asked: number) => `${answered} of ${asked}`,
-    waiting: (names: readonly string[]) => `waiting for ${names.join(", ")}`,
+    /** Minutes: how long, and how many are left; 0: the time is up. */
+    waiting: (groups: readonly Waiting[]) =>
+      `Waiting for ${groups.map(({ names, waited, left }) => [names.join(" and "), ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+    haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
     states: { done: "done", now: "going on", next: "to come" },
   },
   kinds: {

@@ -136,7 +136,9 @@ export const zh: Words = {
     label: (round) => `第 ${round} 轮的步骤`,
     preparing: "正在分析主题，随后确定专家。",
     answered: (answered, asked) => `${answered}/${asked}`,
-    waiting: (names) => `等待 ${names.join("、")}`,
+    waiting: (groups) =>
+      `等待 ${groups.map(({ names, waited, left }) => [names.join("、"), ...(waited > 0 ? [`已等 ${waited} 分钟`] : []), ...(left === undefined ? [] : [left > 0 ? `还剩 ${left} 分钟` : "时间已到"])].join("，")).join("；")}`,
+    haveAnswered: (names) => `已回答：${names.join("、")}`,
     states: { done: "已完成", now: "进行中", next: "待进行" },
   },
   kinds: {
