@@ -1,5 +1,6 @@
 export { numberedSlug, slug } from "#lib/slug";
 export { Grant } from "./access-token.ts";
+export { Callees } from "./callees.ts";
 export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";

@@ -38,7 +38,7 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
 }
 
 /** People and programs that are waited for since the same minute and until the same one. */
-export interface WaitedTogether {
+interface WaitedTogether {
   readonly names: readonly string[];
   /** Whole minutes since they were asked. */
   readonly waited: number;

@@ -25,6 +25,8 @@ export interface Given {
   readonly seats?: readonly string[];
   readonly experts?: readonly GivenExpert[];
   readonly unattended?: boolean;
+  /** Where who is waited for is called. */
+  readonly notify?: string;
   /** Files and folders, of which the entrance makes documents. */
   readonly context?: readonly string[];
   readonly documents?: readonly { readonly path: string; readonly text: string }[];

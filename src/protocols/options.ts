@@ -131,6 +131,19 @@ export const COMMON: readonly Option[] = [
     help: { en: "the discussion's id; without it one is made from the topic", zh: "讨论的编号；不指定则由议题生成" },
   },
   {
+    key: "notify",
+    // An address may be a secret: it is kept beside the record, and is no part of what the discussion is told.
+    schema: z.url({ protocol: /^https?$/ }).max(2_000),
+    label: { en: "Call me at this URL when it waits for somebody", zh: "等人时调用此网址通知我" },
+    flag: "--notify <url>",
+    at: ["command", "http", "mcp"],
+    local: true,
+    help: {
+      en: "a URL that is called when the discussion waits for you, or for a seat without a URL of its own: JSON with a `text`, as Slack, Teams and Mattermost take it",
+      zh: "讨论等待你（或未另设网址的席位）时调用的网址：带 text 的 JSON，Slack、Teams、Mattermost 可直接接收",
+    },
+  },
+  {
     key: "unattended",
     schema: z.boolean(),
     flag: "--yes",

@@ -87,6 +87,10 @@ const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny 
 export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   moderator: worker(
     ...queue("moderator"),
+    // Calls those who are waited for.
+    ...queue("callers"),
+    ...store("callees"),
+    ...store("calls"),
     ...reader(STREAM),
     ...of("floor", "phase", "journal", "inbox.*.*", "draft.*", "exchange.*"),
     ...store("alive"),

@@ -55,9 +55,11 @@ export class PersonTable implements Table {
 
   async answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
     this.#held = [];
+    this.#terminal.call?.(this.#look(state).words.seat.yourTurn(titleOf(state)));
     try {
       return await this.#fillIn(open, state, signal);
     } finally {
+      this.#terminal.call?.(undefined);
       const held = this.#held;
       this.#held = undefined;
       this.#print(held);

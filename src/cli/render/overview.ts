@@ -10,9 +10,9 @@ import { clip, pad, width } from "./text.ts";
 
 /** Discussions as a table, newest first. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
-  const rows = listed.map(({ id, status, mode, round, created }) => [
+  const rows = listed.map(({ id, status, mode, round, created, asksOwner }) => [
     id,
-    status,
+    asksOwner ? look.words.waitsForYou : status,
     mode,
     round > 0 ? look.words.round(round) : "",
     created.slice(0, 16).replace("T", " "),

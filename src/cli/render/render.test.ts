@@ -340,19 +340,20 @@ describe("show and list", () => {
   it("give all in a table", () => {
     const created = "2026-01-01T10:00:01.000Z";
     const listed = [
-      { id: "billing", title: "Split it?", status: "completed", mode: "standard", round: 2, created },
+      { id: "billing", title: "Split it?", status: "completed", mode: "standard", round: 2, created, asksOwner: false },
       {
         id: "a",
         title: `${ESC}[2JWeird\ntitle that is far too long for a line of a terminal`,
-        status: "paused",
+        status: "active",
         mode: "deep",
         round: 0,
         created,
+        asksOwner: true,
       },
     ];
     expect(renderList(listed, look)).toEqual([
-      "billing  completed  standard  Round 2  2026-01-01 10:00  Split it?",
-      "a        paused     deep               2026-01-01 10:00  Weird title that is…",
+      "billing  completed      standard  Round 2  2026-01-01 10:00  Split it?",
+      "a        waits for you  deep               2026-01-01 10:00  Weird title that is…",
     ]);
   });
 });

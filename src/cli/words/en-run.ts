@@ -24,6 +24,7 @@ export const enRun = {
   elsewhere: "below the SWARM_HOME of the historian: discussions/",
   silence: (seconds: number) =>
     `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
+  yourDecision: (title: string) => `(1) Your decision · ${title}`,
   resume: (id: string) => `paused; go on with: swarm resume ${id}`,
   over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
 

@@ -4,6 +4,7 @@ export const enSeat = {
   standsFor: "you stand for",
   loses: "you stand to lose",
   misses: "you tend to miss",
+  yourTurn: (title: string) => `(1) Your turn · ${title}`,
   answerUntil: (time: string) => `answer until ${time}`,
   accepted: "accepted",
   acceptedAs: (id: string) => `as ${id}`,

@@ -49,6 +49,7 @@ export const en = {
   tokens: (n: number) => plural(n, "token"),
   outcome: { completed: "completed", "ended-early": "ended early", stopped: "stopped", failed: "failed" },
   status: { starting: "starting", active: "active", paused: "paused", ended: "ending", closed: "closed" },
+  waitsForYou: "waits for you",
   files: "Files",
   further: "More",
   resumeWith: "go on with",

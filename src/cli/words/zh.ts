@@ -38,6 +38,7 @@ export const zh: Words = {
   tokens: (n) => `${n.toLocaleString("en")} 个词元`,
   outcome: { completed: "已完成", "ended-early": "提前结束", stopped: "已停止", failed: "失败" },
   status: { starting: "启动中", active: "进行中", paused: "已暂停", ended: "收尾中", closed: "已结束" },
+  waitsForYou: "等你决定",
   files: "文件",
   further: "继续",
   resumeWith: "继续讨论",

@@ -116,7 +116,11 @@ export const en = {
     submit: "Start the discussion",
     starting: "Starting …",
     offline: "No model is set up: passages of your documents are quoted and compared by rule.",
-    list: { title: "Discussions", none: "None yet. The first one stands here as soon as it is started." },
+    list: {
+      title: "Discussions",
+      none: "None yet. The first one stands here as soon as it is started.",
+      waitsForYou: "waits for you",
+    },
     stranger: {
       title: "You need an invitation",
       text: "This gateway is not open to everybody. Open the link that you were sent; if it no longer works, ask for a new one.",
@@ -471,6 +475,20 @@ export const en = {
       unable: "passed",
       missed: "missed",
     },
+  },
+  calls: {
+    title: "Calling you",
+    ask: "May this page call you when it is your turn? With a sound, and with a notification while you look elsewhere.",
+    yes: "Yes, call me",
+    no: "No",
+    on: "You are called with a sound and a notification.",
+    soundOnly: "You are called with a sound. This browser does not allow notifications of this page.",
+    off: "You are not called.",
+    turnOn: "Call me",
+    turnOff: "Do not call me",
+    turn: (topic: string) => `Your answer is wanted: ${topic}`,
+    question: (topic: string) => `Your decision is wanted: ${topic}`,
+    decision: "Your decision",
   },
   direct: {
     title: "Direct messages",
