@@ -11,7 +11,7 @@ export const enSeat = {
   received: "received",
   held: "held until the others are in",
   returned: "returned",
-  attemptsLeft: (n: number) => `${n} attempts left`,
+  attemptsLeft: (n: number) => `${n} ${n === 1 ? "attempt" : "attempts"} left`,
   late: "late",
   tooLate: "your answer came after the deadline; it does not stand on the floor",
   refused: "refused",

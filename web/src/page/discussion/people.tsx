@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { axisOf } from "#discussion";
+import { axisOf } from "#discussion/about";
 import type { Stance } from "../../room/said.ts";
 import type { Participant } from "../../room/types.ts";
 import { words } from "../lang/index.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { axisOf } from "#discussion";
+import { axisOf } from "#discussion/about";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
