@@ -8,7 +8,7 @@ export class Callees {
   readonly #store: Store;
 
   constructor(bus: Pick<Bus, "store">) {
-    this.#store = bus.store("callees");
+    this.#store = bus.store("calls");
   }
 
   /** Calls this participant, or for `user` the owner and every seat without an address of its own, at a URL. */

@@ -68,6 +68,14 @@ const store = (name: string): string[] => [
   `$KV.swarm_${name}.>`,
 ];
 
+/** Gets and puts single values of a key-value store; creates it. Credentials have room for no more. */
+const values = (name: string): string[] => [
+  `${API}.STREAM.INFO.KV_swarm_${name}`,
+  `${API}.STREAM.CREATE.KV_swarm_${name}`,
+  `${API}.DIRECT.GET.KV_swarm_${name}.>`,
+  `$KV.swarm_${name}.>`,
+];
+
 const worker = (...pub: string[]): Permissions => ({
   pub: { allow: [...new Set([...EVERYONE, ...store("breakers"), ...pub])] },
   sub: { allow: [REPLIES] },
@@ -89,8 +97,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
     ...queue("moderator"),
     // Calls those who are waited for.
     ...queue("callers"),
-    ...store("callees"),
-    ...store("calls"),
+    ...values("calls"),
     ...reader(STREAM),
     ...of("floor", "phase", "journal", "inbox.*.*", "draft.*", "exchange.*"),
     ...store("alive"),
