@@ -10,7 +10,7 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROLES, startSwarm } from "#actor";
 import { openBus } from "#bus";
-import { answer, heardSubjects, parseStored } from "#client";
+import { answer, parseStored, readingSubjects } from "#client";
 import { emptyReading, takeIn } from "#discussion";
 import { machine, quantile, tell } from "./report.ts";
 
@@ -46,7 +46,7 @@ async function discussion(url: URL, watchers: number): Promise<{ ms: number; eve
 /** The event ids that a watcher must have seen, read from the stream. */
 async function idsOf(id: string): Promise<number[]> {
   await using bus = await openBus({ url: swarm.natsUrl, creds: swarm.creds, name: "bench" });
-  const stored = await bus.collect(heardSubjects(id), { signal: AbortSignal.timeout(10_000) });
+  const stored = await bus.collect(readingSubjects(id), { signal: AbortSignal.timeout(10_000) });
   return stored.map(({ seq }) => seq);
 }
 
@@ -68,7 +68,7 @@ async function decide(id: string): Promise<number> {
   await using bus = await openBus({ url: swarm.natsUrl, creds: swarm.creds, name: "bench" });
   const state = emptyReading(id);
   let begun = 0;
-  for await (const found of bus.read(heardSubjects(id), { signal: AbortSignal.timeout(30_000) })) {
+  for await (const found of bus.read(readingSubjects(id), { signal: AbortSignal.timeout(30_000) })) {
     const heard = found.kind === "message" ? parseStored(found.message) : undefined;
     if (!heard) continue;
     takeIn(state, heard);

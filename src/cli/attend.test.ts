@@ -3,6 +3,7 @@ import { emptyReading } from "#discussion";
 import { decode, patterns, subjects, USER } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, Script } from "../../test/support/script.ts";
+import { verifies } from "../../test/support/verifies.ts";
 import { type Asker, recommendedAsker } from "./asker.ts";
 import { attend } from "./attend.ts";
 import type { Screen } from "./screen.ts";
@@ -28,6 +29,10 @@ class Log implements Screen {
   }
   introduce(): void {}
   waits(): void {}
+  readonly called: boolean[] = [];
+  calls(state: unknown): void {
+    this.called.push(state !== undefined);
+  }
   note(text: string): void {
     this.lines.push(`note ${text}`);
   }
@@ -108,6 +113,28 @@ describe("attend", () => {
     expect(await answers(bus)).toMatchObject([
       { type: "answer", cause: "m2", body: { question: "q1", choice: "start" } },
     ]);
+  });
+
+  it("calls for a question once, until it is answered, and not for one of the past", async () => {
+    verifies("BY-17");
+    const { bus, script, screen, ask, close, run } = table();
+    const answered = (question: string) =>
+      script.put(bus, subjects.say("d", USER), ["say", "answer", { question, choice: "start" }], { from: USER });
+    ask("q0");
+    answered("q0");
+    const attending = run();
+    await settle();
+    expect(screen.called).toEqual([]);
+    ask("q1");
+    await settle();
+    ask("q1");
+    await settle();
+    expect(screen.called).toEqual([true]);
+    answered("q1");
+    await settle();
+    expect(screen.called).toEqual([true, false]);
+    close();
+    await attending;
   });
 
   it("does not ask a question that is already answered", async () => {

@@ -10,6 +10,9 @@ import { words } from "./words/index.ts";
 /** Time without a moderator after which the user gets a notice; normally one takes a discussion within milliseconds. */
 const SILENCE_MS = 15_000;
 
+/** How often it is said anew for how many minutes somebody has been waited for. */
+const REFRESH_MS = 10_000;
+
 export interface AttendOptions {
   readonly bus: Bus;
   /** The state before `from`. */
@@ -38,17 +41,22 @@ export async function attend(options: AttendOptions): Promise<void> {
   const questions = new Questions(options, signal);
   void warnOfSilence(options, signal);
   void showDrafts(options, signal);
+  const minutes = setInterval(() => screen.waits(state), REFRESH_MS);
   let caughtUp = false;
+  let called: string | undefined;
   try {
     for await (const item of bus.read(readingSubjects(state.id), { from: options.from, signal })) {
       if (item.kind === "caught-up") caughtUp = true;
       else take(parseStored(item.message), state, screen);
       if (caughtUp && isOver(options)) return;
       if (caughtUp) questions.follow();
+      if (caughtUp) called = callFor(called, options);
     }
     options.signal.throwIfAborted();
     throw new CliError(`the broker ended the reading of ${state.id}: continue with \`swarm resume ${state.id}\``);
   } finally {
+    clearInterval(minutes);
+    if (called !== undefined) screen.calls?.(undefined);
     over.abort();
     await questions.settled();
   }
@@ -56,6 +64,13 @@ export async function attend(options: AttendOptions): Promise<void> {
 
 const isOver = ({ state, isStopping }: AttendOptions): boolean =>
   state.status === "closed" || (state.status === "paused" && !isStopping?.());
+
+/** Calls the user for a question that has come, once. @returns the question that is open */
+function callFor(called: string | undefined, { state, screen }: AttendOptions): string | undefined {
+  const open = state.options?.unattended ? undefined : state.question?.question;
+  if (open !== called) screen.calls?.(open === undefined ? undefined : state);
+  return open;
+}
 
 function take(heard: Heard | undefined, state: Reading, screen: Screen): void {
   if (!heard) return;

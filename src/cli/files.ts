@@ -55,6 +55,7 @@ export async function listFromFiles(home: string): Promise<Listed[]> {
             mode: manifest.mode,
             round: manifest.currentRound,
             created: manifest.created,
+            asksOwner: false,
           },
         ]
       : [],

@@ -1,6 +1,7 @@
 import { type Bus, identityFor, openIssuer } from "#bus";
 import { type Grant, Invitations, readUpToNow } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
+import { seatIdOf } from "#protocols/seat-ids";
 import { CliError, UsageError } from "./failures.ts";
 import { requireId, requireName } from "./names.ts";
 import { addressOf, type Place } from "./reach.ts";
@@ -39,7 +40,7 @@ export async function grantOf(bus: Bus, id: string | undefined, flags: GrantFlag
   if (state.created === undefined)
     throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
   if (flags.seat === undefined) return { role: "watcher", discussion: id };
-  const participant = requireName("the seat", flags.seat);
+  const participant = seatIdOf(flags.seat);
   const seats = seatsOf(state);
   if (seats.includes(participant)) return { role: "seat", discussion: id, participant };
   const there = seats.length > 0 ? `its seats: ${seats.join(", ")}` : "start one with --seat NAME";

@@ -3,6 +3,7 @@ import { type DraftEvent, emptyReading, takeIn } from "#discussion";
 import { guarded } from "#lib/plain";
 import { subjects } from "#wire";
 import { composed, Script } from "../../test/support/script.ts";
+import { verifies } from "../../test/support/verifies.ts";
 import { screenOf } from "./screen.ts";
 
 const CLEAR = "\r\u001b[2K";
@@ -12,6 +13,7 @@ function table(interactive: boolean, kind: "text" | "json" | "quiet" = "text") {
   const script = new Script("d");
   const reading = emptyReading("d");
   let out = "";
+  const called: (string | undefined)[] = [];
   const terminal = {
     interactive,
     colour: false,
@@ -20,6 +22,7 @@ function table(interactive: boolean, kind: "text" | "json" | "quiet" = "text") {
       out += guarded(text, false);
     },
     err: () => undefined,
+    call: (title: string | undefined) => void called.push(title),
   };
   const screen = screenOf(kind, terminal, "en");
   const hear = (heard: ReturnType<Script["phase"]>): void => {
@@ -48,8 +51,22 @@ function table(interactive: boolean, kind: "text" | "json" | "quiet" = "text") {
     out = "";
     return said;
   };
-  return { script, reading, screen, hear, write, shown };
+  return { script, reading, screen, hear, write, shown, called };
 }
+
+describe("a decision that is waited for", () => {
+  it("rings the bell and shows a title, until it is made; a pipe hears nothing", () => {
+    verifies("BY-17");
+    const { reading, screen, called, shown } = table(true);
+    screen.calls?.({ ...reading, title: "Split it?" });
+    screen.calls?.(undefined);
+    expect(called).toEqual(["(1) Your decision · Split it?", undefined]);
+    expect(shown()).toBe("");
+    const quiet = table(false, "json");
+    quiet.screen.calls?.(quiet.reading);
+    expect(quiet.called).toEqual([]);
+  });
+});
 
 describe("what is being written, on a terminal", () => {
   it("is one live line with the end of the words, which the next thing said replaces", () => {

@@ -1,5 +1,6 @@
 import { resultOf } from "#client";
 import {
+  awaitedAt,
   type DraftEvent,
   draftsOf,
   eventOf,
@@ -7,7 +8,7 @@ import {
   langOf,
   type Reading,
   tableOf,
-  waitingFor,
+  titleOf,
   withDraft,
 } from "#discussion";
 import { systemClock } from "#lib/clock";
@@ -38,6 +39,8 @@ export interface Screen {
   waits(state: Reading): void;
   /** Somebody is writing; absent where that is not shown. */
   drafts?(draft: DraftEvent, state: Reading): void;
+  /** Calls the user, whose decision is waited for; undefined: no longer. */
+  calls?(state: Reading | undefined): void;
   /** Shows a notice of ours, not of the discussion: a worker was restarted, the broker is lost. */
   note(text: string, level: "info" | "warning"): void;
   /** Buffers output while a question is on the terminal. */
@@ -149,7 +152,7 @@ class TextScreen implements Screen {
     const [draft] = draftsOf(state, this.#drafts);
     const text = draft
       ? renderDraft(draft, state, columns)
-      : renderWaiting(step, waitingFor(state, systemClock.now()), state, this.#look);
+      : renderWaiting(step, awaitedAt(state, systemClock.now()), state, this.#look);
     if (text === this.#waiting) return;
     this.#wipe();
     this.#terminal.out(this.#look.colors.dim(clip(text, columns)));
@@ -159,6 +162,10 @@ class TextScreen implements Screen {
   drafts(draft: DraftEvent, state: Reading): void {
     this.#drafts = withDraft(this.#drafts, draft);
     this.waits(state);
+  }
+
+  calls(state: Reading | undefined): void {
+    this.#terminal.call?.(state && this.#lookAt(state).words.run.yourDecision(titleOf(state)));
   }
 
   #wipe(): void {

@@ -1,4 +1,6 @@
-import { guarded } from "#lib/plain";
+import { guarded, oneLine } from "#lib/plain";
+
+const BELL = "\u0007";
 
 /** The output of a command, and its capabilities. */
 export interface Terminal {
@@ -8,6 +10,8 @@ export interface Terminal {
   readonly columns: number;
   out(text: string): void;
   err(text: string): void;
+  /** Rings the bell and shows a title; undefined takes it back. On a terminal only. */
+  call?(title: string | undefined): void;
 }
 
 /** This process's terminal: colour on a terminal only, and not if NO_COLOR is set. */
@@ -22,6 +26,10 @@ export function processTerminal(): Terminal {
     },
     out: (text) => void stdout.write(guarded(text, colour)),
     err: (text) => void stderr.write(guarded(text, colour)),
+    call: (title) => {
+      if (stdout.isTTY !== true || env.TERM === "dumb") return;
+      stdout.write(`${title === undefined ? "" : BELL}\u001b]0;${oneLine(title ?? "")}${BELL}`);
+    },
   };
 }
 

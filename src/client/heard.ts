@@ -2,9 +2,6 @@ import type { Bus, Stored } from "#bus";
 import { type Heard, parseEnvelope, type Reading, type SeatReading, takeIn, takeInSeat } from "#discussion";
 import { decode, parseSubject, patterns, subjects, USER, WireError } from "#wire";
 
-/** The subjects that a discussion's user sees: phases, the floor, commands, questions and their answers. */
-export const heardSubjects = (id: string): string[] => [...toldSubjects(id), subjects.say(id, USER)];
-
 /** The subjects that a reading needs: the user's, and what participants say, which shows who has answered. */
 export const readingSubjects = (id: string): string[] => [...toldSubjects(id), patterns.says(id)];
 

@@ -1,4 +1,6 @@
+export { numberedSlug, slug } from "#lib/slug";
 export { Grant } from "./access-token.ts";
+export { Callees } from "./callees.ts";
 export { compareFloors, type FloorDifference } from "./compare-floors.ts";
 export { compareRecords } from "./compare-records.ts";
 export { type ContextDocument, type ContextSkip, contextOf, documentOf, type GivenContext } from "./document.ts";
@@ -7,7 +9,6 @@ export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, storeGatewayAddress } from "./gateway-address.ts";
 export { givenDocuments } from "./given-documents.ts";
 export {
-  heardSubjects,
   isForUser,
   parseStored,
   readingSubjects,
@@ -28,5 +29,4 @@ export { ExpertError, freeId, type GivenPersona, personaFromLine, personaOf, per
 export { type RecordEnd, type RecordVerdict, verifyRecord } from "./record.ts";
 export type { FaultKind, RecordFault } from "./record-fault.ts";
 export { LIMIT_OPTIONS, notReopened } from "./reopening.ts";
-export { numberedSlug, slug } from "./slug.ts";
 export { answer, type Command, command, commandResume, judge, type UserAnswer } from "./user.ts";

@@ -11,12 +11,16 @@ export interface Listed {
   readonly mode: string;
   readonly round: number;
   readonly created: string;
+  /** A question to the owner is open. */
+  readonly asksOwner: boolean;
 }
 
 /** The discussions in the stream. */
 export async function listFromStream(bus: Bus): Promise<Listed[]> {
   const readings = new Map<string, Reading>();
-  const stored = await bus.collect([patterns.allPhases, patterns.allControl], { signal: AbortSignal.timeout(30_000) });
+  const stored = await bus.collect([patterns.allPhases, patterns.allControl, patterns.pool("user")], {
+    signal: AbortSignal.timeout(30_000),
+  });
   for (const message of stored) {
     const heard = parseStored(message);
     if (!heard) continue;
@@ -35,4 +39,5 @@ const listedOf = (reading: Reading): Listed => ({
   mode: tableOf(reading).mode,
   round: reading.round,
   created: reading.created ?? "",
+  asksOwner: reading.question !== undefined && reading.status === "active",
 });

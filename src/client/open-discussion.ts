@@ -1,11 +1,12 @@
 import { type Bus, BusError } from "#bus";
 import { systemClock } from "#lib/clock";
 import { piecesOf } from "#lib/pieces";
+import { numberedSlug, slug } from "#lib/slug";
 import { protocolOf } from "#protocols";
-import { checkedName, compose, type DiscussionOptions, subjects } from "#wire";
+import { checkedName, compose, type DiscussionOptions, subjects, USER } from "#wire";
+import { Callees } from "./callees.ts";
 import { type ContextDocument, contextOf, type GivenContext } from "./document.ts";
 import { endOrphan } from "./end-orphans.ts";
-import { numberedSlug, slug } from "./slug.ts";
 import { stampOf } from "./stamp.ts";
 
 /** UTF-16 units per piece of a document: below 200 KB of UTF-8, and below a message's limit when escaped. */
@@ -27,6 +28,8 @@ export interface OpenRequest {
   readonly id?: string | undefined;
   /** Told the ids of dead runs of the same name that were stopped. */
   readonly onOrphan?: (id: string) => void;
+  /** Where the owner is called, and every seat without a URL of its own. */
+  readonly notify?: string | undefined;
   /** Whether an id is taken outside the stream, for example by a folder of that name. */
   readonly isTaken?: (id: string) => boolean;
 }
@@ -45,7 +48,7 @@ export async function openDiscussion(
   if (request.id !== undefined) {
     const id = checkedName("discussion", request.id);
     const seq = await publishStart(bus, id, request, signal);
-    if (seq !== undefined) return { id, seq };
+    if (seq !== undefined) return opened(bus, id, seq, request);
     throw new IdTakenError(id);
   }
   const named = protocolOf(request.options).idOf?.(request.options, systemClock.now());
@@ -53,9 +56,19 @@ export async function openDiscussion(
   for (let n = 1; ; n += 1) {
     const id = numberedSlug(base, n);
     const seq = await publishStart(bus, id, request, signal);
-    if (seq !== undefined) return { id, seq };
+    if (seq !== undefined) return opened(bus, id, seq, request);
     if (named !== undefined && (await endOrphan(bus, id, `${named} was started again`))) request.onOrphan?.(id);
   }
+}
+
+async function opened(
+  bus: Bus,
+  id: string,
+  seq: number,
+  { notify }: OpenRequest,
+): Promise<{ id: string; seq: number }> {
+  if (notify !== undefined) await new Callees(bus).set(id, USER, notify);
+  return { id, seq };
 }
 
 /** Undefined if the id is taken. */

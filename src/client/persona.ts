@@ -1,5 +1,5 @@
+import { slug } from "#lib/slug";
 import { FIXED_PARTICIPANTS, type Lang, type Persona } from "#wire";
-import { slug } from "./slug.ts";
 import { words } from "./words/index.ts";
 
 /** `Name: concern`; a name of one line, a concern of at most 1,000 characters. */

@@ -1,4 +1,5 @@
 export {
+  axisOf,
   hasEnded,
   isWithoutModel,
   langOf,
@@ -11,6 +12,7 @@ export {
   tableOf,
   titleOf,
   topicOf,
+  whoAlone,
 } from "./about.ts";
 export { type ModelAnswer, modelAnswers } from "./answers.ts";
 export { applyMessage } from "./apply.ts";
@@ -49,4 +51,4 @@ export {
 export { isOfRound, type Step, stepName, stepsOf } from "./steps.ts";
 export { type Detail, detailOf, summaryOf } from "./summary.ts";
 export { putOnFloor, takeIn } from "./take-in.ts";
-export { type WaitedFor, waitingFor } from "./waiting.ts";
+export { type Awaited, answeredIn, awaitedAt, type WaitedFor, waitingFor } from "./waiting.ts";

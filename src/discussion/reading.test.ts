@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { subjects, USER } from "#wire";
 import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
+import { verifies } from "../../test/support/verifies.ts";
 import {
+  awaitedAt,
   emptyReading,
   isWithoutModel,
   nameOf,
@@ -59,6 +61,7 @@ describe("a reading", () => {
       created: "2026-01-01T10:00:01.000Z",
       provider: "offline",
       waitingFor: [],
+      answered: [],
       statements: 1,
       withoutModel: true,
     });
@@ -149,6 +152,27 @@ describe("whom a discussion waits for", () => {
     say("contrarian", "unable");
     takeIn(reading, script.floor(statement("r1-msg-001", "dba", "argument", {})));
     expect(waited(reading)).toEqual([]);
+  });
+
+  it("is said with minutes, those together of whom the same is to be said, and with who has answered", () => {
+    verifies("BY-17");
+    const { reading, say, begun } = told();
+    begun(3, "argument", 1, ["dba", "api", "contrarian"]);
+    const from = Date.parse("2026-01-01T10:00:04.000Z");
+    const names = (now: number) => awaitedAt(reading, now);
+    expect(names(from + 30_000)).toEqual({
+      waiting: [{ names: ["Database Expert", "API Designer", "Contrarian"], waited: 0, left: 1 }],
+      answered: [],
+    });
+    say("api", "statement");
+    expect(names(from + 12 * 60_000)).toEqual({
+      waiting: [{ names: ["Database Expert", "Contrarian"], waited: 12, left: 0 }],
+      answered: ["API Designer"],
+    });
+    say("dba", "statement");
+    say("contrarian", "unable");
+    expect(names(from).waiting).toEqual([]);
+    expect(summaryOf(reading, from).answered.map(({ participant }) => participant)).toEqual(["api", "dba"]);
   });
 
   it("includes those whose answer was returned, since then", () => {

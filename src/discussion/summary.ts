@@ -1,7 +1,7 @@
 import { isWithoutModel, standingOf, tableOf, titleOf, topicOf } from "./about.ts";
 import type { Reading } from "./reading.ts";
 import { stepsOf } from "./steps.ts";
-import { waitingFor } from "./waiting.ts";
+import { answeredIn, waitingFor } from "./waiting.ts";
 
 /**
  * A short summary of a discussion as JSON, for `swarm show --json` and the gateway.
@@ -28,6 +28,7 @@ export function summaryOf(reading: Reading, now: number) {
     ...(ended?.usage ? { usage: ended.usage } : {}),
     ...(question ? { question } : {}),
     waitingFor: waitingFor(reading, now),
+    answered: answeredIn(reading),
     statements: floor.length,
     withoutModel: isWithoutModel(reading),
   };

@@ -36,3 +36,42 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
       };
     });
 }
+
+/** People and programs that are waited for since the same minute and until the same one. */
+interface WaitedTogether {
+  readonly names: readonly string[];
+  /** Whole minutes since they were asked. */
+  readonly waited: number;
+  /** Minutes until their deadline, rounded up; 0: it has passed. Absent without deadlines. */
+  readonly left?: number;
+}
+
+/** How the step in progress stands with those whom it asked, to be said in one line. */
+export interface Awaited {
+  readonly waiting: readonly WaitedTogether[];
+  /** Names of those whose answer is in, in the order in which they answered: of a sealed step nothing else is known. */
+  readonly answered: readonly string[];
+}
+
+/**
+ * Whom a discussion waits for, how long, and who has answered; as `waitingFor`, with those together of whom the same is
+ * to be said.
+ * @param now milliseconds since the epoch
+ */
+export function awaitedAt(reading: Reading, now: number): Awaited {
+  const groups = new Map<string, WaitedTogether>();
+  for (const { name, since, deadline } of waitingFor(reading, now)) {
+    const waited = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE));
+    const left = deadline === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(deadline) - now) / MINUTE));
+    const names = [...(groups.get(`${waited} ${left}`)?.names ?? []), name];
+    groups.set(`${waited} ${left}`, { names, waited, ...(left === undefined ? {} : { left }) });
+  }
+  const isActive = reading.status === "active";
+  return { waiting: [...groups.values()], answered: isActive ? answeredIn(reading).map(({ name }) => name) : [] };
+}
+
+/** Those whose answer to the step in progress is in. */
+export const answeredIn = (reading: Reading): { participant: string; name: string }[] =>
+  (reading.step?.answered ?? []).map((participant) => ({ participant, name: nameOf(reading, participant) }));
+
+const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { type Heard, nameOf, type Reading } from "#discussion";
+import { axisOf, type Heard, nameOf, type Reading } from "#discussion";
 
 /** A short description of an event. `seq` is its stream sequence. */
 export interface BriefEvent {
@@ -47,7 +47,9 @@ function tellPhase(
         experts: message.body.participants
           .filter(({ role }) => role === "expert")
           .map(({ id, name, pool, persona }) => ({ id, name, stakes: persona?.stakes, isSeat: pool === "seat" })),
-        tensions: message.body.tensionMap.map(({ between, axis }) => `${names(between)}: ${axis}`),
+        tensions: message.body.tensionMap.map((tension) =>
+          [names(tension.between), axisOf(tension)].filter(Boolean).join(": "),
+        ),
         rounds: message.body.rounds,
       };
     case "begun":

@@ -3,6 +3,7 @@ import { DiscussionOptions, type Lang, type NewLimits, type Persona } from "#wir
 import { defaultAt, type Entrance, factorAt, helpAt, keyAt, nameAt, type Option, optionsAt } from "./option.ts";
 import { faultOf, shown } from "./option-fault.ts";
 import { allOptions, DEFAULT_PROTOCOL, LIMIT_OPTIONS, type Optioned, PROTOCOL } from "./options.ts";
+import { seatsNamed } from "./seat-ids.ts";
 
 /** What was asked for is not possible. The message names the option as its entrance does, the value found and what is allowed. */
 export class OptionError extends Error {
@@ -20,9 +21,12 @@ export interface Given {
   readonly lang: Lang;
   readonly model?: string;
   readonly id?: string;
+  /** People's names in any script. */
   readonly seats?: readonly string[];
   readonly experts?: readonly GivenExpert[];
   readonly unattended?: boolean;
+  /** Where who is waited for is called. */
+  readonly notify?: string;
   /** Files and folders, of which the entrance makes documents. */
   readonly context?: readonly string[];
   readonly documents?: readonly { readonly path: string; readonly text: string }[];
@@ -145,5 +149,11 @@ export function discussionOptions(
     told.map(({ key }) => [key, given[key]]).filter(([, value]) => value !== undefined),
   );
   const own = given.expertProviders === undefined ? {} : { expertProviders: given.expertProviders };
-  return DiscussionOptions.parse({ ...values, ...own, ...resolved, ...whoThinks(values, resolved) });
+  return DiscussionOptions.parse({
+    ...values,
+    ...own,
+    ...seatsNamed(given.seats ?? []),
+    ...resolved,
+    ...whoThinks(values, resolved),
+  });
 }

@@ -23,9 +23,14 @@ export function onWire(key: keyof typeof DiscussionOptions.shape): Pick<Option, 
   return { key, schema: (field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType };
 }
 
-const Seat = Name.refine((name) => !FIXED_PARTICIPANTS.includes(name), {
-  error: `that is a fixed role: choose another name than ${FIXED_PARTICIPANTS.join(", ")}`,
-});
+/** A person's name in any script; control characters and what names end at in a list are none. */
+const Seat = z
+  .string()
+  .trim()
+  .regex(/^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\]{1,64}$/u, "a name of 1 to 64 characters without , ; < > / and quotes")
+  .refine((name) => !FIXED_PARTICIPANTS.includes(name), {
+    error: `that is a fixed role: choose another name than ${FIXED_PARTICIPANTS.join(", ")}`,
+  });
 
 export const PROTOCOL: Option = {
   ...onWire("protocol"),
@@ -73,8 +78,8 @@ export const COMMON: readonly Option[] = [
       .overwrite((names) => [...new Set(names)]),
     flag: "--seat <name...>",
     help: {
-      en: "seats held by people or programs, by a name each, such as alice: see swarm join",
-      zh: "由人或程序担任的席位，每席一个名字，如 alice：见 swarm join",
+      en: "seats held by people or programs, by a name each in any script, such as alice or José: see swarm join",
+      zh: "由人或程序担任的席位，每席一个名字，任何文字均可，如 王梅 或 alice：见 swarm join",
     },
   },
   {
@@ -125,6 +130,19 @@ export const COMMON: readonly Option[] = [
     at: ["command", "line", "http", "mcp"],
     local: true,
     help: { en: "the discussion's id; without it one is made from the topic", zh: "讨论的编号；不指定则由议题生成" },
+  },
+  {
+    key: "notify",
+    // An address may be a secret: it is kept beside the record, and is no part of what the discussion is told.
+    schema: z.url({ protocol: /^https?$/ }).max(2_000),
+    label: { en: "Call me at this URL when it waits for somebody", zh: "等人时调用此网址通知我" },
+    flag: "--notify <url>",
+    at: ["command", "http", "mcp"],
+    local: true,
+    help: {
+      en: "a URL that is called when the discussion waits for you, or for a seat without a URL of its own: JSON with a `text`, as Slack, Teams and Mattermost take it",
+      zh: "讨论等待你（或未另设网址的席位）时调用的网址：带 text 的 JSON，Slack、Teams、Mattermost 可直接接收",
+    },
   },
   {
     key: "unattended",

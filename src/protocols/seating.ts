@@ -5,6 +5,20 @@ import { words } from "./words/index.ts";
 /** Roles beside the experts, by the id under which each sits in every discussion. */
 export type FixedRole = typeof MODERATOR | typeof CONTRARIAN | typeof HISTORIAN | typeof CROSS_DOMAIN;
 
+/** People's names as they write them, by seat, where they are others than the seats' ids. */
+export type SeatNames = Readonly<Record<string, string>>;
+
+/** A person's name as they write it. */
+export const personIn = (names: SeatNames, seat: string): string =>
+  (Object.hasOwn(names, seat) ? names[seat] : undefined) ?? seat;
+
+/** The display name of an expert: in a seat the person's, with the expert's where that is another. */
+function seatName(persona: Persona, seats: ReadonlySet<string>, names: SeatNames, lang: Lang): string {
+  if (!seats.has(persona.id)) return persona.name;
+  const person = personIn(names, persona.id);
+  return person === persona.name ? person : words(lang).seat(person, persona.name);
+}
+
 /**
  * Everybody with an inbox: experts in their order, then the fixed roles. An expert whose id is among the seats is
  * answered for by whoever holds that seat, the others by the pool of expert workers.
@@ -14,11 +28,11 @@ export function seatEverybody(
   seats: ReadonlySet<string>,
   roles: readonly FixedRole[],
   lang: Lang,
+  names: SeatNames = {},
 ): Participant[] {
   const experts = personas.map((persona): Participant => {
-    const held = seats.has(persona.id);
-    const name = held ? words(lang).seat(persona.id, persona.name) : persona.name;
-    return { id: persona.id, name, role: "expert", pool: held ? "seat" : "expert", persona };
+    const name = seatName(persona, seats, names, lang);
+    return { id: persona.id, name, role: "expert", pool: seats.has(persona.id) ? "seat" : "expert", persona };
   });
   const fixed = roles.map((role): Participant => {
     return { id: role, name: words(lang).roles[role], role, pool: role === CROSS_DOMAIN ? "expert" : role };

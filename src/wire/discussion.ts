@@ -123,6 +123,10 @@ export const DiscussionOptions = z.looseObject({
     .optional()
     .describe("by an expert's id, who thinks for them: providers in the order in which they are asked"),
   seats: z.array(Name).max(8).default([]).describe("experts' seats held by whoever answers on their inbox"),
+  seatNames: z
+    .record(Name, line)
+    .optional()
+    .describe("by a seat's id, the name of who sits there as they write it, where it is another than the id"),
   unattended: z.boolean().default(false).describe("take every recommended answer instead of asking"),
   turnSeconds: z.number().positive().max(86_400).default(300).describe("deadline of a turn in a worker pool"),
   seatSeconds: z.number().positive().max(604_800).default(1_800).describe("deadline of a turn in a seat"),

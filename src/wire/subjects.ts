@@ -56,8 +56,6 @@ export const patterns = {
   allControl: `${ROOT}.*.control`,
   allPhases: `${ROOT}.*.phase`,
   allFloors: `${ROOT}.*.floor`,
-  /** What users answer, in every discussion. */
-  allAnswers: `${ROOT}.*.say.user`,
   allSays: `${ROOT}.*.say.*`,
   allJournals: `${ROOT}.*.journal`,
   allDead: `${ROOT}.*.dead`,

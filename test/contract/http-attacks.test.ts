@@ -24,6 +24,8 @@ const BODIES: Readonly<Record<string, object>> = {
   "/v1/invitations": { role: "owner" },
   "/v1/discussions": { topic: "Should we?" },
   "/commands": { command: "stop" },
+  "/notify": { url: "https://example.org/hook" },
+  "/tasks": { operation: "list" },
 };
 
 interface Route {

@@ -136,8 +136,8 @@ describe("every entrance", () => {
     );
     expect(missing).toEqual({
       command: ["topic", "documents"],
-      batch: ["topic", "documents", "id", "unattended", "dryRun"],
-      line: ["documents", "unattended", "dryRun"],
+      batch: ["topic", "documents", "id", "notify", "unattended", "dryRun"],
+      line: ["documents", "notify", "unattended", "dryRun"],
       http: ["context", "dryRun"],
       // Replaced by the tool's own `ask` and `context_paths`.
       mcp: ["context", "unattended", "dryRun"],

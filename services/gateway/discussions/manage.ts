@@ -27,6 +27,7 @@ import { Refusal } from "../problem.ts";
 import { providerGiven } from "../provider-given.ts";
 import type { Services } from "../services.ts";
 import { viewFor } from "./detail.ts";
+import { withWaiting } from "./waits-for-you.ts";
 
 /**
  * The body that starts a discussion: the common options and every protocol's own. Described here, validated by the
@@ -75,6 +76,7 @@ const Listed = z.object({
   mode: z.string(),
   round: z.int(),
   created: z.string(),
+  waitsForYou: z.boolean().describe("a question to the owner is open, or a turn of the caller's seat"),
 });
 
 const list = define({
@@ -115,7 +117,8 @@ const commands = define({
 });
 
 /** Routes that start, list and show discussions, and take the user's commands and answers. */
-export function manageRoutes({ bus, env, projections }: Services): Api {
+export function manageRoutes(services: Services): Api {
+  const { bus, env, projections } = services;
   const app = api();
 
   app.openapi(create, async (c) => {
@@ -125,10 +128,12 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
     const options = await optionsOf(given, env);
     const documents = (given.documents ?? []).map(({ path, text }) => documentOf(path, text));
     const context = { documents, skipped: [] };
-    const opened = await openDiscussion(bus, { options, context, id }, c.get("signal")).catch((error: unknown) => {
-      if (error instanceof IdTakenError) throw new Refusal(409, error.message);
-      throw error;
-    });
+    const opened = await openDiscussion(bus, { options, context, id, notify: given.notify }, c.get("signal")).catch(
+      (error: unknown) => {
+        if (error instanceof IdTakenError) throw new Refusal(409, error.message);
+        throw error;
+      },
+    );
     const location = `/v1/discussions/${opened.id}`;
     return c.json({ id: opened.id, seq: opened.seq, events: `${location}/events` }, 201, { location });
   });
@@ -140,7 +145,8 @@ export function manageRoutes({ bus, env, projections }: Services): Api {
       caller.invitations.flatMap(({ grant }) => ("discussion" in grant ? [grant.discussion] : [])),
     );
     const found = await listFromStream(bus);
-    return c.json({ discussions: caller.owner ? found : found.filter(({ id }) => granted.has(id)) }, 200);
+    const shown = caller.owner ? found : found.filter(({ id }) => granted.has(id));
+    return c.json({ discussions: await withWaiting(shown, caller, services, c.get("signal")) }, 200);
   });
 
   app.openapi(show, async (c) => {

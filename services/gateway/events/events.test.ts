@@ -50,6 +50,26 @@ describe("events", () => {
     await expectProblem(await table.get("/v1/discussions/d/events?after=x"), 400, "is no id of an event");
   });
 
+  it("say who has answered a sealed step, and not what", async () => {
+    verifies("BY-17", "SD-06");
+    const script = opened("d");
+    script.putPhase(table.bus, "begun", { step: 1, name: "position_declaration", asked: ["dba", "api"] }, 1);
+    const said = { turn: "t", content: { position: "a secret" } };
+    script.put(table.bus, subjects.say("d", "dba"), ["say", "statement", said], { from: "dba", round: 1 });
+    script.put(table.bus, subjects.say("d", "api"), ["say", "unable", { turn: "t", reason: "ill" }], { from: "api" });
+    close(script);
+    const watcher = await table.invited({ role: "watcher", discussion: "d" });
+    for (const headers of [{}, watcher]) {
+      const sent = await eventsUntil(await table.get("/v1/discussions/d/events", headers), "closed");
+      const answers = sent.filter(({ data }) => data.channel === "say").map(({ data }) => data);
+      expect(answers).toMatchObject([
+        { event: "answered", from: "dba", round: 1, body: {} },
+        { event: "declined", from: "api", body: {} },
+      ]);
+      expect(JSON.stringify(sent)).not.toMatch(/secret|ill"/);
+    }
+  });
+
   it("say when history ends, and leave names away where that is wanted", async () => {
     const script = opened("d");
     say(script, 1);

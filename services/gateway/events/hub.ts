@@ -1,20 +1,20 @@
 import type { Bus, Stored } from "#bus";
-import { heardSubjects, readDrafts } from "#client";
+import { readDrafts, readingSubjects } from "#client";
 import { parseSubject, patterns } from "#wire";
 import { Feed, merged, newDrafts } from "./feed.ts";
 import { draftItem, type Item, itemOf } from "./item.ts";
 
-/** The subjects followed: what users see, and the inboxes of seats. */
+/** The subjects followed: what users see, who has answered, and the inboxes of seats. */
 const LIVE = [
   patterns.allPhases,
   patterns.allFloors,
   patterns.allControl,
   patterns.pool("user"),
   patterns.pool("seat"),
-  patterns.allAnswers,
+  patterns.allSays,
 ];
 
-const historyOf = (id: string): string[] => [...heardSubjects(id), patterns.inboxes(id, "seat")];
+const historyOf = (id: string): string[] => [...readingSubjects(id), patterns.inboxes(id, "seat")];
 
 /** A position in the events of some discussions. */
 export interface Following extends Disposable {

@@ -43,13 +43,14 @@ export function itemOf(stored: Stored): Item | undefined {
   const heard = parseStored(stored);
   const address = parseSubject(stored.subject);
   if (!heard || !address) return undefined;
+  if (heard.channel === "say" && address.participant !== USER && !isAnswer(heard)) return undefined;
   const to = addresseeOf(heard, address.participant);
   const { turn } = heard.message.body as { turn?: unknown };
   return {
     seq: stored.seq,
     discussion: address.discussion,
     channel: heard.channel,
-    event: heard.message.type,
+    event: nameOf(heard),
     json: jsonOf(heard),
     ...(to === undefined ? {} : { to }),
     ...(typeof turn === "string" ? { turn } : {}),
@@ -59,12 +60,20 @@ export function itemOf(stored: Stored): Item | undefined {
 /** The only recipient: of an inbox message, or of the reasons for a return, which may quote the answer. */
 function addresseeOf(heard: Heard, inbox: string | undefined): string | undefined {
   if (heard.channel === "phase") return heard.message.type === "returned" ? heard.message.body.participant : undefined;
-  return heard.channel === "inbox" || heard.channel === "say" ? inbox : undefined;
+  return heard.channel === "inbox" || (heard.channel === "say" && inbox === USER) ? inbox : undefined;
 }
+
+/** That a participant has answered, or cannot; what they said stands on the floor, or in their own inbox. */
+const isAnswer = ({ channel, message }: Heard): boolean =>
+  channel === "say" && (message.type === "statement" || message.type === "unable");
+
+const nameOf = (heard: Heard): string =>
+  isAnswer(heard) ? (heard.message.type === "unable" ? "declined" : "answered") : heard.message.type;
 
 /** Leaves out a turn's floor, which followers have already. */
 function jsonOf(heard: Heard): string {
   const event = eventOf(heard);
+  if (isAnswer(heard)) return JSON.stringify({ ...event, event: nameOf(heard), body: {} });
   if (heard.channel !== "inbox" || heard.message.type !== "turn") return JSON.stringify(event);
   const { floor: _, ...body } = heard.message.body;
   return JSON.stringify({ ...event, body });
@@ -73,7 +82,7 @@ function jsonOf(heard: Heard): string {
 /**
  * Whether a caller may see an event. Phases, the floor and drafts are for all readers, messages to one participant for that
  * participant; commands, questions and answers of the user for the owner. Sealed positions appear here only when the
- * moderator puts them onto the floor, after all are in.
+ * moderator puts them onto the floor, after all are in; until then everybody sees who has answered.
  * @param sitting the participant whose inbox is included
  */
 export function isShown(item: Item, view: View, sitting?: string): boolean {
@@ -81,6 +90,8 @@ export function isShown(item: Item, view: View, sitting?: string): boolean {
     case "floor":
     case "draft":
       return true;
+    case "say":
+      return item.to === undefined || view.kind === "owner";
     case "phase":
       return item.to === undefined || view.kind === "owner" || (view.kind === "seat" && item.to === view.participant);
     case "inbox":

@@ -8,6 +8,7 @@ import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
+import { callRoutes } from "./calls.ts";
 import { SeatDesk, type SubmitResult } from "./desk.ts";
 import type { Holding } from "./holders.ts";
 import { shortTurn, wholeTurn } from "./turn-view.ts";
@@ -143,6 +144,7 @@ const giveBack = define({
 /** Seats: turns, answers and direct messages. */
 export function seatRoutes(services: Services): Api {
   const app = api();
+  callRoutes(app, services);
   const { holders, projections } = services;
 
   /** The desk of the seat in a path, for callers that may act for it. */

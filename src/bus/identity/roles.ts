@@ -63,8 +63,18 @@ const store = (name: string): string[] => [
   `${API}.STREAM.MSG.GET.KV_swarm_${name}`,
   `${API}.DIRECT.GET.KV_swarm_${name}`,
   `${API}.DIRECT.GET.KV_swarm_${name}.>`,
-  ...reader(`KV_swarm_${name}`),
+  // Watches it. In fewer words than `reader`: credentials have little room.
+  `${API}.CONSUMER.CREATE.KV_swarm_${name}`,
+  `${API}.CONSUMER.*.KV_swarm_${name}.>`,
   "$JS.FC.>",
+  `$KV.swarm_${name}.>`,
+];
+
+/** Gets and puts single values of a key-value store; creates it. Credentials have room for no more. */
+const values = (name: string): string[] => [
+  `${API}.STREAM.INFO.KV_swarm_${name}`,
+  `${API}.STREAM.CREATE.KV_swarm_${name}`,
+  `${API}.DIRECT.GET.KV_swarm_${name}.>`,
   `$KV.swarm_${name}.>`,
 ];
 
@@ -87,6 +97,9 @@ const allBut = (...deny: string[]): Permissions => ({ pub: { allow: [">"], deny 
 export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   moderator: worker(
     ...queue("moderator"),
+    // Calls those who are waited for.
+    ...queue("callers"),
+    ...values("calls"),
     ...reader(STREAM),
     ...of("floor", "phase", "journal", "inbox.*.*", "draft.*", "exchange.*"),
     // What a protocol tells its team, and does on its board.

@@ -79,7 +79,11 @@ export async function discuss(argument: string, flags: DiscussFlags): Promise<Ex
       const isTaken = (name: string): boolean => existsSync(discussionFolder(place.home, name));
       const onOrphan = (id: string): void => void orphans.push(words(given.lang).run.orphan(id));
       const whole = alone === undefined ? options : { ...options, inOneProcess: alone };
-      const opened = await openDiscussion(bus, { options: whole, context, id: given.id, isTaken, onOrphan }, signal);
+      const opened = await openDiscussion(
+        bus,
+        { options: whole, context, id: given.id, notify: given.notify, isTaken, onOrphan },
+        signal,
+      );
       return { state: emptyReading(opened.id, { options: whole, context: contextOf(context) }), from: opened.seq };
     },
   });

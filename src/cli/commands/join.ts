@@ -1,11 +1,12 @@
 import { emptyReading, langOf, putOnFloor, type Reading, type SeatTurn, takeIn } from "#discussion";
+import { seatIdOf } from "#protocols/seat-ids";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
 import { reachSeat } from "../join/reach-seat.ts";
 import { Seat, type SeatNews } from "../join/seat.ts";
 import { PersonTable, ScriptTable, type Table } from "../join/table.ts";
-import { requireId, requireName } from "../names.ts";
+import { requireId } from "../names.ts";
 import { placeOf } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
@@ -21,7 +22,7 @@ export interface JoinFlags {
 
 /** Takes a seat from the terminal, or from a script on stdin, until the discussion ends or the seat is left. */
 export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
-  const participant = requireName("the seat", flags.seat ?? flags.as);
+  const participant = seatIdOf(flags.seat ?? flags.as);
   requireId(id);
   const terminal = processTerminal();
   const place = placeOf(flags);

@@ -55,9 +55,11 @@ export class PersonTable implements Table {
 
   async answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
     this.#held = [];
+    this.#terminal.call?.(this.#look(state).words.seat.yourTurn(titleOf(state)));
     try {
       return await this.#fillIn(open, state, signal);
     } finally {
+      this.#terminal.call?.(undefined);
       const held = this.#held;
       this.#held = undefined;
       this.#print(held);
@@ -73,11 +75,25 @@ export class PersonTable implements Table {
     }));
     const fields = fieldsOf(open.message.body.schema, keysOf(state));
     const returned = open.attempts.at(-1)?.content;
-    const before = isRecord(returned) ? returned : undefined;
-    const asked = open.returned && before ? fieldsAtFault(fields, open.returned.body.reasons, before) : fields;
+    const stance = stanceOf(state, open.message.body.you?.id ?? "", fields);
+    const before = isRecord(returned) ? returned : stance;
+    const wanted =
+      open.returned && isRecord(returned) ? fieldsAtFault(fields, open.returned.body.reasons, returned) : fields;
+    // What stands on the record already is not asked for.
+    const asked = wanted.filter(({ key }) => key !== "previousPosition" || before.previousPosition === undefined);
     const filled = await fill(asked, citable, prompter, before);
     signal.throwIfAborted();
-    return filled && this.#hinted({ ...before, ...filled }, fields, citable, { open, state, signal, prompter });
+    const { previousPosition } = before;
+    const known = previousPosition === undefined ? {} : { previousPosition };
+    return (
+      filled &&
+      this.#hinted({ ...(isRecord(returned) ? returned : known), ...filled }, fields, citable, {
+        open,
+        state,
+        signal,
+        prompter,
+      })
+    );
   }
 
   /** The answer, changed once more if its author wants that after reading the hints. */
@@ -104,6 +120,17 @@ export class PersonTable implements Table {
     signal.throwIfAborted();
     return changed && { ...content, ...changed };
   }
+}
+
+/** The seat's last stated position, for the fields that begin with it. */
+function stanceOf({ floor }: Reading, seat: string, fields: readonly Field[]): Record<string, unknown> {
+  const positionIn = ({ content }: FloorStatement): unknown => content.currentPosition ?? content.position;
+  const last = floor.findLast((said) => said.from === seat && typeof positionIn(said) === "string");
+  if (!last) return {};
+  const keys = ["previousPosition", "position", "currentPosition"].filter((key) =>
+    fields.some((one) => one.key === key),
+  );
+  return Object.fromEntries(keys.map((key) => [key, positionIn(last)]));
 }
 
 interface Filling {

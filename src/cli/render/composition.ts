@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { axisOf } from "#discussion";
 import { type Body, Mode, type Participant, Persona, Tension } from "#wire";
 import { block, headline, type Look, speakerPaint } from "./look.ts";
 
@@ -60,9 +61,11 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
         })
       : []),
     ...(body.tensionMap.length > 0 ? ["", headline([words.tensions], "", look, colors.dim)] : []),
-    ...body.tensionMap.flatMap(({ between: [a, b], axis }) =>
-      block(axis, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 }),
-    ),
+    ...body.tensionMap.flatMap((tension) => {
+      const [a, b] = tension.between;
+      const text = axisOf(tension) ?? tension.description;
+      return block(text, look, { lead: `${name(a)} ↔ ${name(b)}`, paintLead: colors.bold, hanging: 4, lines: 2 });
+    }),
   ];
 }
 

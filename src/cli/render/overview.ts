@@ -1,17 +1,18 @@
 import type { Listed } from "#client";
-import { type Reading, roundsOf, tableOf, titleOf, waitingFor } from "#discussion";
+import { awaitedAt, type Reading, roundsOf, tableOf, titleOf } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { hasModes, toldOf } from "#protocols";
 import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
+import { awaitedText } from "./phases.ts";
 import { clip, pad, width } from "./text.ts";
 
 /** Discussions as a table, newest first. */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
-  const rows = listed.map(({ id, status, mode, round, created }) => [
+  const rows = listed.map(({ id, status, mode, round, created, asksOwner }) => [
     id,
-    status,
+    asksOwner ? look.words.waitsForYou : status,
     mode,
     round > 0 ? look.words.round(round) : "",
     created.slice(0, 16).replace("T", " "),
@@ -44,7 +45,7 @@ export function renderOverview(
   if (at.owner !== undefined) facts.push(words.ownedBy(at.owner));
   return [
     ...renderHead(titleOf(state), facts, look),
-    ...renderWaiting(state, at.now, look),
+    ...renderAwaited(state, at.now, look),
     ...(table.participants.length > 0 ? renderComposed(table, isModal, look) : []),
     ...section(words.rounds, renderRounds(state, look), look),
     ...section(words.positions, renderPositions(state, look), look),
@@ -53,12 +54,10 @@ export function renderOverview(
   ];
 }
 
-/** Each participant waited for, with the deadline. */
-function renderWaiting(state: Reading, now: number, look: Look): string[] {
-  const waiting = waitingFor(state, now).map(({ name, deadline }) =>
-    deadline === undefined ? name : look.words.noted(name, look.words.until(new Date(deadline).toLocaleTimeString())),
-  );
-  return waiting.length === 0 ? [] : block(look.words.waiting(waiting), look, { paint: look.colors.yellow });
+/** Whom it waits for, how long, and who has answered. */
+function renderAwaited(state: Reading, now: number, look: Look): string[] {
+  const said = awaitedText(awaitedAt(state, now), look);
+  return said === undefined ? [] : block(said, look, { paint: look.colors.yellow });
 }
 
 const section = (title: string, lines: readonly string[], { colors }: Look): string[] =>

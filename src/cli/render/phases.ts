@@ -1,4 +1,5 @@
 import {
+  type Awaited,
   type DraftEvent,
   type Heard,
   isOfRound,
@@ -8,7 +9,6 @@ import {
   stepName,
   tableOf,
   topicOf,
-  type WaitedFor,
 } from "#discussion";
 import { oneLine } from "#lib/plain";
 import { hasModes } from "#protocols";
@@ -163,11 +163,18 @@ function renderDecided(body: Body<"phase", "decided">, look: Look): string[] {
 }
 
 /** Whom it waits for, in one line that is cleared afterwards. */
-export function renderWaiting(step: StepGoingOn, waiting: readonly WaitedFor[], state: Reading, look: Look): string {
+export function renderWaiting(step: StepGoingOn, awaited: Awaited, state: Reading, look: Look): string {
   const round = isOfRound(state, step.name, step.step) ? step.round : undefined;
   const place = placeOf(round, step.step, oneLine(stepName(state, step.name)), look);
-  const names = waiting.map(({ name }) => oneLine(name));
-  return `◌ ${[...place, ...(names.length > 0 ? [look.words.waiting(names)] : [])].join(" · ")}`;
+  const said = awaitedText(awaited, look);
+  return `◌ ${[...place, ...(said === undefined ? [] : [said])].join(" · ")}`;
+}
+
+/** Whom a step waits for and who has answered, in one line; undefined where it waits for nobody. */
+export function awaitedText({ waiting, answered }: Awaited, { words }: Look): string | undefined {
+  if (waiting.length === 0) return undefined;
+  const said = words.waiting(waiting.map((one) => ({ ...one, names: one.names.map(oneLine) })));
+  return answered.length === 0 ? said : words.clauses([said, words.haveAnswered(answered.map(oneLine))]);
 }
 
 /** Who writes, and the end of what they have written so far, in one line that is cleared afterwards. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyReading, type Heard, takeIn, waitingFor } from "#discussion";
+import { awaitedAt, emptyReading, type Heard, takeIn } from "#discussion";
 import { subjects, USER } from "#wire";
 import { composed, optionsOf, persona, Script, statement } from "../../../test/support/script.ts";
 import { verifies } from "../../../test/support/verifies.ts";
@@ -171,8 +171,8 @@ describe("a discussion on the terminal", () => {
     ]);
     tell(script.phase("begun", { step: 3, name: "stress_test", asked: ["contrarian", "api"] }, 2));
     if (!state.step) throw new Error("no step goes on");
-    expect(renderWaiting(state.step, waitingFor(state, 0), state, look)).toBe(
-      "◌ Round 2 · Step 3 · stress test · waiting for Contrarian, API Designer",
+    expect(renderWaiting(state.step, awaitedAt(state, 0), state, look)).toBe(
+      "◌ Round 2 · Step 3 · stress test · waiting for Contrarian and API Designer",
     );
   });
 
@@ -316,7 +316,7 @@ describe("show and list", () => {
     expect(renderOverview(state, { folder: "./x", owner: "moderator-1", now: 0 }, look)).toEqual([
       "◇ Split it?",
       "  billing · active · lightweight · 4 statements · runs on moderator-1",
-      "  waiting for Database Expert",
+      "  waiting for Database Expert; answered: API Designer",
       "",
       "◆ Experts   lightweight · up to 2 rounds",
       "  Database Expert  at stake: answers for lost data",
@@ -340,19 +340,20 @@ describe("show and list", () => {
   it("give all in a table", () => {
     const created = "2026-01-01T10:00:01.000Z";
     const listed = [
-      { id: "billing", title: "Split it?", status: "completed", mode: "standard", round: 2, created },
+      { id: "billing", title: "Split it?", status: "completed", mode: "standard", round: 2, created, asksOwner: false },
       {
         id: "a",
         title: `${ESC}[2JWeird\ntitle that is far too long for a line of a terminal`,
-        status: "paused",
+        status: "active",
         mode: "deep",
         round: 0,
         created,
+        asksOwner: true,
       },
     ];
     expect(renderList(listed, look)).toEqual([
-      "billing  completed  standard  Round 2  2026-01-01 10:00  Split it?",
-      "a        paused     deep               2026-01-01 10:00  Weird title that is…",
+      "billing  completed      standard  Round 2  2026-01-01 10:00  Split it?",
+      "a        waits for you  deep               2026-01-01 10:00  Weird title that is…",
     ]);
   });
 });

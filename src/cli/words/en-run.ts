@@ -3,7 +3,7 @@ export const enRun = {
   unattended: (isJson: boolean) =>
     `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
   skipped: (read: number, skipped: number, shown: readonly { path: string; why: string }[], more: number) =>
-    `${read} documents read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    `${read} ${read === 1 ? "document" : "documents"} read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
   already: (id: string, standing: string) => `${id} is ${standing} already`,
   isNow: (id: string, standing: string) => `${id} is ${standing}`,
   resumeBy: (id: string) => `resume with: swarm resume ${id}`,
@@ -24,6 +24,7 @@ export const enRun = {
   elsewhere: "below the SWARM_HOME of the historian: discussions/",
   silence: (seconds: number) =>
     `no moderator has taken this up for ${seconds} s: is one running? \`swarm worker moderator --nats URL\` starts one`,
+  yourDecision: (title: string) => `(1) Your decision · ${title}`,
   resume: (id: string) => `paused; go on with: swarm resume ${id}`,
   over: (id: string, outcome: string, folder: string) => `${id} is over (${outcome}); the result: ${folder}`,
 
@@ -49,7 +50,8 @@ export const enRun = {
         : "this protocol does not say what it needs; nothing was started",
   replay: {
     same: (id: string, statements: number) => `replayed: all ${statements} statements are those of ${id}`,
-    differs: (id: string, n: number) => `replayed: it did not come to the same as ${id}; ${n} statements differ`,
+    differs: (id: string, n: number) =>
+      `replayed: it did not come to the same as ${id}; ${n === 1 ? "1 statement differs" : `${n} statements differ`}`,
     changed: (id: string, expected: string, found: string) => `${id} differs: recorded ${expected}, now ${found}`,
     missing: (id: string, _expected: string, _found: string) => `${id} was not said again`,
     added: (id: string, _expected: string, _found: string) => `${id} is not in the recorded discussion`,

@@ -2,6 +2,12 @@ import type { Mode } from "#wire";
 import { enRun } from "./en-run.ts";
 import { enSeat } from "./en-seat.ts";
 
+interface Waiting {
+  readonly names: readonly string[];
+  readonly waited: number;
+  readonly left?: number;
+}
+
 const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
@@ -11,8 +17,10 @@ export const en = {
   step: (n: number) => `Step ${n}`,
   upToRounds: (n: number) => `up to ${plural(n, "round")}`,
   answered: (answered: number, asked: number) => `${answered} of ${asked} answered`,
-  waiting: (names: readonly string[]) => `waiting for ${names.join(", ")}`,
-  until: (time: string) => `until ${time}`,
+  /** Minutes: how long, and how many are left; 0: the time is up. */
+  waiting: (groups: readonly Waiting[]) =>
+    `waiting for ${groups.map(({ names, waited, left }) => [names.join(" and "), ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+  haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
   documents: (n: number, size: string) => `${plural(n, "document")}, ${size}`,
   skipped: (n: number) => `${plural(n, "file")} skipped`,
   folded: (headings: readonly string[]) => `Behind it, with swarm show: ${headings.join(", ")}`,
@@ -41,6 +49,7 @@ export const en = {
   tokens: (n: number) => plural(n, "token"),
   outcome: { completed: "completed", "ended-early": "ended early", stopped: "stopped", failed: "failed" },
   status: { starting: "starting", active: "active", paused: "paused", ended: "ending", closed: "closed" },
+  waitsForYou: "waits for you",
   files: "Files",
   further: "More",
   resumeWith: "go on with",

@@ -24,6 +24,7 @@ export const zhRun: RunWords = {
   elsewhere: "位于史官的 SWARM_HOME 之下：discussions/",
   silence: (seconds) =>
     `${seconds} 秒之内没有主持人接手：是否有主持人在运行？\`swarm worker moderator --nats URL\` 可启动一个`,
+  yourDecision: (title) => `(1) 等你决定 · ${title}`,
   resume: (id) => `已暂停；继续请用：swarm resume ${id}`,
   over: (id, outcome, folder) => `${id} 已结束（${outcome}）；结果位于：${folder}`,
 

@@ -5,6 +5,7 @@ export const zhSeat: SeatWords = {
   standsFor: "你代表",
   loses: "你的利害",
   misses: "你容易忽略",
+  yourTurn: (title) => `(1) 轮到你 · ${title}`,
   answerUntil: (time) => `请在 ${time} 之前作答`,
   accepted: "已接受",
   acceptedAs: (id) => `编号为 ${id}`,

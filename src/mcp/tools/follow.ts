@@ -2,7 +2,16 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Bus } from "#bus";
 import { isForUser, listFromStream, parseStored, readingSubjects } from "#client";
-import { type Heard, type Reading, reopeningFault, standingOf, tableOf, takeIn, waitingFor } from "#discussion";
+import {
+  answeredIn,
+  type Heard,
+  type Reading,
+  reopeningFault,
+  standingOf,
+  tableOf,
+  takeIn,
+  waitingFor,
+} from "#discussion";
 import { systemClock } from "#lib/clock";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
@@ -113,7 +122,9 @@ function standing(state: Reading): object {
     over: status === "closed",
     round,
     of_rounds: tableOf(state).rounds,
-    ...(step ? { step: step.name, waiting_for: waitingFor(state, systemClock.now()) } : {}),
+    ...(step
+      ? { step: step.name, waiting_for: waitingFor(state, systemClock.now()), answered: answeredIn(state) }
+      : {}),
     ...(question ? { question: question.question } : {}),
   };
 }

@@ -64,7 +64,13 @@ export function addStart(server: McpServer, host: McpHost): void {
       host.requirePrice(options);
       const context = await contextOf(given, host);
       const bus = await host.bus();
-      const request = { options, context, id: given.id, ...(host.isTaken ? { isTaken: host.isTaken } : {}) };
+      const request = {
+        options,
+        context,
+        id: given.id,
+        notify: given.notify,
+        ...(host.isTaken ? { isTaken: host.isTaken } : {}),
+      };
       const { id, seq } = await openDiscussion(bus, request, signal);
       const play =
         options.seats.length > 0

@@ -51,7 +51,13 @@ export const question: ProtocolDefinition = {
     const settings = settingsOf(options);
     const { condition, choices } = settings;
     const personas = votersOf(options, condition === "single" ? 1 : settings.voters);
-    const participants = seatEverybody(personas, new Set(options.seats), ["moderator"], options.lang);
+    const participants = seatEverybody(
+      personas,
+      new Set(options.seats),
+      ["moderator"],
+      options.lang,
+      options.seatNames,
+    );
     yield* openTable(this, options, context, participants, condition === "debate" ? settings.rounds : 1);
     const voters = participants.filter(({ role }: Participant) => role === "expert");
     const letters = choices.map((text, at) => [LETTERS[at] ?? "", text] as const);

@@ -1,13 +1,16 @@
 import type { DiscussionOptions, Lang, Persona } from "#wire";
+import { personIn } from "../seating.ts";
 import { en } from "./words/en.ts";
 import { words } from "./words/index.ts";
 
 /** How many experts there can be, each with a way of looking of their own. */
 export const VOTERS = en.voters.length;
 
+type Voting = Pick<DiscussionOptions, "seats" | "seatNames" | "lang">;
+
 /** Those who answer: first the seats, then models' experts; never more than `count`. */
-export function votersOf({ seats, lang }: Pick<DiscussionOptions, "seats" | "lang">, count: number): Persona[] {
-  const held = seats.map((seat) => personaOf(seat, seat, 0, lang));
+export function votersOf({ seats, seatNames, lang }: Voting, count: number): Persona[] {
+  const held = seats.map((seat) => personaOf(seat, personIn(seatNames ?? {}, seat), 0, lang));
   const others = words(lang).voters.map(({ name }, at) => personaOf(`voter-${at + 1}`, name, at, lang));
   return [...held, ...others].slice(0, Math.max(count, held.length));
 }

@@ -7,12 +7,15 @@ import {
   MODE_LIMITS,
   type Mode,
   type Origin,
+  type Participant,
   type Persona,
+  type Tension,
   TopicAnalysis,
 } from "#wire";
 import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
 import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { estimate } from "./estimate.ts";
+import { inOwnNames, OWN_NAMES } from "./own-names.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
 import { BRIEF, type Table } from "./table.ts";
@@ -33,8 +36,11 @@ export function* composeTable(
     const wanted = wantedExperts(mode, options.seats, given);
     const want = { wanted, given, correction, constraints: asConstraints(held) };
     const { analysis, origin } = yield* analysed(options, mode, { key: `analysis.${version}`, ...want });
-    const { personas, tensions, held: seats } = seatExperts(analysis, options.seats);
-    const participants = seatEverybody(personas, seats, rolesIn(mode, options.provider), options.lang);
+    const asAnalysed = seatExperts(analysis, options.seats);
+    const names = options.seatNames ?? {};
+    const { personas, tensions } = origin.isModel ? asAnalysed : inOwnNames(asAnalysed, given, names, options.lang);
+    const roles = rolesIn(mode, options.provider);
+    const participants = seatEverybody(personas, asAnalysed.held, roles, options.lang, names);
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
     const cost = options.unattended ? undefined : costOf({ ...options, mode, experts: personas }, context);
@@ -58,10 +64,12 @@ export function* composeTable(
       };
       const composed = yield* compose(body);
       const version = composed.version ?? 1;
+      const known = { mode, rounds, analysis, constraints, version };
+      if (version >= OWN_NAMES) return { ...known, ...seated(personas, tensions, participants) };
       // Before, rules spoke for another field, too.
-      const seated = version < BRIEF ? seatEverybody(personas, held, rolesIn(mode), options.lang) : participants;
-      const experts = seated.filter(({ role }) => role === "expert");
-      return { mode, rounds, participants: seated, experts, personas, tensions, analysis, constraints, version };
+      const before = version < BRIEF ? rolesIn(mode) : roles;
+      const table = seatEverybody(asAnalysed.personas, asAnalysed.held, before, options.lang);
+      return { ...known, ...seated(asAnalysed.personas, asAnalysed.tensions, table) };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
     if (answer.experts) given = answer.experts;
@@ -69,15 +77,21 @@ export function* composeTable(
   }
 }
 
+const seated = (personas: readonly Persona[], tensions: readonly Tension[], participants: readonly Participant[]) => ({
+  ...{ personas, tensions, participants },
+  experts: participants.filter(({ role }) => role === "expert"),
+});
+
 /**
  * Of the course of a new discussion. What the record of an older one cannot hold (an effect whose result is journaled)
  * is done from the version on that brought it. 2: positions declared again before a round with another question.
  * 3: a model judges which positions are one, and what only reading shows; a closing turn after the last round; an opening in
  * a model's words in standard mode too, checked; the moderator's own calls counted apart; facts that nobody took up are on
  * dockets, and experts are told apart what to do otherwise after a round that scored below 3; rules alone end with the round
- * that brings no new passage, and compare with no other field.
+ * that brings no new passage, and compare with no other field. 4: where rules made the analysis, people speak in their
+ * own names.
  */
-const VERSION = 3;
+const VERSION = 4;
 /** What the user gave before the first round, in the order in which it was given (SD-31). */
 const asConstraints = (texts: ReadonlySet<string>): Constraint[] =>
   [...texts].map((text, at) => ({ id: `c${at + 1}`, kind: "constraint", text, round: 0 }));

@@ -44,14 +44,21 @@ export function faultOf(
   return placid ? words.placid(placid) : undefined;
 }
 
+/** Experts and tensions with people in their seats. */
+export interface Seated {
+  readonly personas: Persona[];
+  readonly tensions: Tension[];
+  /** The seats' ids. */
+  readonly held: ReadonlySet<string>;
+  /** By a seat that is not called as an expert is, the id of the expert whose place it took. */
+  readonly replaced: ReadonlyMap<string, string>;
+}
+
 /**
  * The experts and tensions after the seats are taken: an expert of a seat's name sits there, the other seats take the
  * last experts' places. Seats come last.
  */
-export function seatExperts(
-  analysis: TopicAnalysis,
-  seats: readonly string[],
-): { personas: Persona[]; tensions: Tension[]; held: ReadonlySet<string> } {
+export function seatExperts(analysis: TopicAnalysis, seats: readonly string[]): Seated {
   const named = new Map(analysis.experts.map((expert) => [expert.id, expert]));
   const others = analysis.experts.filter(({ id }) => !seats.includes(id));
   const giving = others.splice(others.length - seats.filter((seat) => !named.has(seat)).length);
@@ -68,7 +75,8 @@ export function seatExperts(
     ...tension,
     between: [rename(tension.between[0]), rename(tension.between[1])] as [string, string],
   }));
-  return { personas, tensions, held: new Set(seats) };
+  const replaced = new Map([...renamed].flatMap(([expert, seat]) => (expert === seat ? [] : [[seat, expert]])));
+  return { personas, tensions, held: new Set(seats), replaced };
 }
 
 /** The roles that sit at the table beside the experts. Rules know no other field, so nobody speaks for one by rule. */

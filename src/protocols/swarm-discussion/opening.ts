@@ -1,3 +1,4 @@
+import { axisOf } from "#discussion";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, type Tension } from "#wire";
@@ -31,6 +32,8 @@ export interface Pair {
   readonly a: Stand;
   readonly b: Stand;
   readonly tension: Tension | undefined;
+  /** Along what the tension map has them opposed; undefined where it has them not, or no more than their names. */
+  readonly axis: string | undefined;
   /** 0: the same words; 1: no word in common. */
   readonly distance: number;
 }
@@ -74,7 +77,7 @@ export function frameOpening(facts: Facts, focus?: Focus, { crux = [], isNewQues
   const point = onFocus ? [onFocus] : [];
   const questions = [...(isNewQuestion ? [...point, ...onCrux] : [...onCrux, ...point]), ...onPairs].slice(0, most);
   return {
-    divergences: pairs.filter(differ).map(({ a, b, tension }) => words.divergence(quoted(a), quoted(b), tension?.axis)),
+    divergences: pairs.filter(differ).map(({ a, b, axis }) => words.divergence(quoted(a), quoted(b), axis)),
     questions,
     disagreementBudget: { min: 3, max: 6 },
     ...(facts.correction?.trim() ? { guidance: cut(facts.correction.trim(), GUIDANCE) } : {}),
@@ -121,7 +124,8 @@ function pairsOf(stands: readonly Stand[], tensions: readonly Tension[]): Pair[]
   const pairs = stands.flatMap((a, at) =>
     stands.slice(at + 1).map((b): Pair => {
       const tension = tensions.find(({ between }) => between.includes(a.expert) && between.includes(b.expert));
-      return { a, b, tension, distance: distance(a.position, b.position) };
+      const axis = tension && axisOf(tension);
+      return { a, b, tension, axis, distance: distance(a.position, b.position) };
     }),
   );
   const rank = ({ a, b, tension, distance }: Pair): number =>
@@ -144,13 +148,13 @@ function chosen(pairs: readonly Pair[], most: number): Pair[] {
 
 /** In later rounds another question on the same two: what they answered last time is not asked again. */
 function questionOn(pair: Pair, round: number, words: OpeningWords): Opening["questions"][number] {
-  const { a, b, tension, distance } = pair;
+  const { a, b, axis, distance } = pair;
   const ways = distance < SAME ? words.agreed : words.apart;
   const ask = ways[(round - 1) % ways.length] ?? ways[0];
   return {
-    question: ask(quoted(a), quoted(b), tension?.axis),
+    question: ask(quoted(a), quoted(b), axis),
     to: [a.expert, b.expert],
-    ...(tension ? { axis: tension.axis } : {}),
+    ...(axis === undefined ? {} : { axis }),
   };
 }
 

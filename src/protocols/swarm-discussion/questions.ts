@@ -1,3 +1,4 @@
+import { axisOf } from "#discussion";
 import type { Choice, Lang, Mode, Persona, Question, Tension } from "#wire";
 import type { QualityGate } from "./schemas/index.ts";
 import { words } from "./words/index.ts";
@@ -13,7 +14,10 @@ export function compositionQuestion(of: {
 }): Question {
   const { flow, questions } = words(of.lang);
   const nameOf = (id: string): string => of.personas.find((p) => p.id === id)?.name ?? id;
-  const tensions = of.tensions.map(({ between: [a, b], axis }) => ({ a: nameOf(a), b: nameOf(b), axis }));
+  const tensions = of.tensions.map((tension) => {
+    const [a, b] = tension.between;
+    return { a: nameOf(a), b: nameOf(b), axis: axisOf(tension) };
+  });
   return {
     kind: "composition",
     text: questions.composition(of.personas, tensions, flow.modes[of.mode], of.cost),

@@ -1,4 +1,4 @@
-import { langOf, nameOf, type Reading } from "#discussion";
+import { axisOf, langOf, nameOf, type Reading } from "#discussion";
 import { ArgumentGraph, livePositions, openQuestions, positionShifts } from "#graph";
 import type { FloorStatement, Lang, Tension } from "#wire";
 import { words } from "./words/index.ts";
@@ -31,7 +31,8 @@ const NAMED = 4;
 export function review({ floor, tensions, nameOf, lang }: Reviewed): string {
   const graph = ArgumentGraph.of(floor);
   const { review: say, marks } = words(lang);
-  const pair = ({ between: [a, b], axis }: Tension): string => say.tension(axis, nameOf(a), nameOf(b));
+  const pair = (tension: Tension): string =>
+    say.tension(axisOf(tension), nameOf(tension.between[0]), nameOf(tension.between[1]));
   const best = tensions
     .map((tension) => argued(graph, tension))
     .reduce<Argued | undefined>((most, one) => (worth(one) > (most ? worth(most) : 0) ? one : most), undefined);

@@ -46,8 +46,8 @@ function checked({ question, to, axis }: Question, pairs: readonly Pair[], facts
   if (!onPair) return undefined;
   const named = new Set(messageIdsIn(question));
   if (!facts.floor.some(({ id, from }) => named.has(id) && known.includes(from))) return undefined;
-  const axes = asked.flatMap(({ tension }) => tension?.axis ?? []);
-  const shown = axis !== undefined && axes.includes(axis) ? axis : onPair.tension?.axis;
+  const axes = asked.flatMap(({ axis: one }) => one ?? []);
+  const shown = axis !== undefined && axes.includes(axis) ? axis : onPair.axis;
   return { question, to: known, ...(shown === undefined ? {} : { axis: shown }) };
 }
 

@@ -30,6 +30,12 @@ const GRAPH_PAUSE = 400;
 /** Time within which events are applied in one batch, in milliseconds. */
 const BATCH = 16;
 
+/** That somebody has answered, as the reading knows it: what they said is not told before it stands on the floor. */
+function asSaid(event: StreamEvent): StreamEvent {
+  const said = event.event === "answered" ? "statement" : event.event === "declined" ? "unable" : undefined;
+  return said === undefined ? event : { ...event, event: said };
+}
+
 export interface Notice {
   readonly seq: number;
   readonly level: "info" | "warning";
@@ -189,7 +195,7 @@ export class Room {
     for (const event of events) {
       // The seat store reads the other inbox messages itself.
       if (event.channel === "inbox" && event.event !== "question") this.onInbox(event);
-      else if (takeIn(reading, heardOf(event))) this.#noticed(event);
+      else if (takeIn(reading, heardOf(asSaid(event)))) this.#noticed(event);
     }
     if (reading.status !== "closed") this.#isTakenUp = false;
     this.reading.value = { ...reading };

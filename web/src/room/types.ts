@@ -98,6 +98,8 @@ export interface Listed {
   readonly mode: Mode;
   readonly round: number;
   readonly created: string;
+  /** The caller's answer is wanted: to a question, or at their seat. */
+  readonly waitsForYou: boolean;
 }
 
 /** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */

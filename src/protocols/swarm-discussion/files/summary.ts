@@ -1,5 +1,5 @@
 import type { Projection } from "#discussion";
-import { langOf, nameOf, titleOf, topicOf } from "#discussion";
+import { axisOf, langOf, nameOf, titleOf, topicOf } from "#discussion";
 import { contests, openQuestions, positions } from "#graph";
 import { inline } from "#lib/markdown";
 import type { QualityGate } from "../schemas/index.ts";
@@ -62,10 +62,11 @@ function theme(state: Projection, words: SummaryWords): string[] {
   return [
     inline(topicOf(state), 160),
     problem ? is(words.purpose, inline(problem.statement, LINE)) : words.notComposed,
-    ...tensions.map(
-      ({ between, axis }) =>
-        `- ${is(between.map((id) => inline(nameOf(state, id), 40)).join(" / "), inline(axis, 80))}`,
-    ),
+    ...tensions.map((tension) => {
+      const axis = axisOf(tension);
+      const pair = tension.between.map((id) => inline(nameOf(state, id), 40)).join(" / ");
+      return `- ${axis === undefined ? pair : is(pair, inline(axis, 80))}`;
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { axisOf } from "#discussion";
 import type { Facts } from "#providers";
 import type { Opening } from "../schemas/opening.ts";
 import { cutQuote } from "./quote.ts";
@@ -11,7 +12,11 @@ export function openingFrom(facts: Facts): Opening {
   const heard = (id: string): string | undefined => stances.find(({ persona }) => persona.id === id)?.messageId;
   const open = facts.tensions.filter(({ between: [a, b] }) => heard(a) && heard(b)).slice(0, 2);
   const ids = facts.personas.map(({ id }) => id);
-  const questions = open.map(({ between, axis }) => ({
+  const named = open.flatMap((tension) => {
+    const axis = axisOf(tension);
+    return axis === undefined ? [] : [{ between: tension.between, axis }];
+  });
+  const questions = named.map(({ between, axis }) => ({
     question: words.question(cutQuote(axis, 200)),
     to: [...between],
     axis,

@@ -6,7 +6,7 @@ interface Expert {
 interface Pair {
   readonly a: string;
   readonly b: string;
-  readonly axis: string;
+  readonly axis: string | undefined;
 }
 
 /** What the user is asked before the first round and after each. */
@@ -19,7 +19,7 @@ export const enQuestions = {
       ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name} (${thinkingStyle}): ${stakes}`),
       "",
       "Tensions:",
-      ...tensions.map(({ a, b, axis }) => `- ${a} / ${b}: ${axis}`),
+      ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}: ${axis}`)),
       "",
       `Mode: ${mode}`,
       ...(cost === undefined ? [] : [`From here to the end about ${cost}`]),

@@ -22,6 +22,8 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 /** What the user is told after each step. */
+const counted = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
 export const enReport = {
   line: (who: string, id: string | undefined, text: string) => `${who}${id === undefined ? "" : ` (${id})`}: ${text}`,
   /** What a statement does to which messages, before what it says. */
@@ -38,14 +40,15 @@ export const enReport = {
 
   position: (text: string, confidence: string) => `${text} (confidence ${confidence})`,
   nobodyDeclared: "Nobody declared a position.",
-  declared: (n: number, range: string) => `${n} positions declared before anybody saw another's; confidence ${range}.`,
-  told: (n: number) => `${n} experts said what the others may not have known, before the arguments.`,
+  declared: (n: number, range: string) =>
+    `${counted(n, "position")} declared before anybody saw another's; confidence ${range}.`,
+  told: (n: number) => `${counted(n, "expert")} said what the others may not have known, before the arguments.`,
   carried: "Positions, as the last round left them",
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",
   question: (to: string, question: string) => `→ ${to}: ${question}`,
   noDivergence: "The positions do not diverge yet; the round looks for what could go wrong.",
   argued: (n: number, citations: number, count: Relations) =>
-    `${n} arguments with ${citations} citations: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
+    `${counted(n, "argument")} with ${counted(citations, "citation")}: ${count.counters} counter, ${count.supports} support, ${count.extends} extend, ${count.questions} question.`,
   nothingNew: "Nobody quotes anything new.",
   restsOn: (assumption: string) => `Rests on: ${assumption}`,
   standsFirm: (reason: string) => `stands firm: ${reason}`,

@@ -1,6 +1,7 @@
 /** Where a discussion stands, for those who come back to it. */
 export const enReview = {
-  tension: (axis: string, a: string, b: string) => `${axis} (${a} and ${b})`,
+  tension: (axis: string | undefined, a: string, b: string) =>
+    axis === undefined ? `${a} and ${b}` : `${axis} (${a} and ${b})`,
   productive: (tension: string, ids: readonly string[], shifts: number) =>
     `The tension that has carried furthest: ${tension}, in ${ids.join(", ")}${shifts > 0 ? `; it moved somebody ${shifts === 1 ? "once" : `${shifts} times`}` : ""}.`,
   nothingArgued: "No tension of the map has been argued between its two experts yet.",

@@ -9,7 +9,7 @@ export const zhQuestions: QuestionWords = {
       ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name}（${thinkingStyle}）：${stakes}`),
       "",
       "张力：",
-      ...tensions.map(({ a, b, axis }) => `- ${a} / ${b}：${axis}`),
+      ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}：${axis}`)),
       "",
       `模式：${mode}`,
       ...(cost === undefined ? [] : [`到结束为止约需：${cost}`]),

@@ -1,7 +1,7 @@
 import type { ReviewWords } from "./en-review.ts";
 
 export const zhReview: ReviewWords = {
-  tension: (axis, a, b) => `${axis}（${a}与${b}）`,
+  tension: (axis, a, b) => (axis === undefined ? `${a}与${b}` : `${axis}（${a}与${b}）`),
   productive: (tension, ids, shifts) =>
     `最有成效的张力：${tension}，见 ${ids.join("、")}${shifts > 0 ? `；其中有 ${shifts} 次立场变化` : ""}。`,
   nothingArgued: "张力图中还没有一对专家彼此争论过。",

@@ -3,6 +3,7 @@ import { zhFlow } from "./zh-flow.ts";
 import { zhJudging } from "./zh-judging.ts";
 import { zhMarks } from "./zh-marks.ts";
 import { zhOpening } from "./zh-opening.ts";
+import { zhPerson } from "./zh-person.ts";
 import { zhQuestions } from "./zh-questions.ts";
 import { zhReport } from "./zh-report.ts";
 import { zhReview } from "./zh-review.ts";
@@ -51,6 +52,7 @@ export const zh: Words = {
   questions: zhQuestions,
   report: zhReport,
   opening: zhOpening,
+  person: zhPerson,
   told: zhTold,
   review: zhReview,
   judging: zhJudging,

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { axisOf, whoAlone } from "#discussion/about";
 import { discussionPath, post } from "../../room/api.ts";
 import type { Mode, Persona, Question, Tension } from "../../room/types.ts";
 import { words } from "../lang/index.ts";
@@ -118,9 +119,10 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
                 {name(tension.between[0])} ↔ {name(tension.between[1])}
               </span>
               <input
-                value={tension.axis}
+                value={axisOf(tension) ?? ""}
+                placeholder={tension.description}
                 onInput={(event) => {
-                  const axis = event.currentTarget.value;
+                  const axis = event.currentTarget.value || whoAlone(tension.between);
                   setTensions(tensions.map((one) => (one.between === tension.between ? { ...one, axis } : one)));
                 }}
               />

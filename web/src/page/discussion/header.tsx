@@ -4,6 +4,7 @@ import { discussionPath, post } from "../../room/api.ts";
 import { add } from "../../room/said.ts";
 import { isOwner, ruledToo, rules } from "../../room/session.ts";
 import { words } from "../lang/index.ts";
+import { SeatContext } from "../seat/store.ts";
 import { Action } from "../ui/action.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useRoom } from "./context.ts";
@@ -14,6 +15,7 @@ import { resumeCommand, TakeUp } from "./take-up.tsx";
 export function Header(): JSX.Element | null {
   const room = useRoom();
   const w = words.value;
+  const isTurn = SeatContext.use()?.waits.value === true;
   const detail = room.detail.value;
   const reading = room.reading.value;
   if (!detail || !reading) return null;
@@ -26,7 +28,11 @@ export function Header(): JSX.Element | null {
       undefined,
     );
   const noModel = withoutModel || provider === "offline";
-  document.title = `${detail.title} · ${w.brand}`;
+  const asked = [isTurn ? w.seat.yourTurn : "", rules(room.id) && detail.question ? w.calls.decision : ""].filter(
+    Boolean,
+  );
+  const lead = asked.length > 0 ? `(${asked.length}) ${asked.join(", ")} · ` : "";
+  document.title = `${lead}${detail.title} · ${w.brand}`;
   return (
     <header class="topic">
       <div class="topic-text">

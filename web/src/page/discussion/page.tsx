@@ -7,6 +7,7 @@ import { DecisionView } from "../decision/view.tsx";
 import { FloorView } from "../floor/view.tsx";
 import { GraphView } from "../graph/view.tsx";
 import { words } from "../lang/index.ts";
+import { call } from "../seat/calling.ts";
 import { SeatPage } from "../seat/page.tsx";
 import { Seat, SeatContext } from "../seat/store.ts";
 import { SectionsView } from "../sections/view.tsx";
@@ -78,6 +79,9 @@ function Discussion({ tab }: { readonly tab: Tab }): JSX.Element {
         {w.loading}
       </p>
     );
+  }
+  if (rules(room.id) && detail.question && detail.seats.length > 0) {
+    call(`${room.id} ${detail.question.question}`, w.brand, w.calls.question(detail.title));
   }
   // Only the floor and the graph support replay.
   if (tab !== "floor" && tab !== "graph") room.replayed.value = undefined;

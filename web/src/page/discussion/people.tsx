@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { axisOf } from "#discussion/about";
 import type { Stance } from "../../room/said.ts";
 import type { Participant } from "../../room/types.ts";
 import { words } from "../lang/index.ts";
@@ -40,7 +41,7 @@ export function PeopleList({ whole = false }: { readonly whole?: boolean }): JSX
                   <Avatar id={a} size={22} /> {room.name(a)} <span aria-hidden="true">↔</span>{" "}
                   <Avatar id={b} size={22} /> {room.name(b)}
                 </p>
-                <p class="strong">{axis}</p>
+                {axisOf({ between: [a, b], axis }) === undefined ? null : <p class="strong">{axis}</p>}
                 <p class="faint small">{description}</p>
               </li>
             ))}

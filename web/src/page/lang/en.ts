@@ -12,6 +12,12 @@ const left = (seconds: number): string => {
     : `${Math.floor(hours / 24)} days left`;
 };
 
+interface Waiting {
+  readonly names: readonly string[];
+  readonly waited: number;
+  readonly left?: number;
+}
+
 export const en = {
   brand: "swarm",
   skip: "Skip to the content",
@@ -97,7 +103,7 @@ export const en = {
       add: "Add a seat",
       help: "Each takes an expert's seat by a link that you get in the next step.",
       remove: (seat: string) => `Remove ${seat}`,
-      letters: "A seat's name needs Latin letters or digits, such as mei or ops-1",
+      letters: "A name has up to 64 characters, none of them , ; < > / \\ or a quotation mark",
       twice: (seat: string) => `${seat} has a seat already`,
       most: (n: number) => `A table has at most ${n} seats`,
       minutes: "Minutes that each has for an answer",
@@ -110,7 +116,11 @@ export const en = {
     submit: "Start the discussion",
     starting: "Starting …",
     offline: "No model is set up: passages of your documents are quoted and compared by rule.",
-    list: { title: "Discussions", none: "None yet. The first one stands here as soon as it is started." },
+    list: {
+      title: "Discussions",
+      none: "None yet. The first one stands here as soon as it is started.",
+      waitsForYou: "waits for you",
+    },
     stranger: {
       title: "You need an invitation",
       text: "This gateway is not open to everybody. Open the link that you were sent; if it no longer works, ask for a new one.",
@@ -143,7 +153,10 @@ export const en = {
     label: (round: number) => `Steps of round ${round}`,
     preparing: "The topic is being analysed; the experts follow.",
     answered: (answered: number, asked: number) => `${answered} of ${asked}`,
-    waiting: (names: readonly string[]) => `waiting for ${names.join(", ")}`,
+    /** Minutes: how long, and how many are left; 0: the time is up. */
+    waiting: (groups: readonly Waiting[]) =>
+      `Waiting for ${groups.map(({ names, waited, left }) => [names.join(" and "), ...(waited > 0 ? [`${waited} min`] : []), ...(left === undefined ? [] : [left > 0 ? `${left} min left` : "the time is up"])].join(", ")).join("; ")}`,
+    haveAnswered: (names: readonly string[]) => `answered: ${names.join(", ")}`,
     states: { done: "done", now: "going on", next: "to come" },
   },
   kinds: {
@@ -503,6 +516,20 @@ export const en = {
       unable: "passed",
       missed: "missed",
     },
+  },
+  calls: {
+    title: "Calling you",
+    ask: "May this page call you when it is your turn? With a sound, and with a notification while you look elsewhere.",
+    yes: "Yes, call me",
+    no: "No",
+    on: "You are called with a sound and a notification.",
+    soundOnly: "You are called with a sound. This browser does not allow notifications of this page.",
+    off: "You are not called.",
+    turnOn: "Call me",
+    turnOff: "Do not call me",
+    turn: (topic: string) => `Your answer is wanted: ${topic}`,
+    question: (topic: string) => `Your decision is wanted: ${topic}`,
+    decision: "Your decision",
   },
   direct: {
     title: "Direct messages",

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { axisOf } from "#discussion/about";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
@@ -23,7 +24,11 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
         <p class="small faint">
           {w.against}{" "}
           {own
-            .map(({ axis, between }) => `${axis} (${room.name(between.find((id) => id !== persona?.id) ?? "")})`)
+            .map((tension) => {
+              const other = room.name(tension.between.find((id) => id !== persona?.id) ?? "");
+              const axis = axisOf(tension);
+              return axis === undefined ? other : `${axis} (${other})`;
+            })
             .join("; ")}
         </p>
       ) : null}

@@ -43,7 +43,9 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   });
   const isFolded = ({ key }: Field): boolean => FOLDED.has(key) && isBlank(content[key]);
   const folded = fields.filter((field) => !field.required && isFolded(field));
-  const shown = fields.filter((field) => !folded.includes(field));
+  // What stands on the record already is not asked for.
+  const isKnown = ({ key }: Field): boolean => key === "previousPosition" && !isBlank(content[key]);
+  const shown = fields.filter((field) => !folded.includes(field) && !isKnown(field));
   const submit = (event: Event): void => {
     event.preventDefault();
     setChecked(true);

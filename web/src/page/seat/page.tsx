@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { useRoom } from "../discussion/context.ts";
+import { useState } from "preact/hooks";
 import { Countdown } from "../discussion/countdown.tsx";
 import { words } from "../lang/index.ts";
 import { Action } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
+import { AskCalls } from "./ask-calls.tsx";
 import { Brief } from "./brief.tsx";
 import { DirectMessages } from "./direct.tsx";
 import { TurnForm } from "./form.tsx";
@@ -16,15 +16,10 @@ import { PastTurns } from "./turns.tsx";
 
 /** A seat's view: the open turn, the fate of the last answer, messages, and leaving. */
 export function SeatPage(): JSX.Element | null {
-  const room = useRoom();
   const seat = SeatContext.use();
   const w = words.value.seat;
   const view = seat?.view.value;
   const turn = view?.turn;
-  const topic = room.detail.value?.title ?? "";
-  useEffect(() => {
-    document.title = turn ? `● ${w.yourTurn} · ${topic}` : `${topic} · ${words.value.brand}`;
-  }, [turn, topic, w]);
   if (!seat) return null;
   if (seat.failure.value !== undefined) {
     return (
@@ -74,6 +69,7 @@ export function SeatPage(): JSX.Element | null {
       ) : (
         <p class="faint">{view.over ? w.overHelp : w.waitingHelp}</p>
       )}
+      {view.over ? null : <AskCalls />}
       <DirectMessages view={view} />
       <PastTurns turns={view.turns} />
       {view.over ? null : <Leave />}

@@ -7,6 +7,8 @@ import { recordsOf } from "../../room/said.ts";
 import { loadSession } from "../../room/session.ts";
 import type { FloorStatement, Reason, SeatView, SubmitResult, TurnView } from "../../room/types.ts";
 import { discussionAddress, go } from "../../router.ts";
+import { words } from "../lang/index.ts";
+import { call } from "./calling.ts";
 import { cleaned } from "./content.ts";
 import { type Draft, readDraft, writeDraft } from "./drafts.ts";
 
@@ -97,6 +99,8 @@ export class Seat {
     }
     if (before?.turn === turn.turn && before.attempts.length === turn.attempts.length && this.draft.value) return;
     if (before?.turn !== turn.turn) {
+      const w = words.value;
+      call(`${this.#room.id} ${turn.turn}`, w.brand, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
       this.last.value = undefined;
       this.hints.value = [];
     }

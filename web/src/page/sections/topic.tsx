@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { axisOf } from "#discussion/about";
 import type { Detail } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
@@ -30,7 +31,8 @@ export function TopicSection({ detail }: { readonly detail: Detail }): JSX.Eleme
           <ul>
             {detail.tensionMap.map(({ axis, between }) => (
               <li key={axis + between.join()}>
-                {axis} <span class="faint small">{between.map((id) => room.name(id)).join(" ↔ ")}</span>
+                {axisOf({ axis, between })}{" "}
+                <span class="faint small">{between.map((id) => room.name(id)).join(" ↔ ")}</span>
               </li>
             ))}
           </ul>

@@ -12,7 +12,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Documents, type GivenDocument } from "./documents.tsx";
 import { OptionControl } from "./option-field.tsx";
 import { type Entered, fieldsOf, type OptionField, valuesIn } from "./options.ts";
-import { nameFor, Seats } from "./seats.tsx";
+import { Seats } from "./seats.tsx";
 
 interface Props {
   readonly info: Info | undefined;
@@ -53,7 +53,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await doing.run(async () => {
-      const held = takesSeats ? seats.map(nameFor) : [];
+      const held = takesSeats ? seats : [];
       const { id } = await post<{ id: string }>(path("discussions"), {
         ...valuesIn(fields, entered),
         ...(protocol ? { protocol: protocol.name } : {}),

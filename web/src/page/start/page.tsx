@@ -39,10 +39,20 @@ export function StartPage(): JSX.Element {
         if (!signal.aborted) setFailure(error);
       },
     );
+    // Come back to, the list shows what waits by now.
+    const again = (): void => {
+      if (document.hidden) return;
+      get<{ discussions: Listed[] }>(path("discussions"), { signal }).then(
+        ({ discussions }) => setListed([...discussions].reverse()),
+        () => undefined,
+      );
+    };
+    document.addEventListener("visibilitychange", again, { signal });
     return () => stop.abort();
   }, [isStranger]);
   const w = words.value.start;
-  document.title = words.value.brand;
+  const waiting = listed.filter(({ waitsForYou }) => waitsForYou).length;
+  document.title = waiting > 0 ? `(${waiting}) ${words.value.brand}` : words.value.brand;
   if (isStranger) {
     const logging = session.value?.logging ?? [];
     return (
@@ -71,10 +81,11 @@ export function StartPage(): JSX.Element {
         <h2 id="list-title">{w.list.title}</h2>
         {listed.length === 0 ? <p class="faint">{w.list.none}</p> : null}
         <ul class="plain">
-          {listed.map(({ id, title, status, mode, created }) => (
+          {listed.map(({ id, title, status, mode, created, waitsForYou }) => (
             <li key={id}>
               <Link to={discussionAddress(id)} class="listed">
                 <span class="listed-title">{title}</span>
+                {waitsForYou ? <span class="waits-for-you small">{w.list.waitsForYou}</span> : null}
                 <span class="faint small">
                   <span class={`status ${status}`}>{words.value.status[status] ?? status}</span>
                   <span>{words.value.modes[mode]?.name ?? mode}</span>

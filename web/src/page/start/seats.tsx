@@ -5,15 +5,8 @@ import { Icon } from "../ui/icon.tsx";
 
 const MOST = 8;
 
-/** A text as a name: lower-case letters, digits and dashes; empty if nothing valid is left. */
-export const nameFor = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9_-]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 64);
+/** A person's name in any script, as the server takes it. */
+const NAME = /^[^\p{C}\p{Zl}\p{Zp},;<>"`/\\]{1,64}$/u;
 
 interface Props {
   readonly seats: readonly string[];
@@ -28,10 +21,15 @@ export function Seats({ seats, onChange, minutes, onMinutes }: Props): JSX.Eleme
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
   const add = (): void => {
-    const name = nameFor(text);
-    if (text.trim() === "") return;
-    const wrong =
-      name === "" ? w.letters : seats.includes(name) ? w.twice(name) : seats.length >= MOST ? w.most(MOST) : "";
+    const name = text.trim();
+    if (name === "") return;
+    const wrong = !NAME.test(name)
+      ? w.letters
+      : seats.includes(name)
+        ? w.twice(name)
+        : seats.length >= MOST
+          ? w.most(MOST)
+          : "";
     setFault(wrong);
     if (wrong !== "") return;
     setText("");

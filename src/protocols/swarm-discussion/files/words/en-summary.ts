@@ -14,7 +14,7 @@ export const enSummary = {
   notComposed: "The topic has not been analysed yet: nobody has been seated, and no problem definition exists.",
   noStep: "No step has been completed.",
   counts: (statements: number, citations: number, round: number) =>
-    `${statements} statements with ${citations} citations, up to round ${round}.`,
+    `${statements} ${statements === 1 ? "statement" : "statements"} with ${citations} ${citations === 1 ? "citation" : "citations"}, up to round ${round}.`,
   roundOf: (round: number) => `round ${round}`,
   currentRound: (round: number, of: number | undefined) =>
     `Paused in round ${round}${of === undefined ? "" : ` of at most ${of}`}.`,

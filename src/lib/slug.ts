@@ -8,18 +8,19 @@ export const SLUG_LENGTH = 48;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * An id from a topic in any script: lower-case ASCII words joined by `-`, at most SLUG_LENGTH characters, cut at a
- * word. Safe as a file name and as a NATS token, and never empty: a topic without a letter becomes its hash.
+ * An id from a text in any script: lower-case ASCII words joined by `-`, at most SLUG_LENGTH characters, cut at a
+ * word. Safe as a file name and as a NATS token, and never empty: a text without a letter becomes its hash.
+ * @param what begins an id that the text alone does not give. Default: `discussion`
  */
-export function slug(topic: string): string {
+export function slug(topic: string, what = "discussion"): string {
   const words = ascii(topic)
     .toLowerCase()
     .replace(/['’`]/g, "")
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
   const name = join(words);
-  if (name === "") return `discussion-${createHash("sha256").update(topic).digest("hex").slice(0, 8)}`;
-  return RESERVED.test(name) ? `discussion-${name}` : name;
+  if (name === "") return `${what}-${createHash("sha256").update(topic).digest("hex").slice(0, 8)}`;
+  return RESERVED.test(name) ? `${what}-${name}` : name;
 }
 
 /** The n-th id to try if the first ones are taken: `name`, `name-2`, `name-3` … */

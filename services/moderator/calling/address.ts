@@ -1,0 +1,75 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+
+/** Where a call goes to: a URL, and the address that was checked, which is the one connected to. */
+export interface Destination {
+  readonly url: URL;
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+export type Lookup = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+/** A URL that is not called. `message` says why, and what to do; it names the host and not the path, which may be a secret. */
+export class NotCalled extends Error {
+  override readonly name = "NotCalled";
+}
+
+/** What is reached only from inside: loopback, private, link-local, shared, reserved and multicast ranges. */
+const INSIDE = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const) {
+  INSIDE.addSubnet(net, bits, "ipv4");
+}
+/** Of IPv6 only global unicast is outside; of that, not what carries an IPv4 address inside. */
+const OUTSIDE_6 = new BlockList();
+OUTSIDE_6.addSubnet("2000::", 3, "ipv6");
+const CARRIERS_6 = new BlockList();
+CARRIERS_6.addSubnet("2001::", 23, "ipv6");
+CARRIERS_6.addSubnet("2001:db8::", 32, "ipv6");
+CARRIERS_6.addSubnet("2002::", 16, "ipv6");
+
+/** Whether an address is not one of the public internet. */
+export function isInside(address: string): boolean {
+  if (isIP(address) === 4) return INSIDE.check(address, "ipv4");
+  if (isIP(address) !== 6) return true;
+  return !OUTSIDE_6.check(address, "ipv6") || CARRIERS_6.check(address, "ipv6");
+}
+
+/**
+ * Resolves and checks a URL.
+ * @param allowed hosts, as they stand in URLs (`host` or `host:port`), that may be inside: SWARM_NOTIFY_HOSTS
+ * @throws NotCalled for another scheme, credentials, an unknown host, and an address inside that is not allowed
+ */
+export async function destinationOf(
+  text: string,
+  allowed: ReadonlySet<string>,
+  find: Lookup = (host) => lookup(host, { all: true }),
+): Promise<Destination> {
+  const url = URL.parse(text);
+  if (!url || !["https:", "http:"].includes(url.protocol)) throw new NotCalled("it is no http or https URL");
+  if (url.username !== "" || url.password !== "") throw new NotCalled(`the URL of ${url.host} holds a password`);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const found = await find(host).catch(() => []);
+  const [first] = found;
+  if (!first) throw new NotCalled(`${url.host} has no address`);
+  const isAllowed = allowed.has(url.host) || allowed.has(url.hostname);
+  const inside = found.find(({ address }) => isInside(address));
+  if (inside && !isAllowed) {
+    throw new NotCalled(
+      `${url.host} is at ${inside.address}, which is not on the public internet: SWARM_NOTIFY_HOSTS=${url.host} of the moderator allows it`,
+    );
+  }
+  return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
+}

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { type Bus, BusError, type Job } from "#bus";
+import { Callees, parseStored, readUpToNow } from "#client";
+import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
+import type { Clock } from "#lib/clock";
+import type { Logger } from "#lib/log";
+import { oneLine } from "#lib/plain";
+import { type AnyMessage, patterns, USER } from "#wire";
+import { destinationOf, type Lookup, NotCalled } from "./address.ts";
+import { type Call, postCall } from "./webhook.ts";
+import { words } from "./words/index.ts";
+
+export interface CallerOptions {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, "warn" | "error">;
+  /** SWARM_NOTIFY_SECRET signs calls; SWARM_NOTIFY_HOSTS are the hosts, by commas, that may be inside. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Default: the system's. */
+  readonly lookup?: Lookup;
+}
+
+const QUEUE = {
+  name: "callers",
+  filters: [patterns.pool("seat"), patterns.pool("user")],
+  maxDeliveries: Number.POSITIVE_INFINITY,
+} as const;
+
+/** Calls under way at once: a slow receiver holds up others' calls, never a turn. */
+const CONCURRENCY = 16;
+/** Milliseconds for reading a discussion. */
+const READ_MS = 10_000;
+/** Characters of a title in a call. */
+const TITLE = 120;
+
+type Asking = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
+
+/**
+ * Calls those who are waited for at the URL that was given for them: the owner's questions, a seat's turns, and again
+ * when half of the time is over. Every message in such an inbox is a job that one of the callers takes, so nobody is
+ * called twice, also where a moderator takes over and asks again.
+ */
+export class Caller {
+  readonly #options: CallerOptions;
+  readonly #callees: Callees;
+  readonly #allowed: ReadonlySet<string>;
+  readonly #stop = new AbortController();
+  readonly #working: Promise<void>;
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+    this.#callees = new Callees(options.bus);
+    const hosts = options.env.SWARM_NOTIFY_HOSTS ?? "";
+    this.#allowed = new Set(hosts.split(",").map((host) => host.trim()));
+    const limits = { concurrency: CONCURRENCY, signal: this.#stop.signal };
+    this.#working = options.bus.work(QUEUE, limits, (job) => this.#handle(job));
+    this.#working.catch((error: unknown) => options.log.error({ err: error }, "the queue of calls ended"));
+  }
+
+  /** Takes no more; a call under way is given up, and another caller makes it. */
+  async close(): Promise<void> {
+    this.#stop.abort(new Error("closing"));
+    await this.#working.catch(() => undefined);
+  }
+
+  async #handle(job: Job): Promise<void> {
+    const heard = parseStored(job.message);
+    if (heard?.channel !== "inbox") return job.ack();
+    const { message } = heard;
+    if (message.type !== "turn" && message.type !== "question") return job.ack();
+    const participant = message.type === "turn" ? seatOf(job) : USER;
+    const { discussion } = message;
+    const url = (await this.#callees.get(discussion, participant)) ?? (await this.#callees.get(discussion, USER));
+    if (url === undefined) return job.ack();
+    const state = emptyReading(discussion);
+    await readUpToNow(this.#options.bus, state, AbortSignal.any([this.#stop.signal, AbortSignal.timeout(READ_MS)]));
+    const due = dueAt(message, participant, state, job.message.time, this.#options.clock.now());
+    if (!due) return job.ack();
+    if (await this.#isFirst(discussion, message, "called")) await this.#call(job, url, callOf(due, state, participant));
+    else if (due.isHalf && (await this.#isFirst(discussion, message, "reminded"))) {
+      await this.#call(job, url, callOf({ ...due, event: "reminder" }, state, participant));
+    }
+    if (due.isHalf || due.half === undefined) return job.ack();
+    job.handBack(Math.max(0, due.half - this.#options.clock.now()));
+  }
+
+  async #call(job: Job, url: string, call: Call): Promise<void> {
+    const { clock, env, log, lookup } = this.#options;
+    const { signal } = this.#stop;
+    try {
+      const to = await destinationOf(url, this.#allowed, lookup);
+      await postCall(to, call, { clock, secret: env.SWARM_NOTIFY_SECRET, signal, onAttempt: () => job.working() });
+    } catch (error) {
+      if (!(error instanceof NotCalled)) throw error;
+      const { discussion, participant } = call;
+      log.warn({ discussion, participant }, `${participant} was not called: ${error.message}`);
+    }
+  }
+
+  /** Whether nobody has made this call yet; then it is this caller's. */
+  async #isFirst(discussion: string, message: Asking, what: "called" | "reminded"): Promise<boolean> {
+    const id = message.type === "turn" ? message.body.turn : message.body.question;
+    const asked = createHash("sha256").update(id).digest("hex").slice(0, 32);
+    try {
+      await this.#options.bus.store("calls").put(`${discussion}.${what}.${asked}`, true, 0);
+      return true;
+    } catch (error) {
+      if (error instanceof BusError && error.code === "conflict") return false;
+      throw error;
+    }
+  }
+}
+
+const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? "";
+
+interface Due {
+  readonly event: Call["event"];
+  readonly deadline?: string;
+  /** Minutes until the deadline, rounded up. */
+  readonly left: number;
+  /** When half of the time is over, in milliseconds since the epoch. */
+  readonly half?: number;
+  readonly isHalf: boolean;
+}
+
+/** What is still waited for; undefined where it is not. */
+function dueAt(message: Asking, participant: string, state: Reading, asked: number, now: number): Due | undefined {
+  if (message.type === "question") {
+    const isOpen = state.question?.question === message.body.question && !state.ended;
+    return isOpen ? { event: "question", left: 0, isHalf: false } : undefined;
+  }
+  const { deadline } = message.body;
+  const until = Date.parse(deadline);
+  const isAwaited =
+    state.step?.round === message.round && waitingFor(state, now).some((one) => one.participant === participant);
+  if (!isAwaited || until <= now) return undefined;
+  const half = asked + (until - asked) / 2;
+  return { event: "turn", deadline, left: Math.ceil((until - now) / 60_000), half, isHalf: now >= half };
+}
+
+function callOf({ event, deadline, left }: Due, state: Reading, participant: string): Call {
+  const say = words(langOf(state));
+  const title = harmless(oneLine(titleOf(state)).slice(0, TITLE));
+  const name = harmless(oneLine(nameOf(state, participant)));
+  const text =
+    event === "question" ? say.question(title) : `${say[event](title, name, left)} ${say.join(state.id, participant)}`;
+  return { text, event, discussion: state.id, participant, ...(deadline === undefined ? {} : { deadline }) };
+}
+
+/** Without the marks by which chat programs call a whole channel. */
+const harmless = (text: string): string => text.replace(/[<>@]/g, "");

@@ -1,0 +1,222 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Callees } from "#client";
+import { systemClock } from "#lib/clock";
+import { subjects, USER } from "#wire";
+import { MemoryBus } from "../../../test/support/memory-bus.ts";
+import { composed, Script } from "../../../test/support/script.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { destinationOf, isInside } from "./address.ts";
+import { Caller } from "./caller.ts";
+import { signatureOf } from "./webhook.ts";
+
+const SECRET = "a secret of the test";
+
+interface Received {
+  readonly headers: IncomingMessage["headers"];
+  readonly path: string;
+  readonly body: string;
+}
+
+/** A server that answers each call with the next status, and the calls that it has received. */
+async function receiver(...statuses: readonly number[]) {
+  const left = [...statuses];
+  const calls: Received[] = [];
+  let heard: (() => void) | undefined;
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => {
+      body += part;
+    });
+    request.on("end", () => {
+      calls.push({ headers: request.headers, path: request.url ?? "", body });
+      const status = left.shift() ?? 200;
+      response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
+      heard?.();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `hooks.example:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    url: `http://${host}/in`,
+    calls,
+    /** Resolves when so many calls have come. */
+    async until(count: number): Promise<void> {
+      while (calls.length < count)
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe("who is waited for", () => {
+  let bus: MemoryBus;
+  let script: Script;
+  let warned: string[];
+  let settled: PromiseWithResolvers<void>;
+  const open: { close(): unknown }[] = [];
+  beforeEach(() => {
+    bus = new MemoryBus(systemClock);
+    script = new Script("d");
+    warned = [];
+    settled = Promise.withResolvers();
+    script.putStart(bus, "Split <!channel> it?");
+    script.putPhase(bus, "opened", {
+      options: { topic: "Split" } as never,
+      title: "Split <!channel> it?",
+      context: { files: [], skipped: [] },
+    });
+    script.putPhase(bus, "composed", composed());
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+  });
+
+  const caller = (allowed: string): void => {
+    const log = {
+      error: (...said: unknown[]) => void warned.push(String(said[1])),
+      warn: (...said: unknown[]) => {
+        warned.push(String(said[1]));
+        settled.resolve();
+      },
+    };
+    const env = { SWARM_NOTIFY_SECRET: SECRET, SWARM_NOTIFY_HOSTS: allowed };
+    const lookup = async () => [{ address: "127.0.0.1", family: 4 }];
+    open.push(new Caller({ bus, clock: systemClock, log: log as never, env, lookup }));
+  };
+  /** Asks the seat for an argument, which it has so many milliseconds for. */
+  const ask = (turn: string, ms: number): void => {
+    const deadline = new Date(Date.now() + ms).toISOString();
+    script.putPhase(bus, "begun", { step: 3, name: "argument", asked: ["api"], deadline }, 1);
+    const body = { turn, phase: "argument", topic: "t", instruction: "i", schema: {}, floor: [], deadline };
+    script.put(bus, subjects.inbox("d", "seat", "api"), ["inbox", "turn", body as never], { round: 1 });
+  };
+  const started = async (...statuses: number[]) => {
+    const there = await receiver(...statuses);
+    open.push(there);
+    return there;
+  };
+
+  it("is called once, signed, in words that harm no channel, and again at half of the time", async () => {
+    verifies("BY-17");
+    const there = await started();
+    await new Callees(bus).set("d", "api", there.url);
+    ask("r1.argument.api", 5_000);
+    caller(there.host);
+    await there.until(1);
+    // The next owner asks again: nobody is called for that.
+    ask("r1.argument.api", 5_000);
+    await there.until(2);
+    const said = there.calls.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(said).toMatchObject([
+      { event: "turn", discussion: "d", participant: "api" },
+      { event: "reminder", participant: "api" },
+    ]);
+    expect(said[0]?.text).toBe(
+      "API Designer, your answer is waited for in “Split !channel it?”: 1 min left. At a terminal: swarm join d --as api",
+    );
+    const [first] = there.calls;
+    const stamp = String(first?.headers["x-swarm-timestamp"]);
+    expect(first?.headers["x-swarm-signature"]).toBe(signatureOf(SECRET, stamp, first?.body ?? ""));
+    expect(warned).toEqual([]);
+  });
+
+  it("is called by the owner's URL where the seat has none, as the owner is for a question", async () => {
+    const there = await started();
+    await new Callees(bus).set("d", USER, there.url);
+    ask("t", 60_000);
+    const question = {
+      question: "q",
+      kind: "next-step",
+      text: "?",
+      choices: [{ value: "a", label: "A", description: "" }],
+      recommended: "a",
+      details: {},
+    };
+    script.put(bus, subjects.inbox("d", "user", USER), ["inbox", "question", question as never]);
+    caller(there.host);
+    await there.until(2);
+    const said = there.calls.map(({ body }) => (JSON.parse(body) as { event: string }).event).sort();
+    expect(said).toEqual(["question", "turn"]);
+  });
+
+  it("is not called when the answer is in, and again where the other side was busy", async () => {
+    const there = await started(503);
+    await new Callees(bus).set("d", USER, there.url);
+    ask("t", 60_000);
+    script.put(bus, subjects.say("d", "api"), ["say", "statement", { turn: "t", content: {} }], {
+      from: "api",
+      round: 1,
+    });
+    const question = {
+      question: "q",
+      kind: "next-step",
+      text: "?",
+      choices: [{ value: "a", label: "A", description: "" }],
+      recommended: "a",
+      details: {},
+    };
+    script.put(bus, subjects.inbox("d", "user", USER), ["inbox", "question", question as never]);
+    caller(there.host);
+    await there.until(2);
+    const said = there.calls.map(({ body }) => (JSON.parse(body) as { event: string }).event);
+    expect(said).toEqual(["question", "question"]);
+  });
+
+  it.each([
+    ["a redirect is not followed", 302, true, /answered: 302/],
+    ["a private address is not called where nobody allowed it", 200, false, /SWARM_NOTIFY_HOSTS=hooks\.example/],
+  ])("%s", async (_, status, isAllowed, why) => {
+    verifies("BY-17");
+    const there = await started(status);
+    await new Callees(bus).set("d", "api", there.url);
+    ask("t", 60_000);
+    caller(isAllowed ? there.host : "other.example");
+    await settled.promise;
+    expect(warned).toEqual([expect.stringMatching(why)]);
+    expect(warned.join()).not.toContain("/in");
+    expect(there.calls.map(({ path }) => path)).toEqual(isAllowed ? ["/in"] : []);
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["127.0.0.1", true],
+    ["10.1.2.3", true],
+    ["169.254.169.254", true],
+    ["192.168.0.1", true],
+    ["100.64.0.1", true],
+    ["0.0.0.0", true],
+    ["::1", true],
+    ["::ffff:127.0.0.1", true],
+    ["::ffff:8.8.8.8", true],
+    ["64:ff9b::7f00:1", true],
+    ["fd00::1", true],
+    ["fe80::1", true],
+    ["2002:7f00:1::", true],
+    ["8.8.8.8", false],
+    ["172.32.0.1", false],
+    ["2606:4700::1111", false],
+    ["no address", true],
+  ])("%s is inside: %s", (address, inside) => {
+    expect(isInside(address)).toBe(inside);
+  });
+
+  it("of which one is inside is refused, as are other schemes, passwords and hosts without an address", async () => {
+    const found =
+      (...addresses: string[]) =>
+      async () =>
+        addresses.map((address) => ({ address, family: 4 }));
+    const to = (url: string, ...addresses: string[]) => destinationOf(url, new Set(), found(...addresses));
+    expect(await to("https://hooks.example/x", "8.8.8.8")).toMatchObject({ address: "8.8.8.8", family: 4 });
+    await expect(to("https://hooks.example/x", "8.8.8.8", "10.0.0.1")).rejects.toThrow("10.0.0.1");
+    await expect(to("https://[::1]/x", "::1")).rejects.toThrow("::1");
+    await expect(to("ftp://hooks.example", "8.8.8.8")).rejects.toThrow("no http or https");
+    await expect(to("https://a:b@hooks.example", "8.8.8.8")).rejects.toThrow("password");
+    await expect(to("https://hooks.example")).rejects.toThrow("no address");
+  });
+});
