@@ -34,7 +34,9 @@ export function veil(participants: readonly Participant[], reader: string, lang:
     .filter(({ id }) => id !== reader)
     .flatMap(({ id, name }) => {
       const label = labels.get(id);
-      return label ? [[id, label.id] as const, [name, label.name] as const] : [];
+      if (!label) return [];
+      // Of a name that is the id, too, nobody can say which it is in a text: an id stays one.
+      return name === id ? [[id, label.id] as const] : [[id, label.id] as const, [name, label.name] as const];
     })
     // Longer ones first: one name may begin with another.
     .sort(([a], [b]) => b.length - a.length);
