@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cliProvider } from "../../src/providers/agents/cli.ts";
@@ -72,7 +72,7 @@ it("an agent that writes by absolute paths is stopped by the sandbox where there
 });
 
 it("the sandbox writes in the run's folder and what is named, and has a temporary folder of its own", () => {
-  const run = { root: "/run-1", cwd: "/run-1/empty", writable: [join(homedir(), ".codex/auth.json")] };
+  const run = { root: "/run-1", cwd: "/run-1/empty", writable: ["/home/ada/.codex/auth.json"] };
   const { file, args } = confined("/usr/bin/bwrap", { file: "/usr/bin/codex", args: ["exec", "-"] }, run);
   const said = `${file} ${args.join(" ")}`;
   expect(said).toContain(
