@@ -100,8 +100,8 @@ export async function runWorker(role: Role, start: Start): Promise<void> {
     log.info("draining");
     await worker.drain(AbortSignal.timeout(GRACE_MS));
   } catch (error) {
-    log.error({ err: error }, (error as Error).message);
     report({ kind: "failed", text: (error as Error).message });
+    log.error({ err: error }, (error as Error).message);
     process.exitCode = 1;
   } finally {
     await bus?.close();

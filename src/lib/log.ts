@@ -16,7 +16,10 @@ export function createLogger(name: string, env: NodeJS.ProcessEnv): Logger {
     base: { pid: process.pid },
     redact: { paths: SECRETS, censor: "(secret)" },
   };
-  return pino(settings, pino.destination({ dest: 2, sync: true }));
+  const lines = pino.destination({ dest: 2, sync: true });
+  // A line that cannot be written, on a full disk for instance, is lost: it must not end the process.
+  lines.on("error", () => undefined);
+  return pino(settings, lines);
 }
 
 const LEVELS = new Set(["trace", "debug", "info", "warn", "error", "fatal", "silent"]);
