@@ -11,7 +11,7 @@ export function connectionFault(error: unknown, url: string, creds: string | und
   if (error instanceof NoNonceError) {
     return new BusError(
       "refused",
-      `the broker at ${url} asks for no identity, and ${creds} is for one that does: whoever reaches it can write in any name; leave out SWARM_NATS_CREDS if that is meant`,
+      `the broker at ${url} asks for no identity, and ${creds} is for one that does: anybody who reaches it can write in any name; leave out SWARM_NATS_CREDS if that is meant`,
       because,
     );
   }

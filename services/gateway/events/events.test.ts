@@ -106,7 +106,7 @@ describe("events", () => {
     await expectProblem(await table.get("/v1/events"), 400, "discussions");
   });
 
-  it("carry what is being written, without an id, to whoever follows now", async () => {
+  it("carry what is being written, without an id, to those who follow now", async () => {
     verifies("BY-23");
     const script = opened("d");
     opened("e");

@@ -15,7 +15,7 @@ export function serveBack(bus: Bus, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** As JSON, the message last: `for` says whom it is for, since whoever asks may name another's subject for the answer. */
+/** As JSON, the message last: `for` says whom it is for, since a seat may name another's subject for the answer. */
 async function answer(bus: Bus, discussion: string, seat: string, data: Uint8Array, signal: AbortSignal) {
   const asked = askedIn(data);
   const head = `{"for":${JSON.stringify(seat)}`;

@@ -42,7 +42,7 @@ async function receiver(...statuses: readonly number[]) {
     host,
     url: `http://${host}/in`,
     calls,
-    /** Resolves when so many calls have come. */
+    /** Resolves when this number of calls has come. */
     async until(count: number): Promise<void> {
       while (calls.length < count)
         await new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ describe("who is waited for", () => {
     const lookup = async () => [{ address: "127.0.0.1", family: 4 }];
     open.push(new Caller({ bus, clock: systemClock, log: log as never, env, lookup }));
   };
-  /** Asks the seat for an argument, which it has so many milliseconds for. */
+  /** Asks the seat for an argument, with this many milliseconds to answer. */
   const ask = (turn: string, ms: number): void => {
     const deadline = new Date(Date.now() + ms).toISOString();
     script.putPhase(bus, "begun", { step: 3, name: "argument", asked: ["api"], deadline }, 1);

@@ -9,7 +9,7 @@ import { mintSeat, repliesOf, type SeatRights } from "./seats.ts";
 export interface IssuedCredentials {
   /** The broker. */
   readonly url: string;
-  /** A bearer's token: whoever has it may do what it allows. Secret, like `seed` and `creds`. */
+  /** A bearer token: holding it is enough to use its rights. Secret, like `seed` and `creds`. */
   readonly jwt: string;
   readonly seed: string;
   /** The same as a credentials file of any NATS client. */
