@@ -1,8 +1,7 @@
-import { langOf, type Projection, type Reading, titleOf, topicOf } from "#discussion";
-import { shortened } from "#lib/cut";
-import { document, inline, list } from "#lib/markdown";
+import { langOf, type Projection, type Reading } from "#discussion";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import type { Section } from "../../section.ts";
+import { sectionsMarkdown } from "../../sections-markdown.ts";
 import { words as wordsIn } from "../words/index.ts";
 import { answer } from "./answer.ts";
 import { type Material, materialOf } from "./material.ts";
@@ -76,30 +75,8 @@ const contentOf = ({ decision, summaries, agenda }: Material, result: readonly S
   result,
 });
 
-/** Characters of the question above a result. */
-const QUESTION = 600;
-
-function markdownOf(state: Projection, sections: readonly Section[]): string {
-  const { result } = wordsIn(langOf(state));
-  const [title, topic] = [titleOf(state), topicOf(state).trim()];
-  return document([
-    `# ${inline(shortened(title, 200))}`,
-    topic === title.trim() ? undefined : `**${result.question}** ${inline(shortened(topic, QUESTION))}`,
-    ...sections.flatMap(blocksOf),
-  ]);
-}
-
-const blocksOf = ({ heading, text, items, table }: Section): (string | undefined)[] => [
-  heading === "" ? undefined : `## ${inline(heading)}`,
-  ...text.map((paragraph) => inline(paragraph)),
-  table && tableOf([table.head, ...table.rows]),
-  list(items.map(({ text: said, refs }) => inline([said, ...refs.filter((id) => !said.includes(id))].join(" ")))),
-];
-
-function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => inline(cell)).join(" | ")} |`;
-  return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
-}
+const markdownOf = (state: Projection, sections: readonly Section[]): string =>
+  sectionsMarkdown(state, sections, wordsIn(langOf(state)).result.question);
 
 /** Said wherever the result is shown, where specialists are missing in it. */
 export function partial(reading: Reading): string | undefined {
