@@ -10,11 +10,13 @@ import {
   flowsOf,
 } from "./compare.ts";
 import { type DateFound, deadlinesIn } from "./dates.ts";
-import { DEMANDS, OPEN } from "./lexicon.ts";
+import { DECIDES, DEMANDS, HEADS_DEMANDS, OPEN } from "./lexicon.ts";
 import { type Option, optionsOf } from "./options.ts";
 import type { Quantity } from "./quantity.ts";
+import type { Row } from "./row.ts";
 import { commonFolder, type Document, type Statement, statementsOf } from "./source.ts";
-import { nearestTo, pointsOf, type Row, rowsOf, speaksOf } from "./table.ts";
+import { type SubjectOf, subjectsIn } from "./subject.ts";
+import { nearestTo, pointsOf, rowsOf } from "./table.ts";
 
 export interface Question {
   readonly topic: string;
@@ -33,6 +35,7 @@ export interface Brief {
   /** The folder of all documents, with its slash. */
   readonly folder: string;
   readonly options: readonly Option[];
+  readonly subjectOf: SubjectOf;
   /** Points, each with what is said of the options in their order; where options cannot be told apart, of the question. */
   readonly rows: readonly Row[];
   readonly isTold: boolean;
@@ -64,11 +67,12 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
   const all = statementsOf(documents);
   const options = optionsOf(topic, all);
   const { statements, nearness } = bearingOn(topic, all, options);
+  const subjectOf = subjectsIn(statements, options);
   const lenses = experts.map((expert) => lensOf(expert, lang));
   const isSaid = (option: Option): boolean =>
     statements.some(
       (one) =>
-        speaksOf(option, one, options) ||
+        subjectOf(one) === option ||
         one.cells?.some(({ head, text }) => option.isIn(head) || option.isIn(text)) ||
         option.isIn(one.text),
     );
@@ -76,7 +80,7 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
   // Options without words of their own cannot be told apart by words.
   const isTold = options.filter(({ isTellable }) => isTellable).length >= 2;
   const rows = isTold
-    ? rowsOf(statements, options, constraints, lenses)
+    ? rowsOf(statements, options, constraints, lenses, subjectOf)
     : pointsOf(statements, constraints, lenses, nearness);
   // In many documents only what speaks of the question itself is taken from them.
   const isMany = statements.length > MANY;
@@ -87,25 +91,35 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     bearing: new Set(statements.map(({ path }) => path)).size,
     folder: commonFolder(documents.map(({ path }) => path)),
     options,
+    subjectOf,
     rows,
     isTold,
     contradictions: contradictionsOf(quantities, options),
-    comparisons: comparisonsOf(quantities, options),
-    flows: flowsOf(quantities, options),
+    comparisons: comparisonsOf(quantities, subjectOf),
+    flows: flowsOf(quantities, options, subjectOf),
     dates: deadlinesIn(statements.filter(near)),
-    demands: statements.filter((one) => !one.cells && near(one) && DEMANDS.test(one.text) && !isQuestion(one)),
+    demands: statements.filter((one) => !one.cells && !isQuestion(one) && isDemand(one, near(one))),
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
     near: statements
-      .filter((one) => !one.cells && nearness(one) >= NEAR)
+      .filter((one) => !one.cells && nearness(one) >= NEAR && !isOfAll(one, options))
       .toSorted((a, b) => nearness(b) - nearness(a))
       .filter((one, at, sorted) => sorted.findIndex(({ text }) => text === one.text) === at),
     unmentioned: isTold && statements.length > 0 ? options.filter((one) => one.isTellable && !isSaid(one)) : [],
     unsaid: rows
-      .filter(({ kind, cells }) => kind === "constraint" && !cells.some((cell) => cell !== undefined))
+      .filter(({ kind, cells }) => kind === "constraint" && cells.flat().length === 0)
       .map(({ name }) => ({ constraint: name, nearest: nearestTo(name, statements) })),
     concerns: lenses.filter((lens) => !speaks(lens)),
   };
 }
+
+/** An option's bare name, or a sentence that asks which to take. */
+const isOfAll = ({ text }: Statement, options: readonly Option[]): boolean =>
+  options.some(({ name }) => name === text) ||
+  (DECIDES.test(text) && options.length > 1 && options.every(({ isIn }) => isIn(text)));
+
+/** Listed as a requirement, or, near the question, said as one. */
+const isDemand = ({ text, heading }: Statement, isNear: boolean): boolean =>
+  HEADS_DEMANDS.test(heading) || (isNear && DEMANDS.test(text));
 
 /** Whether it asks; it may be answered elsewhere in the documents. */
 export const isQuestion = ({ text }: Statement): boolean => /[?？]$/u.test(text);

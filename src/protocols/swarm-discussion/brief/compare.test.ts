@@ -11,7 +11,9 @@ const figures = (text: string): string[] =>
     .map(({ dimension, value, unit }) => `${dimension} ${Math.round(value * 100) / 100} ${unit[0]}`);
 const differ = (...texts: string[]): number => contradictionsOf(allQuantities(said(...texts)), []).length;
 const compared = (...texts: string[]): string[] =>
-  comparisonsOf(allQuantities(said(...texts)), []).map(({ kind, asked, found }) => `${kind} ${asked.raw} ${found.raw}`);
+  comparisonsOf(allQuantities(said(...texts)), () => undefined).map(
+    ({ kind, asked, found }) => `${kind} ${asked.raw} ${found.raw}`,
+  );
 
 describe("figures", () => {
   it.each([

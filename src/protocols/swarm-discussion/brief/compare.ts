@@ -1,8 +1,10 @@
 import { tokens } from "#lib/tokens";
-import { OF_MONEY, PERIOD } from "./lexicon.ts";
+import { withoutDays } from "./dates.ts";
+import { HAS, LABOUR, OF_MONEY, PERIOD } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import { bareQuantity, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Statement } from "./source.ts";
+import type { SubjectOf } from "./subject.ts";
 
 /** Two figures of one thing: what is needed beside what there is, or what is allowed beside what is so. */
 export interface Comparison {
@@ -71,7 +73,7 @@ function kinship(a: Quantity, b: Quantity): { words: number; share: number } {
  * Needs and bounds, each beside the facts that are nearest to it, at most two; nothing where too few words but the
  * unit's are shared. A bound on money holds for what every option is said to cost.
  */
-export function comparisonsOf(quantities: readonly Quantity[], options: readonly Option[]): Comparison[] {
+export function comparisonsOf(quantities: readonly Quantity[], subjectOf: SubjectOf): Comparison[] {
   return quantities.flatMap((asked): Comparison[] => {
     if (asked.role === "fact") return [];
     const found = quantities
@@ -80,19 +82,19 @@ export function comparisonsOf(quantities: readonly Quantity[], options: readonly
       // Two figures of one sentence were set beside each other by whoever wrote it.
       .filter((one) => one.statement !== asked.statement && !differInPeriod(asked, one))
       .map((fact) => ({ fact, ...kinship(asked, fact) }))
-      .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, options))
+      .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, subjectOf))
       .sort((a, b) => b.words - a.words || far(asked, a.fact) - far(asked, b.fact));
     const kind = asked.role === "need" ? "need" : "bound";
     return found.slice(0, kind === "need" ? 1 : 2).map(({ fact }) => ({ kind, asked, found: fact }));
   });
 }
 
-function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, options: readonly Option[]): boolean {
+function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, subjectOf: SubjectOf): boolean {
+  // People's time that is needed, and people's time that there is.
+  if (asked.role === "need" && LABOUR.test(asked.unit[0] ?? "") && HAS.test(fact.statement.text)) return true;
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
-  const isCostOfOption =
-    options.some(({ isIn }) => isIn(fact.statement.text) || isIn(fact.statement.heading)) &&
-    OF_MONEY.test(fact.statement.text);
+  const isCostOfOption = subjectOf(fact.statement) !== undefined && OF_MONEY.test(fact.statement.text);
   return asked.dimension === "flow" && OF_MONEY.test(asked.statement.text) && isCostOfOption;
 }
 
@@ -128,7 +130,9 @@ function contradict(a: Quantity, b: Quantity, options: readonly Option[]): boole
 }
 
 function differInPeriod(a: Quantity, b: Quantity): boolean {
-  const [x, y] = [a, b].map(({ statement: { text } }) => (text.match(PERIOD) ?? []).map((one) => one.toLowerCase()));
+  const [x, y] = [a, b].map(({ statement: { text } }) =>
+    (withoutDays(text).match(PERIOD) ?? []).map((one) => one.toLowerCase()),
+  );
   return x !== undefined && y !== undefined && x.length > 0 && y.length > 0 && !x.some((one) => y.includes(one));
 }
 
@@ -146,14 +150,14 @@ const isChange = ({ statement: { text } }: Quantity): boolean =>
   );
 
 /** What costs money in a time, each brought to a year; one for a statement, options first, bounds last. Only where there are two, of one currency. */
-export function flowsOf(quantities: readonly Quantity[], options: readonly Option[]): Quantity[] {
+export function flowsOf(quantities: readonly Quantity[], options: readonly Option[], subjectOf: SubjectOf): Quantity[] {
   const flows = quantities.filter(
-    ({ dimension, statement: { path, line, text, heading } }, at) =>
+    ({ dimension, statement }, at) =>
       dimension === "flow" &&
-      (OF_MONEY.test(text) || options.some(({ isIn }) => isIn(text) || isIn(heading))) &&
+      (OF_MONEY.test(statement.text) || options.some(({ isIn }) => isIn(statement.text) || isIn(statement.heading))) &&
       quantities.findIndex(
         ({ dimension: other, statement: one }) =>
-          other === "flow" && one.path === path && one.line === line && one.text === text,
+          other === "flow" && one.path === statement.path && one.line === statement.line && one.text === statement.text,
       ) === at,
   );
   const currencies = flows.map(({ unit }) => unit[0]);
@@ -161,8 +165,9 @@ export function flowsOf(quantities: readonly Quantity[], options: readonly Optio
     (a, b) => currencies.filter((one) => one === b).length - currencies.filter((one) => one === a).length,
   )[0];
   const same = flows.filter(({ unit }) => unit[0] === most);
-  const place = ({ role, statement: { text, heading } }: Quantity): number => {
-    const at = options.findIndex(({ isIn }) => isIn(text) || isIn(heading));
+  const place = ({ role, statement }: Quantity): number => {
+    const subject = subjectOf(statement);
+    const at = subject ? options.indexOf(subject) : -1;
     return role === "bound" ? options.length + 1 : at < 0 ? options.length : at;
   };
   const isOneUnit = same.length < 2 || new Set(same.map(({ per }) => per)).size < 2;

@@ -1,4 +1,4 @@
-import { DUE } from "./lexicon.ts";
+import { DUE, LEADS, PAST } from "./lexicon.ts";
 import type { Statement } from "./source.ts";
 
 /** A day, month or quarter that a statement names. */
@@ -64,6 +64,13 @@ function datesIn(text: string): DateInText[] {
   });
 }
 
+/** A text without the days that it names; months and years on their own stay. */
+export const withoutDays = (text: string): string =>
+  text.replace(DATE, (found, ...rest: unknown[]) => {
+    const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+    return Object.entries(groups).some(([name, value]) => name.startsWith("d") && value !== undefined) ? " " : found;
+  });
+
 /** A text in which dates, times and names with numbers are blanked, so that what is left of figures counts something. */
 export const withoutDates = (text: string): string =>
   text
@@ -94,7 +101,9 @@ export function deadlinesIn(statements: readonly Statement[]): DateFound[] {
       const before = dates[i - 1];
       const isEndOfSpan =
         before && /^\s*(?:and|to|until|bis|und|[-–—至到])\s*$/iu.test(text.slice(before.at + before.raw.length, at));
-      return !isEndOfSpan && DUE.test(text.slice(Math.max(0, at - 40), at + raw.length + 25));
+      const near = text.slice(Math.max(0, at - 40), at + raw.length + 25);
+      const lead = text.slice(Math.max(0, at - 14), at);
+      return !isEndOfSpan && !PAST.test(lead) && (DUE.test(near) || LEADS.test(lead));
     });
     return due.map(({ raw, ...date }) => {
       const year = date.year ?? dates.find((one) => one.year !== undefined)?.year ?? lastIn.get(path) ?? latest;

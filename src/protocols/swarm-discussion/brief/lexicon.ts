@@ -12,20 +12,25 @@ export const PAPERWORK =
 
 /** What is said to be needed. */
 export const NEEDS =
-  /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able)\b|需要|至少|不少于|不低于|应有|须有/iu;
+  /\b(?:needs?|needed|requires?|required|at least|no less than|minimum(?: of)?|must have|must be able|effort|workload)\b|需要|工作量|至少|不少于|不低于|应有|须有/iu;
 /** What bounds from above. */
 export const BOUNDS =
   /\b(?:at most|no more than|(?:not|never) exceed|exceed|no longer than|must (?:finish|be done|complete|run|stay) (?:within|below|under)|must stay (?:below|under)|below|within|maximum(?: of)?|limit(?:ed)? (?:is|to|of)|budget (?:is|of|for [^.]{1,30} is)|window is|cap(?:ped)? (?:is|at|of)|höchstens|maximal)\b|不得超过|不能超过|不超过|最多|上限|以内|预算为|不得多于/iu;
 /** A demand as somebody made it. The present tense demands nothing. */
 export const DEMANDS =
-  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|has to|have to|no later than|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟/iu;
+  /\b(?:must(?! have been)(?: not| never)?|shall not|may not|may be [^.]{1,30} for at most|(?:is|are) not allowed|(?:is|are) forbidden|(?:is|are) prohibited|(?:has|have) to(?! (?:decide|choose|know|find out|ask|discuss|agree|say))|no later than|(?:nothing|no one|nobody|no \w+) may|not exceed)\b|必须|不得|禁止|不允许|不能超过|最迟/iu;
 /** Where a fact is stated as it is today. */
 export const OPEN =
   /\b(?:nobody|no one|none of us) (?:knows|has|tested|counted|measured|can say)|\b(?:nobody|no one) has (?:a |ever )?\w+|\b(?:not (?:yet )?(?:known|measured|decided|agreed|clear|tested|counted)|unknown|unclear|undecided|tbd|to be (?:decided|clarified)|open(?: point| question)?s?:|no data|never (?:been )?(?:measured|tested|tried)|did not answer)|没有人(?:知道|统计|测|答)|未知|不清楚|待定|待答复|待确认|尚未|未测算|没有数据/iu;
 
 /** Around a date: something ends, begins, or is due. */
 export const DUE =
-  /\b(?:by|until|till|before|no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|between|from|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|wanted|scheduled|heard|am|bis|ab|spätestens)\b|之前|以前|前|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
+  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|wanted|scheduled|heard|meets|audit|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
+/** Just before a date: until or from then. */
+export const LEADS =
+  /\b(?:by|until|till|before|after|between|from|starting|bis|ab|vor)\s+(?:the\s|end of\s|mid[- ])?$/iu;
+/** Just before a date: it has been. */
+export const PAST = /\b(?:last \w+ (?:in|on)|released (?:in|on)|since|was (?:in|on)|in|as of)\s+$/iu;
 
 /** Words of a topic that say what to do with something, not what it is about. */
 export const VERBS =
@@ -66,6 +71,43 @@ export const HEADS_OPTIONS =
 /** A heading, or the bold beginning of a paragraph, that is one option. */
 export const IS_OPTION =
   /^(?:option|alternative|variant|variante|scenario|方案|选项)(?:\s*([A-Z]|\d{1,2}|[一二三四五]))?\s*[:：.)–—-]\s*(.{3,})$/iu;
+
+/** A heading that asks or chooses between things is about all of them. */
+export const DECIDES = /[?？]|\s(?:or|vs\.?|versus|oder)\s|还是|或者|对比/iu;
+/** How what speaks for or against an option is listed: in the sentence itself, or under a heading. */
+export const LISTED: readonly { readonly label: "for" | "against"; readonly opens: RegExp; readonly heads: RegExp }[] =
+  [
+    {
+      label: "for",
+      opens:
+        /^(?:good,? because |(?:pros?|advantages?|benefits?|strengths?|upsides?|for|vorteile?|优点|优势|好处|利)\s*[:：]\s*)/iu,
+      heads: /^(?:pros?|advantages?|benefits?|strengths?|upsides?|for|vorteile?|优点|优势|好处|利)\s*[:：]?$/iu,
+    },
+    {
+      label: "against",
+      opens:
+        /^(?:bad,? because |(?:cons?|disadvantages?|drawbacks?|weaknesses|downsides?|risks?|against|nachteile?|缺点|劣势|风险|不足|弊)\s*[:：]\s*)/iu,
+      heads:
+        /^(?:cons?|disadvantages?|drawbacks?|weaknesses|downsides?|risks?|against|nachteile?|缺点|劣势|风险|不足|弊)\s*[:：]?$/iu,
+    },
+  ];
+/** Under which documents say what any choice has to keep. */
+export const HEADS_DEMANDS =
+  /(?:^|› )(?:[\d.)\s]*)(?:(?:the |our |hard |fixed |key )?(?:constraints?|requirements?|must[- ]haves?|non[- ]negotiables?|decision drivers|limits|boundary conditions|acceptance criteria|anforderungen|rahmenbedingungen)|约束(?:条件)?|要求|硬性要求|限制(?:条件)?|前提(?:条件)?|必要条件)\s*[:：]?$/iu;
+/** The first head of a table that compares things: empty, or what its rows are. */
+export const COMPARES =
+  /^(?:criteri(?:on|a)|kriterium|points?|aspects?|features?|topics?|dimensions?|properties|property|question|对比项|项目|指标|维度|方面|比较项)?$/iu;
+/** Heads of columns that name no option. */
+export const NO_OPTION =
+  /^(?:notes?|comments?|owner|status|date|who|when|why|source|weight|today|before|after|now|then|plan|actual|total|count|min|max|mean|average|value|unit|description|result|备注|说明|负责人|状态|日期|来源|权重|现状|目标|单位|合计)$|^\W*\d/iu;
+/** By which the length of a work is told, not the age or the past of something. */
+export const TAKES =
+  /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|dauert)\b|工期|完成|耗时|需要|需|预计|花/iu;
+/** By which a capacity is stated that a need can be held against. */
+export const HAS = /\b(?:have|has|available|free|left|spare|capacity)\b|现有|可用|空闲|只有|剩余|拥有/iu;
+/** Work counted in people's time. */
+export const LABOUR =
+  /^(?:engineer|person|people|man|dev|developer|staff|team|work)-?(?:hour|dai|day|week|month|year)s?$/iu;
 
 /** Words by which money is spoken of: two passages may say it with different ones. */
 export const OF_MONEY =

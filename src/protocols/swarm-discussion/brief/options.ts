@@ -3,10 +3,12 @@ import {
   ASKS_WHETHER,
   ASKS_WHETHER_HAN,
   BETWEEN,
+  COMPARES,
   FROM_TO,
   FROM_TO_HAN,
   HEADS_OPTIONS,
   IS_OPTION,
+  NO_OPTION,
   OPTION_VERB,
   OPTION_VERB_HAN,
   OR,
@@ -45,7 +47,8 @@ interface Named {
 export function optionsOf(topic: string, statements: readonly Statement[]): Option[] {
   const [question = ""] = topic.trim().split(/\n/u);
   const inTopic = HAN.test(question) ? ofTopicHan(question) : ofTopic(question);
-  const said = ofDocuments(statements, new Set(tokens(topic)));
+  const listedIn = ofDocuments(statements, new Set(tokens(topic)));
+  const said = inTopic.length + listedIn.length > 0 ? listedIn : ofTables(statements);
   const isWhether = inTopic.length === 2 && inTopic[1]?.name === undefined;
   // Where documents list options, the bare "do it, or leave it" says nothing beside them.
   const base = isWhether && said.length >= 2 ? [] : inTopic;
@@ -147,6 +150,20 @@ function ofDocuments(statements: readonly Statement[], topic: ReadonlySet<string
   return found;
 }
 
+/** The heads of the first table that compares two to five things. */
+function ofTables(statements: readonly Statement[]): Named[] {
+  for (const statement of statements) {
+    const [corner, ...columns] = statement.cells ?? [];
+    const heads = columns.map(({ head }) => head);
+    const isComparison =
+      corner !== undefined && COMPARES.test(corner.head) && heads.length >= 2 && heads.length <= MOST;
+    if (isComparison && heads.every((head) => head.length >= 2 && head.length <= 40 && !NO_OPTION.test(head))) {
+      return heads.map((head) => ({ name: clean(head), found: statement }));
+    }
+  }
+  return [];
+}
+
 const clean = (text: string): string =>
   text
     .replace(/^[\s,，、:："“]+|[\s,，、。.?？!"”]+$/gu, "")
@@ -177,7 +194,7 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
   if (name === undefined) return NEVER;
   const others = all.filter((one) => one !== option).map((one) => one.stays ?? one.name ?? "");
   if (OWN.test(name)) return { isIn: (text) => OWN.test(text), isTellable: true };
-  if (HAN.test(name)) return recogniserHan(name.replace(OPTION_VERB_HAN, ""), others);
+  if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
   const foreign = new Set(others.flatMap(contentOf));
   const own = [...new Set(contentOf(name))].filter((word) => !foreign.has(word));
   const proper = properIn(name).filter((word) => own.includes(word));
@@ -199,6 +216,12 @@ const properIn = (name: string): string[] =>
   [...name.matchAll(/(?<=\s|^)\p{Lu}[\p{L}\p{N}]*/gu)]
     .filter(({ index }) => index > 0 || !OPTION_VERB.test(name))
     .flatMap(([word]) => tokens(word));
+
+/** "外包" alone is what it is called. */
+const withoutVerb = (name: string): string => {
+  const rest = name.replace(OPTION_VERB_HAN, "").trim();
+  return rest.length >= 2 ? rest : name;
+};
 
 /** Without spaces between words: three signs in a row that no other option has. */
 function recogniserHan(name: string, others: readonly string[]): Recogniser {

@@ -87,7 +87,7 @@ const CLAUSE = /[;:；：，、()（）|·]|,(?!\d)|\.\s|。|\s(?:and|but|while|
 const PER_AFTER =
   /^[^\d.;。；]{0,14}?(?:\b(?:a|an|per|each|every|pro|im|in the)\s|\/\s?)(?<p>day|week|month|quarter|year|tag|woche|monat|quartal|jahr|mo|yr)\b/iu;
 const PER_BEFORE =
-  /(?:[每一](?<a>天|日|周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly|daily)\b[^.;,]{0,30}$/iu;
+  /(?:[每一](?<a>天|日|周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly|daily)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$/iu;
 
 /** "… four people. … at least eight.": a bare number at the end counts what the sentence before it counts. */
 const BARE = /\b(?:at least|need(?:s|ed)?|only)\s+(?<number>\d+|[a-z]+)[.!]?$/iu;
@@ -165,7 +165,7 @@ function periodAround(
 ): { name: Period; times: number; length: number } | undefined {
   const after = PER_AFTER.exec(text.slice(end));
   const before = PER_BEFORE.exec(text.slice(0, at));
-  const word = after?.groups?.p ?? before?.groups?.a ?? before?.groups?.b ?? before?.groups?.c;
+  const word = after?.groups?.p ?? before?.groups?.a ?? before?.groups?.b ?? before?.groups?.c ?? before?.groups?.d;
   const found = word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word));
   return found && { name: found[1], times: found[2], length: after ? after[0].length : 0 };
 }

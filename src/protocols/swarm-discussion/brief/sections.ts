@@ -6,8 +6,8 @@ import type { Comparison } from "./compare.ts";
 import { fitted } from "./fitted.ts";
 import type { Option } from "./options.ts";
 import type { Quantity } from "./quantity.ts";
+import type { Finding, Row } from "./row.ts";
 import type { Statement } from "./source.ts";
-import { type Finding, type Row, speaksOf } from "./table.ts";
 import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of a quotation in a list, and in a cell of a table. */
@@ -91,22 +91,18 @@ class Writer {
   #row({ kind, name, cells }: Row): string[] {
     const words = this.#words;
     const { isTold } = this.#brief;
-    const [first] = cells;
-    if (kind === "column") {
-      const at = cells.find(Boolean)?.statement;
-      const isOneRow = at !== undefined && cells.every((cell) => cell === undefined || cell.statement === at);
-      if (isOneRow) {
-        this.#shown.add(at);
-        const told = cells.map((cell) => (cell ? words.quote(cutQuote(cell.text, CELL)) : words.silent));
-        return [words.says(name, this.#place(at)), ...told];
-      }
+    const places = cells.flat().map(({ statement }) => statement);
+    const [at] = places;
+    if (kind === "column" && at && places.every((one) => one === at)) {
+      this.#shown.add(at);
+      const told = cells.map(([cell]) => (cell ? words.quote(cutQuote(cell.text, CELL)) : words.silent));
+      return [words.says(name, this.#place(at)), ...told];
     }
-    const said = (finding: Finding | undefined): string =>
-      finding ? this.#cell(finding.text, finding.statement, isTold ? CELL : QUOTE) : words.silent;
-    const label =
-      kind === "constraint" ? words.constraint(name) : kind === "money" || kind === "time" ? words[kind] : name;
-    if (isTold) return [label, ...cells.map(said)];
-    return [label, first ? cells.map(said).join(words.between) : words.silent];
+    const said = ({ text, statement }: Finding): string => this.#cell(text, statement, isTold ? CELL : QUOTE);
+    const isListed = kind === "listed" || kind === "for" || kind === "against";
+    const nothing = kind === "rest" ? "" : isListed ? words.unlisted : words.silent;
+    const told = cells.map((findings) => (findings.length > 0 ? findings.map(said).join(words.between) : nothing));
+    return [kind === "column" || kind === "listed" || kind === "concern" ? name : words.rows[kind](name), ...told];
   }
 
   #contradictions(): Section {
@@ -137,10 +133,12 @@ class Writer {
     return rows.length > 0 ? { ...section, table: { head: amounts.head, rows } } : section;
   }
 
+  #subjectOf = (statement: Statement): Option | undefined =>
+    this.#brief.isTold ? this.#brief.subjectOf(statement) : undefined;
+
   /** The one option that a statement speaks of, else the statement; with its place. */
   #label(statement: Statement): string {
-    const { options, isTold } = this.#brief;
-    const option = isTold ? options.find((one) => speaksOf(one, statement, options)) : undefined;
+    const option = this.#subjectOf(statement);
     if (!option && !this.#shown.has(statement)) return this.#cell(statement.text, statement);
     return option ? this.#words.says(this.#name(option), this.#place(statement)) : this.#place(statement);
   }
@@ -159,10 +157,9 @@ class Writer {
 
   /** A figure with what it is of: the option that its sentence speaks of, else the sentence where it is new. */
   #named(found: Quantity, asked: Quantity): string {
-    const { options, isTold } = this.#brief;
     const { statement } = found;
     const amount = this.#inYears(found, asked);
-    const option = isTold ? options.find((one) => speaksOf(one, statement, options)) : undefined;
+    const option = this.#subjectOf(statement);
     if (option) return this.#words.of(this.#name(option), amount);
     return this.#shown.has(statement) ? amount : this.#quote(statement);
   }

@@ -1,53 +1,59 @@
 import { tokens } from "#lib/tokens";
 import { type Lens, readable, weightIn } from "../offline/lens.ts";
-import { IS_OPTION } from "./lexicon.ts";
+import { headedOf } from "./headed.ts";
+import { IS_OPTION, TAKES } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import { quantitiesIn } from "./quantity.ts";
+import type { Finding, Row } from "./row.ts";
 import type { Statement } from "./source.ts";
-
-/** What an option is said to be on one point; absent: no passage says. */
-export interface Finding {
-  readonly text: string;
-  readonly statement: Statement;
-}
-
-/** A point on which options are compared, and what is said of each, in the options' order. */
-export interface Row {
-  readonly kind: "constraint" | "column" | "money" | "time" | "concern";
-  readonly name: string;
-  readonly cells: readonly (Finding | undefined)[];
-}
+import { headOf, type SubjectOf } from "./subject.ts";
 
 /** What a sentence must match of a concern's words to speak of it. */
 const SPEAKS = 2;
+/** What stands under an option's heading beside that, at most. */
+const REST = 2;
 /** A longer sentence would be cut in its cell. */
 const LONG = 160;
 
-/** Rows for the user's constraints, then what the documents' own tables compare, then the experts' concerns. */
+/**
+ * Rows for the user's constraints, then what the documents' own tables compare and their lists under each option say,
+ * then the experts' concerns.
+ */
 export function rowsOf(
   statements: readonly Statement[],
   options: readonly Option[],
   constraints: readonly string[],
   lenses: readonly Lens[],
+  subjectOf: SubjectOf,
 ): Row[] {
   const columns = columnsOf(statements, options);
-  const inTables = new Set(columns.flatMap(({ cells }) => cells.flatMap((cell) => cell?.statement ?? [])));
-  const sentences = statements.filter(({ cells, text }) => !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text));
-  const used = new Set<Statement>();
-  const best = (option: Option, worth: (statement: Statement) => number): Finding | undefined => {
-    const [top] = sentences
-      .filter((one) => !inTables.has(one) && !used.has(one) && speaksOf(option, one, options))
+  const listed = headedOf(statements, options);
+  const taken = new Set(statementsOf([...columns, ...listed]));
+  const sentences = statements.filter(
+    ({ cells, text }) =>
+      !cells && !IS_OPTION.test(text) && !/[?？]$/u.test(text) && !options.some(({ name }) => name === text),
+  );
+  const used = new Set(taken);
+  const best = (option: Option, worth: (statement: Statement) => number): Finding[] => {
+    const worthy = sentences
+      .filter((one) => subjectOf(one) === option)
       .map((statement) => ({ statement, worth: worth(statement) }))
       .filter((one) => one.worth > 0)
       .sort((a, b) => b.worth - a.worth);
+    // What another row quotes already is named again where nothing else says it.
+    const top = worthy.find(({ statement }) => !used.has(statement)) ?? worthy[0];
     if (top) used.add(top.statement);
-    return top && { statement: top.statement, text: top.statement.text };
+    return top ? [{ statement: top.statement, text: top.statement.text }] : [];
   };
   const asked = constraints.map((name): Row => {
     const cells = options.map((option) => best(option, (one) => met(name, one)));
-    // What the documents' own table compares under the same words is the nearest that there is.
-    const column = columns.find((row) => met(name, { words: new Set(tokens(row.name)) }) > 0);
-    return { kind: "constraint", name, cells: cells.map((cell, at) => cell ?? column?.cells[at]) };
+    // What the documents' own table or list compares under the same words is the nearest that there is.
+    const column = [...columns, ...listed].find((row) => met(name, { words: new Set(tokens(row.name)) }) > 0);
+    return {
+      kind: "constraint",
+      name,
+      cells: cells.map((cell, at) => (cell.length > 0 ? cell : (column?.cells[at] ?? []))),
+    };
   });
   const isCostRead = lenses.some(({ concern }) => concern === "cost");
   const figures = (isCostRead ? (["time"] as const) : (["money", "time"] as const)).map((kind): Row => {
@@ -60,15 +66,35 @@ export function rowsOf(
     };
     return { kind: "concern", name: lens.label, cells: options.map((option) => best(option, worth)) };
   });
-  const told = [...figures, ...concerns];
-  return [...asked, ...columns, ...told.filter(({ cells }) => cells.some((cell) => cell !== undefined))];
+  const rest: Row = {
+    kind: "rest",
+    name: "",
+    cells: options.map((option) =>
+      sentences
+        .filter((one) => !used.has(one) && headOf(one, options)?.option === option)
+        .slice(0, REST)
+        .map((statement) => ({ statement, text: statement.text })),
+    ),
+  };
+  const told = [...figures, ...concerns, rest];
+  // A row that only names again what stands above says nothing.
+  const quoted = new Set([...taken, ...statementsOf(asked)]);
+  const isNews = (row: Row): boolean => {
+    const fresh = statementsOf([row]).filter((one) => !quoted.has(one));
+    for (const one of fresh) quoted.add(one);
+    return fresh.length > 0;
+  };
+  return [...asked, ...columns, ...listed, ...told.filter(isNews)];
 }
 
-/** What every option is asked for, whoever sits there: money, and time of a week or more. */
+const statementsOf = (rows: readonly Row[]): Statement[] =>
+  rows.flatMap(({ cells }) => cells.flat().map(({ statement }) => statement));
+
+/** What every option is asked for, whoever sits there: money, and how long it takes where that is a day or more. */
 const tellsOf = (kind: "money" | "time", statement: Statement): boolean =>
   quantitiesIn(statement).some(({ dimension, value, role }) =>
     kind === "time"
-      ? dimension === "time" && value >= 168 && role !== "bound"
+      ? dimension === "time" && value >= 24 && role !== "bound" && TAKES.test(statement.text)
       : dimension === "money" || dimension === "flow",
   );
 
@@ -90,15 +116,17 @@ export function pointsOf(
     for (const { statement } of found) used.add(statement);
     return found.map(({ statement }) => ({ statement, text: statement.text }));
   };
-  const asked = constraints.map((name): Row => ({ kind: "constraint", name, cells: best((one) => met(name, one), 1) }));
+  const asked = constraints.map(
+    (name): Row => ({ kind: "constraint", name, cells: [best((one) => met(name, one), 1)] }),
+  );
   const concerns = lenses.map((lens): Row => {
     const worth = (one: Statement): number => {
       const weight = weightIn(lens.terms, readable(one.text));
       return weight >= SPEAKS ? weight + nearness(one) + (/\d/.test(one.text) ? 1 : 0) : 0;
     };
-    return { kind: "concern", name: lens.label, cells: best(worth, 2) };
+    return { kind: "concern", name: lens.label, cells: [best(worth, 2)] };
   });
-  return [...asked, ...concerns.filter(({ cells }) => cells.length > 0)];
+  return [...asked, ...concerns.filter(({ cells }) => cells.flat().length > 0)];
 }
 
 /** The statement that shares the most words with a constraint, where there are enough. */
@@ -117,15 +145,6 @@ function met(constraint: string, { words }: Pick<Statement, "words">): number {
   return common >= Math.min(2, asked.length) ? common : 0;
 }
 
-/** A sentence that names this option and no other, or stands under this option's heading and names none. */
-export function speaksOf(option: Option, { text, heading }: Statement, options: readonly Option[]): boolean {
-  const named = options.filter(({ isIn }) => isIn(text));
-  if (named.length > 0) return named.length === 1 && named[0] === option;
-  const last = heading.split(" › ").at(-1) ?? "";
-  const headed = options.filter(({ isIn }) => isIn(last));
-  return headed.length === 1 && headed[0] === option;
-}
-
 /** The documents' own comparison: a table with options at its head, or down its first column. */
 function columnsOf(statements: readonly Statement[], options: readonly Option[]): Row[] {
   const rows = statements.filter(({ cells }) => cells !== undefined);
@@ -141,11 +160,11 @@ function columnsOf(statements: readonly Statement[], options: readonly Option[])
   const down = heads
     .filter((head) => head !== "")
     .map((head): Row => {
-      const cells = bySide.map((row) => row && finding(row.cells?.find((cell) => cell.head === head)?.text, row));
+      const cells = bySide.map((row) => (row ? finding(row.cells?.find((cell) => cell.head === head)?.text, row) : []));
       return { kind: "column", name: head, cells };
     });
   return [...across, ...down];
 }
 
-const finding = (text: string | undefined, statement: Statement): Finding | undefined =>
-  text === undefined || !/[\p{L}\p{N}]/u.test(text) ? undefined : { text, statement };
+const finding = (text: string | undefined, statement: Statement): Finding[] =>
+  text === undefined || !/[\p{L}\p{N}]/u.test(text) ? [] : [{ text, statement }];

@@ -35,10 +35,17 @@ export const en = {
   between: " ",
   documentsSay: "What the documents say",
   silent: "no passage says",
-  /** A row whose cells are a constraint of the user's. */
-  constraint: (text: string) => `You set: ${text}`,
-  money: "money",
-  time: "time",
+  /** Where the lists under the options' headings do not have it. */
+  unlisted: "not listed",
+  /** Rows that have no name in the documents; a constraint is the user's. */
+  rows: {
+    constraint: (text: string) => `You set: ${text}`,
+    money: () => "money",
+    time: () => "time",
+    for: () => "said for it",
+    against: () => "said against it",
+    rest: () => "also said of it",
+  },
   amounts: {
     head: ["", "A year"],
     intro: "Money that is spoken of for a month, a quarter or a year, each brought to a year:",
@@ -79,7 +86,7 @@ export const en = {
     `You set “${constraint}”; nearest is ${quote === undefined ? place : `${quote} (${place})`}, which names no option.`,
   notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,
   asked: (quote: string, place: string) => `Asked in the documents: ${quote} (${place})`,
-  notSpoken: (concerns: readonly string[]) => `No passage says what an option means for ${names(concerns)}.`,
+  notSpoken: (concerns: readonly string[]) => `Nothing was found on what an option means for ${names(concerns)}.`,
   needed: (concerns: readonly string[]) =>
     `What each option means for ${names(concerns)}: a paper or a figure that names the option is enough to begin.`,
 };

@@ -34,9 +34,15 @@ export const zh: Words = {
   between: "",
   documentsSay: "文档中的说法",
   silent: "没有段落提到",
-  constraint: (text) => `您的要求：${text}`,
-  money: "费用",
-  time: "时间",
+  unlisted: "未列出",
+  rows: {
+    constraint: (text) => `您的要求：${text}`,
+    money: () => "费用",
+    time: () => "时间",
+    for: () => "列出的优点",
+    against: () => "列出的缺点",
+    rest: () => "另外提到",
+  },
   amounts: {
     head: ["", "折合每年"],
     intro: "按月、按季或按年写出的金额，统一折算为每年：",
@@ -74,7 +80,7 @@ export const zh: Words = {
     `您要求“${constraint}”；最接近的是${quote === undefined ? ` ${place}` : `${quote}（${place}）`}，其中没有提到任何方案。`,
   notKnown: (quote, place) => `文档中尚无答案：${quote}（${place}）`,
   asked: (quote, place) => `文档中提出的问题：${quote}（${place}）`,
-  notSpoken: (concerns) => `没有段落说明各方案对${concerns.join("、")}意味着什么。`,
+  notSpoken: (concerns) => `没有找到各方案对${concerns.join("、")}意味着什么。`,
   needed: (concerns) => `各方案对${concerns.join("、")}意味着什么：先给出一份写明方案名称的文件或数字即可开始。`,
 };
 

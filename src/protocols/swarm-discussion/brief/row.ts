@@ -1,0 +1,15 @@
+import type { Statement } from "./source.ts";
+
+/** What an option is said to be on one point; absent: no passage says. */
+export interface Finding {
+  readonly text: string;
+  readonly statement: Statement;
+}
+
+/** A point on which options are compared, and what is said of each, in the options' order. */
+export interface Row {
+  readonly kind: "constraint" | "column" | "listed" | "for" | "against" | "money" | "time" | "concern" | "rest";
+  readonly name: string;
+  /** Of each option what was found, in order; empty: nothing. */
+  readonly cells: readonly (readonly Finding[])[];
+}

@@ -1,0 +1,42 @@
+import { DECIDES } from "./lexicon.ts";
+import type { Option } from "./options.ts";
+import type { Statement } from "./source.ts";
+
+/** The one option that a statement speaks of; none where it speaks of several, or of something else. */
+export type SubjectOf = (statement: Statement) => Option | undefined;
+
+/**
+ * A statement speaks of the option that it names, where it names no other; else of the one under whose heading it
+ * stands; else of the one that its paragraph's first sentence names, where the paragraph names no other.
+ */
+export function subjectsIn(statements: readonly Statement[], options: readonly Option[]): SubjectOf {
+  const namedIn = (said: string): Option[] => options.filter(({ isIn }) => isIn(said));
+  const paragraphs = new Map<string, Option[][]>();
+  for (const { passage, text } of statements)
+    paragraphs.set(passage, [...(paragraphs.get(passage) ?? []), namedIn(text)]);
+  return (statement) => {
+    const named = namedIn(statement.text);
+    if (named.length > 0) return named.length === 1 ? named[0] : undefined;
+    const headed = headOf(statement, options);
+    if (headed) return headed.option;
+    const [first = [], ...others] = paragraphs.get(statement.passage) ?? [];
+    const [subject] = first;
+    return first.length === 1 && others.every((some) => some.every((one) => one === subject)) ? subject : undefined;
+  };
+}
+
+/** The option under whose heading a statement stands, and the headings below: the nearest that names one and asks nothing. */
+export function headOf(
+  { heading }: Statement,
+  options: readonly Option[],
+): { readonly option: Option; readonly below: string } | undefined {
+  const parts = heading.split(" › ");
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const part = parts[at] ?? "";
+    if (DECIDES.test(part)) return undefined;
+    const named = options.filter(({ isIn }) => isIn(part));
+    if (named.length > 1) return undefined;
+    if (named[0]) return { option: named[0], below: parts.slice(at + 1).join(" › ") };
+  }
+  return undefined;
+}
