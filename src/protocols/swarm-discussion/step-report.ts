@@ -36,13 +36,18 @@ export class StepReport {
         result.statements.map((s) => {
           const { position, confidence } = content(s, "position_declaration");
           this.#told.add(`${s.from} ${position}`);
-          return this.#spoken(s, this.#words.report.position(clip(position), confidence.toFixed(2)));
+          const said = this.#isShort()
+            ? clip(position)
+            : this.#words.report.position(clip(position), confidence.toFixed(2));
+          return this.#spoken(s, said);
         }),
       ),
       takeaway:
         result.statements.length === 0
           ? this.#words.report.nobodyDeclared
-          : this.#words.report.declared(result.statements.length, range),
+          : this.#isShort()
+            ? this.#words.report.quoted
+            : this.#words.report.declared(result.statements.length, range),
       ...this.#asked(result),
     };
   }

@@ -125,9 +125,11 @@ class Writer {
     const { amounts, number } = this.#words;
     const items = comparisons.slice(0, MOST.comparisons).map((one) => this.#comparison(one));
     const rows = flows.slice(0, MOST.flows).map((flow) => {
-      const { statement, raw, per, value, unit } = flow;
+      const { statement, raw, per, value, unit, role } = flow;
       const aYear = amounts.of(number(value), unit[0] ?? "");
-      return [this.#label(statement), per === "year" ? aYear : amounts.from(raw, aYear)];
+      const isLimit = role === "bound" && this.#shown.has(statement);
+      const label = isLimit ? this.#words.says(this.#words.limit, this.#place(statement)) : this.#label(statement);
+      return [label, per === "year" ? aYear : amounts.from(raw, aYear)];
     });
     const section = this.#section("figures", rows.length > 0 ? [amounts.intro] : [], items);
     return rows.length > 0 ? { ...section, table: { head: amounts.head, rows } } : section;

@@ -18,8 +18,9 @@ type NameOf = (id: string) => string;
  * brought and nobody answered, what was argued about and is gone from the result, and how the positions lay at the start
  * and at the end. The list of all is folded.
  * @param nameOf what a participant is called
+ * @param isByRule whether rules alone spoke: who quoted a fact again took it up for no reason and objected to nothing
  */
-export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Section[] {
+export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang, isByRule = false): Section[] {
   const words = wordsIn(lang);
   const spread = spreadSection(ledger, nameOf, words);
   if (ledger.total === 0) return [plain("facts", words.heading, [words.none]), spread];
@@ -36,11 +37,11 @@ export function factSections(ledger: Ledger, nameOf: NameOf, lang: Lang): Sectio
     return [{ ...plain(id, heading, [told, ...more]), items: sentences.slice(0, MOST).map(says) }];
   };
   return [
-    roundsSection(ledger, words),
+    roundsSection(ledger, words, isByRule),
     ...listed("facts-alone", words.aloneHeading, words.alone(alone.length), alone),
     ...listed("facts-lost", words.lostHeading, words.lost(lost.length), lost),
     spread,
-    allSection(ledger, nameOf, words),
+    allSection(ledger, nameOf, words, isByRule),
   ];
 }
 
@@ -54,16 +55,18 @@ const plain = (id: string, heading: string, text: readonly string[]): Section =>
   ...{ id, heading, text, items: [], folded: false },
 });
 
-function roundsSection({ facts, rounds, total, kept }: Ledger, words: Words): Section {
+function roundsSection({ facts, rounds, total, kept }: Ledger, words: Words, isByRule: boolean): Section {
   const count = (checked: Fact["checked"]): number => facts.filter((fact) => fact.checked === checked).length;
   const [stands, missing] = [count("stands-where-said"), count("not-found")];
   const text = [words.kept(kept, total), words.checkedCounts(stands, missing, facts.length - stands - missing)];
+  const section = plain("facts", words.heading, text);
+  if (isByRule) return section;
   const rows = rounds.map((one) => [
     words.roundName(one.round),
     ...[one.brought, one.takenUp].map(String),
     words.share(one.kept ?? 0, one.brought),
   ]);
-  return { ...plain("facts", words.heading, text), table: { head: words.roundsHead, rows } };
+  return { ...section, table: { head: words.roundsHead, rows } };
 }
 
 /** What a reader is to know of a fact beside what it says. */
@@ -87,7 +90,7 @@ function spreadSection({ spread: { start, end } }: Ledger, nameOf: NameOf, words
   return { ...plain("spread", words.spreadHeading, [text]), table: { head: words.spreadHead, rows } };
 }
 
-function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Section {
+function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words, isByRule: boolean): Section {
   const who = (uses: Fact["usedBy"]): string => words.names([...new Set(uses.map(({ by }) => nameOf(by)))]);
   const rows = facts
     .slice(0, ROWS)
@@ -95,10 +98,10 @@ function allSection({ facts, total }: Ledger, nameOf: NameOf, words: Words): Sec
       fact.figure === undefined ? words.text(fact.text) : words.figure(fact.figure, words.text(fact.text)),
       words.brought(nameOf(fact.broughtBy), fact.messageId),
       words.checked[fact.checked],
-      who(fact.usedBy),
-      who(fact.answeredBy),
+      ...(isByRule ? [] : [who(fact.usedBy), who(fact.answeredBy)]),
       fact.kept ? words.yes : words.no,
     ]);
+  const head = isByRule ? words.allHead.filter((_, at) => at !== 3 && at !== 4) : words.allHead;
   const text = total > rows.length ? [words.shown(rows.length, total)] : [];
-  return { ...plain("facts-all", words.allHeading(total), text), table: { head: words.allHead, rows }, folded: true };
+  return { ...plain("facts-all", words.allHeading(total), text), table: { head, rows }, folded: true };
 }

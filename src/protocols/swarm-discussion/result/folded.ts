@@ -26,7 +26,7 @@ const SUMMARY = 1_200;
 
 /** What stands behind the result: insights, how positions moved, the record in figures, quality, a model's own words. */
 export const foldedSections = (material: Material): Section[] =>
-  [insights, moves, quality, model, figures].flatMap((make) => make(material));
+  [insights, moves, quality, model, (one: Material) => figures(one)].flatMap((make) => make(material));
 
 const section = (
   id: keyof Material["words"]["headings"],
@@ -136,8 +136,8 @@ function model(material: Material): Section[] {
   ]);
 }
 
-/** The record in figures. */
-export function figures(material: Material): Section[] {
+/** The record in figures; without disagreement and voices where rules alone spoke, who have neither. */
+export function figures(material: Material, isByRule = false): Section[] {
   const { words, reading, graph } = material;
   const rounds = new Set(reading.floor.map(({ round }) => round)).size;
   const { usage } = reading.ended ?? {};
@@ -148,8 +148,8 @@ export function figures(material: Material): Section[] {
   const experts = graph.experts.length;
   return section("figures", material, [
     plain(words.record.size(experts, reading.floor.length, rounds, graph.edges.length)),
-    plain(words.record.disagreement(disagreement(graph).score.toFixed(1))),
-    ...(experts > 1 ? [plain(words.record.voices(experts, effective))] : []),
+    ...(isByRule ? [] : [plain(words.record.disagreement(disagreement(graph).score.toFixed(1)))]),
+    ...(experts > 1 && !isByRule ? [plain(words.record.voices(experts, effective))] : []),
     ...(usage && usage.calls > 0 ? [plain(spent(material, usage))] : []),
     ...(flagged.length > 0
       ? [{ text: words.quality.flagged(flagged.length), refs: flagged.map(({ id }) => id).slice(0, 5) }]

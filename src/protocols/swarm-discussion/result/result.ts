@@ -29,7 +29,7 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
   // In the order in which they are read: what was quoted is only named later.
   const sections =
     brief.length > 0
-      ? [...briefed(material, brief), ...folded(facts.filter(({ id }) => COUNTED.has(id))), ...figures(material)]
+      ? [...briefed(material, brief), ...folded(facts.filter(({ id }) => COUNTED.has(id))), ...figures(material, true)]
       : [
           answer(material),
           ...optionsSection(material),

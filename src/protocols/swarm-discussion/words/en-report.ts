@@ -42,6 +42,8 @@ export const enReport = {
   nobodyDeclared: "Nobody declared a position.",
   declared: (n: number, range: string) =>
     `${counted(n, "position")} declared before anybody saw another's; confidence ${range}.`,
+  /** In the place of positions, where rules alone read. */
+  quoted: "Rules take no position: each quotes what bears most on the concern of its seat.",
   told: (n: number) => `${counted(n, "expert")} said what the others may not have known, before the arguments.`,
   carried: "Positions, as the last round left them",
   carriedOn: "Nobody starts over: each expert goes on from their last stated position.",

@@ -30,6 +30,7 @@ export const zhReport: ReportWords = {
   position: (text, confidence) => `${text}（置信度 ${confidence}）`,
   nobodyDeclared: "无人声明立场。",
   declared: (n, range) => `${n} 位专家在互不可见的情况下声明了立场；置信度 ${range}。`,
+  quoted: "规则不持立场：各自引用与本席关切最相关的段落。",
   told: (n) => `${n} 位专家在论证之前说出了他人可能不知道的信息。`,
   carried: "承接上一轮的立场",
   carriedOn: "各位专家从上一轮的最终立场继续。",

@@ -46,6 +46,8 @@ export const en = {
     against: () => "said against it",
     rest: () => "also said of it",
   },
+  /** Of money, where its sentence stands already. */
+  limit: "limit",
   amounts: {
     head: ["", "A year"],
     intro: "Money that is spoken of for a month, a quarter or a year, each brought to a year:",

@@ -43,6 +43,7 @@ export const zh: Words = {
     against: () => "列出的缺点",
     rest: () => "另外提到",
   },
+  limit: "上限",
   amounts: {
     head: ["", "折合每年"],
     intro: "按月、按季或按年写出的金额，统一折算为每年：",
