@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { Words } from "./en.ts";
 
 export const zh: Words = {
@@ -23,7 +24,7 @@ export const zh: Words = {
 
   judgesNothing: "这种讨论方式不判断立场是否相同",
   nothingSaid: "尚无陈述。",
-  review: (n, id, kind, who) => `目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
+  review: (n, id, kind, who) => han`目前共有 ${n} 条陈述，最近一条是 ${who} 的 ${id}（${kind}）。`,
   reviewed: (stands, more) => `${stands}${more}`,
   withheld: "不予显示：本次讨论中专家之间互相匿名",
 
@@ -32,7 +33,7 @@ export const zh: Words = {
     `你的待答清单，即他人针对你所说而提出、尚未了结的内容：\n${all
       .map(
         ({ id, from, relation, about, text }) =>
-          `${id}（${relation === "fact" ? `${from} 给出的事实，尚无人理会；它对 ${about} 意味着什么？` : `${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}`}）：${text}`,
+          han`${id}（${relation === "fact" ? han`${from} 给出的事实，尚无人理会；它对 ${about} 意味着什么？` : han`${from} ${relation === "counters" ? "反驳" : "质疑"} ${about}`}）：${text}`,
       )
       .join("\n")}`,
 

@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { ProviderFailure } from "../provider.ts";
 import type { Words } from "./en.ts";
 
@@ -26,7 +27,7 @@ const FAILURES: Readonly<Record<ProviderFailure, string>> = {
 /** `auto` 选用的理由。 */
 function why(name: string): string {
   if (name.startsWith("cli:")) return `已登录 ${name.slice(4)}`;
-  return name === "ollama" ? "本机正在运行 Ollama" : `环境变量指明了如何访问 ${name}`;
+  return name === "ollama" ? "本机正在运行 Ollama" : han`环境变量指明了如何访问 ${name}`;
 }
 
 export const zh: Words = {
@@ -70,8 +71,8 @@ export const zh: Words = {
   nobody:
     "未配置模型，仅按规则读取主题与文档。设置 ANTHROPIC_API_KEY、OPENAI_API_KEY 或 GEMINI_API_KEY，或登录 claude、codex、gemini、qwen，或启动 Ollama，即可让模型参与论证；`swarm doctor` 会列出现有的。",
   taken: (name, isFree) =>
-    `${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
+    han`${why(name)}：--provider auto 选用了 ${name}${isFree ? "，不产生费用" : ""}。可用 --provider 指定其他提供方。`,
   mixed: (names) => `专家轮流由 ${names.join("、")} 发言；彼此之间只见代号。`,
-  stoodIn: (name, code) => `${name} 未能作答（${FAILURES[code]}），由此代答。`,
+  stoodIn: (name, code) => han`${name} 未能作答（${FAILURES[code]}），由此代答。`,
   failure: (code, message) => (code === "not_recorded" ? `${FAILURES[code]}（${message}）` : FAILURES[code]),
 };

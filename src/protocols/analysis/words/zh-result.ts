@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { Words } from "./en.ts";
 
 export const zhResult: Words["result"] = {
@@ -22,7 +23,7 @@ export const zhResult: Words["result"] = {
   failures: (name, reason) => `${name}：${reason}`,
   missing: (answered, asked, names) => `不完整：${asked} 方中有 ${answered} 方作了分析；缺少：${names}。`,
   fallback: (names) => `${names}以自由文本作答：从中取出的各点分量较轻。`,
-  stoodIn: (tool, name) => `${tool} 代替 ${name} 作答。`,
+  stoodIn: (tool, name) => han`${tool} 代替 ${name} 作答。`,
   onlyRules: "没有模型也没有人参与：规则只引用了文档，不提方案，也不作判断。",
   noModel: "没有模型参与：以下均为人所说。",
   oneProvider: "只有一个来源：其所述没有他方核验。",
@@ -65,9 +66,9 @@ export const zhResult: Words["result"] = {
   approach: (name) => `方案“${name}”`,
   disagreement: (topic, positions, resolved) => `分歧：${topic}——${positions}。${resolved}`,
   position: (tool, text) => `${tool}：${text}`,
-  settled: (tool) => `文档中的位置支持 ${tool}`,
+  settled: (tool) => han`文档中的位置支持 ${tool}`,
   unsettled: "文档中没有能裁定它的位置",
-  addition: (tool, text) => `${tool} 补充：${text}`,
+  addition: (tool, text) => han`${tool} 补充：${text}`,
   filesHead: { place: "位置", impact: "影响", why: "理由" },
   notThere: "不在文档中",
   notLookedUp: "没有给出文档，因此未查证任何位置。",

@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { Words } from "./en.ts";
 import { zhArtifact } from "./zh-artifact.ts";
 import { zhFields } from "./zh-fields.ts";
@@ -49,7 +50,7 @@ export const zh: Words = {
     evidence: "各份分析所述的位置由规则在文档中查证，不询问任何人。",
     stated: "由各份分析计算得出，不询问任何人。",
     given: "本轮的背景：",
-    verify: (name, approaches) => `请核验并扩展 ${name} 的以下发现：\n${approaches}`,
+    verify: (name, approaches) => han`请核验并扩展 ${name} 的以下发现：\n${approaches}`,
     nothingToVerify: "缺少第一份分析：请自行分析任务，cross_verification 留空。",
     previous: (findings, solutions) =>
       [
@@ -96,7 +97,7 @@ export const zh: Words = {
       `${name}：${approaches} 个方案，${findings} 项发现，可行性 ${feasibility}`,
     lineByRule: (name, findings) => `${name}：由规则引用 ${findings} 处`,
     lineFallback: (name, findings) => `${name}：以自由文本作答，从中取出 ${findings} 项发现`,
-    standsIn: (name, tool) => `${name} 未能作答，由 ${tool} 替补`,
+    standsIn: (name, tool) => han`${name} 未能作答，由 ${tool} 替补`,
     takeaway: {
       none: "无人作答",
       some: (answered, asked) => `${asked} 方中有 ${answered} 方作答`,

@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { flow as english } from "./en-flow.ts";
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
@@ -10,7 +11,7 @@ export const flow: typeof english = {
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
   said: (who, what) => `${who}：${what}`,
   nothing: "没有要说的",
-  silent: (role) => `${role} 没有作答`,
+  silent: (role) => han`${role} 没有作答`,
   lessons: "以往同类任务的经验：",
   userSaid: (choice, byUser) => (byUser ? `用户决定：${choice}。` : `无人决定；按建议采用：${choice}。`),
   choices: {
@@ -38,8 +39,8 @@ export const flow: typeof english = {
   review: {
     fix: (lines) => `请改正以下问题：\n${list(lines)}`,
     examine: (producer) => `审查 ${producer} 最近的工作。此前发现而尚未改正的问题请再次列出。`,
-    noWork: (role) => `${role} 没有交付。`,
-    noReview: (role) => `${role} 没有给出审查。`,
+    noWork: (role) => han`${role} 没有交付。`,
+    noReview: (role) => han`${role} 没有给出审查。`,
     round: (n, verdict, findings, delta) => `第 ${n} 次审查：${verdict}，${findings} 个问题（${delta}）`,
     passed: (verdict, n) => `审查通过：${verdict}，共 ${n} 轮。`,
     noImprovement: (n) => `连续 ${n} 轮问题没有减少。`,
@@ -109,7 +110,7 @@ export const flow: typeof english = {
     waits: (why) => `另一次群策攻关正在进行，本次等待：${why}`,
     assignment: "全体：请从各自的视角诊断。",
     issue: (issue, tried) => `受阻：${issue}${tried.length > 0 ? `\n已试而无效，请勿再提：\n${list(tried)}` : ""}`,
-    absent: (role, reason) => `缺 ${role}：${reason}`,
+    absent: (role, reason) => han`缺 ${role}：${reason}`,
     chosen: (from, cause, confidence) => `选定：${cause}（${from}，把握 ${Math.round(100 * confidence)}%）`,
     fix: (cause, fix, others) =>
       `根本原因：${cause}\n请执行：${fix}${others.length > 0 ? `\n他人所见：\n${list(others)}` : ""}`,
@@ -161,7 +162,7 @@ export const flow: typeof english = {
   },
   retro: {
     ask: "任务已结束。请从自己的角色回答；没有可说的，列表留空即可。",
-    trace: (role, signs) => `${role} 没有提交回顾；消息中所见：${signs.length > 0 ? signs.join("、") : "无"}`,
+    trace: (role, signs) => han`${role} 没有提交回顾；消息中所见：${signs.length > 0 ? signs.join("、") : "无"}`,
     nothing: "复盘没有值得保留的内容。",
     done: (given, of, lessons) => `${of} 人中 ${given} 人提交回顾；${lessons} 条经验将告知下一个同类任务。`,
   },

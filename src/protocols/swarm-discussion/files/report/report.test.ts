@@ -136,8 +136,8 @@ describe("the report", () => {
     verifies("BY-06", "SD-26");
     const moves = read(inChinese().report(), "moves");
     expect(moves).toContain("最终投票推翻了密封投票。");
-    expect(moves).toContain("数据库专家 从方案 B转到方案 A（因论证）");
-    expect(moves).toContain("运维工程师 始终持有方案 A");
+    expect(moves).toContain("数据库专家从方案 B 转到方案 A（因论证）");
+    expect(moves).toContain("运维工程师始终持有方案 A");
     expect(read(loneDissenter().report(), "moves")).toContain("Operations Engineer began and ended with option B");
   });
 

@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { Silence, Words } from "./en.ts";
 
 const names = (list: readonly string[]): string => list.join("、");
@@ -45,7 +46,7 @@ export const zh: Words = {
         ? `${who[0]?.name} 共有 ${steps} 个步骤没有作答。`
         : `有 ${steps} 个步骤并非人人作答：${names(who.map((one) => `${one.name} 缺 ${one.steps} 次`))}。`,
     digested: (answers, models, least) =>
-      `${names(models)} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
+      han`${names(models)} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,
@@ -74,12 +75,12 @@ export const zh: Words = {
     unspecific: "没有给出数字、代码或来源",
     before: "前提",
     risk: "风险",
-    proposed: (who, text) => `${who} 提议：${text}`,
+    proposed: (who, text) => han`${who} 提议：${text}`,
   },
   options: {
     head: ["方案", "持有者", "支持", "反对", "现状"],
-    agree: (who) => `${names(who)} 赞同`,
-    uncounted: (who) => `${names(who)} 转而持有但未说明起因，不计入`,
+    agree: (who) => han`${names(who)} 赞同`,
+    uncounted: (who) => han`${names(who)} 转而持有但未说明起因，不计入`,
     given: (letter, text) => `${letter} · ${text}`,
     reason: (text, who, id) => `${text}（${who}，${id}）`,
     again: (who, id) => `${who}，同上（${id}）`,
@@ -110,28 +111,28 @@ export const zh: Words = {
   },
   constraints: { kept: "满足", broken: "不满足", "nobody said": "没有人说明是否满足" },
   decide: {
-    crux: (who, text) => `有关各方尚未都作回应：${who} 说${text}`,
+    crux: (who, text) => han`有关各方尚未都作回应：${who} 说${text}`,
     known: "有关各方尚未都作回应，上文或立场中已有：",
     falsifier: (who, letter, text) =>
       `${names(who)}${letter === undefined ? "" : `（方案 ${letter}）`}在以下情形会改变立场：${text}`,
   },
   dissent: {
     none: "没有其他未被驳倒的立场。",
-    holds: (who, letter, why) => `${names(who)} 坚持方案 ${letter}${why === undefined ? "" : `，理由：${why}`}`,
+    holds: (who, letter, why) => han`${names(who)} 坚持方案 ${letter}${why === undefined ? "" : `，理由：${why}`}`,
     stands: (letter) => `方案 ${letter} 没有被驳倒`,
     open: (letter) => `针对方案 ${letter} 的反驳没有或尚未得到回应，这不等于被驳倒`,
   },
   questions: {
-    put: (who, whom) => `${who} 向 ${whom} 提出，${whom} 尚未回应`,
-    asked: (who) => `${who} 提出，无人接续`,
+    put: (who, whom) => han`${who} 向 ${whom} 提出，${whom} 尚未回应`,
+    asked: (who) => han`${who} 提出，无人接续`,
     model: "记录者补充",
   },
-  insights: { said: (who, text) => `${who}：${text}`, moved: (who) => `它使 ${names(who)} 改变了立场` },
+  insights: { said: (who, text) => `${who}：${text}`, moved: (who) => han`它使 ${names(who)} 改变了立场` },
   moves: {
     reversed: "最终投票推翻了密封投票。",
-    kept: (who, option) => `${names(who)} 始终持有${option}`,
-    came: (who, from, to) => `${who} 从${from}转到${to}`,
-    late: (who, to) => `${who} 没有密封投票，最后持有${to}`,
+    kept: (who, option) => han`${names(who)} 始终持有 ${option}`,
+    came: (who, from, to) => han`${who} 从 ${from} 转到 ${to}`,
+    late: (who, to) => han`${who} 没有密封投票，最后持有 ${to}`,
     option: (letter) => `方案 ${letter}`,
     cause: { argued: "因论证", conformity: "转到过半数人已持有的立场", unexplained: "论证中看不出原因" },
   },
@@ -143,7 +144,7 @@ export const zh: Words = {
     computed: (calls) => `按规则计算 ${calls} 次发言，没有调用模型`,
     cost: (usd) => `${usd} 美元`,
     voices: (experts, voices) => `${experts} 位专家相当于 ${voices} 个独立的声音：使用同一系列模型的专家算作一个`,
-    missing: (who, round, step, why) => `${who} 在第 ${round} 轮“${step}”中没有作答：${why}`,
+    missing: (who, round, step, why) => han`${who} 在第 ${round} 轮“${step}”中没有作答：${why}`,
   },
   quality: {
     round: (n, overall, disagreement) => `第 ${n} 轮：质量 ${overall}/5，分歧度 ${disagreement}/10`,

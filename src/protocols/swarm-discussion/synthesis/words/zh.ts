@@ -1,4 +1,5 @@
 import { shortened } from "#lib/cut";
+import { han } from "#lib/han";
 import type { Words } from "./en.ts";
 
 const QUOTED = 140;
@@ -49,8 +50,8 @@ export const zh: Words = {
   },
   evidence: (specific) => (specific ? "提出了具体依据" : "没有给出数字、代码或来源"),
   supported: (n) => (n === 0 ? "没有其他陈述以它为基础" : `有 ${n} 条他人的陈述以它为基础`),
-  said: (text, who, id) => `“${text}”——由 ${who} 在 ${id} 中提出。`,
-  shiftedBy: (who) => `它使 ${who} 改变了立场。`,
+  said: (text, who, id) => han`“${text}”——由 ${who} 在 ${id} 中提出。`,
+  shiftedBy: (who) => han`它使 ${who} 改变了立场。`,
   outnumbered: (n, of, adopted, m) => `${of} 人中有 ${n} 人持有；${quote(adopted)}有 ${m} 人持有。`,
   standsNote: (status) => `持有者较少，但未被驳倒：${status}。人数并不构成反对它的论据。`,
   openNote: (status) => `持有者较少，且尚无定论：${status}。未作回应不等于被驳倒。`,
@@ -59,11 +60,11 @@ export const zh: Words = {
   againstArgument: "尽管存在一处成立的反驳，过半数人仍持有这一立场：支持与反对的理由并列于此。",
   asked: (who, id, whom, about) =>
     whom === undefined || about === undefined
-      ? `缺少回答：${who} 在 ${id} 中提出，无人接续。`
-      : `缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
-  askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : `先请 ${whom} 回答。`),
+      ? han`缺少回答：${who} 在 ${id} 中提出，无人接续。`
+      : han`缺少回答：${who} 在 ${id} 中就 ${about} 向 ${whom} 提出，${whom} 尚未回应。`,
+  askApproach: (whom) => (whom === undefined ? "将其作为一轮的议题交给各位专家。" : han`先请 ${whom} 回答。`),
   falsifier: (condition) => `以下情形是否成立：${shortened(condition, 600)}`,
-  falsifierWhy: (who) => `缺乏证据：${who} 表示这会改变其立场，而该立场尚无定论，也无人证实或排除这一点。`,
+  falsifierWhy: (who) => han`缺乏证据：${who} 表示这会改变其立场，而该立场尚无定论，也无人证实或排除这一点。`,
   falsifierApproach: "进行测量，或寻找已有测量结果的案例。",
   adopt: (position) => `采用：${shortened(position, 1_000)}`,
   decide: (a, b) => `先依据证据在${quote(a)}与${quote(b)}之间作出决定。`,

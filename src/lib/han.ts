@@ -1,0 +1,15 @@
+const HAN_END = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”]$/u;
+const HAN_START = /^[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”]/u;
+
+/**
+ * A Chinese sentence with values in it, as a template tag. A space written between words and a value stays where the
+ * value's end is of Latin letters or digits ("Ana 提议") and goes where it is Chinese ("成本负责人提议").
+ */
+export function han(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  return parts.reduce((sentence, part, at) => {
+    const value = at === 0 ? "" : String(values[at - 1]);
+    const lead = / $/.test(sentence) && HAN_START.test(value) ? sentence.slice(0, -1) : sentence;
+    const tail = /^ /.test(part) && HAN_END.test(value) ? part.slice(1) : part;
+    return `${lead}${value}${tail}`;
+  }, "");
+}
