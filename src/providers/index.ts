@@ -10,6 +10,7 @@ export { bounded } from "./model/bounded.ts";
 export type { Breaker } from "./model/breaker.ts";
 export { jsonObjectsIn, type ParsedAnswer, parseAnswer } from "./model/parse-answer.ts";
 export { costUsd, loadPrices } from "./model/pricing.ts";
+export { tokensIn } from "./model/tokens.ts";
 export { likelyPrice, priceRange, type TokenCount } from "./price-range.ts";
 export { type PromptParts, requestFor } from "./prompt.ts";
 export * from "./provider.ts";

@@ -1,5 +1,5 @@
 import type { Limits, ThinkResult } from "#protocols";
-import { callRate, everyProvider } from "#providers";
+import { callRate, everyProvider, tokensIn } from "#providers";
 import {
   addUsage,
   type DiscussionOptions,
@@ -53,7 +53,6 @@ const LEAST_ANSWER = 2_000;
 const LEAST_PROMPT = 4_000;
 /** Tokens that the longest answer of a model has, its thinking included. */
 const MOST_ANSWER = 24_000;
-const CHARS_PER_TOKEN = 3.5;
 
 const isBounded = ({ budgetCalls, budgetTokens, budgetUsd }: DiscussionOptions): boolean =>
   [budgetCalls, budgetTokens, budgetUsd].some((budget) => budget !== undefined);
@@ -97,8 +96,7 @@ function leftOf(options: DiscussionOptions, state: DiscussionState): Left {
 
 /** The tokens of a prompt that quotes the whole floor, about. */
 function promptTokens(state: DiscussionState): number {
-  const said = [...state.floor.values()].reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
-  return LEAST_PROMPT + Math.ceil(said / CHARS_PER_TOKEN);
+  return [...state.floor.values()].reduce((sum, { content }) => sum + tokensIn(JSON.stringify(content)), LEAST_PROMPT);
 }
 
 /** What one call costs at most, about: a prompt with the floor, and the longest answer. */

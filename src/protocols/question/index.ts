@@ -36,6 +36,7 @@ export const question: ProtocolDefinition = {
   title: both(({ title }) => title),
   options: OPTIONS,
   kinds: KINDS,
+  efforts: { answer: "medium", argument: "high" },
   steps: (options) => {
     const { steps } = words(options.lang);
     const { condition } = settingsOf(options);

@@ -1,6 +1,7 @@
 import { type AnsweringOptions, modelProvider } from "../model/answering.ts";
 import { ExchangeFailure, type ExchangeOptions, type Reply, type Vendor } from "../model/exchange.ts";
 import { rateOf } from "../model/pricing.ts";
+import { tokensIn } from "../model/tokens.ts";
 import type { Provider } from "../provider.ts";
 import { DEFAULT_MODEL } from "./model.ts";
 import { capabilitiesOf } from "./models.ts";
@@ -52,7 +53,7 @@ export function anthropicProvider(options: AnthropicOptions): Provider {
     model: async () => model,
     rate: rateOf,
     params: paramsFor,
-    size: ({ system, messages }) => JSON.stringify([system, messages]).length,
+    size: ({ system, messages }) => tokensIn(JSON.stringify([system, messages])),
     bound: (params) => params.max_tokens,
     bounded: (params, tokens) => ({ ...params, max_tokens: tokens }),
     repaired: withRepair,

@@ -3,26 +3,20 @@ import type { CallBudget } from "../provider.ts";
 
 /** Fewer tokens than these are no answer. */
 const LEAST_OUTPUT = 1_000;
-/** Characters of a prompt for each token, a low estimate: most texts have about four. */
-const CHARS_PER_TOKEN = 3.5;
-
-/** The tokens that a prompt of so many characters has at most, about. */
-export const inputTokensOf = (characters: number): number => Math.ceil(characters / CHARS_PER_TOKEN);
-
 /**
  * How many tokens the next answer may have so that the call stays within the budget, after what was spent of it:
  * Infinity where nothing limits it, undefined where another call would go beyond it.
  * @param rate USD per million tokens; undefined: not known, so no budget in money pays for the call
+ * @param input tokens of the prompt, about
  */
 export function outputRoom(
   budget: CallBudget | undefined,
   spent: Usage,
   rate: { readonly write: number; readonly output: number } | undefined,
-  characters: number,
+  input: number,
 ): number | undefined {
   if (!budget) return Number.POSITIVE_INFINITY;
   if (budget.calls !== undefined && spent.calls >= budget.calls) return undefined;
-  const input = inputTokensOf(characters);
   let room = Number.POSITIVE_INFINITY;
   if (budget.tokens !== undefined) room = budget.tokens - spent.inputTokens - spent.outputTokens - input;
   if (budget.usd !== undefined) {

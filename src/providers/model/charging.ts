@@ -1,6 +1,5 @@
 import type { Usage } from "#wire";
 import type { CallBudget } from "../provider.ts";
-import { inputTokensOf } from "./budget.ts";
 import { ExchangeFailure, type Meter, type Vendor } from "./exchange.ts";
 import { usageOf } from "./pricing.ts";
 
@@ -35,7 +34,7 @@ export function usageOfFailed<P>(
   const { tokens, costUsd } = meter;
   if (budget.tokens === undefined && budget.usd === undefined) return usageOf(model, tokens, costUsd);
   const isTold = tokens.input + tokens.cacheWrite + tokens.cacheRead > 0;
-  const input = isTold ? tokens : { ...tokens, cacheWrite: inputTokensOf(vendor.size(params)) };
+  const input = isTold ? tokens : { ...tokens, cacheWrite: vendor.size(params) };
   const output = Math.min(room, vendor.bound(params) ?? room);
   const most = { ...input, output: Number.isFinite(output) ? output : tokens.output };
   return usageOf(model, most, freeCost(vendor, model));

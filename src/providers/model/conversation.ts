@@ -3,6 +3,7 @@ import type { ModelRequest } from "../provider.ts";
 import { ProviderError } from "../provider.ts";
 import { words } from "../words/index.ts";
 import { answerSchema } from "./answer-schema.ts";
+import { tokensIn } from "./tokens.ts";
 
 /** A request as most vendors take it: a system prompt, turns in words, and the schema of the answer. */
 export interface Conversation {
@@ -42,8 +43,9 @@ export function conversationOf(request: ModelRequest, room: number, label: strin
 export const systemText = ({ system, schemaText }: Conversation, prompted: boolean): string =>
   prompted ? `${system}\n\n${schemaText}` : system;
 
+/** Tokens of its prompt, about. */
 export const sizeOf = (talk: Conversation): number =>
-  talk.system.length + talk.schemaText.length + talk.turns.reduce((sum, { text }) => sum + text.length, 0);
+  [talk.system, talk.schemaText, ...talk.turns.map(({ text }) => text)].reduce((sum, text) => sum + tokensIn(text), 0);
 
 export const withRoom = (talk: Conversation, room: number): Conversation => ({ ...talk, room });
 

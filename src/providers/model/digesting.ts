@@ -1,8 +1,6 @@
 import type { Capabilities, ModelRequest } from "../provider.ts";
+import { tokensIn } from "./tokens.ts";
 
-/** Letters of Latin script for a token at least, and tokens of any other character at most. */
-const LATIN_PER_TOKEN = 3.5;
-const TOKENS_PER_OTHER = 1.2;
 /** Tokens that an answer takes of the context; of a small one, a quarter. */
 const ANSWER_TOKENS = 24_000;
 /** Tokens of the schema and what a vendor adds to a prompt. */
@@ -12,12 +10,6 @@ const BESIDE = 2_000;
 export interface Fitted<T> {
   readonly request: ModelRequest<T>;
   readonly digested: number;
-}
-
-/** Tokens of a text, rather too many than too few. */
-function tokensIn(text: string): number {
-  const others = text.match(/[^\u0020-\u024f\s]/gu)?.length ?? 0;
-  return Math.ceil((text.length - others) / LATIN_PER_TOKEN + others * TOKENS_PER_OTHER);
 }
 
 /** The request with as few of the oldest rounds as a sentence a statement as the model's context wants, none as a rule. */

@@ -83,7 +83,7 @@ export interface Vendor<P> {
   params(request: ModelRequest, model: string, can: Capabilities): P | Promise<P>;
   /** What the vendor's listing says of a model. @throws ExchangeFailure */
   capabilities?(model: string, signal: AbortSignal): Promise<Capabilities>;
-  /** The characters of its prompt. */
+  /** The tokens of its prompt, about. */
   size(params: P): number;
   /** The tokens that the answer may have; undefined where the vendor takes no bound. */
   bound(params: P): number | undefined;

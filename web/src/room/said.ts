@@ -57,8 +57,10 @@ export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string
 }
 
 export function add(a: Usage, b: Usage): Usage {
+  const thinkingTokens = (a.thinkingTokens ?? 0) + (b.thinkingTokens ?? 0);
   const { costUsd: _, ...sum } = {
     ...a,
+    ...(thinkingTokens > 0 ? { thinkingTokens } : {}),
     calls: a.calls + b.calls,
     inputTokens: a.inputTokens + b.inputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
