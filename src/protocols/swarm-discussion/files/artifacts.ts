@@ -1,6 +1,6 @@
 import type { Projection } from "#discussion";
 import { langOf, nameOf, titleOf, topicOf } from "#discussion";
-import { positionShifts, positions } from "#graph";
+import { isByRuleAlone, positionShifts, positions } from "#graph";
 import { shortened } from "#lib/cut";
 import { document, inline, list } from "#lib/markdown";
 import type { Section } from "#protocols/section";
@@ -60,10 +60,18 @@ function tableOf([head = [], ...rows]: readonly (readonly string[])[]): string {
   return [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** open-questions.md: what is open, why, and how it might be closed. */
+/** open-questions.md: what is open, why, and how it might be closed; where rules alone spoke, what they did not find. */
 export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): string {
   const marks = marksOf(state);
   const words = wordsIn(langOf(state)).artifacts;
+  const { brief = [] } = synthesis;
+  if (brief.length > 0) {
+    const missing = brief.find(({ id }) => id === "missing")?.items ?? [];
+    return document([
+      `# ${marks.is(words.open, inline(titleOf(state), 200))}`,
+      missing.length === 0 ? words.none : list(missing.map(({ text }) => inline(text))),
+    ]);
+  }
   return document([
     `# ${marks.is(words.open, inline(titleOf(state), 200))}`,
     synthesis.openQuestions.length === 0 ? words.none : undefined,
@@ -75,12 +83,12 @@ export function openQuestionsMarkdown(state: Projection, synthesis: Synthesis): 
   ]);
 }
 
-/** position-evolution.md: where each expert began, where they are, and what moved them. */
+/** position-evolution.md: where each expert began, where they are, and what moved them. Rules hold no position. */
 export function positionEvolutionMarkdown(state: Projection): string {
   const marks = marksOf(state);
   const words = wordsIn(langOf(state)).artifacts;
   const shifts = positionShifts(state.graph);
-  const evolution = positions(state.graph);
+  const evolution = isByRuleAlone(state.graph) ? [] : positions(state.graph);
   return document([
     `# ${marks.is(words.evolution, inline(titleOf(state), 200))}`,
     evolution.length === 0 ? words.none : undefined,
@@ -89,7 +97,9 @@ export function positionEvolutionMarkdown(state: Projection): string {
       list(
         journey.map((stop, index) => {
           const when = index === 0 ? words.initial : words.after(stop.round);
-          return marks.is(marks.noted(when, stop.messageId, stop.confidence.toFixed(2)), inline(stop.position));
+          const isKept = index > 0 && stop.position === journey[index - 1]?.position;
+          const text = isKept ? words.unchanged : inline(stop.position);
+          return marks.is(marks.noted(when, stop.messageId, stop.confidence.toFixed(2)), text);
         }),
       ),
       ...shifts

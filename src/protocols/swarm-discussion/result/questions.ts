@@ -32,7 +32,9 @@ function asked(material: Material): SectionItem[] {
 function added(material: Material): SectionItem[] {
   const { graph, words, synthesis, reading, isWorded } = material;
   if (!isWorded) return [];
-  const computed = new Set(questionsOf(graph, synthesisWords(langOf(reading))).map(({ question }) => question));
+  const computed = new Set(
+    questionsOf(graph, synthesisWords(langOf(reading)), (id) => id).map(({ question }) => question),
+  );
   return synthesis.openQuestions.flatMap(({ question, whyOpen }): SectionItem[] => {
     const quoted = computed.has(question) ? undefined : material.quote(question, SAID);
     if (quoted === undefined) return [];

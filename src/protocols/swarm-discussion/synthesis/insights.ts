@@ -24,16 +24,24 @@ const MOST_EVIDENCE = 4;
 /** What an insight is called: how it begins. */
 export const titleOf = (insight: string): string => shortened(insight, TITLE);
 
-/** One insight with the messages that carry it and those that speak against it. */
-export function insightOf(graph: ArgumentGraph, insight: Insight, words: Words): SynthesizedInsight {
+/**
+ * One insight with the messages that carry it and those that speak against it.
+ * @param called what a participant is called
+ */
+export function insightOf(
+  graph: ArgumentGraph,
+  insight: Insight,
+  words: Words,
+  called: (id: string) => string,
+): SynthesizedInsight {
   const source = graph.claim(insight.source);
   const { status = "contested", isCountered = false } = standingOf(graph, insight.source) ?? {};
   const specific = source !== undefined && hasSpecifics(source);
   const supporters = related(graph, insight.source, ["supports", "extends"]);
   const moved = positionShifts(graph).filter((shift) => shift.trigger === insight.source);
-  const who = [...new Set(moved.map((shift) => shift.expert))].join(words.and);
+  const who = [...new Set(moved.map((shift) => called(shift.expert)))].join(words.and);
   const description = [
-    words.said(insight.insight, source?.author ?? words.none, insight.source),
+    words.said(insight.insight, source ? called(source.author) : words.none, insight.source),
     who === "" ? "" : words.shiftedBy(who),
   ];
   return {

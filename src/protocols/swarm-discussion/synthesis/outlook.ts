@@ -26,13 +26,19 @@ const MOST_PROPOSALS = 3;
 /**
  * What is left open, and why: questions that nobody answered, then, for every position that is not decided, the
  * evidence that its holder said would change it and nobody brought.
+ * @param called what a participant is called
  */
-export function questionsOf(graph: ArgumentGraph, words: Words): Synthesis["openQuestions"] {
+export function questionsOf(
+  graph: ArgumentGraph,
+  words: Words,
+  called: (id: string) => string,
+): Synthesis["openQuestions"] {
   const asked = openQuestions(graph).map(({ question, askedBy, messageId, about }) => {
-    const whom = about === undefined ? undefined : graph.claim(about)?.author;
+    const author = about === undefined ? undefined : graph.claim(about)?.author;
+    const whom = author === undefined ? undefined : called(author);
     return {
       question: clip(question, SHORT),
-      whyOpen: words.asked(askedBy, messageId, whom, about),
+      whyOpen: words.asked(called(askedBy), messageId, whom, about),
       suggestedApproach: words.askApproach(whom),
     };
   });
@@ -41,7 +47,7 @@ export function questionsOf(graph: ArgumentGraph, words: Words): Synthesis["open
     const condition = lastText(held, "wouldChangeIf");
     if (condition === undefined) return [];
     const question = words.falsifier(condition);
-    return [{ question, whyOpen: words.falsifierWhy(expert), suggestedApproach: words.falsifierApproach }];
+    return [{ question, whyOpen: words.falsifierWhy(called(expert)), suggestedApproach: words.falsifierApproach }];
   });
   const seen = new Set<string>();
   return [...asked, ...untested]

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { playRound, Script } from "../../../../test/support/historian-script.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
-import { synthesisMarkdown } from "../files/artifacts.ts";
+import { openQuestionsMarkdown, positionEvolutionMarkdown, synthesisMarkdown } from "../files/artifacts.ts";
 import { resultSections } from "../result/result.ts";
 import { Synthesis } from "../schemas/index.ts";
 import { synthesize, unknownIds } from "./synthesis.ts";
@@ -55,7 +55,7 @@ describe("synthesize", () => {
     expect(content.settled).toMatchObject({ by: "against argument", holders: ["a", "b"], of: 3 });
     expect(content.recommendations[0]?.action).toMatch(/^Adopt nothing yet/);
     expect(content.openQuestions.map((open) => open.question)).toContain("Who is on call?");
-    for (const open of content.openQuestions) expect(open.whyOpen).toMatch(/^Lack of/);
+    for (const open of content.openQuestions) expect(open.whyOpen).toMatch(/^Lack of [a-z ]+: Expert [ABC] /);
   });
 
   it("traces every insight, and takes confidence from standing and evidence", () => {
@@ -106,5 +106,25 @@ describe("synthesis.md", () => {
       expect(line.match(/(?<!\\)\|/g)).toHaveLength(6);
     }
     expect(text).not.toMatch(/(?<!\\)\]\(/);
+  });
+});
+
+describe("the files beside it", () => {
+  it("say who asked by their names, and a position that stayed only once", () => {
+    const state = played();
+    const asked = openQuestionsMarkdown(state, synthesize(state, "en"));
+    expect(asked).toMatch(/Lack of an answer: Expert [ABC] /);
+    const moved = positionEvolutionMarkdown(state);
+    expect(moved.match(/Split billing into three services/g)).toHaveLength(2);
+    expect(moved).toMatch(/After round 1 \(r1-msg-\d+, [\d.]+\)\*?\*?: unchanged/);
+  });
+
+  it("list what the documents leave open where rules alone spoke, who hold no position", () => {
+    const { brief: _, ...content } = synthesize(played(), "en");
+    const missing = { id: "missing", heading: "What is missing", text: [], folded: false };
+    const items = [{ text: "Asked in the documents: “Who owns the vault?” (a.md:7)", refs: [] }];
+    const asked = openQuestionsMarkdown(played(), { ...content, brief: [{ ...missing, items }] });
+    expect(asked).toContain("- Asked in the documents: “Who owns the vault?” (a.md:7)");
+    expect(asked).not.toContain("Lack of");
   });
 });

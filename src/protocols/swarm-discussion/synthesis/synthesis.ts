@@ -46,13 +46,14 @@ const MOST_MAINTAINED = 3;
 export function synthesize(state: Projection, lang: Lang, documents: readonly Document[] = []): Synthesis {
   const { graph } = state;
   const words = wordsIn(lang);
+  const called = (id: string): string => nameOf(state, id);
   return {
     executiveSummary: shortened(sentences(state, words).join(words.between), EXECUTIVE),
     insights: insightsOf(graph)
       .slice(0, MOST_INSIGHTS)
       // What an attack assumes is what it puts into doubt: nobody found it out.
       .filter(({ source }) => graph.claim(source)?.act !== "attacks")
-      .map((insight) => insightOf(graph, insight, words)),
+      .map((insight) => insightOf(graph, insight, words, called)),
     agreements: agreementsOf(graph),
     minorityReport: minorityOf(graph, words),
     unresolvedDebates: debatesOf(graph, words),
@@ -61,7 +62,7 @@ export function synthesize(state: Projection, lang: Lang, documents: readonly Do
       journey: journey.map((stop) => clip(stop.position, SHORT)),
       keyTurningPoints: turningPoints(state, expert),
     })),
-    openQuestions: questionsOf(graph, words),
+    openQuestions: questionsOf(graph, words, called),
     recommendations: recommendationsOf(graph, words),
     metaObservations: observations(state, words),
     ...briefFor(state, lang, documents),

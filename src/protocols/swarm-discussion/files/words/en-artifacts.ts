@@ -11,6 +11,7 @@ export const enArtifacts = {
   approach: "Approach",
   none: "None.",
   initial: "Initial position",
+  unchanged: "unchanged",
   after: (round: number) => `After round ${round}`,
 };
 export type ArtifactWords = typeof enArtifacts;

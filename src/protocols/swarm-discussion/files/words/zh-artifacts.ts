@@ -12,5 +12,6 @@ export const zhArtifacts: ArtifactWords = {
   approach: "建议的处理方式",
   none: "无。",
   initial: "初始立场",
+  unchanged: "不变",
   after: (round) => `第 ${round} 轮之后`,
 };
