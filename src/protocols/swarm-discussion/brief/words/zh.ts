@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { Words } from "./en.ts";
 
 /** 千以上按万计，与文件里的写法一致。 */
@@ -57,7 +58,7 @@ export const zh: Words = {
     `${found}（${foundPlace}），上限为${bound}（${place}）：${isOver ? "超出" : "低于上限"}${difference}。`,
   of: (name, amount) => `${name}：${amount}`,
   equals: (amount, aYear) => `${amount}，即${aYear}`,
-  differ: (quote, place, other, otherPlace) => `${quote}（${place}），而 ${otherPlace} 写的是${other}。`,
+  differ: (quote, place, other, otherPlace) => han`${quote}（${place}），而 ${otherPlace} 写的是${other}。`,
   difference: (value, unit) => (unit === "%" ? `${value}个百分点` : `${value}${unit}`),
   hours: (value) => {
     const [n, unit] =
