@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AnthropicServer, type Reply, replies, startAnthropicServer } from "../support/anthropic-server.ts";
-import { type Finished, SwarmHome } from "../support/swarm.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Reply, replies } from "../support/anthropic-server.ts";
+import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
+import type { Finished } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
-
-const TOPIC = "Should we split the billing monolith into services?";
 
 const tooLong = replies.error(400, "invalid_request_error", "prompt is too long: 1204881 tokens > 1000000 maximum");
 const tooComplex = replies.error(
@@ -15,28 +14,19 @@ const tooComplex = replies.error(
 const RAW = /SDK|<html|stack|node:|TypeError|fetch failed|APIError|\{"type":"error"/;
 
 describe("a call that fails", () => {
-  let home: SwarmHome;
-  let server: AnthropicServer;
-  beforeEach(async () => {
-    home = new SwarmHome();
-    server = await startAnthropicServer();
+  let swarm: ScriptedSwarm;
+  beforeAll(async () => {
+    swarm = await ScriptedSwarm.up();
   });
-  afterEach(async () => {
-    await server.close();
-    await home.close();
-  });
+  beforeEach(() => swarm.next());
+  afterAll(() => swarm.close());
 
-  const discuss = (...more: string[]): Promise<Finished> =>
-    home.run([TOPIC, "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "out", ...more], {
-      env: { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url },
-    });
-  const status = (): string => home.json<{ status: string }>("out", "manifest.json").status;
-  const told = ({ stdout, stderr }: Finished): string => `${stdout}${stderr}`.replace(/\s*\n│?\s*/g, " ");
+  const told = ({ stdout, stderr }: Finished): string => flat(`${stdout}${stderr}`);
   const expectEnd = (run: Finished, code: number, state: string, words: string): void => {
     expect(run.code, run.stdout + run.stderr).toBe(code);
     expect(told(run)).toContain(words);
     expect(told(run)).not.toMatch(RAW);
-    expect(status()).toBe(state);
+    expect(swarm.manifest().status).toBe(state);
   };
 
   it.each<[string, Reply, string]>([
@@ -45,9 +35,9 @@ describe("a call that fails", () => {
     ["the model refuses", replies.refusal(), "refused to answer"],
   ])("pauses it at the analysis where %s, since nothing goes on without one", async (_, reply, words) => {
     verifies("BY-16");
-    server.always(() => reply);
-    expectEnd(await discuss(), 3, "paused", words);
-    expect(server.requests).toHaveLength(1);
+    swarm.server.always(() => reply);
+    expectEnd(await swarm.discuss(), 3, "paused", words);
+    expect(swarm.server.requests).toHaveLength(1);
   });
 
   it.each<[string, Reply, number, string]>([
@@ -57,10 +47,10 @@ describe("a call that fails", () => {
     ["every answer is cut off", replies.cutByMaxTokens(), 5, "was cut off"],
   ])("ends it early after the analysis where %s", async (_, reply, requests, words) => {
     verifies("BY-16");
-    server.always((_request, nth) => (nth > 1 ? reply : undefined));
-    expectEnd(await discuss(), 3, "ended-early", words);
-    expect(server.requests).toHaveLength(requests);
-    expect(home.file("out", "record.jsonl")).toBe("");
+    swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
+    expectEnd(await swarm.discuss(), 3, "ended-early", words);
+    expect(swarm.server.requests).toHaveLength(requests);
+    expect(swarm.file("record.jsonl")).toBe("");
   });
 
   it.each<[string, Reply, number, string]>([
@@ -72,14 +62,14 @@ describe("a call that fails", () => {
     verifies("BY-16");
     let left = calls;
     let silent: string | undefined;
-    server.always(({ raw }) => {
+    swarm.server.always(({ raw }) => {
       const speaker = /Your id in this discussion is ([\w-]+)\./.exec(raw)?.[1];
       if (speaker !== "moderator") silent ??= speaker;
       if (speaker === undefined || speaker !== silent || left === 0) return undefined;
       left -= 1;
       return reply;
     });
-    const run = await discuss();
+    const run = await swarm.discuss();
     expectEnd(run, 0, "completed", words);
     expect(run.stdout).toContain("1 of 2 answered");
     expect(left).toBe(0);
@@ -92,14 +82,14 @@ describe("a call that fails", () => {
   ])("of the judge that %s leaves the positions as they are", async (_, reply) => {
     verifies("BY-16");
     const isJudge = (raw: string): boolean => raw.includes("You judge a discussion among experts from outside");
-    server.always(({ raw }) => (isJudge(raw) ? reply : undefined));
-    const run = await discuss("--turn-timeout", "5");
+    swarm.server.always(({ raw }) => (isJudge(raw) ? reply : undefined));
+    const run = await swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel);
     expectEnd(run, 0, "completed", "completed");
     // What is too long for the model is asked once more with its statements as sentences.
-    const judged = server.requests.filter(({ raw }) => isJudge(raw) && !raw.includes("digest=")).length;
+    const judged = swarm.server.requests.filter(({ raw }) => isJudge(raw) && !raw.includes("digest=")).length;
     expect(judged).toBeGreaterThanOrEqual(1);
     expect(judged).toBeLessThanOrEqual(2);
-    expect(home.file("out", "record.jsonl")).not.toContain('"type":"judgement"');
+    expect(swarm.file("record.jsonl")).not.toContain('"type":"judgement"');
   });
 
   it.each<[string, Reply, string]>([
@@ -110,16 +100,18 @@ describe("a call that fails", () => {
     ["brings pings only", replies.pingsOnly(), "what was computed stands"],
   ])("of the synthesis, which %s, leaves the computed one", async (_, reply, words) => {
     verifies("BY-16", "SD-20");
-    server.always(({ raw }) => (raw.includes("executiveSummary") ? reply : undefined));
-    expectEnd(await discuss("--turn-timeout", "5"), 0, "completed", words);
-    expect(home.json<{ executiveSummary: string }>("out", "artifacts/synthesis.json").executiveSummary).not.toBe("");
+    swarm.server.always(({ raw }) => (raw.includes("executiveSummary") ? reply : undefined));
+    expectEnd(await swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel), 0, "completed", words);
+    expect(
+      swarm.home.json<{ executiveSummary: string }>(swarm.id, "artifacts/synthesis.json").executiveSummary,
+    ).not.toBe("");
   });
 
   it("as a page of HTML with 502 for ever pauses it, in words", async () => {
     verifies("BY-16");
-    server.always((_request, nth) => (nth > 1 ? replies.html(502) : undefined));
-    const run = await discuss("--turn-timeout", "5");
-    expectEnd(run, 3, "paused", "swarm resume out");
+    swarm.server.always((_request, nth) => (nth > 1 ? replies.html(502) : undefined));
+    const run = await swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel);
+    expectEnd(run, 3, "paused", `swarm resume ${swarm.id}`);
     expect(told(run)).toContain("Anthropic is overloaded or out of order");
   });
 });

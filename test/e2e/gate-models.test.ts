@@ -1,11 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { defaultAnswer, schemaOf } from "../support/anthropic-answer.ts";
-import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
+import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-const TOPIC = "Should we split the billing monolith into services?";
 const NOWHERE = "r9-msg-999";
 
 type Content = Record<string, unknown>;
@@ -36,27 +35,32 @@ const alsoCites = (content: Content, targetId: string): Content => ({
   references: [...(content.references as unknown[]), { targetId, relation: "extends", comment: "as it says" }],
 });
 
+let swarm: ScriptedSwarm;
+beforeAll(async () => {
+  swarm = await ScriptedSwarm.up();
+});
+afterAll(() => swarm.close());
+
 /** A whole discussion with such a model. */
 async function discuss(reply: Reply, mode: string) {
-  await using home = new SwarmHome();
-  await using server = await startAnthropicServer();
-  server.script(...Array.from({ length: 400 }, () => reply));
-  const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
-  const run = await home.run([TOPIC, "--mode", mode, "--yes", "--id", "gate"], { env });
+  swarm.next();
+  swarm.server.script(...Array.from({ length: 400 }, () => reply));
+  const run = await swarm.argue("--mode", mode);
   expect(run.code, run.stderr).toBe(0);
-  const lines = home.file("gate", "record.jsonl").trim().split("\n");
+  const lines = swarm.file("record.jsonl").trim().split("\n");
   const record = lines.map((line) => JSON.parse(line) as FloorStatement);
   // What stands open against its author no reply of this model takes up.
   const spoken = (kind: Citing) =>
     record
       .filter(({ type }) => type === kind)
       .map(({ flags, ...statement }) => ({ ...statement, flags: (flags ?? []).filter((flag) => flag !== "docket") }));
-  const requests = (kind: Citing) => server.requests.filter((request) => asksFor(request, kind));
+  const asked = [...swarm.server.requests];
+  const requests = (kind: Citing) => asked.filter((request) => asksFor(request, kind));
   return {
     spoken,
     requests,
-    progress: home.file("gate", "progress.md"),
-    report: home.file("gate", "artifacts/report.html"),
+    progress: swarm.file("progress.md"),
+    report: swarm.file("artifacts/report.html"),
   };
 }
 
@@ -145,13 +149,13 @@ describe("the gate among models", () => {
 
   it("takes no third answer from a model that answers in prose: it is absent, and says why", async () => {
     verifies("SD-01");
-    await using home = new SwarmHome();
-    await using server = await startAnthropicServer();
-    server.always((request) => (asksFor(request, "stress_test") ? replies.text("I would rather not.") : undefined));
-    const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
-    const run = await home.run([TOPIC, "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "prose"], { env });
+    swarm.next();
+    swarm.server.always((request) =>
+      asksFor(request, "stress_test") ? replies.text("I would rather not.") : undefined,
+    );
+    const run = await swarm.discuss();
     expect(run.code, run.stderr).toBe(0);
-    expect(server.requests.filter((request) => asksFor(request, "stress_test"))).toHaveLength(2);
-    expect(home.file("prose", "record.jsonl")).not.toContain("stress_test");
+    expect(swarm.server.requests.filter((request) => asksFor(request, "stress_test"))).toHaveLength(2);
+    expect(swarm.file("record.jsonl")).not.toContain("stress_test");
   });
 });

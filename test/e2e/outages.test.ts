@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Reply, replies } from "../support/anthropic-server.ts";
 import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
@@ -8,10 +8,11 @@ import { verifies } from "../support/verifies.ts";
 const SYNTHESIS = "executiveSummary";
 
 let swarm: ScriptedSwarm;
-beforeEach(async () => {
-  swarm = await ScriptedSwarm.open();
+beforeAll(async () => {
+  swarm = await ScriptedSwarm.up();
 });
-afterEach(() => swarm.close());
+beforeEach(() => swarm.next());
+afterAll(() => swarm.close());
 
 /**
  * Calls of the lightweight mode with its two experts and one round, where nothing fails: the analysis, the judging of the
@@ -42,13 +43,13 @@ describe("what makes every call fail", () => {
       const run = await swarm.discuss();
       expect(run.code, run.stdout + run.stderr).toBe(3);
       expect(run.stdout).toContain(told);
-      expect(run.stdout).toContain("swarm resume out");
+      expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
       expect(run.stdout).not.toContain("Go with");
       expect(swarm.server.requests).toHaveLength(1);
       expect(swarm.manifest().status).toBe("paused");
 
       swarm.server.always(undefined);
-      const second = await swarm.run("resume", "out", "--yes");
+      const second = await swarm.resume();
       expect(second.code, second.stdout + second.stderr).toBe(0);
       expectCalls(1 + WHOLE);
       expect(swarm.manifest().status).toBe("completed");
@@ -64,10 +65,10 @@ describe("what makes every call fail", () => {
     expect(swarm.server.requests.length).toBeLessThanOrEqual(7);
     const failed = swarm.server.requests.length - 5;
     swarm.server.always(undefined);
-    const second = await swarm.run("resume", "out", "--yes");
+    const second = await swarm.resume();
     expect(second.code, second.stdout + second.stderr).toBe(0);
     expectCalls(WHOLE + failed);
-    expect(swarm.home.file("out", "progress.md")).not.toMatch(/absent/i);
+    expect(swarm.file("progress.md")).not.toMatch(/absent/i);
   });
 
   it("says it in the words of the discussion, in one line where it is told to be quiet", async () => {
@@ -76,7 +77,7 @@ describe("what makes every call fail", () => {
     expect(run.code).toBe(3);
     expect(run.stderr).toContain("余额不足");
     expect(run.stderr.trim().split("\n")).toHaveLength(1);
-    expect(run.stdout).toContain("swarm resume out");
+    expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
   });
 });
 
@@ -84,7 +85,7 @@ describe("what passes", () => {
   it("is tried again until the turn's deadline: an overload at the start ends nothing", async () => {
     verifies("BY-16");
     swarm.server.script(...Array.from({ length: 12 }, () => replies.overloaded("0")));
-    const run = await swarm.discuss();
+    const run = await swarm.discuss("--model", swarm.ownModel);
     expect(run.code, run.stdout + run.stderr).toBe(0);
     expect(swarm.server.requests.length).toBeGreaterThanOrEqual(12 + WHOLE - 1);
   });
@@ -97,7 +98,7 @@ describe("what passes", () => {
     ["an error event in mid-stream", replies.errorMidStream()],
   ])("%s, now and then, changes nothing", async (_, reply) => {
     swarm.server.always((_request, nth) => (nth % 4 === 2 ? reply : undefined));
-    const run = await swarm.discuss();
+    const run = await swarm.discuss("--model", swarm.ownModel);
     expect(run.code, run.stdout + run.stderr).toBe(0);
     expect(swarm.manifest().status).toBe("completed");
   });
@@ -111,14 +112,14 @@ describe("what passes", () => {
   ])("pauses it where it does not pass: %s", async (_, reply) => {
     verifies("BY-16");
     swarm.server.always((_request, nth) => (nth > 1 ? reply : undefined));
-    const run = await swarm.discuss("--turn-timeout", "5");
+    const run = await swarm.discuss("--turn-timeout", "5", "--model", swarm.ownModel);
     expect(run.code, run.stdout + run.stderr).toBe(3);
-    expect(run.stdout).toContain("swarm resume out");
+    expect(run.stdout).toContain(`swarm resume ${swarm.id}`);
     expect(swarm.manifest().status).toBe("paused");
     // The analysis, and one call for each of the two positions.
     expect(swarm.server.requests).toHaveLength(3);
     swarm.server.always(undefined);
-    expect((await swarm.run("resume", "out", "--yes")).code).toBe(0);
+    expect((await swarm.resume()).code).toBe(0);
   });
 });
 
@@ -156,7 +157,7 @@ describe("what concerns one call", () => {
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(run.stdout).toContain("This result is partial");
     expect(swarm.manifest().partial).toContain("argued in no round");
-    expect(swarm.home.json("out", "artifacts/synthesis.json")).toHaveProperty("partial");
+    expect(swarm.home.json(swarm.id, "artifacts/synthesis.json")).toHaveProperty("partial");
   });
 });
 
@@ -172,9 +173,9 @@ describe("the synthesis", () => {
     const run = await swarm.discuss("--turn-timeout", "5");
     expect(run.code, run.stdout + run.stderr).toBe(0);
     expect(flat(run.stdout)).toContain(told);
-    expect(swarm.home.json<{ executiveSummary: string }>("out", "artifacts/synthesis.json").executiveSummary).not.toBe(
-      "",
-    );
+    expect(
+      swarm.home.json<{ executiveSummary: string }>(swarm.id, "artifacts/synthesis.json").executiveSummary,
+    ).not.toBe("");
     expect(swarm.server.requests.filter(({ raw }) => raw.includes(SYNTHESIS))).toHaveLength(1);
   });
 });
@@ -192,7 +193,7 @@ describe("a budget", () => {
   it("of calls holds for retries as well", async () => {
     verifies("BY-10");
     swarm.server.always(() => replies.overloaded("0"));
-    const run = await swarm.discuss("--budget-calls", "4");
+    const run = await swarm.discuss("--budget-calls", "4", "--model", swarm.ownModel);
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(swarm.server.requests).toHaveLength(4);
   });
@@ -202,14 +203,16 @@ describe("a budget", () => {
     const money = await swarm.discuss("--mode", "standard", "--budget-usd", "0.05");
     expect(money.code, money.stdout + money.stderr).toBe(3);
     expect(swarm.manifest().usage.total.costUsd).toBeLessThanOrEqual(0.05);
-    const tokens = await swarm.discuss("--mode", "standard", "--id", "tok", "--budget-tokens", "20000");
+    swarm.next();
+    const tokens = await swarm.discuss("--mode", "standard", "--budget-tokens", "20000");
     expect(tokens.code, tokens.stdout + tokens.stderr).toBe(3);
-    const { inputTokens, outputTokens } = swarm.manifest("tok").usage.total;
+    const { inputTokens, outputTokens } = swarm.manifest().usage.total;
     expect(inputTokens + outputTokens).toBeLessThanOrEqual(20_000);
   });
 
   it("in money is refused for a model whose price nobody knows, unless it is given", async () => {
     verifies("BY-10");
+    await using swarm = await ScriptedSwarm.open();
     const run = await swarm.discuss("--model", "claude-next-9", "--budget-usd", "1");
     expect(run.code, run.stdout + run.stderr).toBe(2);
     expect(run.stderr).toContain("SWARM_PRICES");

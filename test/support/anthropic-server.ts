@@ -34,6 +34,8 @@ export interface AnthropicServer extends AsyncDisposable {
   script(...replies: Reply[]): void;
   /** How every request is answered for which no reply is scripted; undefined: by a valid answer again. */
   always(choose: ((request: SeenRequest, nth: number) => Reply | undefined) | undefined): void;
+  /** Forgets requests and replies: the next discussion begins as the first did. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,11 @@ export async function startAnthropicServer(): Promise<AnthropicServer> {
     script: (...next) => void scripted.push(...next),
     always: (choose) => {
       lasting = choose;
+    },
+    reset: () => {
+      for (const list of [requests, lookedUp, scripted]) list.length = 0;
+      [listed, lasting] = [undefined, undefined];
+      cached.clear();
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -72,8 +72,11 @@ export class FakeClis implements Disposable {
   env(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     const { project, home } = this;
     const path = `${this.bin}:${process.env.PATH ?? ""}`;
+    // The broker and what is compiled are there already.
+    const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+    const stands = { HOME: home, XDG_CACHE_HOME: cache, PWD: project, OLDPWD: project, INIT_CWD: project };
     // What a run saw is written where a sandbox lets it write nothing.
-    return { PATH: path, SWARM_SANDBOX: "off", HOME: home, PWD: project, OLDPWD: project, INIT_CWD: project, ...more };
+    return { PATH: path, SWARM_SANDBOX: "off", ...stands, ...more };
   }
 
   /** Leaves what a login leaves. */

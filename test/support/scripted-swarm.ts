@@ -1,7 +1,9 @@
 import { type AnthropicServer, startAnthropicServer } from "./anthropic-server.ts";
+import { RunningSwarm } from "./running-swarm.ts";
 import { type Finished, type Running, SwarmHome } from "./swarm.ts";
 
 const TOPIC = "Should we split the billing monolith into services?";
+const SHORT = ["--mode", "lightweight", "--rounds", "1"];
 
 /** The parts of manifest.json that tests of outages and budgets check. */
 interface Manifest {
@@ -19,11 +21,15 @@ interface Manifest {
   };
 }
 
-/** A home, and a vendor that answers as the test says; the discussion in it is called `out`. */
+/** A home, and a vendor that answers as the test says; its discussion is called `out`. */
 export class ScriptedSwarm implements AsyncDisposable {
   readonly home = new SwarmHome();
   readonly server: AnthropicServer;
   readonly env: Record<string, string>;
+  /** The discussion of the case. */
+  id = "out";
+  #running: RunningSwarm | undefined;
+  #cases = 0;
 
   private constructor(server: AnthropicServer) {
     this.server = server;
@@ -34,27 +40,65 @@ export class ScriptedSwarm implements AsyncDisposable {
     return new ScriptedSwarm(await startAnthropicServer());
   }
 
+  /** One whose broker and workers run for all cases; each begins with `next`. */
+  static async up(): Promise<ScriptedSwarm> {
+    const swarm = await ScriptedSwarm.open();
+    swarm.#running = await RunningSwarm.up(swarm.home, swarm.env);
+    return swarm;
+  }
+
+  /** The next case: another discussion, and a vendor that was asked nothing yet. */
+  next(): void {
+    this.#cases += 1;
+    this.id = `out-${this.#cases}`;
+    this.server.reset();
+  }
+
+  /** A model that nothing failed of: workers that share a broker wait for one that fails. */
+  get ownModel(): string {
+    return `claude-of-case-${this.#cases}`;
+  }
+
+  #args(more: readonly string[]): string[] {
+    return [TOPIC, "--yes", "--id", this.id, ...more];
+  }
+
   /** Starts a lightweight discussion of one round, without questions; what is given more counts before that. */
   start(...more: string[]): Running {
-    const args = [TOPIC, "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "out", ...more];
-    const running = this.home.start(args, { env: this.env });
+    const running = this.home.start(this.#args([...SHORT, ...more]), { env: this.env });
     running.child.stdin?.end();
     return running;
   }
 
   discuss(...more: string[]): Promise<Finished> {
-    return this.start(...more).finished;
+    return this.run(...this.#args([...SHORT, ...more]));
+  }
+
+  /** The same, as long as the mode has it. */
+  argue(...more: string[]): Promise<Finished> {
+    return this.run(...this.#args(more));
+  }
+
+  /** Goes on with the discussion of the case. */
+  resume(...more: string[]): Promise<Finished> {
+    return this.run("resume", this.id, "--yes", ...more);
   }
 
   run(...args: string[]): Promise<Finished> {
-    return this.home.run(args, { env: this.env });
+    return this.#running ? this.#running.run(this.id, args, this.env) : this.home.run(args, { env: this.env });
   }
 
-  manifest(id = "out"): Manifest {
+  manifest(id = this.id): Manifest {
     return this.home.json<Manifest>(id, "manifest.json");
   }
 
+  /** A file of the discussion. */
+  file(path: string): string {
+    return this.home.file(this.id, path);
+  }
+
   async close(): Promise<void> {
+    await this.#running?.close();
     await this.server.close();
     await this.home.close();
   }

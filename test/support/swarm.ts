@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { ROLES } from "#actor";
+import { runHosted } from "./command-hosts.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
+const COMMAND = join(ROOT, "bin/swarm.js");
+const BUNDLE = join(ROOT, "dist/swarm.js");
 const KEYS = [
   ...[
     "ANTHROPIC_API_KEY",
@@ -44,21 +47,15 @@ export class SwarmHome implements AsyncDisposable {
   /** The script that is run. */
   readonly program: string;
   readonly #running = new Set<Running>();
+  readonly #closing = new AbortController();
 
-  constructor(program = join(ROOT, "bin/swarm.js")) {
+  constructor(program = COMMAND) {
     this.program = program;
   }
 
   /** Starts `swarm ARGS` without a key in its environment. */
   start(args: readonly string[], options: StartOptions = {}): Running {
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      SWARM_HOME: this.path,
-      NO_COLOR: "1",
-      SWARM_AUTO: AUTO,
-      ...options.env,
-    };
-    for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];
+    const env = this.#environment(options);
     const [node, program] = options.program ?? [process.execPath, this.program];
     const child = spawn(node, [program, ...args], {
       cwd: options.cwd ?? ROOT,
@@ -70,8 +67,25 @@ export class SwarmHome implements AsyncDisposable {
     return running;
   }
 
-  /** Runs `swarm ARGS` to its end, with empty stdin. */
+  #environment({ env: given = {} }: StartOptions): NodeJS.ProcessEnv {
+    const env = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", SWARM_AUTO: AUTO, ...given };
+    return Object.fromEntries(Object.entries(env).filter(([name]) => name in given || !KEYS.includes(name)));
+  }
+
+  /**
+   * Runs `swarm ARGS` to its end, with empty stdin: the checkout's command in a process that other commands have used.
+   * What a process of its own matters to is started.
+   */
   async run(args: readonly string[], options: StartOptions = {}): Promise<Finished> {
+    if (this.program === COMMAND && options.program === undefined) {
+      const at = { env: this.#environment(options), cwd: options.cwd ?? ROOT };
+      return await runHosted({ bundle: BUNDLE, script: COMMAND, args, ...at }, this.#closing.signal);
+    }
+    return await this.ended(args, options);
+  }
+
+  /** The same, in a process of its own. */
+  async ended(args: readonly string[], options: StartOptions = {}): Promise<Finished> {
     const running = this.start(args, options);
     running.child.stdin?.end();
     return running.finished;
@@ -131,6 +145,7 @@ export class SwarmHome implements AsyncDisposable {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const running of this.#running) {
       if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill("SIGKILL");
     }

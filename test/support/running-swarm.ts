@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { openBus, type PurgingBus } from "#bus";
+import { readUpToNow } from "#client";
+import { emptyReading } from "#discussion";
+import { untilFilesShow } from "../../src/cli/files-written.ts";
+import { up } from "./page.ts";
+import type { Finished, SwarmHome } from "./swarm.ts";
+
+/** Broker, workers and gateway of `swarm up`, started once for many cases: the commands of a home use them. */
+export class RunningSwarm {
+  /** The gateway's address. */
+  readonly url: string;
+  /** What makes a command use them. */
+  readonly env: Record<string, string>;
+  readonly #home: SwarmHome;
+  readonly #bus: PurgingBus;
+  readonly #stop: () => Promise<void>;
+
+  private constructor(home: SwarmHome, started: Awaited<ReturnType<typeof up>>, bus: PurgingBus) {
+    this.#home = home;
+    this.url = started.url;
+    this.env = { SWARM_NATS_URL: started.nats };
+    this.#bus = bus;
+    this.#stop = started.stop;
+  }
+
+  /** @param env what the workers find, such as a vendor's address */
+  static async up(home: SwarmHome, env: Record<string, string> = {}): Promise<RunningSwarm> {
+    const started = await up(home, env);
+    const creds = join(home.path, "broker/identities");
+    return new RunningSwarm(home, started, await openBus({ url: started.nats, name: "test", creds }));
+  }
+
+  /** Runs a command that takes a discussion to its end or to a pause; then its files show that. */
+  async run(id: string, args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+    const ran = await this.#home.run(args, { env: { ...env, ...this.env } });
+    await this.written(id);
+    return ran;
+  }
+
+  /** Resolves when the files show what the discussion came to; at once where there is none. */
+  async written(id: string): Promise<void> {
+    const reading = emptyReading(id);
+    await readUpToNow(this.#bus, reading, AbortSignal.timeout(20_000));
+    await untilFilesShow(join(this.#home.path, "discussions", id), reading);
+  }
+
+  async close(): Promise<void> {
+    await this.#bus.close();
+    await this.#stop();
+  }
+}
