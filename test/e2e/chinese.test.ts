@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Bus } from "#bus";
 import { type ContextDocument, command, documentOf, openDiscussion } from "#client";
 import { compose, DiscussionOptions, subjects } from "#wire";
 import { schemaOf, textOf } from "../support/anthropic-answer.ts";
-import { replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
+import { type AnthropicServer, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
 import {
   descriptionsIn,
   faultsIn,
@@ -49,29 +49,45 @@ const DOCUMENTS: readonly ContextDocument[] = [
 interface Setup {
   readonly options: Partial<DiscussionOptions>;
   readonly script?: Script;
-  readonly env?: Record<string, string>;
 }
+
+let server: AnthropicServer;
+let home: SwarmHome;
+let swarm: Awaited<ReturnType<typeof up>>;
+let cases = 0;
+/** The discussion of the case. */
+let id = "";
+beforeAll(async () => {
+  server = await startAnthropicServer();
+  home = new SwarmHome();
+  swarm = await up(home, { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url });
+});
+beforeEach(() => {
+  cases += 1;
+  id = `zhangdan-${cases}`;
+  server.reset();
+});
+afterAll(async () => {
+  await swarm.bus[Symbol.asyncDispose]();
+  swarm.run.signal("SIGINT");
+  await swarm.run.finished;
+  await home.close();
+  await server.close();
+});
 
 /** A whole discussion in Chinese, and all that it left: its messages and its files. */
 async function discuss(
-  { options, script = {}, env = {} }: Setup,
-  look: (home: SwarmHome, told: readonly Told[], bus: Bus) => Promise<void> | void,
+  { options, script = {} }: Setup,
+  look: (told: readonly Told[], bus: Bus) => Promise<void> | void,
 ): Promise<void> {
-  await using home = new SwarmHome();
-  const { run, bus } = await up(home, env);
-  try {
-    const context = { documents: DOCUMENTS, skipped: [] };
-    const given = DiscussionOptions.parse({ topic: TOPIC, lang: "zh", provider: "offline", ...options });
-    const signal = AbortSignal.timeout(50_000);
-    const { id } = await openDiscussion(bus, { id: "zhangdan", options: given, context }, signal);
-    const told = await play(bus, id, script, signal);
-    await expect.poll(() => home.json(id, "manifest.json").closed, { timeout: 10_000 }).not.toBeNull();
-    await look(home, told, bus);
-  } finally {
-    await bus[Symbol.asyncDispose]();
-    run.signal("SIGINT");
-    await run.finished;
-  }
+  const { bus } = swarm;
+  const context = { documents: DOCUMENTS, skipped: [] };
+  const given = DiscussionOptions.parse({ topic: TOPIC, lang: "zh", provider: "offline", ...options });
+  const signal = AbortSignal.timeout(50_000);
+  await openDiscussion(bus, { id, options: given, context }, signal);
+  const told = await play(bus, id, script, signal);
+  await expect.poll(() => home.json(id, "manifest.json").closed, { timeout: 10_000 }).not.toBeNull();
+  await look(told, bus);
 }
 
 const FILES = [
@@ -84,18 +100,19 @@ const FILES = [
 ];
 
 /** Nothing but Chinese in what was said and in the files. */
-function expectChinese(home: SwarmHome, told: readonly Told[]): void {
-  const manifest = home.json<{ personas: { id: string }[] }>("zhangdan", "manifest.json");
-  const names = ["zhangdan", ...manifest.personas.map(({ id }) => id)];
+function expectChinese(told: readonly Told[]): void {
+  const manifest = home.json<{ personas: { id: string }[] }>(id, "manifest.json");
+  const personas = manifest.personas.map((persona) => persona.id);
+  const names = [id, ...personas];
   const faults = faultsInMessages(told);
-  for (const path of FILES.filter((file) => home.has("zhangdan", file))) {
-    const text = home.file("zhangdan", path);
+  for (const path of FILES.filter((file) => home.has(id, file))) {
+    const text = home.file(id, path);
     const lines = (path.endsWith(".html") ? shownIn(text) : text).split("\n");
     faults.push(...lines.flatMap((line) => faultsIn(path, line, names)));
   }
-  for (const { id } of manifest.personas) {
-    const { role } = home.json<{ role?: string }>("zhangdan", `personas/${id}.json`);
-    if (role) faults.push(...faultsIn(`personas/${id}.json`, role));
+  for (const persona of personas) {
+    const { role } = home.json<{ role?: string }>(id, `personas/${persona}.json`);
+    if (role) faults.push(...faultsIn(`personas/${persona}.json`, role));
   }
   expect([...new Set(faults)]).toEqual([]);
 }
@@ -156,9 +173,9 @@ const phase = (told: readonly Told[], type: string): Record<string, unknown>[] =
 
 describe("a discussion in Chinese", () => {
   it.each(["lightweight", "standard"] as const)("is Chinese throughout without a model, in mode %s", async (mode) => {
-    await discuss({ options: { mode, unattended: true, unshared: true } }, (home, told) => {
-      expect(home.json("zhangdan", "manifest.json")).toMatchObject({ status: "completed" });
-      expectChinese(home, told);
+    await discuss({ options: { mode, unattended: true, unshared: true } }, (told) => {
+      expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed" });
+      expectChinese(told);
     });
   });
 
@@ -170,46 +187,40 @@ describe("a discussion in Chinese", () => {
       { choice: "synthesis" },
     ];
     const options = { mode: "standard" as const, seats: ["alice"], anonymous: true };
-    await discuss({ options, script: { choices, seat } }, (home, told) => {
+    await discuss({ options, script: { choices, seat } }, (told) => {
       const rules = phase(told, "returned").flatMap(({ reasons }) =>
         (reasons as { rule: string }[]).map(({ rule }) => rule),
       );
       expect(new Set(rules).size).toBeGreaterThanOrEqual(5);
-      expect(home.json("zhangdan", "manifest.json")).toMatchObject({ status: "completed" });
-      expectChinese(home, told);
+      expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed" });
+      expectChinese(told);
     });
   });
 
   it("asks models in Chinese, and repairs what they answer in Chinese", async () => {
-    const server = await startAnthropicServer();
-    try {
-      server.script(
-        replies.text("我还没有想好"),
-        replies.answer(),
-        replies.text("容我再想想"),
-        replies.answer({ position: 3 }),
-      );
-      const choices = [{ choice: "start" }, { choice: "pause" }, { choice: "deep-dive" }];
-      const script: Script = {
-        choices,
-        async watch({ envelope }, bus) {
-          if (envelope.type === "paused") await command(bus, "zhangdan", "resume");
-          if (envelope.type === "composed") await whisper(bus, "first-expert", "你们的值班记录里有多少次误报？");
-        },
-      };
-      const env = { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url };
-      const options = { mode: "deep", provider: "anthropic", rounds: 3 } as const;
-      await discuss({ options, script, env }, (home, told) => {
-        expect(home.json("zhangdan", "manifest.json")).toMatchObject({ status: "completed" });
-        expectChinese(home, told);
-        expect([...new Set(server.requests.flatMap(faultsInRequest))]).toEqual([]);
-        const asked = server.requests.map(({ raw }) => raw).join();
-        for (const words of ["直接对你说", "这个回答不能使用", "被退回的原因", "讨论在暂停后恢复"])
-          expect(asked).toContain(words);
-      });
-    } finally {
-      await server.close();
-    }
+    server.script(
+      replies.text("我还没有想好"),
+      replies.answer(),
+      replies.text("容我再想想"),
+      replies.answer({ position: 3 }),
+    );
+    const choices = [{ choice: "start" }, { choice: "pause" }, { choice: "deep-dive" }];
+    const script: Script = {
+      choices,
+      async watch({ envelope }, bus) {
+        if (envelope.type === "paused") await command(bus, id, "resume");
+        if (envelope.type === "composed") await whisper(bus, "first-expert", "你们的值班记录里有多少次误报？");
+      },
+    };
+    const options = { mode: "deep", provider: "anthropic", rounds: 3 } as const;
+    await discuss({ options, script }, (told) => {
+      expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed" });
+      expectChinese(told);
+      expect([...new Set(server.requests.flatMap(faultsInRequest))]).toEqual([]);
+      const asked = server.requests.map(({ raw }) => raw).join();
+      for (const words of ["直接对你说", "这个回答不能使用", "被退回的原因", "讨论在暂停后恢复"])
+        expect(asked).toContain(words);
+    });
   });
 
   it.each([
@@ -217,18 +228,18 @@ describe("a discussion in Chinese", () => {
     ["an expert is absent", { seats: ["alice"], seatSeconds: 1 }, "截止时间之前没有作答"],
     ["a partial result is refused", { seats: ["alice"], seatSeconds: 1, refusePartial: true }, "不接受不完整的结果"],
   ])("says in Chinese why, where %s", async (_, more, why) => {
-    await discuss({ options: { mode: "lightweight", unattended: true, ...more } }, (home, told) => {
-      expect(home.file("zhangdan", "progress.md")).toContain(why);
-      expectChinese(home, told);
+    await discuss({ options: { mode: "lightweight", unattended: true, ...more } }, (told) => {
+      expect(home.file(id, "progress.md")).toContain(why);
+      expectChinese(told);
     });
   });
 
   it("says in Chinese that its time is up", async () => {
     const script: Script = { seat: (turn, time) => (turn.phase === "response" ? undefined : seat(turn, time)) };
     const options = { mode: "lightweight" as const, unattended: true, seats: ["alice"], timeSeconds: 5 };
-    await discuss({ options, script }, (home, told) => {
-      expect(home.file("zhangdan", "progress.md")).toContain("5 秒的时间已到");
-      expectChinese(home, told);
+    await discuss({ options, script }, (told) => {
+      expect(home.file(id, "progress.md")).toContain("5 秒的时间已到");
+      expectChinese(told);
     });
   });
 
@@ -239,31 +250,25 @@ describe("a discussion in Chinese", () => {
       async watch({ envelope }, bus) {
         if (envelope.type === "begun" && !given) {
           given = true;
-          await command(bus, "zhangdan", how);
+          await command(bus, id, how);
         }
-        if (envelope.type === "paused") await command(bus, "zhangdan", "resume");
+        if (envelope.type === "paused") await command(bus, id, "resume");
       },
     };
     const options = { mode: "lightweight" as const, unattended: true, seats: ["alice"], seatSeconds: 20 };
-    await discuss({ options, script }, (home, told) => {
+    await discuss({ options, script }, (told) => {
       expect(phase(told, how === "pause" ? "paused" : "ended")[0]?.reason).toMatch(/用户已/);
-      expectChinese(home, told);
+      expectChinese(told);
     });
   });
 
   it("gives the reason in Chinese where a model refuses", async () => {
-    const server = await startAnthropicServer();
-    try {
-      server.script(replies.answer(), replies.refusal("declined"));
-      const env = { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url };
-      const options = { mode: "lightweight", provider: "anthropic", unattended: true } as const;
-      await discuss({ options, env }, (home, told) => {
-        expect(home.file("zhangdan", "progress.md")).toContain("模型拒绝作答");
-        expectChinese(home, told);
-      });
-    } finally {
-      await server.close();
-    }
+    server.script(replies.answer(), replies.refusal("declined"));
+    const options = { mode: "lightweight", provider: "anthropic", unattended: true } as const;
+    await discuss({ options }, (told) => {
+      expect(home.file(id, "progress.md")).toContain("模型拒绝作答");
+      expectChinese(told);
+    });
   });
 
   it("is Chinese on the terminal, while it runs and afterwards", async () => {
@@ -302,9 +307,9 @@ describe("a discussion in Chinese", () => {
 
 /** What one participant says to another directly. */
 async function whisper(bus: Bus, to: string, text: string): Promise<void> {
-  const stamp = { id: `whisper.${to}`, ts: new Date().toISOString(), discussion: "zhangdan", from: "second-expert" };
+  const stamp = { id: `${id}.whisper.${to}`, ts: new Date().toISOString(), discussion: id, from: "second-expert" };
   const message = compose("inbox", "message", stamp, { text });
-  await bus.publish(subjects.inbox("zhangdan", "expert", to), message, { dedupe: stamp.id });
+  await bus.publish(subjects.inbox(id, "expert", to), message, { dedupe: stamp.id });
 }
 
 /** What a model reads: its part, the prompt, what was wrong with its answer, and what the schema says of each field. */

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FloorStatement, Lang } from "#wire";
 import { defaultAnswer, schemaOf } from "../support/anthropic-answer.ts";
-import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
+import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const TOPIC: Readonly<Record<Lang, string>> = {
@@ -62,25 +62,28 @@ interface Synthesis {
   readonly settled: { readonly crux?: string[]; readonly maintained?: { objection: string; answer: string }[] };
 }
 
+let swarm: ScriptedSwarm;
+beforeAll(async () => {
+  swarm = await ScriptedSwarm.up();
+});
+beforeEach(() => swarm.next());
+afterAll(() => swarm.close());
+
 async function discuss(lang: Lang, reply: Reply) {
-  await using home = new SwarmHome();
-  await using server = await startAnthropicServer();
+  const { server, id } = swarm;
   server.always(() => reply);
-  const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
-  const run = await home.run(
-    [TOPIC[lang], "--mode", "lightweight", "--rounds", "1", "--yes", "--id", "c", "--lang", lang],
-    { env },
-  );
+  const args = ["--mode", "lightweight", "--rounds", "1", "--yes", "--id", id, "--lang", lang];
+  const run = await swarm.run(TOPIC[lang], ...args);
   expect(run.code, run.stdout + run.stderr).toBe(0);
 
   return {
     out: run.stdout,
     closings: server.requests.filter(isClosing),
-    synthesis: home.json<Synthesis>("c", "artifacts/synthesis.json"),
-    markdown: home.file("c", "artifacts/synthesis.md"),
-    progress: home.file("c", "progress.md"),
-    status: home
-      .json<{ claims: { text: string; status: string }[] }>("c", "artifacts/argument-graph.json")
+    synthesis: swarm.home.json<Synthesis>(id, "artifacts/synthesis.json"),
+    markdown: swarm.file("artifacts/synthesis.md"),
+    progress: swarm.file("progress.md"),
+    status: swarm.home
+      .json<{ claims: { text: string; status: string }[] }>(id, "artifacts/argument-graph.json")
       .claims.find(({ text }) => text === POSITION[lang])?.status,
   };
 }
@@ -126,13 +129,10 @@ describe.each(["en", "zh"] as const)("the closing turn of a contrarian, in %s", 
 describe("the next round", () => {
   it.each(["lightweight", "deep"])("asks first about what the result hinges on, %s", async (mode) => {
     verifies("SD-34", "SD-07");
-    await using home = new SwarmHome();
-    await using server = await startAnthropicServer();
-    server.always(() => model("en", deciding("concedes")));
-    const env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
-    const run = await home.run([TOPIC.en, "--mode", mode, "--rounds", "2", "--yes", "--id", "c"], { env });
+    swarm.server.always(() => model("en", deciding("concedes")));
+    const run = await swarm.run(TOPIC.en, "--mode", mode, "--rounds", "2", "--yes", "--id", swarm.id);
     expect(run.code, run.stdout + run.stderr).toBe(0);
-    const lines = home.file("c", "record.jsonl").trim().split("\n");
+    const lines = swarm.file("record.jsonl").trim().split("\n");
     const record = lines.map((line) => JSON.parse(line) as FloorStatement);
     const answers = record.filter(({ type, round }) => type === "response" && round === 1).map(({ id }) => id);
     const opening = record.find(({ type, round }) => type === "opening" && round === 2);
@@ -140,7 +140,7 @@ describe("the next round", () => {
     expect(first?.question).toContain("How things stand hinges on what has not been answered yet");
     for (const id of answers) expect(first?.question).toContain(id);
     expect(first?.to).toContain("contrarian");
-    const stressed = server.requests.filter(({ raw }) => raw.includes(`what ${opening?.id} asks you`));
+    const stressed = swarm.server.requests.filter(({ raw }) => raw.includes(`what ${opening?.id} asks you`));
     expect(stressed.length, "the contrarian is told to answer it").toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { QualityGate, Synthesis } from "#protocols/swarm-discussion/schemas/index";
 import type { FloorStatement, Lang } from "#wire";
 import { textOf } from "../support/anthropic-answer.ts";
-import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { DOCUMENTS, playing } from "../support/scripted-model.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const TOPIC: Readonly<Record<Lang, string>> = {
@@ -19,25 +18,30 @@ const TOLD: Readonly<Record<Lang, readonly string[]>> = {
   zh: ["你在第1轮没有给出任何事实", "重复了已有的内容"],
 };
 
+let swarm: ScriptedSwarm;
+beforeAll(async () => {
+  swarm = await ScriptedSwarm.up();
+});
+afterAll(() => swarm.close());
+
 async function discuss(style: "worthless" | "excellent", lang: Lang) {
-  await using server = await startAnthropicServer();
-  await using home = new SwarmHome();
+  swarm.next();
+  const { home, server, id } = swarm;
   server.always(playing(style, lang));
-  const folder = join(home.path, "given");
+  const folder = join(home.path, `given-${id}`);
   mkdirSync(folder);
   for (const { name, text } of DOCUMENTS[lang]) writeFileSync(join(folder, name), text);
-  const env = { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url };
-  const args = [TOPIC[lang], "--mode", "lightweight", "--rounds", "2", "--lang", lang, "--yes", "--id", "f"];
-  const run = await home.run([...args, "--context", folder], { env });
+  const args = [TOPIC[lang], "--mode", "lightweight", "--rounds", "2", "--lang", lang, "--yes", "--id", id];
+  const run = await swarm.run(...args, "--context", folder);
   expect(run.code, run.stdout + run.stderr).toBe(0);
   const rounds = [1, 2]
-    .filter((n) => home.has("f", `rounds/00${n}.json`))
-    .map((n) => home.json<{ messages: FloorStatement[]; synthesis: QualityGate }>("f", `rounds/00${n}.json`));
+    .filter((n) => home.has(id, `rounds/00${n}.json`))
+    .map((n) => home.json<{ messages: FloorStatement[]; synthesis: QualityGate }>(id, `rounds/00${n}.json`));
   return {
     rounds,
-    synthesis: home.json<Synthesis>("f", "artifacts/synthesis.json"),
-    ledger: home.json<NonNullable<Synthesis["ledger"]>>("f", "artifacts/fact-ledger.json"),
-    report: home.file("f", "artifacts/report.html"),
+    synthesis: home.json<Synthesis>(id, "artifacts/synthesis.json"),
+    ledger: home.json<NonNullable<Synthesis["ledger"]>>(id, "artifacts/fact-ledger.json"),
+    report: home.file(id, "artifacts/report.html"),
     prompts: server.requests.map(({ body }) => textOf(body.messages)),
   };
 }

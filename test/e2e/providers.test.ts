@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ModelAnswer } from "#discussion";
 import type { FloorStatement, Usage } from "#wire";
 import { listedWith } from "../support/anthropic-models.ts";
@@ -9,22 +9,24 @@ import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { geminiDialect, ollamaDialect, openAiDialect } from "../support/dialects.ts";
 import { FakeClis } from "../support/fake-clis.ts";
 import { type Dialect, modelReplies as replies, startModelServer } from "../support/model-server.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const KEY = "key-test-0123456789-not-a-real-key";
 const TOPIC = "Should we split the billing monolith into services?";
-const SHORT = ["--mode", "lightweight", "--yes", "--id", "whole"];
+const LIGHT = ["--mode", "lightweight", "--yes"];
+const SHORT = [...LIGHT, "--id", "whole"];
 
-const record = (home: SwarmHome): FloorStatement[] =>
+const record = (home: SwarmHome, id = "whole"): FloorStatement[] =>
   home
-    .file("whole", "record.jsonl")
+    .file(id, "record.jsonl")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as FloorStatement);
-const origins = (home: SwarmHome, from?: string): Set<string | undefined> =>
+const origins = (home: SwarmHome, from?: string, id = "whole"): Set<string | undefined> =>
   new Set(
-    record(home)
+    record(home, id)
       .filter((one) => one.type === "argument" && (from === undefined || one.from === from))
       .map(({ origin }) => origin?.provider),
   );
@@ -62,21 +64,40 @@ describe("a whole discussion", () => {
     },
   );
 
-  it.each<[string, Dialect, (url: string) => Record<string, string>]>([
-    ["openai", openAiDialect, (url) => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` })],
-    ["gemini", geminiDialect, (url) => ({ GEMINI_API_KEY: KEY, GOOGLE_GEMINI_BASE_URL: url })],
-    ["ollama", ollamaDialect, (url) => ({ OLLAMA_HOST: url })],
-    ["vllm", openAiDialect, (url) => ({ VLLM_BASE_URL: `${url}/v1` })],
-  ])("by %s, whose key is written nowhere", async (name, dialect, envFor) => {
-    verifies("AC-05");
-    await using home = new SwarmHome();
-    await using server = await startModelServer(dialect);
-    const run = await home.run([TOPIC, ...SHORT, "--provider", name], { env: envFor(server.url) });
-    expect(run.code, run.stderr).toBe(0);
-    expect(origins(home)).toEqual(new Set([name]));
-    const spoken = record(home).filter(({ type }) => type === "argument");
-    expect(spoken.every(({ origin }) => (origin?.attempts ?? 0) > 0)).toBe(true);
-    expect(holding(KEY, home.path), "the key was written").toBe("");
+  describe("by a vendor's key", () => {
+    const vendors: readonly [string, Dialect, (url: string) => Record<string, string>][] = [
+      ["openai", openAiDialect, (url) => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` })],
+      ["gemini", geminiDialect, (url) => ({ GEMINI_API_KEY: KEY, GOOGLE_GEMINI_BASE_URL: url })],
+      ["ollama", ollamaDialect, (url) => ({ OLLAMA_HOST: url })],
+      ["vllm", openAiDialect, (url) => ({ VLLM_BASE_URL: `${url}/v1` })],
+    ];
+    const home = new SwarmHome();
+    const servers: AsyncDisposable[] = [];
+    let swarm: RunningSwarm;
+    let env: Record<string, string> = {};
+    beforeAll(async () => {
+      for (const [, dialect, envFor] of vendors) {
+        const server = await startModelServer(dialect);
+        servers.push(server);
+        env = { ...env, ...envFor(server.url) };
+      }
+      swarm = await RunningSwarm.up(home, env);
+    });
+    afterAll(async () => {
+      await swarm?.close();
+      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+      await home.close();
+    });
+
+    it.each(vendors)("by %s, whose key is written nowhere", async (name) => {
+      verifies("AC-05");
+      const run = await swarm.run(name, [TOPIC, ...LIGHT, "--id", name, "--provider", name], env);
+      expect(run.code, run.stderr).toBe(0);
+      expect(origins(home, undefined, name)).toEqual(new Set([name]));
+      const spoken = record(home, name).filter(({ type }) => type === "argument");
+      expect(spoken.every(({ origin }) => (origin?.attempts ?? 0) > 0)).toBe(true);
+      expect(holding(KEY, home.path), "the key was written").toBe("");
+    });
   });
 
   it("by Claude that is told how much to think, and reads less than is said: both stand with the result", async () => {

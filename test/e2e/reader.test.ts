@@ -1,32 +1,36 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Section } from "#protocols";
-import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
 import type { Decision } from "../support/decisions/decision.ts";
 import { ADYEN } from "../support/decisions/en.ts";
 import { ROSTER } from "../support/decisions/zh.ts";
-import { startDiscussion, up } from "../support/page.ts";
+import { startDiscussion } from "../support/page.ts";
 import { deciding, MANNERS, type Manner } from "../support/scripted-decision.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 const FOLDERS = join(import.meta.dirname, "../support/folders");
 
+let swarm: ScriptedSwarm;
+beforeAll(async () => {
+  swarm = await ScriptedSwarm.up();
+  swarm.env.COLUMNS = "80";
+});
+afterAll(() => swarm.close());
+
 async function decided(manner: Manner, decision: Decision) {
   const { topic, constraint, folder } = decision;
-  await using server = await startAnthropicServer();
-  await using home = new SwarmHome();
-  server.always(deciding(manner, decision));
-  const args = [topic, "--mode", "standard", "--rounds", "1", "--yes", "--id", "read", "--constraint", constraint];
-  const env = { ANTHROPIC_API_KEY: "sk-ant-test", ANTHROPIC_BASE_URL: server.url, COLUMNS: "80" };
-  const run = await home.run([...args, "--context", join(FOLDERS, folder)], { env });
+  swarm.next();
+  swarm.server.always(deciding(manner, decision));
+  const args = [topic, "--mode", "standard", "--rounds", "1", "--yes", "--id", swarm.id, "--constraint", constraint];
+  const run = await swarm.run(...args, "--context", join(FOLDERS, folder));
   expect(run.code, run.stdout + run.stderr).toBe(0);
   return {
     box: run.stdout.slice(run.stdout.indexOf("╭─")),
     stdout: run.stdout,
-    markdown: home.file("read", "artifacts/synthesis.md"),
-    sections: home.json<{ result: Section[] }>("read", "artifacts/synthesis.json").result,
+    markdown: swarm.file("artifacts/synthesis.md"),
+    sections: swarm.home.json<{ result: Section[] }>(swarm.id, "artifacts/synthesis.json").result,
   };
 }
 
@@ -57,21 +61,16 @@ const flat = (text: string): string => text.replace(/\s+/gu, " ");
 describe("what somebody reads who decides", () => {
   it.runIf(hasBrowser)("is on the page what it is in the list, also where it says what to do", async () => {
     verifies("SD-33");
-    await using home = new SwarmHome();
-    const { url, stop } = await up(home);
-    try {
-      const id = await startDiscussion(url, { topic: "Should we buy or lease the delivery vans?", rounds: 1 });
-      await expect.poll(() => home.has(id, "artifacts/synthesis.json"), { timeout: 10_000 }).toBe(true);
-      const { result } = home.json<{ result: Section[] }>(id, "artifacts/synthesis.json");
-      const { decision, actions } = await onPage(url, id);
-      for (const { heading, text, items } of result)
-        for (const part of [heading, ...text, ...items.map((item) => item.text)])
-          expect(flat(decision)).toContain(flat(part));
-      for (const text of result.find(({ id: section }) => section === "answer")?.text ?? [])
-        expect(flat(actions)).toContain(flat(text));
-    } finally {
-      await stop();
-    }
+    const { home, url } = swarm;
+    const id = await startDiscussion(url, { topic: "Should we buy or lease the delivery vans?", rounds: 1 });
+    await expect.poll(() => home.has(id, "artifacts/synthesis.json"), { timeout: 10_000 }).toBe(true);
+    const { result } = home.json<{ result: Section[] }>(id, "artifacts/synthesis.json");
+    const { decision, actions } = await onPage(url, id);
+    for (const { heading, text, items } of result)
+      for (const part of [heading, ...text, ...items.map((item) => item.text)])
+        expect(flat(decision)).toContain(flat(part));
+    for (const text of result.find(({ id: section }) => section === "answer")?.text ?? [])
+      expect(flat(actions)).toContain(flat(text));
   });
 
   it.each(MANNERS)("of models that are %s", async (manner) => {
@@ -100,11 +99,9 @@ describe("what somebody reads who decides", () => {
 
   it("of rules alone is short: a step that brought nothing new is one line, and that no model took part is said once", async () => {
     verifies("SD-33", "SD-29");
-    await using home = new SwarmHome();
+    swarm.next();
     const args = ["Should we buy or lease the delivery vans?", "--provider", "offline", "--mode", "standard", "--yes"];
-    const run = await home.run([...args, "--id", "short", "--context", join(FOLDERS, "unrelated")], {
-      env: { COLUMNS: "80" },
-    });
+    const run = await swarm.run(...args, "--id", swarm.id, "--context", join(FOLDERS, "unrelated"));
     expect(run.code, run.stderr).toBe(0);
     expect(run.stdout.split("No model took part")).toHaveLength(2);
     expect(run.stdout).not.toMatch(/soup|chess|Members pay/);

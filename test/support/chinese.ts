@@ -142,7 +142,7 @@ export async function play(bus: Bus, id: string, script: Script, signal: AbortSi
       const content = script.seat?.(given, type === "turn" ? 1 : 2);
       if (content !== undefined) {
         const stamp = {
-          id: `${turn}.${told.length}`,
+          id: `${id}.${turn}.${told.length}`,
           ts: new Date().toISOString(),
           discussion: id,
           from: owner,

@@ -26,6 +26,7 @@ export class ScriptedSwarm implements AsyncDisposable {
   readonly home = new SwarmHome();
   readonly server: AnthropicServer;
   readonly env: Record<string, string>;
+  readonly key = "sk-ant-test-0123456789-not-a-real-key";
   /** The discussion of the case. */
   id = "out";
   #running: RunningSwarm | undefined;
@@ -33,7 +34,7 @@ export class ScriptedSwarm implements AsyncDisposable {
 
   private constructor(server: AnthropicServer) {
     this.server = server;
-    this.env = { ANTHROPIC_API_KEY: "sk-ant-test-0123456789-not-a-real-key", ANTHROPIC_BASE_URL: server.url };
+    this.env = { ANTHROPIC_API_KEY: this.key, ANTHROPIC_BASE_URL: server.url };
   }
 
   static async open(): Promise<ScriptedSwarm> {
@@ -45,6 +46,11 @@ export class ScriptedSwarm implements AsyncDisposable {
     const swarm = await ScriptedSwarm.open();
     swarm.#running = await RunningSwarm.up(swarm.home, swarm.env);
     return swarm;
+  }
+
+  /** The gateway's address; only of one that runs. */
+  get url(): string {
+    return this.#running?.url ?? "";
   }
 
   /** The next case: another discussion, and a vendor that was asked nothing yet. */
