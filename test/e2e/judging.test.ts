@@ -1,13 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FloorStatement, Lang } from "#wire";
 import { defaultAnswer, schemaOf, textOf } from "../support/anthropic-answer.ts";
-import { type Reply, replies, type SeenRequest, startAnthropicServer } from "../support/anthropic-server.ts";
+import { type Reply, replies, type SeenRequest } from "../support/anthropic-server.ts";
 import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
-import { faultsOfAccess, post, startDiscussion, up } from "../support/page.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { faultsOfAccess, post, startDiscussion } from "../support/page.ts";
+import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
-
-const KEY = "sk-ant-test-0123456789-not-a-real-key";
 
 /** One position in three wordings, and the words that a judge objects to. */
 const SAID: Readonly<Record<Lang, { topic: string; position: readonly string[]; reasoning: string; quote: string }>> = {
@@ -66,27 +64,32 @@ const model =
 const extending = ({ references }: Content): Content[] =>
   (references as Content[]).map((one) => ({ ...one, relation: "extends" }));
 
+let swarm: ScriptedSwarm;
+beforeAll(async () => {
+  swarm = await ScriptedSwarm.up();
+});
+afterAll(() => swarm.close());
+
 async function discuss(reply: Reply, lang: Lang, mode = "deep") {
-  await using home = new SwarmHome();
-  await using server = await startAnthropicServer();
+  swarm.next();
+  const { home, server, id } = swarm;
   server.always(() => reply);
-  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
-  const args = [SAID[lang].topic, "--mode", mode, "--lang", lang, "--yes", "--id", "judged"];
-  const run = await home.run([...args, "--rounds", "1"], { env });
+  const args = [SAID[lang].topic, "--mode", mode, "--lang", lang, "--yes", "--id", id];
+  const run = await swarm.run(...args, "--rounds", "1");
   expect(run.code, run.stderr).toBe(0);
-  const lines = home.file("judged", "record.jsonl").trim().split("\n");
+  const lines = home.file(id, "record.jsonl").trim().split("\n");
   return {
     stdout: run.stdout,
     asked: server.requests.filter(isJudge),
     record: lines.map((line) => JSON.parse(line) as FloorStatement),
-    markdown: home.file("judged", "artifacts/synthesis.md"),
-    report: home.file("judged", "artifacts/report.html"),
-    progress: home.file("judged", "progress.md"),
+    markdown: home.file(id, "artifacts/synthesis.md"),
+    report: home.file(id, "artifacts/report.html"),
+    progress: home.file(id, "progress.md"),
     synthesis: home.json<{ agreements: { supporters: string[] }[]; minorityReport: object[] }>(
-      "judged",
+      id,
       "artifacts/synthesis.json",
     ),
-    graph: home.json<{ claims: { type: string; holders: string[] }[] }>("judged", "artifacts/argument-graph.json"),
+    graph: home.json<{ claims: { type: string; holders: string[] }[] }>(id, "artifacts/argument-graph.json"),
   };
 }
 
@@ -192,70 +195,65 @@ describe("judged by reading, over the vendor's protocol", () => {
   });
 
   it("does what its user says of positions, from the terminal and over HTTP, until the end", async () => {
-    await using home = new SwarmHome();
-    const { url, stop } = await up(home);
-    try {
-      const id = String(
-        (
-          await post(`${url}/v1/discussions`, {
-            topic: SAID.en.topic,
-            provider: "offline",
-            mode: "standard",
-            unattended: false,
-          })
-        ).id,
-      );
-      const open = async (): Promise<{ question: string; kind: string } | undefined> => {
-        const detail = (await (await fetch(`${url}/v1/discussions/${id}`)).json()) as {
-          reading: { question?: { question: string; kind: string } };
-        };
-        return detail.reading.question;
+    const { home, url } = swarm;
+    const id = String(
+      (
+        await post(`${url}/v1/discussions`, {
+          topic: SAID.en.topic,
+          provider: "offline",
+          mode: "standard",
+          unattended: false,
+        })
+      ).id,
+    );
+    const open = async (): Promise<{ question: string; kind: string } | undefined> => {
+      const detail = (await (await fetch(`${url}/v1/discussions/${id}`)).json()) as {
+        reading: { question?: { question: string; kind: string } };
       };
-      const question = async (kind: string): Promise<string> => {
-        await expect.poll(async () => (await open())?.kind, { timeout: 20_000 }).toBe(kind);
-        return (await open())?.question ?? "";
-      };
-      const command = (body: object) => post(`${url}/v1/discussions/${id}/commands`, body);
-      await command({ command: "answer", question: await question("composition"), choice: "start" });
-      const next = await question("next-step");
-      const listed = await home.run(["positions", id, "--json"]);
-      const held = JSON.parse(listed.stdout) as { taken: { messageId: string }[] }[];
-      const [a, b] = held.map(({ taken }) => taken[0]?.messageId ?? "");
-      expect(held.length).toBeGreaterThan(1);
-      const merged = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
-      expect(merged.stdout).toContain(`The user: ${a} and ${b} take one position.`);
-      const after = JSON.parse((await home.run(["positions", id, "--json"])).stdout) as { taken: object[] }[];
-      expect(after).toHaveLength(held.length - 1);
-      expect(after[0]?.taken).toHaveLength(2);
-      await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/one position already/);
-      await command({ command: "pause" });
-      await command({ command: "judge", part: b });
-      const wrong = await home.run(["positions", id, "merge", a ?? "", "r9-msg-001"]);
-      expect(wrong.code).toBe(2);
-      expect(wrong.stderr).toContain("r9-msg-001 takes no position");
-      await expect
-        .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout), { timeout: 20_000 })
-        .toHaveLength(held.length);
-      if (hasBrowser) await judgeOnPage(`${url}/d/${id}/sections`, held.length);
-      await command({ command: "resume" });
-      await command({ command: "answer", question: next, choice: "synthesis" });
-      await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(30_000) })).text();
-      await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/is over/);
-      const late = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
-      expect(late.code).toBe(1);
-      expect(late.stderr).toContain("is over and its record closed");
-      expect((await home.run(["verify", id])).code).toBe(0);
-      const shown = await home.run(["positions", id]);
-      expect(shown.stdout).toContain(a);
-      const offline = await startDiscussion(url, {
-        topic: SAID.zh.topic,
-        lang: "zh",
-        unattended: true,
-        mode: "lightweight",
-      });
-      expect((await home.run(["positions", offline])).stdout).toMatch(/说的是一回事：swarm positions/);
-    } finally {
-      await stop();
-    }
+      return detail.reading.question;
+    };
+    const question = async (kind: string): Promise<string> => {
+      await expect.poll(async () => (await open())?.kind, { timeout: 20_000 }).toBe(kind);
+      return (await open())?.question ?? "";
+    };
+    const command = (body: object) => post(`${url}/v1/discussions/${id}/commands`, body);
+    await command({ command: "answer", question: await question("composition"), choice: "start" });
+    const next = await question("next-step");
+    const listed = await home.run(["positions", id, "--json"]);
+    const held = JSON.parse(listed.stdout) as { taken: { messageId: string }[] }[];
+    const [a, b] = held.map(({ taken }) => taken[0]?.messageId ?? "");
+    expect(held.length).toBeGreaterThan(1);
+    const merged = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
+    expect(merged.stdout).toContain(`The user: ${a} and ${b} take one position.`);
+    const after = JSON.parse((await home.run(["positions", id, "--json"])).stdout) as { taken: object[] }[];
+    expect(after).toHaveLength(held.length - 1);
+    expect(after[0]?.taken).toHaveLength(2);
+    await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/one position already/);
+    await command({ command: "pause" });
+    await command({ command: "judge", part: b });
+    const wrong = await home.run(["positions", id, "merge", a ?? "", "r9-msg-001"]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain("r9-msg-001 takes no position");
+    await expect
+      .poll(async () => JSON.parse((await home.run(["positions", id, "--json"])).stdout), { timeout: 20_000 })
+      .toHaveLength(held.length);
+    if (hasBrowser) await judgeOnPage(`${url}/d/${id}/sections`, held.length);
+    await command({ command: "resume" });
+    await command({ command: "answer", question: next, choice: "synthesis" });
+    await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(30_000) })).text();
+    await expect(command({ command: "judge", same: [a, b] })).rejects.toThrow(/is over/);
+    const late = await home.run(["positions", id, "merge", a ?? "", b ?? ""]);
+    expect(late.code).toBe(1);
+    expect(late.stderr).toContain("is over and its record closed");
+    expect((await home.run(["verify", id])).code).toBe(0);
+    const shown = await home.run(["positions", id]);
+    expect(shown.stdout).toContain(a);
+    const offline = await startDiscussion(url, {
+      topic: SAID.zh.topic,
+      lang: "zh",
+      unattended: true,
+      mode: "lightweight",
+    });
+    expect((await home.run(["positions", offline])).stdout).toMatch(/说的是一回事：swarm positions/);
   });
 });

@@ -10,10 +10,18 @@ import {
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildSync } from "esbuild";
 
-const ROOT = join(import.meta.dirname, "../..");
-/** Node's own way of reading TypeScript needs a newer one than the oldest that swarm starts under. */
-const NODE = join(ROOT, "node_modules/.bin/node");
+let built: Uint8Array | undefined;
+
+/** The program of fake-cli.ts. It runs so often that reading it as TypeScript would take most of its time. */
+function program(): Uint8Array {
+  const entryPoints = [join(import.meta.dirname, "fake-cli.ts")];
+  built ??= buildSync({ entryPoints, bundle: true, platform: "node", format: "esm", target: "node20", write: false })
+    .outputFiles[0]?.contents;
+  if (!built) throw new Error("fake-cli.ts was not built");
+  return built;
+}
 
 /** How one run of a fake program goes. */
 export type Plan =
@@ -54,16 +62,14 @@ export class FakeClis implements Disposable {
     for (const file of ["CLAUDE.md", "AGENTS.md", "GEMINI.md", "QWEN.md", ".env", "secret.txt"]) {
       writeFileSync(join(this.project, file), `PLANTED ${file}`);
     }
+    const script = join(this.root, "fake-cli.mjs");
+    writeFileSync(script, program());
     for (const name of names) {
       const folder = join(this.root, name);
       mkdirSync(folder);
       writeFileSync(join(folder, "plan.json"), "[]");
-      const script = join(ROOT, "test/support/fake-cli.ts");
       const file = join(this.bin, name);
-      writeFileSync(
-        file,
-        `#!/bin/sh\nexec "${NODE}" --disable-warning=ExperimentalWarning "${script}" ${name} "${folder}" "$@"\n`,
-      );
+      writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${script}" ${name} "${folder}" "$@"\n`);
       chmodSync(file, 0o755);
     }
   }
