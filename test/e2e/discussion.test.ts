@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FloorStatement, MODE_LIMITS, type Mode, statementHash } from "#wire";
+import { RunningSwarm } from "../support/running-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -110,31 +111,6 @@ describe("swarm TOPIC", () => {
     expect(run.stdout).toMatch(/no model/i);
   });
 
-  it("quotes the documents by file and line, verbatim", async () => {
-    await using home = new SwarmHome();
-    const docs = mkdtempSync(join(tmpdir(), "swarm-docs-"));
-    const sentence =
-      "The nightly invoice job holds a table lock for 41 minutes and blocks every deploy of the billing monolith.";
-    writeFileSync(join(docs, "ops.md"), `# Operations\n\n${sentence}\n`);
-    const run = await home.run([TOPIC, "--mode", "lightweight", "--context", docs, "--yes", "--id", "quoted"]);
-    rmSync(docs, { recursive: true });
-    expect(run.code).toBe(0);
-    expect(home.file("quoted", "record.jsonl")).toContain("holds a table lock for 41 minutes");
-    expect(home.file("quoted", "record.jsonl")).toMatch(/ops\.md:3/);
-  });
-
-  it("gives one JSON event a line with --json, and nothing else", async () => {
-    await using home = new SwarmHome();
-    const run = await home.run([TOPIC, "--mode", "lightweight", "--json", "--id", "events"]);
-    expect(run.code).toBe(0);
-    const events = run.stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as { event: string });
-    const kinds = new Set(events.map(({ event }) => event));
-    for (const kind of ["opened", "composed", "progress", "ended", "closed"]) expect(kinds).toContain(kind);
-  });
-
   it("runs two discussions of one home side by side, the second on the first one's broker", async () => {
     verifies("AC-04");
     await using home = new SwarmHome();
@@ -148,7 +124,49 @@ describe("swarm TOPIC", () => {
   });
 });
 
-describe("topics and documents of any kind", () => {
+describe("a discussion of a swarm that runs", () => {
+  const home = new SwarmHome();
+  let swarm: RunningSwarm;
+  beforeAll(async () => {
+    swarm = await RunningSwarm.up(home);
+  });
+  afterAll(async () => {
+    await swarm?.close();
+    await home.close();
+  });
+
+  it("quotes the documents by file and line, verbatim", async () => {
+    const docs = mkdtempSync(join(tmpdir(), "swarm-docs-"));
+    const sentence =
+      "The nightly invoice job holds a table lock for 41 minutes and blocks every deploy of the billing monolith.";
+    writeFileSync(join(docs, "ops.md"), `# Operations\n\n${sentence}\n`);
+    const run = await swarm.run("quoted", [
+      TOPIC,
+      "--mode",
+      "lightweight",
+      "--context",
+      docs,
+      "--yes",
+      "--id",
+      "quoted",
+    ]);
+    rmSync(docs, { recursive: true });
+    expect(run.code).toBe(0);
+    expect(home.file("quoted", "record.jsonl")).toContain("holds a table lock for 41 minutes");
+    expect(home.file("quoted", "record.jsonl")).toMatch(/ops\.md:3/);
+  });
+
+  it("gives one JSON event a line with --json, and nothing else", async () => {
+    const run = await swarm.run("events", [TOPIC, "--mode", "lightweight", "--json", "--id", "events"]);
+    expect(run.code).toBe(0);
+    const events = run.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { event: string });
+    const kinds = new Set(events.map(({ event }) => event));
+    for (const kind of ["opened", "composed", "progress", "ended", "closed"]) expect(kinds).toContain(kind);
+  });
+
   const TOPICS: [string, string][] = [
     ["Chinese", "我们应该把计费单体拆分成服务吗？"],
     ["one letter", "X"],
@@ -159,16 +177,15 @@ describe("topics and documents of any kind", () => {
 
   it.each(TOPICS)("takes a topic of %s", async (_name, topic) => {
     verifies("SD-02");
-    await using home = new SwarmHome();
-    const run = await home.run([topic, "--mode", "lightweight", "--json"]);
+    const run = await home.run([topic, "--mode", "lightweight", "--json"], { env: swarm.env });
     expect(run.code, run.stderr).toBe(0);
     const id = (JSON.parse(run.stdout.split("\n")[0] ?? "{}") as { discussion: string }).discussion;
     expect(id).toMatch(/^[a-z0-9-]{1,64}$/);
+    await swarm.written(id);
     expect(home.json(id, "manifest.json")).toMatchObject({ status: "completed" });
   });
 
   it("passes over binary, huge and unreadable documents, and says so", async () => {
-    await using home = new SwarmHome();
     const docs = mkdtempSync(join(tmpdir(), "swarm-docs-"));
     mkdirSync(join(docs, "sub"));
     writeFileSync(join(docs, "sub", "good.md"), "# Costs\n\nThe cluster costs 4,200 EUR a month.\n");
@@ -176,7 +193,7 @@ describe("topics and documents of any kind", () => {
     writeFileSync(join(docs, "huge.txt"), "x".repeat(3_000_000));
     symlinkSync(join(docs, "nowhere"), join(docs, "broken.md"));
     symlinkSync(docs, join(docs, "sub", "loop"));
-    const run = await home.run([TOPIC, "--mode", "lightweight", "--context", docs, "--yes", "--id", "docs"]);
+    const run = await swarm.run("docs", [TOPIC, "--mode", "lightweight", "--context", docs, "--yes", "--id", "docs"]);
     rmSync(docs, { recursive: true });
     expect(run.code).toBe(0);
     const context = JSON.stringify(home.json("docs", "manifest.json"));

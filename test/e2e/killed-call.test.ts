@@ -1,17 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { replies } from "../support/anthropic-server.ts";
 import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
 describe("a budget, where a call is lost in its middle", () => {
-  let swarm: ScriptedSwarm;
-  beforeEach(async () => {
-    swarm = await ScriptedSwarm.open();
+  let shared: ScriptedSwarm;
+  beforeAll(async () => {
+    shared = await ScriptedSwarm.up();
   });
-  afterEach(() => swarm.close());
+  beforeEach(() => shared.next());
+  afterAll(() => shared.close());
 
   /** The first call of this speaker begins to be answered, and never ends. @returns when it has begun */
-  function losing(speaker: string): Promise<void> {
+  function losing(swarm: ScriptedSwarm, speaker: string): Promise<void> {
     const held = Promise.withResolvers<void>();
     let lost = 0;
     swarm.server.always(({ raw }) => {
@@ -28,8 +29,9 @@ describe("a budget, where a call is lost in its middle", () => {
     ["the moderator's own", "moderator", "moderator", 4],
   ])("counts it where its worker is killed: %s", { timeout: 180_000 }, async (_, role, speaker, budget) => {
     verifies("BY-10", "AC-07");
+    await using swarm = await ScriptedSwarm.open();
     const { home, server } = swarm;
-    const held = losing(speaker);
+    const held = losing(swarm, speaker);
     const running = swarm.start("--budget-calls", String(budget));
     await held;
     const worker = home.processes().find(({ command }) => command.includes(`/${role}.js`));
@@ -49,25 +51,25 @@ describe("a budget, where a call is lost in its middle", () => {
     ["of tokens", ["--budget-tokens", "45000"], "the budget of 45000 tokens is spent"],
   ])("counts it where its time is over: an expert's, %s", { timeout: 120_000 }, async (_, budget, told) => {
     verifies("BY-10");
-    void losing("first-expert");
-    const done = await swarm.discuss("--turn-timeout", "5", ...budget);
+    void losing(shared, "first-expert");
+    const done = await shared.discuss("--turn-timeout", "5", ...budget);
     expect(done.code, done.stdout + done.stderr).toBe(3);
-    const { calls, inputTokens, outputTokens } = swarm.manifest().usage.total;
-    expect(calls).toBe(swarm.server.requests.length);
+    const { calls, inputTokens, outputTokens } = shared.manifest().usage.total;
+    expect(calls).toBe(shared.server.requests.length);
     expect(inputTokens + outputTokens).toBeLessThanOrEqual(45_000);
     expect(flat(done.stdout)).toContain(told);
   });
 
   it("counts it where its time is over, and the discussion pauses: the moderator's own", async () => {
     verifies("BY-10");
-    void losing("moderator");
-    const paused = await swarm.discuss("--turn-timeout", "5", "--budget-calls", "4");
+    void losing(shared, "moderator");
+    const paused = await shared.discuss("--turn-timeout", "5", "--budget-calls", "4");
     expect(paused.code, paused.stdout + paused.stderr).toBe(3);
-    expect(swarm.manifest().status).toBe("paused");
-    const done = await swarm.run("resume", "out", "--yes");
+    expect(shared.manifest().status).toBe("paused");
+    const done = await shared.resume();
     expect(done.code, done.stdout + done.stderr).toBe(3);
-    expect(swarm.server.requests).toHaveLength(4);
-    expect(swarm.manifest().usage.total.calls).toBe(4);
+    expect(shared.server.requests).toHaveLength(4);
+    expect(shared.manifest().usage.total.calls).toBe(4);
     expect(flat(done.stdout)).toContain("the budget of 4 calls is spent");
   });
 });

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { playing } from "../support/scripted-model.ts";
+import { ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -128,30 +129,38 @@ describe("a recorded discussion", () => {
     expect(differing.map(({ what }: { what: string }) => what)).toContain("votes");
   });
 
-  it.each(["lightweight", "standard", "deep"])("needs what --dry-run said before, in mode %s", async (mode) => {
-    verifies("BY-18");
-    await using home = new SwarmHome();
-    await using server = await startAnthropicServer();
-    server.always(playing("excellent", "en"));
-    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
-    const dry = await home.run([TOPIC, "--mode", mode, "--dry-run", "--json"], { env });
-    expect(dry.code, dry.stderr).toBe(0);
-    expect(server.requests).toHaveLength(0);
-    expect(home.processes()).toEqual([]);
-    const said = JSON.parse(dry.stdout);
-    const run = await home.run([TOPIC, "--mode", mode, "--yes", "--id", "real"], { env });
-    expect(run.code, run.stderr).toBe(0);
-    const { total } = home.json<{ usage: { total: Record<string, number> } }>("real", "manifest.json").usage;
-    const { calls = 0, inputTokens = 0, outputTokens = 0, costUsd = 0 } = total;
-    for (const [actual, [from, to]] of [
-      [calls, said.calls],
-      [inputTokens + outputTokens, said.tokens],
-      [costUsd, said.usd],
-    ]) {
-      expect(actual, JSON.stringify({ said, total })).toBeGreaterThanOrEqual(from);
-      expect(actual, JSON.stringify({ said, total })).toBeLessThanOrEqual(to);
-    }
-    expect(Math.abs(calls - said.likely.calls), JSON.stringify({ said, total })).toBeLessThanOrEqual(0.25 * calls);
-    expect(said.kinds).toContainEqual({ name: "argument", calls: expect.any(Number) });
+  describe("as --dry-run says before", () => {
+    let swarm: ScriptedSwarm;
+    beforeAll(async () => {
+      swarm = await ScriptedSwarm.up();
+    });
+    afterAll(() => swarm.close());
+
+    it.each(["lightweight", "standard", "deep"])("needs what --dry-run said before, in mode %s", async (mode) => {
+      verifies("BY-18");
+      swarm.next();
+      const { home, server, id } = swarm;
+      server.always(playing("excellent", "en"));
+      const before = home.processes();
+      const dry = await home.run([TOPIC, "--mode", mode, "--dry-run", "--json"], { env: swarm.env });
+      expect(dry.code, dry.stderr).toBe(0);
+      expect(server.requests).toHaveLength(0);
+      expect(home.processes()).toEqual(before);
+      const said = JSON.parse(dry.stdout);
+      const run = await swarm.argue("--mode", mode);
+      expect(run.code, run.stderr).toBe(0);
+      const { total } = home.json<{ usage: { total: Record<string, number> } }>(id, "manifest.json").usage;
+      const { calls = 0, inputTokens = 0, outputTokens = 0, costUsd = 0 } = total;
+      for (const [actual, [from, to]] of [
+        [calls, said.calls],
+        [inputTokens + outputTokens, said.tokens],
+        [costUsd, said.usd],
+      ]) {
+        expect(actual, JSON.stringify({ said, total })).toBeGreaterThanOrEqual(from);
+        expect(actual, JSON.stringify({ said, total })).toBeLessThanOrEqual(to);
+      }
+      expect(Math.abs(calls - said.likely.calls), JSON.stringify({ said, total })).toBeLessThanOrEqual(0.25 * calls);
+      expect(said.kinds).toContainEqual({ name: "argument", calls: expect.any(Number) });
+    });
   });
 });
