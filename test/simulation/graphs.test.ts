@@ -4,7 +4,7 @@ import { arriving, differences } from "../support/same-graph.ts";
 import { slowly } from "../support/slow-graph.ts";
 
 /** Discussions that are compared; a change of the engine is tried with 100,000. */
-const GRAPHS = Number(process.env.SWARM_GRAPHS ?? 20_000);
+const GRAPHS = Number(process.env.SWARM_GRAPHS ?? 10_000);
 const LONGEST_MS = 600_000;
 
 it(

@@ -5,19 +5,21 @@ import { play, type ScheduleResult } from "./schedule.ts";
 /*
  * As many schedules as fit among the unit tests; `npm run simulate` plays thousands, or one that is told (simulate.ts).
  *
- * SIM_SCHEDULES=n  plays so many; without it as many as fit into five seconds
+ * SIM_SCHEDULES=n  plays so many; without it as many as fit into two seconds
  * SIM_FROM=n       the first seed, default 1
+ * SIM_TIMES=n      so many times the schedules of each other protocol, default 1
  */
-const { SIM_SCHEDULES, SIM_FROM = "1" } = process.env;
-const BUDGET_MS = 5_000;
+const { SIM_SCHEDULES, SIM_FROM = "1", SIM_TIMES = "1" } = process.env;
+const BUDGET_MS = 2_000;
+const TIMES = Number(SIM_TIMES);
 /** Schedules of the protocol in test/protocols/relay. */
-const RELAYS = 60;
+const RELAYS = 30 * TIMES;
 /** Schedules of deliberations. */
-const DELIBERATIONS = 30;
+const DELIBERATIONS = 15 * TIMES;
 /** Schedules of teams at work by collaboration patterns. */
-const TEAMS = 40;
+const TEAMS = 20 * TIMES;
 /** Schedules of analyses. */
-const ANALYSES = 30;
+const ANALYSES = 15 * TIMES;
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {

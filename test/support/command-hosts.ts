@@ -1,5 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
 
 /** A command to be run. */
 export interface Asked {
@@ -26,13 +28,12 @@ const idle: ChildProcess[] = [];
  * Runs a command in a process that has run others before: the start of one costs more than most commands do.
  * @param signal kills it
  */
-export async function runHosted(asked: Asked, signal: AbortSignal): Promise<Ran> {
-  const host = idle.pop() ?? started();
+export async function runHosted(asked: Asked, signal: AbortSignal): Promise<Omit<Ran, "clean">> {
+  const host = waiting() ?? started();
   const kill = (): void => void host.kill("SIGKILL");
   signal.addEventListener("abort", kill);
-  host.ref();
-  host.channel?.ref();
-  const ran = await new Promise<Ran>((resolve, reject) => {
+  hold(host, true);
+  const { clean, ...ran } = await new Promise<Ran>((resolve, reject) => {
     const ended = (code: number | null, signal: string | null): void =>
       reject(new Error(`the process that ran swarm ${asked.args.join(" ")} ended: ${code ?? signal}`));
     host.once("exit", ended);
@@ -43,28 +44,45 @@ export async function runHosted(asked: Asked, signal: AbortSignal): Promise<Ran>
     host.send(asked);
   });
   signal.removeEventListener("abort", kill);
-  host.unref();
-  host.channel?.unref();
-  if (ran.clean) idle.push(host);
+  hold(host, false);
+  if (clean) idle.push(host);
   else host.disconnect();
   return ran;
 }
 
 /** Ends the processes that wait for a command. */
 export async function closeHosts(): Promise<void> {
-  const closing = idle.splice(0).map((host) => {
-    host.ref();
-    const ended = new Promise((resolve) => host.once("exit", resolve));
-    host.disconnect();
-    return ended;
-  });
+  const closing = idle
+    .splice(0)
+    .filter(({ connected }) => connected)
+    .map((host) => {
+      hold(host, true);
+      const ended = new Promise((resolve) => host.once("exit", resolve));
+      host.disconnect();
+      return ended;
+    });
   await Promise.all(closing);
 }
 
+/** One that waits for a command and has not died meanwhile. */
+function waiting(): ChildProcess | undefined {
+  let host = idle.pop();
+  while (host && !host.connected) host = idle.pop();
+  return host;
+}
+
+/** Whether this process waits for it to end. */
+function hold(host: ChildProcess, held: boolean): void {
+  for (const handle of [host, host.channel]) held ? handle?.ref() : handle?.unref();
+}
+
+let program: string | undefined;
+
 /** It ends when this process does. */
 function started(): ChildProcess {
-  return fork(join(import.meta.dirname, "command-host.ts"), {
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+  // Not every Node that swarm starts under reads TypeScript.
+  program ??= transformSync(readFileSync(join(import.meta.dirname, "command-host.ts"), "utf8"), { loader: "ts" }).code;
+  return spawn(process.execPath, ["--input-type=module", "--eval", program], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 }

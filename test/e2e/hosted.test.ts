@@ -1,0 +1,32 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SwarmHome } from "../support/swarm.ts";
+
+describe("a command that the tests run in a process which ran others", () => {
+  it.each([
+    [["--version"]],
+    [["list", "--json"]],
+    [["show", "none"]],
+    [["nonsense", "in", "pieces"]],
+    [["discuss", "--no-such-option"]],
+    [["--help", "--lang", "zh"]],
+    [["help", "discuss"]],
+  ])("says and ends as one in a process of its own: %j", async (args) => {
+    await using home = new SwarmHome();
+    const own = await home.ended(args);
+    expect(await home.run(args)).toEqual(own);
+    expect(await home.run(args)).toEqual(own);
+  });
+
+  it("has the environment and the folder that it is given, and leaves neither to the next", async () => {
+    await using home = new SwarmHome();
+    const cwd = join(home.path, "elsewhere");
+    mkdirSync(cwd);
+    const args = ["Should we split?", "--dry-run", "--context", "."];
+    const here = await home.run(args, { cwd, env: { LANG: "zh_CN.UTF-8", SWARM_HOME: join(cwd, "home") } });
+    expect(here).toEqual(await home.ended(args, { cwd, env: { LANG: "zh_CN.UTF-8", SWARM_HOME: join(cwd, "home") } }));
+    const bare = ["Should we split?", "--dry-run"];
+    expect(await home.run(bare)).toEqual(await home.ended(bare));
+  });
+});
