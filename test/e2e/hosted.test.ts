@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SwarmHome } from "../support/swarm.ts";
@@ -23,10 +23,11 @@ describe("a command that the tests run in a process which ran others", () => {
     await using home = new SwarmHome();
     const cwd = join(home.path, "elsewhere");
     mkdirSync(cwd);
-    const args = ["Should we split?", "--dry-run", "--context", "."];
-    const here = await home.run(args, { cwd, env: { LANG: "zh_CN.UTF-8", SWARM_HOME: join(cwd, "home") } });
-    expect(here).toEqual(await home.ended(args, { cwd, env: { LANG: "zh_CN.UTF-8", SWARM_HOME: join(cwd, "home") } }));
-    const bare = ["Should we split?", "--dry-run"];
-    expect(await home.run(bare)).toEqual(await home.ended(bare));
+    writeFileSync(join(cwd, "one.af"), "p af 1\n");
+    const there = { cwd, env: { SWARM_HOME: join(cwd, "home"), SWARM_UMASK: "8" } };
+    for (const options of [there, { cwd }, {}]) {
+      const args = ["graph", "one.af"];
+      expect(await home.run(args, options)).toEqual(await home.ended(args, options));
+    }
   });
 });
