@@ -1,4 +1,3 @@
-import { USER } from "#wire";
 import { nameOf } from "./about.ts";
 import type { Reading } from "./reading.ts";
 
@@ -41,11 +40,14 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
 /**
  * The owner, where the discussion waits for their answer to a question: it then waits for nobody else, and
  * no deadline is announced.
- * @param name what to call them
+ * @param owner their id and what to call them
  */
-export function ownerWaitedFor({ question, status }: Reading, name: string): WaitedFor | undefined {
+export function ownerWaitedFor(
+  { question, status }: Reading,
+  owner: Pick<WaitedFor, "participant" | "name">,
+): WaitedFor | undefined {
   if (question?.since === undefined || status !== "active") return undefined;
-  return { participant: USER, name, since: question.since, overdue: false };
+  return { ...owner, since: question.since, overdue: false };
 }
 
 /** People and programs that are waited for since the same minute and until the same one. */

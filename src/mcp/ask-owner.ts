@@ -6,8 +6,9 @@ import type { Call, Form } from "./call.ts";
 import { ToolError } from "./tool.ts";
 import { words } from "./words/index.ts";
 
-/** Choices that say nothing without words. */
-const NEED_WORDS: ReadonlySet<string> = new Set(["modify", "deep-dive", "different-angle", "constraint"]);
+/** Choices that say nothing without words, and those that may have some; others name them by `asks`. */
+const NEED_WORDS: ReadonlySet<string> = new Set(["modify", "constraint"]);
+const MAY_HAVE_WORDS: ReadonlySet<string> = new Set(["deep-dive", "different-angle"]);
 const CHANGE_MODE = "change-mode";
 
 /** What the owner answered to a question; or the form that asks them; or that they did not want to. */
@@ -38,7 +39,9 @@ function formOf(state: Reading, question: Question): Form {
     value,
     label: value === question.recommended ? told.recommended(label) : label,
   }));
-  const worded = question.choices.filter(({ value }) => NEED_WORDS.has(value)).map(({ label }) => label);
+  const worded = question.choices
+    .filter(({ value, asks }) => asks !== undefined || NEED_WORDS.has(value) || MAY_HAVE_WORDS.has(value))
+    .map(({ label }) => label);
   const described = question.choices.map(({ label, description }) => `${label}: ${description}`);
   const text = { type: "string", title: told.ownWords, description: told.ownWordsHelp(worded) } as const;
   return {

@@ -154,7 +154,7 @@ describe.each(WAYS)("over %s", (way) => {
       default: "start",
       ...(way.endsWith("legacy") ? legacy : modern),
     });
-    expect(text).toMatchObject({ title: "In your words", description: "Only needed for: Change the table" });
+    expect(text).toMatchObject({ title: "In your words", description: "For: Change the table. Else leave it empty." });
   });
 
   it("an owner who declines, cancels, or says nothing where words are needed, leaves the question open", async () => {

@@ -17,6 +17,7 @@ import {
   waitingFor,
 } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { USER } from "#wire";
 import type { Call } from "../call.ts";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
@@ -159,7 +160,7 @@ function standing(state: Reading): object {
 
 /** Whom it waits for: the participants of its step, or its owner, whose question is open. */
 function awaitedBy(state: Reading): readonly WaitedFor[] {
-  const asked = ownerWaitedFor(state, words(langOf(state)).owner);
+  const asked = ownerWaitedFor(state, { participant: USER, name: words(langOf(state)).owner });
   return asked ? [asked] : waitingFor(state, systemClock.now());
 }
 

@@ -15,7 +15,7 @@ export const en: Words = {
   decision: "Your decision",
   recommended: (label) => `${label} (recommended)`,
   ownWords: "In your words",
-  ownWordsHelp: (labels) => `Only needed for: ${labels.join("; ")}`,
+  ownWordsHelp: (labels) => `For: ${labels.join("; ")}. Else leave it empty.`,
   toBeSaid: (seat, topic) =>
     `Your answer as ${seat} to “${topic}” is not complete. Please add what is missing; then it is sent.`,
   waitingFor: (step, names) => `${step}: waiting for ${names.join(", ")}`,
