@@ -6,8 +6,11 @@ from identity import credentials
 class Nats:
     def __init__(self, url, place, name):
         where = urllib.parse.urlparse(url)
-        self.socket, self.place, self.name = socket.create_connection((where.hostname, where.port or 4222), timeout=30), place, name
-        self.file, self.replies = self.socket.makefile("rb"), f"_INBOX.{place}.{name}.{uuid.uuid4().hex}"
+        try:
+            self.socket = socket.create_connection((where.hostname, where.port or 4222), timeout=30)
+        except OSError as error:
+            sys.exit(f"no broker at {url}: {error}")
+        self.place, self.name, self.file, self.replies = place, name, self.socket.makefile("rb"), f"_INBOX.{place}.{name}.{uuid.uuid4().hex}"
         self.jwt = credentials(self.file.readline(), f"{where.hostname}-{where.port or 4222}")
         self.send('CONNECT {"verbose":false,"headers":true,"no_responders":true,"jwt":"%s"}\r\nSUB %s 1' % (self.jwt, self.replies))
 

@@ -23,8 +23,12 @@ describe("Argdown as others write it", () => {
       "    two lines */ ends",
       "",
       "    - [D]",
+      "",
+      "[E]: begins",
+      "// alone on its line",
+      "goes on",
     ]);
-    expect(claims).toEqual({ A: "first", "<B>": "second", C: "third ends", D: "" });
+    expect(claims).toEqual({ A: "first", "<B>": "second", C: "third ends", D: "", E: "begins goes on" });
     expect(edges).toEqual(["<B> counters A", "C supports <B>", "D counters <B>"]);
   });
 
