@@ -43,10 +43,15 @@ nats_request() { # SUBJECT JSON: publishes and waits for the answer, in $headers
 nats_stored() { # DISCUSSION SEAT: the next message in its inbox behind $after, which moves on; fails where there is none yet
   if [[ -n $jwt ]]; then # through the gateway: a seat has no part in the stream
     nats_request "swarm.v1.$1.back.$2" "{\"after\":$after}" || exit 1
+    [[ $reply =~ ^\{\"for\":\"$2\",\"error\":\"([^\"]*) ]] && { echo "${BASH_REMATCH[1]}" >&2; exit 1; }
     [[ $reply =~ ^\{\"for\":\"$2\",\"seq\":([0-9]+),\"of\":\"inbox\",\"message\":(.*)\}$ ]] || return 1
     after=${BASH_REMATCH[1]} reply=${BASH_REMATCH[2]}
     return 0
   fi
   nats_request "\$JS.API.DIRECT.GET.SWARM" "{\"seq\":$((after + 1)),\"next_by_subj\":\"swarm.v1.$1.inbox.seat.$2\"}" || exit 1
-  [[ $headers =~ Nats-Sequence:\ ([0-9]+) ]] && after=${BASH_REMATCH[1]}
+  [[ $headers =~ Nats-Sequence:\ ([0-9]+) ]] && after=${BASH_REMATCH[1]} && return 0
+  ((after == 0)) || return 1
+  nats_request "\$JS.API.DIRECT.GET.SWARM" "{\"seq\":1,\"next_by_subj\":\"swarm.v1.$1.control\"}" || exit 1
+  [[ $headers =~ Nats-Sequence ]] || { echo "there is no discussion $1: check its id" >&2; exit 1; }
+  return 1
 }

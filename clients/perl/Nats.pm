@@ -47,11 +47,13 @@ sub stored {
     my ($self, $after) = @_;
     if ($self->{jwt}) {    # through the gateway: a seat has no part in the stream
         my (undef, $reply) = $self->request("swarm.v1.$self->{place}.back.$self->{name}", { after => $after + 0 });
+        die "$1\n" if $reply =~ /^\{"for":"$self->{name}","error":"([^"]*)/;
         return $reply =~ /^\{"for":"$self->{name}","seq":(\d+),"of":"inbox","message":(.*)\}$/s ? ($1, $2) : ();
     }
-    my $subject = "swarm.v1.$self->{place}.inbox.seat.$self->{name}";
-    my ($headers, $data) = $self->request('$JS.API.DIRECT.GET.SWARM', { seq => $after + 1, next_by_subj => $subject });
-    return $headers =~ /^Nats-Sequence: (\d+)/m ? ($1, $data) : ();
+    my $next = sub { $self->request('$JS.API.DIRECT.GET.SWARM', { seq => $after + 1, next_by_subj => "swarm.v1.$self->{place}.$_[0]" }) };
+    my ($headers, $data) = $next->("inbox.seat.$self->{name}");
+    return ($1, $data) if $headers =~ /^Nats-Sequence: (\d+)/m;
+    return $after || ($next->('control'))[0] =~ /^Nats-Sequence: /m ? () : die "there is no discussion $self->{place}: check its id\n";
 }
 
 1;

@@ -1,21 +1,16 @@
 """The few words of the NATS protocol that a client needs, on nothing but the standard library."""
-import json, os, pathlib, re, socket, sys, time, urllib.parse, uuid
-
-
-def credentials(info, address):
-    """The JSON Web Token in SWARM_NATS_CREDS, else this user's; nothing where the broker asks for no identity."""
-    given = os.environ.get("SWARM_NATS_CREDS")
-    if b'"auth_required":true' in info:
-        file = pathlib.Path(given or pathlib.Path.home() / ".cache/swarm-discussion/brokers" / f"{address}.creds")
-        return re.search(r"^ey\S+", file.read_text(), re.M)[0]
-    return sys.exit(f"the broker asks for no identity, and {given} is for one that does") if given else ""
+import json, socket, sys, time, urllib.parse, uuid
+from identity import credentials
 
 
 class Nats:
     def __init__(self, url, place, name):
         where = urllib.parse.urlparse(url)
-        self.socket, self.place, self.name = socket.create_connection((where.hostname, where.port or 4222), timeout=30), place, name
-        self.file, self.replies = self.socket.makefile("rb"), f"_INBOX.{place}.{name}.{uuid.uuid4().hex}"
+        try:
+            self.socket = socket.create_connection((where.hostname, where.port or 4222), timeout=30)
+        except OSError as error:
+            sys.exit(f"no broker at {url}: {error}")
+        self.place, self.name, self.file, self.replies = place, name, self.socket.makefile("rb"), f"_INBOX.{place}.{name}.{uuid.uuid4().hex}"
         self.jwt = credentials(self.file.readline(), f"{where.hostname}-{where.port or 4222}")
         self.send('CONNECT {"verbose":false,"headers":true,"no_responders":true,"jwt":"%s"}\r\nSUB %s 1' % (self.jwt, self.replies))
 
@@ -46,11 +41,16 @@ class Nats:
         if self.jwt:  # through the gateway: a seat has no part in the stream
             _, reply = self.request(f"swarm.v1.{self.place}.back.{self.name}", {"after": after, "of": of})
             found = json.loads(reply or "{}")
+            if found.get("for") == self.name and "error" in found:
+                sys.exit(found["error"])
             return (found["seq"], found["message"]) if found.get("for") == self.name and "message" in found else None
         subject = f"swarm.v1.{self.place}." + (f"inbox.seat.{self.name}" if of == "inbox" else of)
         headers, data = self.request("$JS.API.DIRECT.GET.SWARM", {"seq": after + 1, "next_by_subj": subject})
         fields = dict(line.split(": ", 1) for line in headers.split("\r\n") if ": " in line)
-        return (int(fields["Nats-Sequence"]), json.loads(data)) if "Nats-Sequence" in fields else None
+        if "Nats-Sequence" in fields:
+            return int(fields["Nats-Sequence"]), json.loads(data)
+        if after == 0 and of == "inbox" and not self.stored("control", 0):
+            sys.exit(f"there is no discussion {self.place}: check its id")
 
 
 def envelope(kind, discussion, sender, body, **more):

@@ -1,7 +1,7 @@
 import type { UserAnswer } from "#client";
 import type { Question } from "#discussion";
 import { oneLine, plain } from "#lib/plain";
-import { type Lang, MODES } from "#wire";
+import { type Lang, MODE_LIMITS, MODES } from "#wire";
 import { clip } from "./render/text.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
@@ -57,7 +57,15 @@ export function terminalAsker(lang: Lang): Asker {
         if (asked === undefined && choice !== "change-mode") return { choice };
         const said =
           choice === "change-mode"
-            ? await select({ message: "", options: MODES.map((value) => ({ value, label: modes[value] })), signal })
+            ? await select({
+                message: run.whichMode,
+                options: MODES.map((value) => ({
+                  value,
+                  label: modes[value],
+                  hint: run.modeMeans(MODE_LIMITS[value].experts, MODE_LIMITS[value].rounds),
+                })),
+                signal,
+              })
             : await text({
                 message: asked ?? "",
                 ...requirement(run, asks !== undefined || OPTIONAL.has(choice)),

@@ -59,7 +59,8 @@ async function fromFile(path: string, name: string | undefined): Promise<GraphSo
   const shown = shownPath(path);
   try {
     if (await isIccma(path)) return { map: await readIccma(path), name: shown, notes: [] };
-    const { map, notes } = readGraph(await readFile(path, "utf8"), { name, isJson: /\.jsonl?$/i.test(path) });
+    const kind = { isJson: /\.jsonl?$/i.test(path), isArgdown: /\.(argdown|ad)$/i.test(path) };
+    const { map, notes } = readGraph(await readFile(path, "utf8"), { name, ...kind });
     return { map, name: shown, notes };
   } catch (error) {
     if (error instanceof GraphFileError) throw new CliError(`${shown}:${error.message}`, 1, { cause: error });

@@ -3,6 +3,7 @@ import { type Grant, Invitations, readUpToNow } from "#client";
 import { emptyReading, seatsOf } from "#discussion";
 import { seatIdOf } from "#protocols/seat-ids";
 import { CliError, UsageError } from "./failures.ts";
+import { noDiscussion } from "./live.ts";
 import { requireId, requireName } from "./names.ts";
 import { addressOf, type Place } from "./reach.ts";
 
@@ -27,7 +28,7 @@ export interface GrantFlags {
  * The grant that the options name; for a discussion's id alone, to watch it.
  * @throws UsageError if nothing is named; CliError if there is no such discussion or seat
  */
-export async function grantOf(bus: Bus, id: string | undefined, flags: GrantFlags): Promise<Grant> {
+export async function grantOf(bus: Bus, place: Place, id: string | undefined, flags: GrantFlags): Promise<Grant> {
   if (flags.owner) return { role: "owner" };
   if (flags.log !== undefined) return { role: "logger", session: requireName("the session", flags.log) };
   if (id === undefined) {
@@ -37,8 +38,7 @@ export async function grantOf(bus: Bus, id: string | undefined, flags: GrantFlag
   }
   const state = emptyReading(requireId(id));
   await readUpToNow(bus, state, AbortSignal.timeout(READ_MS));
-  if (state.created === undefined)
-    throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  if (state.created === undefined) throw await noDiscussion(place, id);
   if (flags.seat === undefined) return { role: "watcher", discussion: id };
   const participant = seatIdOf(flags.seat);
   const seats = seatsOf(state);

@@ -51,4 +51,4 @@ export {
 export { isOfRound, type Step, stepName, stepsOf } from "./steps.ts";
 export { type Detail, detailOf, summaryOf } from "./summary.ts";
 export { putOnFloor, takeIn } from "./take-in.ts";
-export { type Awaited, answeredIn, awaitedAt, type WaitedFor, waitingFor } from "./waiting.ts";
+export { type Awaited, answeredIn, awaitedAt, ownerWaitedFor, type WaitedFor, waitingFor } from "./waiting.ts";

@@ -6,7 +6,8 @@ import type { Body, Constraint, DiscussionOptions, Failure, FloorStatement, Prog
  */
 export type Status = "starting" | "active" | "paused" | "ended" | "closed";
 export type Outcome = Body<"phase", "ended">["outcome"];
-export type Question = { readonly envelopeId: string } & Body<"inbox", "question">;
+/** `since`: when it was asked, ISO 8601. */
+export type Question = { readonly envelopeId: string; readonly since?: string } & Body<"inbox", "question">;
 
 /** A step in progress, in which participants were asked. */
 export type StepGoingOn = Body<"phase", "begun"> & {

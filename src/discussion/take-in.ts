@@ -150,7 +150,7 @@ function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean
 
 function takeQuestion(reading: Reading, { message }: HeardOn<"inbox">): boolean {
   if (message.type !== "question" || reading.settled.includes(message.body.question)) return false;
-  reading.question = { envelopeId: message.id, ...message.body };
+  reading.question = { envelopeId: message.id, since: message.ts, ...message.body };
   return true;
 }
 

@@ -37,6 +37,19 @@ export function waitingFor(reading: Reading, now: number): WaitedFor[] {
     });
 }
 
+/**
+ * The owner, where the discussion waits for their answer to a question: it then waits for nobody else, and
+ * no deadline is announced.
+ * @param owner their id and what to call them
+ */
+export function ownerWaitedFor(
+  { question, status }: Reading,
+  owner: Pick<WaitedFor, "participant" | "name">,
+): WaitedFor | undefined {
+  if (question?.since === undefined || status !== "active") return undefined;
+  return { ...owner, since: question.since, overdue: false };
+}
+
 /** People and programs that are waited for since the same minute and until the same one. */
 interface WaitedTogether {
   readonly names: readonly string[];

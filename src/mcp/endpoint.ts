@@ -1,6 +1,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { McpHost } from "./host.ts";
 import { createServer } from "./server.ts";
+import { Subscriptions } from "./subscriptions.ts";
 
 /** MCP over streamable HTTP. */
 export interface McpEndpoint {
@@ -12,10 +13,12 @@ export interface McpEndpoint {
 
 /** Serves MCP without sessions: any gateway can handle any request. */
 export function mcpEndpoint(host: McpHost): McpEndpoint {
+  const bus = new Subscriptions(host);
   const handler = createMcpHandler(() => createServer(host), {
+    bus,
     onerror: (error) => host.log.error({ err: error }, "an MCP request failed"),
     // The gateway has a lower limit.
     maxRequestBodySize: 8 * 1024 * 1024,
   });
-  return { handle: (request) => handler.fetch(request), close: () => handler.close() };
+  return { handle: (request) => handler.fetch(request), close: () => handler.close().finally(() => bus.close()) };
 }

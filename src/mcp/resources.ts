@@ -1,21 +1,39 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import { listFromStream } from "#client";
 import { files } from "#projection";
+import { OUTCOMES } from "#wire";
 import type { McpHost } from "./host.ts";
+import { ToolError } from "./tool.ts";
 import { projectionOf } from "./tools/result.ts";
+import { partsOf, uriOf } from "./uris.ts";
 
-const mimeOf = (path: string): string =>
-  path.endsWith(".md") ? "text/markdown" : path.endsWith(".jsonl") ? "application/x-ndjson" : "application/json";
+const MIME_TYPES: Readonly<Record<string, string>> = {
+  md: "text/markdown",
+  html: "text/html",
+  jsonl: "application/x-ndjson",
+  json: "application/json",
+};
+const mimeOf = (path: string): string => MIME_TYPES[path.split(".").at(-1) ?? ""] ?? "text/plain";
+
+/** Files that are listed; the template reaches the others. */
+const ALWAYS = [["record", "record.jsonl"]] as const;
+const AT_THE_END = [
+  ["synthesis", "artifacts/synthesis.md"],
+  ["report", "artifacts/report.html"],
+] as const;
 
 /** The files of each discussion, for clients that read resources. The tools give the same information. */
 export function addResources(server: McpServer, host: McpHost): void {
+  const over = new Set<string>(OUTCOMES);
   const list = async () => ({
-    resources: (await listFromStream(await host.bus())).map(({ id, title }) => ({
-      uri: `swarm://discussions/${id}/artifacts/synthesis.md`,
-      name: `${id}: synthesis`,
-      description: title.slice(0, 200),
-      mimeType: "text/markdown",
-    })),
+    resources: (await listFromStream(await host.bus())).flatMap(({ id, title, status }) =>
+      [...ALWAYS, ...(over.has(status) ? AT_THE_END : [])].map(([name, path]) => ({
+        uri: uriOf(id, path),
+        name: `${id}: ${name}`,
+        description: title.slice(0, 200),
+        mimeType: mimeOf(path),
+      })),
+    ),
   });
   server.registerResource(
     "discussion-file",
@@ -23,13 +41,28 @@ export function addResources(server: McpServer, host: McpHost): void {
     {
       title: "A file of a discussion",
       description:
-        "manifest.json, progress.md, record.jsonl, rounds/001.json, artifacts/synthesis.md, artifacts/argument-graph.json and the others, in their current state",
+        "manifest.json, progress.md, record.jsonl, rounds/001.json, artifacts/synthesis.md, artifacts/report.html, artifacts/argument-graph.json and the others, in their current state",
     },
-    async (uri, { discussion, path }, { mcpReq }) => {
-      const state = await projectionOf(await host.bus(), String(discussion), mcpReq.signal);
-      const text = files(state).get(String(path));
-      if (text === undefined) throw new ResourceNotFoundError(uri.href);
-      return { contents: [{ uri: uri.href, mimeType: mimeOf(String(path)), text }] };
+    async ({ href }, _variables, { mcpReq }) => {
+      const parts = partsOf(href);
+      if (!parts) throw new ResourceNotFoundError(href);
+      const text = await textOf(await host.bus(), parts, mcpReq.signal);
+      if (text === undefined) throw new ResourceNotFoundError(href);
+      return { contents: [{ uri: href, mimeType: mimeOf(parts.path), text }] };
     },
   );
+}
+
+async function textOf(
+  bus: Awaited<ReturnType<McpHost["bus"]>>,
+  { discussion, path }: { readonly discussion: string; readonly path: string },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    return files(await projectionOf(bus, discussion, signal)).get(path);
+  } catch (error) {
+    // There is no such discussion.
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
 }

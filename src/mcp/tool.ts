@@ -1,5 +1,12 @@
-import type { CallToolResult, McpServer, ToolAnnotations } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  type McpServer,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import type { z } from "zod";
+import { Call } from "./call.ts";
 import type { McpHost } from "./host.ts";
 
 /** An error that the caller can act on. `message` is one line: what, why and what to do. */
@@ -33,18 +40,21 @@ export interface ToolAnswer {
   readonly text?: string;
 }
 
-/** Registers a tool. Failures become results too: one line, marked as an error. */
+/** Registers a tool. Failures become results too: one line, marked as an error. A form for the user goes out as it is. */
 export function addTool<I extends z.ZodObject>(
   server: McpServer,
   host: McpHost,
   name: string,
   { title, description, input, annotations }: ToolText<I>,
-  answer: (args: z.output<I>, signal: AbortSignal) => Promise<ToolAnswer>,
+  answer: (args: z.output<I>, signal: AbortSignal, call: Call) => Promise<ToolAnswer | InputRequiredResult>,
 ): void {
   const config = { title, description, inputSchema: input as z.ZodObject, annotations };
-  server.registerTool(name, config, async (args, { mcpReq }): Promise<CallToolResult> => {
+  server.registerTool(name, config, async (args, context): Promise<CallToolResult | InputRequiredResult> => {
     try {
-      const { result, text } = await answer(args as z.output<I>, mcpReq.signal);
+      const call = new Call(server, context);
+      const answered = await answer(args as z.output<I>, call.signal, call);
+      if (isInputRequiredResult(answered)) return answered;
+      const { result, text } = answered as ToolAnswer;
       const structuredContent = JSON.parse(JSON.stringify(result)) as Record<string, unknown>;
       return { content: [{ type: "text", text: text ?? JSON.stringify(result) }], structuredContent };
     } catch (error) {

@@ -168,6 +168,16 @@ describe("clients in other languages", () => {
     }
   });
 
+  it("end with one line where there is no such discussion", async () => {
+    const runs = HERE.map(async ([name, { seat, cwd }]) => {
+      const { code, said } = await run([...seat, "no-such-discussion", "alice", "false"], { cwd, env });
+      expect(code, `${name}: ${said}`).not.toBe(0);
+      expect(said, name).toMatch(/there is no discussion no-such-discussion/);
+      expect(said, name).not.toMatch(/Traceback|panic/);
+    });
+    await Promise.all(runs);
+  });
+
   it("say that they cannot answer where their command fails, and hold nobody up", async () => {
     const id = "failing";
     await fetch(`${env.SWARM_GATEWAY_URL}/v1/discussions`, {

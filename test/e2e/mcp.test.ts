@@ -105,15 +105,38 @@ describe("swarm mcp", () => {
       discussions: [{ id: "billing", status: "completed" }],
     });
     const { resources } = await agent.client.listResources();
-    const read = await agent.client.readResource({ uri: resources[0]?.uri ?? "" });
-    expect(JSON.stringify(read.contents)).toContain("# ");
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      ["record.jsonl", "artifacts/synthesis.md", "artifacts/report.html"].map(
+        (path) => `swarm://discussions/billing/${path}`,
+      ),
+    );
+    for (const [at, holds] of ['"hash"', "# ", "<html"].entries()) {
+      const read = await agent.client.readResource({ uri: resources[at]?.uri ?? "" });
+      expect(JSON.stringify(read.contents)).toContain(holds.replaceAll('"', '\\"'));
+    }
     await agent.close();
   });
 
-  it("says whom a discussion waits for, also while the positions are sealed", async () => {
+  it("lets the owner decide in a form, and says whom a discussion waits for, also while the positions are sealed", async () => {
     await using home = new SwarmHome();
-    await using agent = await Agent.stdio(home, "legacy");
-    await agent.call("start_discussion", { topic: TOPIC, mode: "lightweight", seats: ["alice"], id: "waits" });
+    const asked: string[] = [];
+    await using agent = await Agent.stdio(home, "legacy", (message) => {
+      asked.push(message);
+      return asked.length === 1 ? { action: "decline" } : { action: "accept", content: { choice: "start" } };
+    });
+    await agent.call("start_discussion", {
+      topic: TOPIC,
+      mode: "lightweight",
+      seats: ["alice"],
+      id: "waits",
+      ask: true,
+    });
+    const wait = () => agent.call("wait_for_events", { discussion: "waits", after: 0, timeout_seconds: 1 });
+    await expect.poll(wait, { timeout: 30_000 }).toMatchObject({ waiting_for: [{ participant: "user" }] });
+    expect(await agent.call("answer_question", { discussion: "waits" })).toMatchObject({ outcome: "declined" });
+    expect(await wait()).toMatchObject({ waiting_for: [{ participant: "user" }] });
+    expect(await agent.call("answer_question", { discussion: "waits" })).toMatchObject({ choice: "start" });
+    expect(asked[1]).toMatch(/^Start with this composition\?/);
     const look = async () =>
       (await agent.call("wait_for_events", { discussion: "waits", after: 0, timeout_seconds: 1 })).waiting_for;
     await expect

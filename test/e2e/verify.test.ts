@@ -189,6 +189,23 @@ describe("swarm archive", () => {
     expect((await home.run(["list"])).stdout).toContain("billing");
     expect((await home.run(["show", "billing"])).stdout).toContain("completed");
     expect((await home.run(["verify", "billing"])).stdout).toContain("record.jsonl against the archive");
+    expect((await home.run(["graph", "billing"])).stdout).toMatch(/^billing {2}\d+ claims/);
+    expect((await home.run(["export", "billing", "--format", "argdown"])).stdout).toContain("r1-msg-001");
+    expect((await home.run(["resume", "billing"])).stdout).toMatch(/^billing is over \(completed\)/);
+    const told = "swarm: billing is over and archived: `swarm show billing` shows its result\n";
+    const live = [
+      ["watch"],
+      ["stop"],
+      ["pause"],
+      ["join", "--as", "ann"],
+      ["invite"],
+      ["credentials", "--seat", "ann"],
+    ];
+    for (const [command = "", ...flags] of live) {
+      const { code, stderr } = await home.run([command, "billing", ...flags]);
+      expect([command, code, stderr]).toEqual([command, 1, told]);
+    }
+    expect((await home.run(["watch", "held"])).stderr).toContain("; `swarm resume held` takes it up again");
     writeFileSync(record, textOf(lines().toSpliced(0, 1)));
     expect((await home.run(["verify", "billing"])).code).toBe(1);
     expect((await home.run(["rebuild", "billing"])).stdout).toContain("messages of the archive");

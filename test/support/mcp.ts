@@ -6,6 +6,9 @@ import { ROOT, type SwarmHome } from "./swarm.ts";
 
 export type Answer = Record<string, unknown>;
 
+/** What the user does with a form. A client that is given none shows no forms. */
+export type Fill = (message: string) => { action: "accept" | "decline" | "cancel"; content?: Record<string, string> };
+
 /** Tools as seen by an agent, through the real client. */
 export class Agent implements AsyncDisposable {
   readonly client: Client;
@@ -15,7 +18,7 @@ export class Agent implements AsyncDisposable {
   }
 
   /** `swarm mcp` as started by a client, in this home, without a key in its environment. */
-  static async stdio(home: SwarmHome, mode: "legacy" | "auto" = "auto"): Promise<Agent> {
+  static async stdio(home: SwarmHome, mode: "legacy" | "auto" = "auto", fill?: Fill): Promise<Agent> {
     const { ANTHROPIC_API_KEY: _, SWARM_NATS_URL: __, ...env } = process.env as Record<string, string>;
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -23,15 +26,21 @@ export class Agent implements AsyncDisposable {
       env: { ...env, SWARM_HOME: home.path },
       cwd: ROOT,
     });
-    return await Agent.#connect(transport, mode);
+    return await Agent.#connect(transport, mode, fill);
   }
 
-  static http(url: string, mode: "legacy" | "auto" = "auto"): Promise<Agent> {
-    return Agent.#connect(new StreamableHTTPClientTransport(new URL("/mcp", url)), mode);
+  static http(url: string, mode: "legacy" | "auto" = "auto", fill?: Fill): Promise<Agent> {
+    return Agent.#connect(new StreamableHTTPClientTransport(new URL("/mcp", url)), mode, fill);
   }
 
-  static async #connect(transport: Parameters<Client["connect"]>[0], mode: "legacy" | "auto"): Promise<Agent> {
-    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+  static async #connect(
+    transport: Parameters<Client["connect"]>[0],
+    mode: "legacy" | "auto",
+    fill: Fill | undefined,
+  ): Promise<Agent> {
+    const capabilities = fill ? { elicitation: {} } : {};
+    const client = new Client({ name: "test", version: "1" }, { capabilities, versionNegotiation: { mode } });
+    if (fill) client.setRequestHandler("elicitation/create", ({ params }) => fill(params.message));
     await client.connect(transport);
     return new Agent(client);
   }
@@ -73,8 +82,12 @@ export class Agent implements AsyncDisposable {
     }
   }
 
-  /** Follows a discussion to its end, answering its questions; returns every event. */
-  async follow(discussion: string, choose: (question: Answer) => string, detail = "steps"): Promise<Answer[]> {
+  /** Follows a discussion to its end, answering its questions, by a form where nothing is chosen; returns every event. */
+  async follow(
+    discussion: string,
+    choose: (question: Answer) => string | undefined,
+    detail = "steps",
+  ): Promise<Answer[]> {
     const events: Answer[] = [];
     let after = 0;
     for (;;) {

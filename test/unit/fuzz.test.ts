@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseStored, verifyRecord } from "#client";
 import { applyMessage, emptyProjection, readKept } from "#discussion";
-import { GraphFileError, IccmaReader, readGraph, writeGraph } from "#graph";
+import { GRAPH_FORMATS, GraphFileError, IccmaReader, readGraph, writeGraph } from "#graph";
 import { applyStored, files } from "#projection";
 import { parseAnswer } from "#providers";
 import { importTeam } from "#team";
@@ -47,6 +47,17 @@ const PIECES = [
   "#",
   "*/",
   "<!--",
+  "/*",
+  "(1) ",
+  "\n----\n",
+  "<A>",
+  "{a: [",
+  "'",
+  "&#x0;",
+  "</node>",
+  "<data key='node.swarm'>",
+  '"AIF":',
+  "digraph {",
 ];
 
 /** A valid text with pieces put in, taken out or doubled. */
@@ -148,23 +159,25 @@ describe("fuzzed", () => {
 
   const map = readGraph("[A]: x\n  - [B]: y\n  + <C>: z {a: 1}".replace("{a: 1}", '{"weight": 0.5}')).map;
   const graphs = [
-    ...(["json", "aif", "argdown", "graphml", "dot"] as const).map((format) => [...writeGraph(map, format)].join("")),
+    ...GRAPH_FORMATS.map((format) => [...writeGraph(map, format)].join("")),
+    "<A>: x\n\n(1) [P]: y {a: [1, 'b'], c: {d: e}}\n  <_ z\n-- rule --\n(2) w\n  -> [Q] // no\n",
+    `{"AIF": ${[...writeGraph(map, "aif")].join("")}, "dialog": true}`,
     '{"args": ["a", "b"], "base": [0.5, 0.5], "attacks": [["a", "b"]], "supports": []}',
     TEXTS.filter((text) => text.includes('"hash"'))
       .map((text) => JSON.stringify((JSON.parse(text) as Envelope).body))
       .join("\n"),
   ];
   it(
-    "graph files (ours, AIF, Argdown, GraphML, QBAF, records) are read, or refused with their place",
+    "graph files (ours, AIF, xAIF, Argdown, GraphML, QBAF, records) are read, or refused with their place",
     () => {
       fc.assert(
         fc.property(anything(graphs), (text) => {
-          const read = throwsOnly(() => readGraph(text), GraphFileError);
-          if (read)
-            for (const format of ["json", "argdown", "graphml", "mermaid"] as const)
-              for (const _ of writeGraph(read.map, format));
+          for (const isArgdown of [false, true]) {
+            const read = throwsOnly(() => readGraph(text, { isArgdown }), GraphFileError);
+            if (read) for (const format of GRAPH_FORMATS) for (const _ of writeGraph(read.map, format));
+          }
         }),
-        fuzzing(800),
+        fuzzing(1_500),
       );
     },
     FUZZ_MS,

@@ -42,6 +42,12 @@ describe("reading on at a seat", () => {
     expect(await ask({ after: 5 })).toEqual({ for: "alice", seq: 5 });
   });
 
+  it("says that there is no such discussion, and gives nothing of one that has just begun", async () => {
+    expect(await ask({})).toEqual({ for: "alice", error: "there is no discussion d: check its id" });
+    bus.put(subjects.control("d"), '{"n":1}');
+    expect(await ask({})).toEqual({ for: "alice", seq: 0 });
+  });
+
   it("gives floor, phases and its own answers in one order with it, and nobody else's", async () => {
     verifies("BY-20");
     fill();

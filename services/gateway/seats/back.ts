@@ -1,5 +1,14 @@
 import type { Bus, Stored } from "#bus";
-import { isName, parseJson, parseSubject, patterns, SEAT_CHANNELS, type SeatChannel, seatSubject } from "#wire";
+import {
+  isName,
+  parseJson,
+  parseSubject,
+  patterns,
+  SEAT_CHANNELS,
+  type SeatChannel,
+  seatSubject,
+  subjects,
+} from "#wire";
 
 const encoder = new TextEncoder();
 
@@ -30,6 +39,9 @@ async function answer(bus: Bus, discussion: string, seat: string, data: Uint8Arr
     const [first] = found
       .filter((one): one is { of: SeatChannel; message: Stored } => one.message !== undefined)
       .sort((a, b) => a.message.seq - b.message.seq);
+    if (!first && asked.after === 0 && !(await bus.last(subjects.control(discussion), signal))) {
+      return `${head},"error":${JSON.stringify(`there is no discussion ${discussion}: check its id`)}}`;
+    }
     if (!first) return `${head},"seq":${after}}`;
     const text = jsonIn(first.message.data);
     if (text !== undefined) return `${head},"seq":${first.message.seq},"of":"${first.of}","message":${text}}`;

@@ -3,8 +3,9 @@ import { command, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, takeIn } from "#discussion";
 import { subjects } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { noDiscussion, requireRunningFor } from "../live.ts";
 import { requireId } from "../names.ts";
-import { placeOf, requireRunning } from "../reach.ts";
+import { placeOf } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 import { type Words, words } from "../words/index.ts";
 
@@ -24,11 +25,10 @@ async function control(type: "pause" | "stop", id: string, flags: ControlFlags):
   requireId(id);
   const terminal = processTerminal();
   const place = placeOf(flags);
-  await using bus = await requireRunning(place, `swarm ${type}`);
+  await using bus = await requireRunningFor(id, place, `swarm ${type}`);
   const state = emptyReading(id);
   await readUpToNow(bus, state, AbortSignal.timeout(CONFIRM_MS));
-  if (state.created === undefined)
-    throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
+  if (state.created === undefined) throw await noDiscussion(place, id);
   const said = words(langOf(state));
   if (state.status === "closed" || (type === "pause" && state.status === "paused")) {
     terminal.out(`${said.run.already(id, standing(said, state))}\n`);

@@ -6,8 +6,9 @@ import { replaceFile } from "#lib/replace-file";
 import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
+import { requireRunningFor } from "../live.ts";
 import { requireId, requireName } from "../names.ts";
-import { addressOf, type Place, placeOf, requireRunning } from "../reach.ts";
+import { addressOf, type Place, placeOf } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
 export interface CredentialsFlags {
@@ -30,8 +31,8 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
   requireId(id);
   const terminal = processTerminal();
   const place = placeOf(flags);
-  await using bus = await requireRunning(place, "swarm credentials");
-  const grant = await wanted(bus, id, flags);
+  await using bus = await requireRunningFor(id, place, "swarm credentials");
+  const grant = await wanted(bus, place, id, flags);
   const name = grant.role === "seat" ? grant.participant : flags.sender;
   const url = (await addressOf(place)) ?? "";
   if (await isOpen(url)) return tellOpen(url, flags.json === true);
@@ -58,6 +59,7 @@ export async function credentials(id: string, flags: CredentialsFlags): Promise<
 
 async function wanted(
   bus: Parameters<typeof grantOf>[0],
+  place: Place,
   id: string,
   { seat, sender }: CredentialsFlags,
 ): Promise<Grant & { role: "seat" | "logger" }> {
@@ -65,7 +67,7 @@ async function wanted(
     throw new UsageError("name the seat: swarm credentials ID --seat NAME, or swarm credentials SESSION --sender NAME");
   }
   if (sender !== undefined) return { role: "logger", session: id, sender: requireName("the sender", sender) };
-  return (await grantOf(bus, id, { seat: seat ?? "" })) as Grant & { role: "seat" };
+  return (await grantOf(bus, place, id, { seat: seat ?? "" })) as Grant & { role: "seat" };
 }
 
 /** Whether a broker lets in everybody. */

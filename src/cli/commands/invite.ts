@@ -2,6 +2,7 @@ import { gatewayAddress, type Invitation, invitationLink } from "#client";
 import { asJson, plain } from "#lib/plain";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
+import { requireRunningFor } from "../live.ts";
 import { placeOf, requireRunning } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
 
@@ -23,7 +24,9 @@ export interface InviteFlags {
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
-  await using bus = await requireRunning(place, "swarm invite");
+  await using bus = await (id === undefined
+    ? requireRunning(place, "swarm invite")
+    : requireRunningFor(id, place, "swarm invite"));
   const invitations = await invitationsOf(place, bus);
   if (flags.revoke !== undefined) {
     if (!(await invitations.revoke(flags.revoke))) {
@@ -39,7 +42,7 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     terminal.out(flags.json ? `${asJson(found)}\n` : found.map((one) => `${lineOf(one)}\n`).join(""));
     return EXIT.done;
   }
-  const grant = await grantOf(bus, id, flags);
+  const grant = await grantOf(bus, place, id, flags);
   const { invitation, token } = await invitations.create(grant, {
     label: flags.label,
     seconds: flags.days === undefined ? undefined : Math.round(flags.days * 86_400),

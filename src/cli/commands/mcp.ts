@@ -33,7 +33,7 @@ export async function mcp(flags: McpFlags): Promise<ExitCode> {
     ended.resolve();
   });
   const host = localHost(place, swarm, log);
-  const served = serveStdio(() => createServer(host), {
+  const served = serveStdio(({ era }) => createServer(host, era), {
     onerror: (err) => log.error({ err }, "an MCP message failed"),
   });
   await ended.promise;

@@ -34,13 +34,15 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
   const place = placeOf(flags);
   const limits = asUsage(() => readLimits("command", flags));
   const unattended = flags.yes === true || flags.json === true || !terminal.interactive;
+  const filed = await stateFromFiles(discussionFolder(place.home, id), id);
+  const lang = flags.lang ?? (filed ? langOf(filed) : "en");
   return runDiscussion({
     place,
     terminal,
     screen: flags.json ? "json" : flags.quiet ? "quiet" : "text",
-    lang: flags.lang ?? "en",
+    lang,
     unattended,
-    notes: [unattended ? unattendedNote(flags, flags.lang ?? "en") : undefined],
+    notes: [unattended ? unattendedNote(flags, lang) : undefined],
     begin: (bus, signal) => begin({ bus, place, terminal, signal }, id, limits),
   });
 }

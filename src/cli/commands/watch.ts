@@ -2,11 +2,12 @@ import { findRunningBroker } from "#bus";
 import { emptyReading } from "#discussion";
 import { subjects } from "#wire";
 import { attend } from "../attend.ts";
-import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { EXIT, type ExitCode } from "../failures.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
+import { noDiscussion, requireRunningFor } from "../live.ts";
 import { requireId } from "../names.ts";
-import { BrokerWatch, placeOf, requireRunning } from "../reach.ts";
+import { BrokerWatch, placeOf } from "../reach.ts";
 import { type ScreenKind, screenOf } from "../screen.ts";
 import { processTerminal } from "../terminal.ts";
 
@@ -23,10 +24,8 @@ export async function watch(id: string, flags: WatchFlags): Promise<ExitCode> {
   const place = placeOf(flags);
   const kind: ScreenKind = flags.json ? "json" : flags.quiet ? "quiet" : "text";
   const screen = screenOf(kind, processTerminal(), "en");
-  await using bus = await requireRunning(place, "swarm watch");
-  if (!(await bus.last(subjects.control(id)))) {
-    throw new CliError(`there is no discussion ${id} on this broker: \`swarm list\` shows what there is`);
-  }
+  await using bus = await requireRunningFor(id, place, "swarm watch");
+  if (!(await bus.last(subjects.control(id)))) throw await noDiscussion(place, id);
   using broker = new BrokerWatch((text, level) => screen.note(text, level), `\`swarm watch ${id}\` again, later`);
   const url = place.natsUrl ?? (await findRunningBroker(place.home));
   if (url !== undefined) void broker.follow(url, place);

@@ -1,5 +1,4 @@
 import {
-  type Bus,
   CREDS_VARIABLE,
   identityFor,
   isSeatCredentials,
@@ -10,8 +9,8 @@ import {
   signerOf,
 } from "#bus";
 import { subjects } from "#wire";
-import { CliError } from "../failures.ts";
-import { addressOf, type Place, requireRunning } from "../reach.ts";
+import { noDiscussion, requireRunningFor } from "../live.ts";
+import { addressOf, type Place } from "../reach.ts";
 
 /** How long one may sit with an identity made here, in ms. It never leaves this process. */
 const SITTING_MS = 90 * 86_400_000;
@@ -30,9 +29,9 @@ export async function reachSeat(place: Place, discussion: string, participant: s
       return openSeatBus({ url, authenticator: signerOf(given), discussion, participant });
     }
   }
-  const bus = await requireRunning(place, `swarm join ${participant}`);
+  const bus = await requireRunningFor(discussion, place, `swarm join ${participant}`);
   try {
-    await requireDiscussion(bus, discussion);
+    if (!(await bus.last(subjects.control(discussion)))) throw await noDiscussion(place, discussion);
     const issuer = url === undefined ? undefined : await openIssuer(url, creds);
     if (!issuer || url === undefined) return bus;
     const seat = { kind: "seat", discussion, participant } as const;
@@ -44,9 +43,4 @@ export async function reachSeat(place: Place, discussion: string, participant: s
     await bus.close();
     throw error;
   }
-}
-
-async function requireDiscussion(bus: Bus, id: string): Promise<void> {
-  if (await bus.last(subjects.control(id))) return;
-  throw new CliError(`there is no discussion ${id}: \`swarm list\` shows what there is`);
 }

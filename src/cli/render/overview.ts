@@ -6,9 +6,12 @@ import type { FloorStatement } from "#wire";
 import { renderComposed } from "./composition.ts";
 import { block, type Look, renderHead, speakerPaint } from "./look.ts";
 import { awaitedText } from "./phases.ts";
-import { clip, pad, width } from "./text.ts";
+import { pad, width } from "./text.ts";
 
-/** Discussions as a table, newest first. */
+/**
+ * Discussions as a table, newest first. Where a title does not fit beside what stands before it, the titles stand below,
+ * whole.
+ */
 export function renderList(listed: readonly Listed[], look: Look): string[] {
   const rows = listed.map(({ id, status, mode, round, created, asksOwner }) => [
     id,
@@ -18,11 +21,18 @@ export function renderList(listed: readonly Listed[], look: Look): string[] {
     created.slice(0, 16).replace("T", " "),
   ]);
   const columns = [0, 1, 2, 3, 4].map((i) => Math.max(0, ...rows.map((row) => width(row[i] ?? ""))));
-  return rows.map((row, n) => {
-    const cells = row.map((cell, i) => pad(cell, columns[i] ?? 0));
-    const lead = cells.join("  ");
-    const title = clip(oneLine(listed[n]?.title ?? ""), Math.max(20, look.columns - width(lead) - 2));
-    return `${look.colors.bold(cells[0] ?? "")}  ${look.colors.dim(cells.slice(1).join("  "))}  ${title}`.trimEnd();
+  const titles = listed.map(({ title }) => oneLine(title));
+  const taken = columns.reduce((sum, column) => sum + column + 2, 0);
+  const isTable = titles.every((title) => taken + width(title) <= look.columns);
+  return rows.flatMap((row, n) => {
+    const [id = "", ...facts] = row.map((cell, i) => pad(cell, columns[i] ?? 0));
+    const [bold, dim] = [look.colors.bold, look.colors.dim];
+    if (isTable) return [`${bold(id)}  ${dim(facts.join("  "))}  ${titles[n]}`.trimEnd()];
+    // An id and what is known of it take one line or two, without columns.
+    const [own = "", ...known] = row.filter((cell) => cell !== "");
+    const fits = width([own, ...known].join("  ")) <= look.columns;
+    const head = fits ? [`${bold(own)}  ${dim(known.join("  "))}`] : [bold(own), `  ${dim(known.join("  "))}`];
+    return [...head, ...block(titles[n] ?? "", look)];
   });
 }
 

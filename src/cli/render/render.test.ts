@@ -351,9 +351,26 @@ describe("show and list", () => {
         asksOwner: true,
       },
     ];
-    expect(renderList(listed, look)).toEqual([
+    expect(renderList(listed, { ...look, columns: 120 })).toEqual([
       "billing  completed      standard  Round 2  2026-01-01 10:00  Split it?",
-      "a        waits for you  deep               2026-01-01 10:00  Weird title that is…",
+      "a        waits for you  deep               2026-01-01 10:00  Weird title that is far too long for a line of a terminal",
+    ]);
+    const long = {
+      ...listed[0],
+      id: "b".repeat(64),
+      title: "数据库应该归计费团队所有并由其值班，还是应该继续由平台团队统一管理？",
+    };
+    expect(renderList([...listed, long as (typeof listed)[0]], { ...look, columns: 50 })).toEqual([
+      "billing",
+      "  completed  standard  Round 2  2026-01-01 10:00",
+      "  Split it?",
+      "a  waits for you  deep  2026-01-01 10:00",
+      "  Weird title that is far too long for a line of a",
+      "  terminal",
+      "b".repeat(64),
+      "  completed  standard  Round 2  2026-01-01 10:00",
+      "  数据库应该归计费团队所有并由其值班，还是应该继续",
+      "  由平台团队统一管理？",
     ]);
   });
 });

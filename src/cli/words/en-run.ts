@@ -1,3 +1,6 @@
+type Range = readonly [min: number, max: number];
+const range = ([min, max]: Range): string => (min === max ? `${min}` : `${min}–${max}`);
+
 /** What the command says of its own while a discussion runs, and how it asks. */
 export const enRun = {
   unattended: (isJson: boolean) =>
@@ -36,6 +39,8 @@ export const enRun = {
     "different-angle": "Which angle?",
     "deep-dive": "Into what?",
   },
+  whichMode: "Change to which mode?",
+  modeMeans: (experts: Range, rounds: Range) => `${range(experts)} experts, ${range(rounds)} rounds`,
   asProposed: "Enter: as proposed",
   sayWhat: "say what, or press Esc",
 

@@ -35,6 +35,9 @@ export const zhRun: RunWords = {
     "different-angle": "换成哪个角度？",
     "deep-dive": "深入探讨什么？",
   },
+  whichMode: "改为哪种模式？",
+  modeMeans: ([fewest, most], [least, last]) =>
+    `${fewest === most ? fewest : `${fewest}–${most}`} 位专家，${least}–${last} 轮`,
   asProposed: "回车：按建议",
   sayWhat: "请填写，或按 Esc 返回",
 

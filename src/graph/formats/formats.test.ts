@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FUZZ_MS, fuzzing } from "../../../test/support/fuzz.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import frameworks from "../fixtures/af-grounded.json" with { type: "json" };
 import vectors from "../fixtures/qbaf.json" with { type: "json" };
@@ -26,6 +27,15 @@ const text = fc.oneof(
     "line\nline",
     "+ a",
     "(1) b",
+    "-- {a: [1]}",
+    "a // b",
+    "a /* b",
+    "<!-- c",
+    "<U+202E>",
+    "\u202e",
+    "\ufffe",
+    "a]]>&amp;&#10;",
+    "\ttab\r\n",
   ),
 );
 const share = fc.integer({ min: 0, max: 100 }).map((value) => value / 100);
@@ -115,14 +125,28 @@ const content = (map: ReturnType<typeof judgeMap>) => ({
 });
 
 describe("formats", () => {
-  it.each(["json", "aif", "argdown"] as const)("%s is read again as the same graph", (format) => {
-    verifies("BY-12");
+  it.each(["json", "aif", "argdown", "graphml"] as const)(
+    "%s is read again as the same graph",
+    (format) => {
+      verifies("BY-12");
+      fc.assert(
+        fc.property(maps, (map) => {
+          const judged = judgeMap(map);
+          expect(content(readGraph(written(judged, format)).map)).toEqual(content(judged));
+        }),
+        fuzzing(300),
+      );
+    },
+    FUZZ_MS,
+  );
+
+  it.each(["dot", "mermaid"] as const)("%s is refused as a drawing, whatever it holds", (format) => {
     fc.assert(
       fc.property(maps, (map) => {
-        const judged = judgeMap(map);
-        expect(content(readGraph(written(judged, format)).map)).toEqual(content(judged));
+        const { message } = faultOf(() => readGraph(written(judgeMap(map), format)));
+        expect(message).toMatch(/^1:1: (DOT|Mermaid) is a drawing/);
       }),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 
@@ -140,7 +164,7 @@ describe("formats", () => {
   it("judges a graph of ours that was read from a file as it was judged in the discussion", () => {
     const graph = ArgumentGraph.of(floor);
     const json = JSON.stringify(graphJson(graph));
-    for (const format of ["json", "aif", "argdown"] as const) {
+    for (const format of ["json", "aif", "argdown", "graphml"] as const) {
       const again = readGraph(written(mapOf(graph), format)).map;
       expect(content(again)).toEqual(content(mapOf(graph)));
     }
@@ -249,7 +273,18 @@ describe("formats", () => {
     ['{"nodes": [{"nodeID": "1", "type": "I"}], "edges": [{"fromID": "1", "toID": "2"}]}', "edges[0].toID"],
     ['[{"args": ["a"]}, {"args": ["b"]}]', "$"],
     ["[A]: x\n  - [B: y", "2:5"],
-    ["[A]: x\n\n(1) premise", "3:1"],
+    ["[A]: x\n\n- [B]", "3:1"],
+    ["[A] --> [B]", "1:1"],
+    ["===\ntitle: x", "2:1"],
+    ["[A]: x\n  -> ", "2:3"],
+    ['{"AIF": {"nodes": [], "edges": [{"fromID": 1, "toID": 2}]}}', "AIF.edges[0].fromID"],
+    ['{"AIF": {}}', "AIF.nodes"],
+    ['<?xml version="1.0"?><svg/>', "1:22"],
+    ['<graphml>\n<graph><edge source="a" target="b"/></graph></graphml>', "2:8"],
+    ["<graphml><graph></graphml>", "1:17"],
+    ["<!DOCTYPE x [<!ENTITY a 'b'>]><graphml/>", "1:1"],
+    ["digraph arguments {\n}", "1:1"],
+    ["flowchart RL\n  n1[x]", "1:1"],
     ["  - [B]", "1:3"],
     ["[A]: x {no json", "1:8"],
     ["", "1:1"],

@@ -4,7 +4,7 @@ import { fitted } from "./fault.ts";
 import { GraphFileError } from "./graph-file-error.ts";
 
 const share = z.number().min(0).max(1);
-const EDGE_TYPES = ["supports", "counters", "extends", "questions", "responds_to", "references"] as const;
+export const EDGE_TYPES = ["supports", "counters", "extends", "questions", "responds_to", "references"] as const;
 
 const Claim = z.looseObject({
   id: z.string().min(1),

@@ -1,19 +1,22 @@
 import { cutDeep, FloorStatement } from "#wire";
 import { ArgumentGraph } from "../graph.ts";
+import { readArgdown } from "./argdown/read-argdown.ts";
 import type { JudgedMap } from "./argument-map.ts";
+import { refuseDrawing } from "./drawings.ts";
 import { fitted, parseJson } from "./fault.ts";
 import { mapOf } from "./from-graph.ts";
 import { GraphFileError } from "./graph-file-error.ts";
+import { isXml, readGraphml } from "./graphml/read-graphml.ts";
 import { judgeMap } from "./judge-map.ts";
 import { readAif } from "./read-aif.ts";
-import { readArgdown } from "./read-argdown.ts";
+
 import { readOurs } from "./read-ours.ts";
 import { namedFrameworks, readQbaf } from "./read-qbaf.ts";
 
 /** A file that was read and judged. */
 export interface ReadGraph {
   readonly map: JudgedMap;
-  readonly format: "ours" | "record" | "aif" | "qbaf" | "argdown";
+  readonly format: "ours" | "record" | "aif" | "qbaf" | "argdown" | "graphml";
   /** What was passed over. */
   readonly notes: readonly string[];
 }
@@ -23,19 +26,24 @@ export interface ReadOptions {
   readonly name?: string | undefined;
   /** Nothing but JSON is expected: what is none is a fault, and no Argdown. */
   readonly isJson?: boolean;
+  /** It is Argdown: statements alone are a graph, too, and no letter. */
+  readonly isArgdown?: boolean;
 }
 
 /**
- * Reads and judges an argument graph: our JSON, a record (record.jsonl), AIF JSON, QBAF JSON or Argdown, told by what
- * stands in it. The ICCMA format has a reader of its own, for its size.
+ * Reads and judges an argument graph: our JSON, a record (record.jsonl), AIF or xAIF JSON, QBAF JSON, GraphML or Argdown,
+ * told by what stands in it. The ICCMA format has a reader of its own, for its size.
  * @throws GraphFileError with the place of the fault
  */
-export function readGraph(text: string, { name, isJson = false }: ReadOptions = {}): ReadGraph {
+export function readGraph(text: string, { name, isJson = false, isArgdown = false }: ReadOptions = {}): ReadGraph {
   const source = text.replace(/^\uFEFF/, "");
   const first = source.trimStart()[0];
   if (first === undefined) throw new GraphFileError("1:1", "the file is empty");
   if (!isJson && first !== "{" && !isJsonList(source)) {
-    return { map: judgeMap(readArgdown(source)), format: "argdown", notes: [] };
+    if (isXml(source)) return { map: judgeMap(readGraphml(source)), format: "graphml", notes: [] };
+    refuseDrawing(source);
+    const { map, notes } = readArgdown(source, isArgdown);
+    return { map: judgeMap(map), format: "argdown", notes };
   }
   const lines = source.split("\n").filter((line) => line.trim() !== "");
   if (/^\s*\{.*"(turn|hash)"/.test(lines[0] ?? "") && isRecordLine(lines[0] ?? "")) {
@@ -46,7 +54,7 @@ export function readGraph(text: string, { name, isJson = false }: ReadOptions = 
 
 function readJson(value: unknown, name: string | undefined): ReadGraph {
   const keys = typeof value === "object" && value !== null ? value : {};
-  if ("nodes" in keys) {
+  if ("nodes" in keys || "AIF" in keys) {
     const { map, notes } = readAif(value);
     return { map: judgeMap(map), format: "aif", notes };
   }
@@ -54,7 +62,7 @@ function readJson(value: unknown, name: string | undefined): ReadGraph {
   const several = namedFrameworks(value);
   if (several) return { map: judgeMap(readQbaf(chosen(several, name))), format: "qbaf", notes: [] };
   if ("claims" in keys) return { map: judgeMap(readOurs(value)), format: "ours", notes: [] };
-  throw new GraphFileError("$", "no argument graph: claims (ours), nodes (AIF) or args (QBAF) are wanted");
+  throw new GraphFileError("$", "no argument graph: claims (ours), nodes (AIF), AIF (xAIF) or args (QBAF) are wanted");
 }
 
 function chosen(several: ReadonlyMap<string, unknown>, name: string | undefined): unknown {

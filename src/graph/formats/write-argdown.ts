@@ -30,13 +30,18 @@ export function* writeArgdown(map: JudgedMap): Generator<string> {
 
 const bracketed = (title: string): string => `[${title}]`;
 
+const PLAIN_TITLE = /^[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\p{Zl}\p{Zp}]*[^[\]<>{}\\\p{C}\s])?$/u;
+
+/** Whether an id can stand between brackets; what would begin a comment cannot. */
+const isPlainTitle = (id: string): boolean => PLAIN_TITLE.test(id) && !/\/[/*]/.test(id);
+
 /** Titles for ids that cannot be one; an id in angle brackets is an argument's, as Argdown has it. */
 function titlesOf(map: JudgedMap): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   let number = 0;
   for (const { id } of map.claims) {
-    if (/^<[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\p{Zl}\p{Zp}]*[^[\]<>{}\\\p{C}\s])?>$/u.test(id)) titles.set(id, id);
-    else if (!/^[^[\]<>{}\\\p{C}\s]([^[\]<>{}\\\p{C}\p{Zl}\p{Zp}]*[^[\]<>{}\\\p{C}\s])?$/u.test(id)) {
+    if (id.startsWith("<") && id.endsWith(">") && isPlainTitle(id.slice(1, -1))) titles.set(id, id);
+    else if (!isPlainTitle(id)) {
       number += 1;
       titles.set(id, `[claim ${number} of those without a plain name]`);
     }

@@ -5,18 +5,25 @@ import { isForUser, listFromStream, parseStored, readingSubjects } from "#client
 import {
   answeredIn,
   type Heard,
+  langOf,
+  ownerWaitedFor,
   type Reading,
   reopeningFault,
   standingOf,
+  stepName,
   tableOf,
   takeIn,
+  type WaitedFor,
   waitingFor,
 } from "#discussion";
 import { systemClock } from "#lib/clock";
+import { USER } from "#wire";
+import type { Call } from "../call.ts";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, limitInput, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { addTool, READS } from "../tool.ts";
+import { words } from "../words/index.ts";
 
 /** Maximum events per result: the rest comes with the next call. */
 const MAX_EVENTS = 100;
@@ -46,10 +53,11 @@ export function addFollow(server: McpServer, host: McpHost): void {
       input: Input,
       annotations: READS,
     },
-    async ({ discussion, after, timeout_seconds, detail }, signal) => {
+    async ({ discussion, after, timeout_seconds, detail }, signal, call) => {
       const bus = await host.bus();
       using timeout = new PollTimeout(timeout_seconds, signal);
-      return { result: await follow(bus, discussion, { after, whole: detail === "statements", timeout, signal }) };
+      const whole = detail === "statements";
+      return { result: await follow(bus, discussion, { after, whole, timeout, signal, call }) };
     },
   );
 
@@ -81,13 +89,15 @@ interface Following {
   readonly whole: boolean;
   readonly timeout: PollTimeout;
   readonly signal: AbortSignal;
+  readonly call: Call;
 }
 
-async function follow(bus: Bus, id: string, { after, whole, timeout, signal }: Following): Promise<object> {
+async function follow(bus: Bus, id: string, { after, whole, timeout, signal, call }: Following): Promise<object> {
   const state = await stateOf(bus, id, signal);
   const events: BriefEvent[] = [];
   let cursor = after;
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);
+  await tell(call, state);
   // Reads from the start up to the cursor for the state, which has the names; the reader gives the events in order.
   try {
     for await (const item of bus.read(readingSubjects(id), { from: after + 1, signal: timeout.signal })) {
@@ -97,13 +107,33 @@ async function follow(bus: Bus, id: string, { after, whole, timeout, signal }: F
       }
       const heard = parseStored(item.message);
       cursor = item.message.seq;
-      if (heard) isWorthIt = take(heard, state, events, whole) || isWorthIt;
+      if (heard) {
+        isWorthIt = take(heard, state, events, whole) || isWorthIt;
+        await tell(call, state);
+      }
       if (events.length >= MAX_EVENTS || (isWorthIt && cursor >= state.lastSeq)) break;
     }
   } catch (error) {
     timeout.isOver(error);
   }
-  return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor) };
+  return { discussion: id, ...standing(state), events, cursor, next: nextOf(state, cursor, call.canAsk) };
+}
+
+/** Tells a client that follows the progress which step is in progress, and whom it waits for. */
+async function tell(call: Call, state: Reading): Promise<void> {
+  const { step, progress, lastSeq } = state;
+  const told = words(langOf(state));
+  const last = progress.at(-1);
+  if (!step) {
+    if (last && lastSeq > 0) await call.progress(progress.length, `${stepName(state, last.name)}: ${last.takeaway}`);
+    return;
+  }
+  const names = waitingFor(state, systemClock.now()).map(({ name }) => name);
+  const answered = answeredIn(state).map(({ name }) => name);
+  const waiting = names.length > 0 ? told.waitingFor(stepName(state, step.name), names) : stepName(state, step.name);
+  const message = answered.length > 0 ? `${waiting}; ${told.answered(answered)}` : waiting;
+  // A step that has begun counts for a little, and its answers for the rest of it.
+  await call.progress(progress.length + (1 + answered.length) / (step.asked.length + 2), message);
 }
 
 /** @returns whether the call should return now */
@@ -122,11 +152,16 @@ function standing(state: Reading): object {
     over: status === "closed",
     round,
     of_rounds: tableOf(state).rounds,
-    ...(step
-      ? { step: step.name, waiting_for: waitingFor(state, systemClock.now()), answered: answeredIn(state) }
-      : {}),
+    ...(status === "closed" ? {} : { waiting_for: awaitedBy(state) }),
+    ...(step ? { step: step.name, answered: answeredIn(state) } : {}),
     ...(question ? { question: question.question } : {}),
   };
+}
+
+/** Whom it waits for: the participants of its step, or its owner, whose question is open. */
+function awaitedBy(state: Reading): readonly WaitedFor[] {
+  const asked = ownerWaitedFor(state, { participant: USER, name: words(langOf(state)).owner });
+  return asked ? [asked] : waitingFor(state, systemClock.now());
 }
 
 /** How one that ended early or failed is taken up again. */
@@ -138,12 +173,13 @@ function goesOn(reading: Reading): string {
   return ` It can go on: ${how}${fault && fault.limit !== "time" ? ` with N above ${fault.than}` : ""}.`;
 }
 
-function nextOf(reading: Reading, cursor: number): string {
+function nextOf(reading: Reading, cursor: number, canAsk: boolean): string {
   const { id, status, question } = reading;
   if (status === "closed") return `It is over: get_decision {"discussion":"${id}"} shows the result.${goesOn(reading)}`;
   if (question) {
     const { question: name, recommended } = question;
-    return `It waits for an answer: answer_question {"discussion":"${id}","question":"${name}","choice":"${recommended}"} or another choice; ask your user if they should decide.`;
+    const asks = canAsk ? "without a choice your user is asked" : "ask your user if they should decide";
+    return `It waits for an answer: answer_question {"discussion":"${id}","question":"${name}","choice":"${recommended}"} or another choice; ${asks}.`;
   }
   if (status === "paused")
     return `It is paused: control_discussion {"discussion":"${id}","command":"resume"} continues it.`;

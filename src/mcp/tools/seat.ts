@@ -2,6 +2,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type SeatReading, seatsOf, tableOf } from "#discussion";
 import { fateOf, heartbeat, loadSeat, openNow, say, untilChange } from "../at-seat.ts";
+import { completeAnswer } from "../complete-answer.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { ADDS, addTool, READS, ToolError } from "../tool.ts";
@@ -106,7 +107,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
     {
       title: "Answer my turn",
       description:
-        "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
+        "Answers the turn from get_my_turn with content that is valid against its schema, and returns the verdict: `accepted` (it is on the floor as message_id), `received` (held until the others of a sealed step are in), `returned` (the reasons say what to correct: submit the same turn again; after two returns it is accepted with flags or left out), `late`, or `judging` (no verdict yet). Cite other experts' messages by id, restate in steelMan whatever you counter, and name in wouldChangeIf what would change your mind. What the schema requires and content lacks is not sent: a client that can show forms asks its user for it (elicitation), any other is told. If you cannot answer, give `unable` with a reason instead, so that nobody waits. Next: get_my_turn.",
       input: z.object({
         discussion: Discussion,
         seat: Seat,
@@ -119,7 +120,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
       }),
       annotations: ADDS,
     },
-    async ({ discussion, seat, turn, content, unable }, signal) => {
+    async ({ discussion, seat, turn, content, unable }, signal, call) => {
       const bus = await host.bus();
       const at = await loadSeat(bus, discussion, seat, signal);
       const known = at.turns.get(turn);
@@ -128,7 +129,15 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
         throw new ToolError(
           `this seat has no turn ${JSON.stringify(turn.slice(0, 80))}: get_my_turn gives the open one`,
         );
-      await say(bus, at, known, unable === undefined ? { content: objectOf(content) } : { unable });
+      let given: Parameters<typeof say>[3] = { unable: unable ?? "" };
+      if (unable === undefined) {
+        const state = await stateOf(bus, discussion, signal);
+        const asked = { seat, turn, schema: known.message.body.schema };
+        const complete = completeAnswer(call, state, asked, objectOf(content));
+        if ("form" in complete) return complete.form;
+        given = complete;
+      }
+      await say(bus, at, known, given);
       if (unable !== undefined) return { result: { turn, outcome: "unable", next: `Call ${nextTurn(at)}.` } };
       using timeout = new PollTimeout(JUDGING_SECONDS, signal);
       await untilChange(bus, at, timeout, () => known.status !== "judging" || at.isOver);

@@ -6,6 +6,7 @@ import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
 import { Mode, NewLimits } from "#wire";
+import { askOwner } from "../ask-owner.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, limitInput, stateOf } from "../inputs.ts";
 import { ADDS, addTool, ToolError } from "../tool.ts";
@@ -23,11 +24,11 @@ export function addUser(server: McpServer, host: McpHost): void {
     {
       title: "Answer the user's question",
       description:
-        "Answers a discussion's question to its user, which wait_for_events returns as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to continue (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions are only asked if start_discussion was called with ask: true. Show your user the choices if the decision is theirs; `recommended` is the choice to take otherwise. Next: wait_for_events.",
+        "Answers a discussion's question to its user, which wait_for_events returns as an event `question`: before the first round whether the composition is right (start, modify, change-mode), after each round how to continue (follow, deep-dive, different-angle, constraint, synthesis, pause). Questions are only asked if start_discussion was called with ask: true. If the decision is your user's, leave `choice` out: a client that can show forms asks them (elicitation), any other is told the choices to show them. `recommended` is the choice to take otherwise. Next: wait_for_events.",
       input: z.object({
         discussion: Discussion,
         question: z.string().optional().describe("the question's id from the event; default: the open one"),
-        choice: z.string().describe("the value of one of the event's choices"),
+        choice: z.string().optional().describe("the value of one of the event's choices; default: your user is asked"),
         text: z
           .string()
           .max(20_000)
@@ -42,10 +43,18 @@ export function addUser(server: McpServer, host: McpHost): void {
       }),
       annotations: ADDS,
     },
-    async ({ discussion, question: asked, choice, text, mode, experts }, signal) => {
+    async ({ discussion, question: asked, choice, text, mode, experts }, signal, call) => {
       const bus = await host.bus();
       const state = await stateOf(bus, discussion, signal);
       const question = openQuestion(state.question, asked, discussion);
+      const next = `Call wait_for_events {"discussion":"${discussion}","after":${state.lastSeq}}.`;
+      if (choice === undefined) {
+        const owner = askOwner(call, state, question);
+        if ("form" in owner) return owner.form;
+        if ("declined" in owner) return { result: leftOpen(question, owner.declined) };
+        await answer(bus, discussion, question, owner.answer);
+        return { result: { answered: question.question, ...owner.answer, by: "your user", next } };
+      }
       const values = question.choices.map(({ value }) => value);
       if (!values.includes(choice)) {
         throw new ToolError(`choice ${JSON.stringify(choice.slice(0, 80))} is not one of ${values.join(", ")}`);
@@ -58,7 +67,6 @@ export function addUser(server: McpServer, host: McpHost): void {
         ...(experts ? { experts: experts.map((one) => personaOf(one.name, one.concern, langOf(state))) } : {}),
       };
       await answer(bus, discussion, question, given);
-      const next = `Call wait_for_events {"discussion":"${discussion}","after":${state.lastSeq}}.`;
       return { result: { answered: question.question, choice, next } };
     },
   );
@@ -141,6 +149,14 @@ function addJudge(server: McpServer, host: McpHost): void {
     },
   );
 }
+
+/** The owner did not decide: the question stays open. */
+const leftOpen = ({ question, recommended }: Question, outcome: string): object => ({
+  answered: null,
+  outcome,
+  question,
+  next: `Your user ${outcome} the form, so the question stays open and the discussion waits. Ask them what they want; answer_question with choice "${recommended}" goes on as recommended.`,
+});
 
 function openQuestion(open: Question | undefined, asked: string | undefined, discussion: string): Question {
   if (!open) throw new ToolError(`${discussion} asks nothing now: wait_for_events shows when it does`);

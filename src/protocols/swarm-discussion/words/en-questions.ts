@@ -29,7 +29,7 @@ export const enQuestions = {
   changeMode: { label: "Change mode", description: "lightweight, standard or deep" },
 
   nextStep: (round: number, score: number, shifts: number, recommendation: string, reason: string) =>
-    `Round ${round} is complete. Quality ${score}/5, position shifts ${shifts}. Recommended: ${recommendation} — ${reason}`,
+    `Round ${round} is complete. How should it go on? Quality ${score}/5, position shifts ${shifts}. Recommended: ${recommendation} — ${reason}`,
   follow: {
     label: "Follow the recommendation",
     description: (recommendation: string, reason: string) => `${recommendation}: ${reason}`,

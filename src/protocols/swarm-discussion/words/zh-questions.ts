@@ -19,7 +19,7 @@ export const zhQuestions: QuestionWords = {
   changeMode: { label: "切换模式", description: "轻量、标准或深入" },
 
   nextStep: (round, score, shifts, recommendation, reason) =>
-    `第 ${round} 轮结束。质量 ${score}/5，立场变化 ${shifts} 处。建议：${recommendation}——${reason}`,
+    `第 ${round} 轮结束。接下来怎么做？质量 ${score}/5，立场变化 ${shifts} 处。建议：${recommendation}——${reason}`,
   follow: { label: "遵循建议", description: (recommendation, reason) => `${recommendation}：${reason}` },
   deepDive: { label: "深入探讨", description: "争议最大的一点" },
   angle: { label: "换个角度", description: "探讨不同的方面" },

@@ -1,5 +1,5 @@
-import { plain, visible } from "#lib/plain";
-import type { JudgedMap } from "./argument-map.ts";
+import { asJson, plain, visible } from "#lib/plain";
+import type { JudgedMap } from "../argument-map.ts";
 
 const NODE_KEYS = {
   text: "string",
@@ -13,6 +13,7 @@ const NODE_KEYS = {
   strength: "double",
   strengthFlat: "double",
   holders: "string",
+  swarm: "string",
 } as const;
 const EDGE_KEYS = {
   relation: "string",
@@ -21,23 +22,28 @@ const EDGE_KEYS = {
   author: "string",
   round: "int",
   comment: "string",
+  swarm: "string",
 } as const;
 
-/** GraphML (Brandes et al. 2002) with typed attributes; an undercut is an edge with the attribute `bearingOn`. */
+/**
+ * GraphML (Brandes et al. 2002) with typed attributes; an undercut is an edge with the attribute `bearingOn`. What they
+ * have no place for, or would change, stands in the attribute `swarm` as JSON, so that it can be read back.
+ */
 export function* writeGraphml(map: JudgedMap): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
   yield* keys("node", NODE_KEYS);
   yield* keys("edge", EDGE_KEYS);
   yield '  <graph id="arguments" edgedefault="directed">\n';
   for (const claim of map.claims) {
-    const values = { ...claim, holders: claim.holders?.join(" ") };
+    const swarm = exactOf(NODE_KEYS, { ...claim, id: exactName(claim.id) });
+    const values = { ...claim, holders: claim.holders?.join(" "), ...swarm };
     yield `    <node id="${name(claim.id)}">${data("node", NODE_KEYS, values)}</node>\n`;
   }
   let count = 0;
   for (const edge of map.edges) {
     count += 1;
     const ends = `source="${name(edge.from)}" target="${name(edge.to)}"`;
-    yield `    <edge id="edge${count}" ${ends}>${data("edge", EDGE_KEYS, { ...edge })}</edge>\n`;
+    yield `    <edge id="edge${count}" ${ends}>${data("edge", EDGE_KEYS, { ...edge, ...exactOf(EDGE_KEYS, { ...edge, from: exactName(edge.from), to: exactName(edge.to) }) })}</edge>\n`;
   }
   yield "  </graph>\n</graphml>\n";
 }
@@ -48,6 +54,21 @@ function* keys(of: string, types: Readonly<Record<string, string>>): Generator<s
   }
 }
 
+/** What would not be read as it is: values without a key, and texts that XML cannot hold or others would split. */
+function exactOf(
+  types: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+): { swarm?: string } {
+  const exact = Object.entries(values).filter(([name, value]) => {
+    if (value === undefined) return false;
+    if (Array.isArray(value)) return !value.every((one: string) => isKept(one) && /^\S+$/u.test(one));
+    return !(name in types) || (typeof value === "string" && !isKept(value));
+  });
+  const noncharacter = (char: string): string => `\\u${char.charCodeAt(0).toString(16)}`;
+  const json = asJson(Object.fromEntries(exact)).replace(/[\uFFFE\uFFFF]/gu, noncharacter);
+  return exact.length === 0 ? {} : { swarm: json };
+}
+
 function data(of: string, types: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>>): string {
   return Object.keys(types)
     .map((name) => (values[name] === undefined ? "" : `<data key="${of}.${name}">${xml(String(values[name]))}</data>`))
@@ -56,10 +77,16 @@ function data(of: string, types: Readonly<Record<string, string>>, values: Reado
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
+/** Whether XML holds a text as it is. */
+const isKept = (text: string): boolean => plain(text) === text && !/[\uFFFE\uFFFF]/u.test(text);
+
 /** Text for XML 1.0: what it has no place for, even escaped, is left out. */
 const xml = (text: string): string => escaped(plain(text)).replaceAll("\n", "&#10;");
 
 /** A name, which must stay apart from the others. */
 const name = (id: string): string => escaped(visible(id));
+
+/** An id that is written out in its name, so that another could have the same. */
+const exactName = (id: string): string | undefined => (/<U\+|[\uFFFE\uFFFF]/u.test(visible(id)) ? id : undefined);
 
 const escaped = (text: string): string => text.replace(/[&<>"\uFFFE\uFFFF]/gu, (char) => ENTITIES[char] ?? "\uFFFD");

@@ -1,0 +1,142 @@
+import type { ArgumentMap, MapClaim, MapEdge } from "../argument-map.ts";
+import { GraphFileError } from "../graph-file-error.ts";
+import { readOurs } from "../read-ours.ts";
+import type { Content } from "./content.ts";
+
+/** A statement or an argument. */
+export interface Element {
+  /** A statement's title, an argument's in its angle brackets; undefined where it has none. */
+  readonly title: string | undefined;
+  text: string;
+  data: Record<string, unknown>;
+  /** It stands in a relation, so it is a claim also without a title. */
+  isRelated: boolean;
+}
+
+interface Relation {
+  readonly from: Element;
+  readonly to: Element;
+  readonly relation: "supports" | "counters";
+}
+
+/** The statements, arguments and relations of a document, in the order in which they stand there. */
+export class Elements {
+  readonly #titled = new Map<string, Element>();
+  readonly #defined = new Set<Element>();
+  readonly #all = new Set<Element>();
+  readonly #relations: Relation[] = [];
+  readonly #supports = new Map<Element, Set<Element>>();
+
+  titled(title: string): Element {
+    const known = this.#titled.get(title);
+    if (known) return known;
+    const element: Element = { title, text: "", data: {}, isRelated: false };
+    this.#titled.set(title, element);
+    this.#all.add(element);
+    return element;
+  }
+
+  untitled(): Element {
+    const element: Element = { title: undefined, text: "", data: {}, isRelated: false };
+    this.#all.add(element);
+    return element;
+  }
+
+  /** An element that stands by itself has its place there, though it was mentioned before. */
+  define(element: Element): void {
+    if (element.title === undefined || this.#defined.has(element)) return;
+    this.#defined.add(element);
+    this.#all.delete(element);
+    this.#all.add(element);
+  }
+
+  /** Of several statements with one title the first is quoted. */
+  say(element: Element, { text, data }: Content): void {
+    if (element.text === "") element.text = text;
+    Object.assign(element.data, data);
+  }
+
+  relate(from: Element, to: Element, relation: Relation["relation"]): void {
+    from.isRelated = true;
+    to.isRelated = true;
+    this.#relations.push({ from, to, relation });
+    if (relation !== "supports") return;
+    const known = this.#supports.get(from);
+    if (known) known.add(to);
+    else this.#supports.set(from, new Set([to]));
+  }
+
+  /** Relates what follows from an argument's structure, unless it is said beside. */
+  derive(from: Element, to: Element): void {
+    if (!this.#supports.get(from)?.has(to)) this.relate(from, to, "supports");
+  }
+
+  /**
+   * @param isProse statements without titles or relations are claims, if there are no others
+   * @throws GraphFileError where there is no graph, but text
+   */
+  map(isProse: boolean): { readonly map: ArgumentMap; readonly notes: readonly string[] } {
+    const inGraph = [...this.#all].filter(({ title, isRelated }) => title !== undefined || isRelated);
+    if (inGraph.length === 0 && this.#all.size > 0 && !isProse) {
+      throw new GraphFileError(
+        "1:1",
+        "no argument graph: nothing here is a statement [Title], an argument <Title> or a relation",
+      );
+    }
+    const chosen = inGraph.length === 0 ? [...this.#all] : inGraph;
+    const ids = idsOf(chosen);
+    const passed = this.#all.size - chosen.length;
+    return {
+      map: readOurs({ claims: chosen.map((one) => claimOf(one, ids)), edges: this.#edges(chosen, ids) }),
+      notes:
+        passed === 0
+          ? []
+          : [`${passed} ${passed === 1 ? "paragraph" : "paragraphs"} without a title or a relation passed over`],
+    };
+  }
+
+  #edges(chosen: readonly Element[], ids: ReadonlyMap<Element, string>): MapEdge[] {
+    const drawn = new Map<Element, MapEdge[]>();
+    for (const { from, to, relation } of this.#relations) {
+      const edge = { from: ids.get(from) ?? "", to: ids.get(to) ?? "", relation };
+      const own = drawn.get(from);
+      if (own) own.push(edge);
+      else drawn.set(from, [edge]);
+    }
+    return chosen.flatMap((element) => {
+      const [id, own] = [ids.get(element) ?? "", drawn.get(element) ?? []];
+      const { relations } = element.data;
+      const said = Array.isArray(relations) ? relations.map((edge: object) => ({ ...edge, from: id }) as MapEdge) : [];
+      for (const edge of said) {
+        // What stands under the statement too is the same edge.
+        const at = own.findIndex((one) => one.to === edge.to && one.relation === edge.relation);
+        if (at >= 0 && edge.bearingOn === undefined) own.splice(at, 1);
+      }
+      return [...own, ...said];
+    });
+  }
+}
+
+/** A data block may say another id than the title; what has no title gets a number that nothing else has. */
+function idsOf(elements: readonly Element[]): Map<Element, string> {
+  const ids = new Map<Element, string>();
+  for (const element of elements) {
+    const { id } = element.data;
+    const known = typeof id === "string" ? id : element.title;
+    if (known !== undefined) ids.set(element, known);
+  }
+  const taken = new Set(ids.values());
+  let number = 0;
+  for (const element of elements) {
+    if (ids.has(element)) continue;
+    do number += 1;
+    while (taken.has(`Untitled ${number}`));
+    ids.set(element, `Untitled ${number}`);
+  }
+  return ids;
+}
+
+function claimOf(element: Element, ids: ReadonlyMap<Element, string>): MapClaim {
+  const { relations: _, ...more } = element.data;
+  return { id: ids.get(element) ?? "", text: element.text, ...more };
+}

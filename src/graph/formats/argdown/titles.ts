@@ -1,0 +1,32 @@
+import { GraphFileError } from "../graph-file-error.ts";
+
+/** A title: a statement's in brackets, unless it is a link, or an argument's in angle brackets. */
+const TITLE = /^@?(?:\[([^\]]*)\](?!\()|<([^>]*)>)(?:\(\d+\))?(:(?=\s|$))?/u;
+/** The same where nothing is said before the colon but tags and data. */
+export const TITLE_ALONE = /^@?(?:\[[^\]]*\](?!\()|<[^>]*>)(?:\(\d+\))?(?::(?=\s|$)|\s*(?:$|[#{]))/u;
+
+/** Where a line, or what stands in it, begins. */
+export interface Place {
+  /** In columns, tabs counted. */
+  readonly indent: number;
+  readonly number: number;
+  readonly column: number;
+}
+
+export const placeOf = ({ number, column }: Place): string => `${number}:${column}`;
+
+/** The title with which an element begins, and the length of what stands for it; undefined where it has none. */
+export function titleOf(spoken: string, at: Place): { readonly name: string; readonly length: number } | undefined {
+  const [whole, statement, argument] = TITLE.exec(spoken) ?? [];
+  if (whole === undefined) {
+    const bracket = /^[[<]/.exec(spoken)?.[0];
+    const end = bracket === "[" ? "]" : ">";
+    if (bracket !== undefined && !spoken.includes(end))
+      throw new GraphFileError(placeOf(at), `${end} is missing after the title`);
+    return undefined;
+  }
+  if (!TITLE_ALONE.test(spoken)) return undefined;
+  const name = statement?.trim() ?? `<${argument?.trim()}>`;
+  if (name === "" || name === "<>") throw new GraphFileError(placeOf(at), "an empty title");
+  return { name, length: whole.length };
+}

@@ -1,0 +1,312 @@
+import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { afterEach, describe, expect, it } from "vitest";
+import { decode, subjects } from "#wire";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
+import { verifies } from "../../test/support/verifies.ts";
+import { createServer, type McpHost, mcpEndpoint } from "./index.ts";
+
+const WAYS = ["stdio modern", "stdio legacy", "http modern"] as const;
+type Way = (typeof WAYS)[number];
+type Action = { readonly action: "accept" | "decline" | "cancel"; readonly content?: Record<string, unknown> };
+interface FormSeen {
+  readonly message: string;
+  readonly requestedSchema: {
+    readonly properties: Record<string, Record<string, unknown>>;
+    readonly required?: string[];
+  };
+}
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const CHOICES = [
+  { value: "start", label: "Start", description: "as proposed" },
+  { value: "modify", label: "Change the table", description: "say who" },
+  { value: "change-mode", label: "Change the mode", description: "deeper or lighter" },
+];
+
+/** A discussion that asks its owner, with a turn for `api`, and a client. */
+async function table(way: Way, respond?: (form: FormSeen) => Action, lang: "en" | "zh" = "en") {
+  const bus = new MemoryBus();
+  const script = new Script("d");
+  const options = { ...optionsOf("Split it?"), lang, seats: ["api"] };
+  script.put(bus, subjects.control("d"), ["control", "start", { options, context: { files: [], skipped: [] } }], {
+    from: "user",
+  });
+  script.putPhase(bus, "opened", { options, title: "Split it?", context: { files: [], skipped: [] } });
+  const errors: unknown[] = [];
+  const host: McpHost = {
+    bus: async () => bus,
+    provider: async (name) => ({ name }),
+    requirePrice: () => undefined,
+    log: { error: (found: unknown) => void errors.push(found) },
+  };
+  const forms: FormSeen[] = [];
+  const [transport, close] = served(way, host);
+  const capabilities = respond ? { elicitation: {} } : {};
+  const mode = way.endsWith("legacy") ? ("legacy" as const) : ("auto" as const);
+  const client = new Client({ name: "test", version: "1" }, { capabilities, versionNegotiation: { mode } });
+  if (respond) {
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      forms.push(params as unknown as FormSeen);
+      return respond(params as unknown as FormSeen) as never;
+    });
+  }
+  await client.connect(transport);
+  ends.push(
+    () => bus.close(),
+    close,
+    () => client.close(),
+  );
+  const said = (who: string) =>
+    bus.stream.filter(({ subject }) => subject === subjects.say("d", who)).map(({ data }) => decode(data));
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
+    const [block] = content;
+    return isError && block?.type === "text" ? { error: block.text } : (structuredContent as Record<string, unknown>);
+  };
+  return { bus, script, client, forms, said, call, errors };
+}
+
+function served(way: Way, host: McpHost): [Parameters<Client["connect"]>[0], () => Promise<void>] {
+  if (way === "http modern") {
+    const endpoint = mcpEndpoint(host);
+    const fetch = (input: string | URL | Request, init?: RequestInit) => endpoint.handle(new Request(input, init));
+    return [new StreamableHTTPClientTransport(new URL("http://localhost/mcp"), { fetch }), () => endpoint.close()];
+  }
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const handle = serveStdio(({ era }) => createServer(host, era), { transport: ours });
+  return [theirs, () => handle.close()];
+}
+
+const ask = ({ script, bus }: Awaited<ReturnType<typeof table>>, question = "q1") =>
+  script.put(bus, subjects.inbox("d", "user", "user"), [
+    "inbox",
+    "question",
+    {
+      question,
+      kind: "composition",
+      text: "Who argues?",
+      choices: CHOICES,
+      recommended: "start",
+      details: { mode: "standard" },
+    },
+  ]);
+
+const SCHEMA = {
+  type: "object",
+  properties: {
+    position: { type: "string", description: "what you hold" },
+    wouldChangeIf: { type: "string", description: "the evidence that would change your mind" },
+    confidence: { type: "number", description: "0 to 1" },
+    kind: { type: "string", enum: ["pro", "con"], description: "for or against" },
+    notes: { type: "string" },
+  },
+  required: ["position", "wouldChangeIf", "confidence", "kind"],
+};
+const turn = ({ script, bus }: Awaited<ReturnType<typeof table>>, schema: Record<string, unknown> = SCHEMA) =>
+  script.put(bus, subjects.inbox("d", "seat", "api"), [
+    "inbox",
+    "turn",
+    {
+      turn: "t1",
+      phase: "argument",
+      topic: "Split it?",
+      instruction: "argue",
+      schema,
+      floor: [],
+      deadline: "2999-01-01T00:00:00.000Z",
+    },
+  ]);
+
+describe.each(WAYS)("over %s", (way) => {
+  it("the owner answers a question in a form of their client", async () => {
+    verifies("BY-13", "SD-04");
+    const at = await table(way, () => ({ action: "accept", content: { choice: "change-mode:deep" } }));
+    ask(at);
+    expect(await at.call("answer_question", { discussion: "d" })).toMatchObject({
+      answered: "q1",
+      choice: "change-mode",
+      mode: "deep",
+    });
+    expect(at.said("user")).toMatchObject([
+      { type: "answer", body: { question: "q1", choice: "change-mode", mode: "deep" } },
+    ]);
+    const [form] = at.forms;
+    expect(form?.message).toContain("Who argues?\n\nStart: as proposed\n");
+    expect(form?.requestedSchema.required).toEqual(["choice"]);
+    const { choice, text } = form?.requestedSchema.properties ?? {};
+    const shown = [
+      ["start", "Start (recommended)"],
+      ["modify", "Change the table"],
+      ["change-mode:lightweight", "Change the mode: lightweight"],
+      ["change-mode:deep", "Change the mode: deep"],
+    ];
+    const legacy = { enum: shown.map(([value]) => value), enumNames: shown.map(([, label]) => label) };
+    const modern = { oneOf: shown.map(([value, title]) => ({ const: value, title })) };
+    expect(choice).toEqual({
+      type: "string",
+      title: "Your decision",
+      default: "start",
+      ...(way.endsWith("legacy") ? legacy : modern),
+    });
+    expect(text).toMatchObject({ title: "In your words", description: "For: Change the table. Else leave it empty." });
+  });
+
+  it("an owner who declines, cancels, or says nothing where words are needed, leaves the question open", async () => {
+    const replies: Action[] = [
+      { action: "decline" },
+      { action: "cancel" },
+      { action: "accept", content: { choice: "modify", text: " " } },
+      { action: "accept", content: { choice: "modify", text: "add a lawyer" } },
+    ];
+    const at = await table(way, () => replies.shift() as Action);
+    ask(at);
+    for (const outcome of ["declined", "cancelled"]) {
+      expect(await at.call("answer_question", { discussion: "d" })).toMatchObject({
+        answered: null,
+        outcome,
+        question: "q1",
+      });
+    }
+    expect((await at.call("answer_question", { discussion: "d" })).error).toMatch(
+      /chose modify, and said nothing about it/,
+    );
+    expect(at.said("user")).toEqual([]);
+    await at.call("answer_question", { discussion: "d" });
+    expect(at.said("user")).toMatchObject([{ body: { choice: "modify", text: "add a lawyer" } }]);
+  });
+
+  it("a client without forms does everything by tools", async () => {
+    const at = await table(way);
+    ask(at);
+    const news = await at.call("wait_for_events", { discussion: "d", timeout_seconds: 1 });
+    expect(news).toMatchObject({ question: "q1", next: expect.stringMatching(/ask your user if they should decide/) });
+    expect(news.waiting_for).toMatchObject([
+      { participant: "user", name: "the discussion's owner", since: expect.any(String), overdue: false },
+    ]);
+    expect((await at.call("answer_question", { discussion: "d" })).error).toMatch(
+      /choice is missing.*start, modify, change-mode; start is recommended/,
+    );
+    turn(at);
+    expect(
+      (await at.call("submit_turn", { discussion: "d", seat: "api", turn: "t1", content: { position: "yes" } })).error,
+    ).toMatch(/^content lacks wouldChangeIf, confidence, kind: .*Nothing was sent and no attempt used/);
+    expect([at.said("user"), at.said("api")]).toEqual([[], []]);
+    await at.call("answer_question", { discussion: "d", choice: "start" });
+    expect(at.said("user")).toMatchObject([{ body: { choice: "start" } }]);
+  });
+
+  it("what an answer lacks is asked of the person at the seat, and sent with it", async () => {
+    verifies("BY-13");
+    const replies: Action[] = [
+      { action: "decline" },
+      {
+        action: "accept",
+        content: { wouldChangeIf: "a month without an outage", confidence: 0.5, kind: "pro", position: "no", extra: 1 },
+      },
+    ];
+    const at = await table(way, () => replies.shift() as Action, "zh");
+    turn(at);
+    const args = { discussion: "d", seat: "api", turn: "t1", content: { position: "yes", wouldChangeIf: "  " } };
+    expect((await at.call("submit_turn", args)).error).toMatch(/your user declined to say it\. Nothing was sent/);
+    const submitted = at.call("submit_turn", args);
+    await expect.poll(() => at.said("api")).toHaveLength(1);
+    at.script.put(at.bus, subjects.inbox("d", "seat", "api"), [
+      "inbox",
+      "accepted",
+      { turn: "t1", messageId: "r1-msg-001" },
+    ]);
+    expect(await submitted).toMatchObject({ outcome: "accepted", message_id: "r1-msg-001" });
+    const content = { position: "yes", wouldChangeIf: "a month without an outage", confidence: 0.5, kind: "pro" };
+    expect(at.said("api")).toMatchObject([{ body: { turn: "t1", content } }]);
+    expect(at.said("api").map(({ body }) => body.content)).toEqual([content]);
+    expect(at.forms[0]?.message).toMatch(/你以 api 的身份/);
+    expect(Object.keys(at.forms[0]?.requestedSchema.properties ?? {})).toEqual(["wouldChangeIf", "confidence", "kind"]);
+    expect(at.forms[0]?.requestedSchema.properties.wouldChangeIf?.title).not.toBe("wouldChangeIf");
+  });
+
+  it("a list that is missing is no field of a form: it is said, and nothing is sent", async () => {
+    const at = await table(way, () => ({ action: "accept", content: {} }));
+    turn(at, { type: "object", properties: { references: { type: "array" } }, required: ["references"] });
+    const sent = at.call("submit_turn", { discussion: "d", seat: "api", turn: "t1", content: {} });
+    expect((await sent).error).toMatch(/^content lacks references: the turn's schema requires it/);
+    expect([at.forms, at.said("api")]).toEqual([[], []]);
+  });
+
+  it("progress tells whom a running discussion waits for, in its language", async () => {
+    const at = await table(way, undefined, "zh");
+    at.script.putPhase(at.bus, "composed", composed());
+    at.script.putPhase(at.bus, "begun", { step: 1, name: "argument", asked: ["dba", "api"] }, 1);
+    const told: { progress: number; message?: string | undefined }[] = [];
+    const args = {
+      name: "wait_for_events",
+      arguments: { discussion: "d", after: at.bus.stream.length, timeout_seconds: 20 },
+    };
+    const waiting = at.client.callTool(args, { onprogress: (one) => void told.push(one) });
+    await expect.poll(() => told.length).toBe(1);
+    expect(told[0]?.message).toContain("正在等待 Database Expert、API Designer");
+    const body = { turn: "x", content: {} };
+    at.script.put(at.bus, subjects.say("d", "dba"), ["say", "statement", body], { from: "dba", round: 1 });
+    await expect.poll(() => told.length).toBe(2);
+    expect(told[1]?.message).toMatch(/正在等待 API Designer; 已回答：Database Expert/);
+    const progress = { step: 1, name: "argument", lines: [], takeaway: "all said", asked: 2, answered: 2 };
+    at.script.putPhase(at.bus, "progress", progress as never, 1);
+    await waiting;
+    expect(told.at(-1)).toMatchObject({ progress: 1, message: expect.stringContaining("all said") });
+    expect(told.map((one) => one.progress)).toEqual([...told.map((one) => one.progress)].sort((a, b) => a - b));
+  });
+
+  it("resources are listed, read and subscribed to; hostile names are refused", async () => {
+    verifies("BY-13");
+    const at = await table(way);
+    const { resources } = await at.client.listResources();
+    expect(resources).toMatchObject([{ uri: "swarm://discussions/d/record.jsonl", mimeType: "application/x-ndjson" }]);
+    const { resourceTemplates } = await at.client.listResourceTemplates();
+    expect(resourceTemplates).toMatchObject([{ uriTemplate: "swarm://discussions/{discussion}/{+path}" }]);
+    const record = "swarm://discussions/d/record.jsonl";
+    const updated: string[] = [];
+    at.client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.push(params.uri));
+    if (way.endsWith("legacy")) await at.client.subscribeResource({ uri: record });
+    else await at.client.listen({ resourceSubscriptions: [record] });
+    const put = (id: string) =>
+      at.bus.put(
+        subjects.floor("d"),
+        Buffer.from(
+          JSON.stringify(at.script.envelope("floor", "statement", statement(id, "dba", "argument", { position: id }))),
+        ),
+      );
+    const heard = (): number => {
+      put("r1-msg-001");
+      return updated.length;
+    };
+    await expect.poll(heard).toBeGreaterThan(0);
+    expect(new Set(updated)).toEqual(new Set([record]));
+    const { contents } = await at.client.readResource({ uri: record });
+    expect(JSON.stringify(contents)).toContain("r1-msg-001");
+    for (const uri of HOSTILE) {
+      await expect(at.client.readResource({ uri }), uri).rejects.toThrow(/not found|invalid|uri/i);
+      if (way.endsWith("legacy")) await expect(at.client.subscribeResource({ uri }), uri).rejects.toThrow();
+    }
+    expect(at.errors).toEqual([]);
+  });
+});
+
+const HOSTILE = [
+  "swarm://discussions/../../../etc/passwd",
+  "swarm://discussions/d/../../etc/passwd",
+  "swarm://discussions/d/..%2f..%2fetc%2fpasswd",
+  "swarm://discussions/%2e%2e/record.jsonl",
+  "swarm://discussions/*/record.jsonl",
+  "swarm://discussions/d.floor/record.jsonl",
+  "swarm://discussions/>/record.jsonl",
+  `swarm://discussions/${"d".repeat(65)}/record.jsonl`,
+  `swarm://discussions/d/${"a/".repeat(200)}x`,
+  "swarm://discussions/d/record.jsonl?x=1",
+  "swarm://discussions/nobody-there/record.jsonl/..",
+  "file:///etc/passwd",
+];
