@@ -12,6 +12,7 @@ import { DiscussionOptions } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, RUNNABLE } from "../../../src/protocols/patterns/catalogue.ts";
 import { ROUTES, routeOf } from "../../../src/protocols/patterns/routes.ts";
 import { CompositionError, nestingFault, within } from "../../../src/protocols/patterns/within.ts";
+import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -210,16 +211,52 @@ describe("a team's run", () => {
   it.each(["en", "zh"] as const)("is told with the answer first, in %s", async (lang) => {
     verifies("BY-21");
     const table = team({ "voter-1": { vote: ["bad"] } });
-    const report = await table.runs("high-risk-feature", { lang });
-    expect(report.outcome).toBe("reached");
-    const state = { floor: table.floor(), options: { lang } } as Parameters<typeof definition.files>[0];
-    const [, markdown] = definition.files(state);
-    const text = markdown?.make() ?? "";
-    expect(text).toMatch(lang === "zh" ? /^## 结果\n\n已完成。/ : /^## Result\n\nDone\./);
+    await table.runs("high-risk-feature", { lang });
+    const state = projectionOf(table);
+    const text = definition.result(state)?.markdown ?? "";
+    expect(text).toMatch(
+      lang === "zh" ? /^# Speed up the import\n\n## 结果\n\n已完成。/ : /^# Speed up the import\n\n## Result\n\nDone\./,
+    );
     expect(text).toContain(
-      lang === "zh" ? "CP-4 共识门控：通过，1 次，上限 2 次" : "CP-4 Consensus gate: gate passed, 1 of at most 2",
+      lang === "zh" ? "| 1 CP-4 共识门控 | 通过 | 通过：Use a strategy" : "| 1 CP-4 Consensus gate | passed | Adopted",
     );
     expect(/[\u4e00-\u9fff]/.test(text)).toBe(lang === "zh");
+    const json = definition.files(state).find(({ path }) => path === "artifacts/result.json");
+    expect(JSON.parse(json?.make() ?? "")).toEqual({ result: definition.told?.(state).result });
+    const report =
+      definition
+        .files(state)
+        .find(({ path }) => path === "artifacts/report.html")
+        ?.make() ?? "";
+    expect(report).toContain(lang === "zh" ? "各步骤及其门控结果" : "What ran, and what each gate said");
+  });
+
+  it("says of each step its gate, bound, signals and fallback, and of each role who held it", async () => {
+    const table = team({
+      coordinator: { review: ["bad", "bad", "bad"] },
+      tester: { review: ["bad", undefined] },
+    });
+    await table.runs("linear-pipeline");
+    const sections = definition.told?.(projectionOf(table)).result ?? [];
+    const of = (id: string) => sections.find((one) => one.id === id);
+    expect(of("steps")?.table?.rows.map(([step, gate]) => `${step}: ${gate}`)).toEqual([
+      "1 CP-1 Linear pipeline: passed",
+      "1.1 CP-2 Review-fix cycle: passed",
+    ]);
+    expect(of("steps")?.table?.rows[1]?.[3]).toBe("2 of at most 5");
+    const [pipeline, review] = [of("step-1"), of("step-2")];
+    expect(pipeline?.heading).toBe("1 CP-1 Linear pipeline: gate passed");
+    expect(pipeline?.text).toContain("Signals: plan_ready × 3, impl_complete.");
+    expect(pipeline?.text.join(" ")).toContain("Gate: every stage's task is completed. Bound: each stage once");
+    expect(pipeline?.items.map(({ text }) => text)).toContain("Fallback taken: the coordinator plans itself");
+    expect(review?.text).toContain("No fallback was needed.");
+    expect(of("roles")?.text).toEqual(["Not needed: Specialist."]);
+    expect(of("roles")?.table?.rows.find(([role]) => role === "Tester")).toEqual([
+      "Tester",
+      "a person or program at the seat",
+      expect.stringMatching(/^APPROVE: good \(r\d+-msg-\d+\)$/),
+      "3",
+    ]);
   });
 
   it.each(RUNNABLE)("is estimated before anything is spent: %s", async (name) => {

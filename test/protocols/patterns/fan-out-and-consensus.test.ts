@@ -171,7 +171,7 @@ describe("CP-4, the consensus gate", () => {
     ["HIGH", vote("BLOCK", { severity: "LOW" }), "escalate", "not-reached"],
     ["HIGH", vote("REJECT", { severity: "HIGH" }), "escalate", "not-reached"],
     ["MEDIUM", vote("REJECT"), "revise", "not-reached"],
-    ["LOW", vote("REJECT", { severity: "LOW" }), "proceed-with-caution", "decided-by-user"],
+    ["LOW", vote("REJECT", { severity: "LOW" }), "proceed-with-caution", "with-reservations"],
   ])("says in a team message that it is blocked, %s", async (severity, said, recommendation, outcome) => {
     verifies("CP-04", "consensus_blocked with its severity and the block of the team skills");
     const table = team({ "voter-1": { vote: [said] }, "voter-2": { vote: [said] } });
