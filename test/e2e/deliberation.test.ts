@@ -218,7 +218,18 @@ describe("a deliberation from the command line", () => {
       expect(home.json("alone", "manifest.json")).toMatchObject({ status: "completed" });
       const other = await home.run([TOPIC, "--yes", "--provider", "offline"], { env });
       expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("the broker did not start")]);
-      for (const command of ["verify", "show"]) expect((await home.run([command, "alone"])).code).toBe(0);
+      const before = filesOf(home, "alone");
+      // Its messages are in an archive: neither a broker nor a stream is needed.
+      for (const command of [["verify"], ["show"], ["rebuild"], ["export", "--format", "html"], ["graph"]]) {
+        const [name = "", ...more] = command;
+        const done = await home.run([name, "alone", ...more], { env });
+        expect(done.code, `${name}: ${done.stderr}`).toBe(0);
+      }
+      expect(filesOf(home, "alone")).toEqual(before);
+      const rebuilt = await home.run(["rebuild", "alone"], { env });
+      expect(rebuilt.stdout).toMatch(/messages of the archive: \d+ were the same, 0 changed, 0 missing/);
+      const replayed = await home.run(["replay", "alone", "--id", "again"]);
+      expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
     } finally {
       rmSync(broken, { recursive: true, force: true });
     }

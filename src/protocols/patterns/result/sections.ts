@@ -94,19 +94,22 @@ function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
   return section("roles", result.headings.roles, { text, table: { head: [role, held, last, said], rows } });
 }
 
-/** Each step by itself: what holds for it, how it went, which signals it sent, which fallback it took. */
+/**
+ * Each step by itself: what holds for it, how it went, which signals it sent, which fallback it took. Open where it is the
+ * only one, or its gate was not passed.
+ */
 function detailsIn({ runs }: Report, say: Words): Section[] {
   const { result, patterns } = say;
   return numbered(runs).map(({ run, number }, at) => {
-    const { summary, lines, signals, outcome } = run;
+    const { lines, signals, outcome, reached } = run;
     const facts = patterns[run.pattern as PatternId];
     const sent = Object.entries(signals ?? {}).map(([type, n]) => result.sent(type, n));
     const fallbacks = lines.filter(({ isFallback }) => isFallback);
     const untaken = fallbacks.length === 0 && outcome === "reached" ? [result.noFallback] : [];
     return section(`step-${at + 1}`, result.stepHeading(result.step(number, titleOf(run, say)), gateOf(run, say)), {
-      text: [summary, ...(facts ? [result.facts(facts)] : []), ...(signals ? [result.signals(sent)] : []), ...untaken],
+      text: [...(facts ? [result.facts(facts)] : []), ...(signals ? [result.signals(sent)] : []), ...untaken],
       items: lines.map(({ text, refs, isFallback }) => ({ text: isFallback ? result.fallback(text) : text, refs })),
-      folded: true,
+      folded: runs.length > 1 && reached,
     });
   });
 }
