@@ -38,9 +38,8 @@ const LEXICONS = [
 const OPTIONS = [
   "src/cli/program.ts",
   ...[
-    "analyze",
     "build",
-    "deliberate",
+    "held-by",
     "discussions",
     "flags",
     "operation",
