@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Protocol } from "#protocols";
+import { readGiven } from "#protocols/given";
 import {
   pattern as definition,
   listPatterns,
@@ -271,7 +272,20 @@ describe("a team's run", () => {
     expect(most?.input).toBeGreaterThan(least?.input ?? 0);
   });
 
-  it("says so where a seat is none of its roles", async () => {
+  it.each([
+    ["review-fix-cycle", "executor, reviewer, specialist, coordinator"],
+    ["consensus-gate", "proposer, voter-1, voter-2, voter-3, coordinator"],
+  ])("refuses a seat that is none of its roles before anything is started: %s", (name, roles) => {
+    verifies("CP-20", "roles are seats");
+    const start = (seats: readonly string[]) =>
+      readGiven([definition], "http", { topic: "Mend it", protocol: "pattern", pattern: name, seats });
+    expect(() => start(["coordinator", "alice"])).toThrow(
+      `seats: alice is no role of ${name}: a seat is named by the role that it holds: ${roles}`,
+    );
+    expect(start(["coordinator"]).seats).toEqual(["coordinator"]);
+  });
+
+  it("says so where a seat is none of its roles, of a discussion that passed no entrance", async () => {
     const table = team();
     await table.begin("review-fix-cycle", { seats: ["alice"] });
     await table.run();
