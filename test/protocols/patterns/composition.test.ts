@@ -54,6 +54,8 @@ describe("the rules of composition", () => {
   it("refuses what no rule allows, and anything after the post-mortem", () => {
     verifies("CP-20", "CP-10", "always last");
     expect(nestingFault(["CP-4"], [], "CP-2")).toContain("CP-4 does not run CP-2 within itself: it may run none");
+    expect(nestingFault(["CP-3"], [], "CP-6")).toContain("CP-3 does not run CP-6 within itself: it may run CP-4");
+    expect(nestingFault(["CP-8"], [], "CP-5")).toContain("it may run CP-4");
     expect(nestingFault([], ["CP-1", "CP-10"], "CP-2")).toContain("the post-mortem is always last");
     const course = { stack: ["CP-10"], done: [], runs: [], lines: [] } as unknown as Parameters<typeof within>[0];
     const body = (): Protocol<never> => expect.unreachable();

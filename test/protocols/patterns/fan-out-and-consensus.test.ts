@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { pattern as definition } from "#protocols/patterns/index";
 import { aggregate } from "../../../src/protocols/patterns/shared/aggregate.ts";
 import { type Ballot, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
+import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -176,6 +178,8 @@ describe("CP-4, the consensus gate", () => {
     verifies("CP-04", "consensus_blocked with its severity and the block of the team skills");
     const table = team({ "voter-1": { vote: [said] }, "voter-2": { vote: [said] } });
     const report = await table.runs("consensus-gate");
+    // Whatever nobody let pass is partial, and ends a command with status 3.
+    expect(definition.partial?.(projectionOf(table))).toBe("The success gate was not passed.");
     const [blocked] = await table.signals("consensus_blocked");
     expect(blocked).toMatchObject({ verdict: "consensus_blocked", severity, recommendation });
     expect(blocked?.summary).toMatch(
