@@ -10,6 +10,13 @@ import { GRACE_MS, hostWorkers, type Role, type Worker } from "./worker.ts";
 /** Who a discussion needs; in one process nobody comes by the gateway. */
 const NEEDED: readonly Role[] = ["moderator", "expert", "contrarian", "historian"];
 
+interface InProcess {
+  readonly swarm: Swarm;
+  readonly bus: PurgingBus;
+  /** Ends the workers; the messages stay on the bus until the swarm is closed. */
+  drain(): Promise<void>;
+}
+
 /**
  * Starts the workers of a discussion in this process, on a bus in memory. For where no broker can be had: nothing can be
  * followed or joined from elsewhere, and nothing but the files outlives the process. Once a process.
@@ -20,7 +27,7 @@ export async function startInProcess({
 }: {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-}): Promise<{ readonly swarm: Swarm; readonly bus: PurgingBus }> {
+}): Promise<InProcess> {
   await makeFolder(join(home, "discussions"));
   const bus = new MemoryBus();
   const workers: Worker[] = [];
@@ -33,10 +40,15 @@ export async function startInProcess({
     );
   });
   for (const role of NEEDED) await import(pathToFileURL(workerEntry(role)).href);
+  let drained: Promise<void> | undefined;
+  const drain = (): Promise<void> => {
+    const signal = AbortSignal.timeout(GRACE_MS);
+    drained ??= Promise.all(workers.map((worker) => worker.drain(signal))).then(() => undefined);
+    return drained;
+  };
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    const signal = AbortSignal.timeout(GRACE_MS);
-    closed ??= Promise.all(workers.map((worker) => worker.drain(signal))).then(() => bus.close());
+    closed ??= drain().then(() => bus.close());
     return closed;
   };
   const swarm: Swarm = {
@@ -51,5 +63,5 @@ export async function startInProcess({
     },
     [Symbol.asyncDispose]: close,
   };
-  return { swarm, bus };
+  return { swarm, bus, drain };
 }

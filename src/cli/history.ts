@@ -51,12 +51,17 @@ export interface OpenStream extends AsyncDisposable {
  * @throws CliError if no broker ever ran for this home
  */
 export async function openStream(place: Place, name: string, role?: BrokerRole): Promise<OpenStream> {
+  const stream = await streamIfAny(place, name, role);
+  if (stream) return stream;
+  throw new CliError(
+    `there are no messages in ${shownPath(place.home)}: name the place where discussions were run with --home, or a broker with --nats`,
+  );
+}
+
+/** The same; undefined where no broker ever ran for this home, as where a discussion went on in one process. */
+export async function streamIfAny(place: Place, name: string, role?: BrokerRole): Promise<OpenStream | undefined> {
   const bus = await reachRunning(place, name, role);
   if (bus) return { bus, [Symbol.asyncDispose]: () => bus.close() };
-  if (!existsSync(join(place.home, "broker", "jetstream"))) {
-    throw new CliError(
-      `there are no messages in ${shownPath(place.home)}: name the place where discussions were run with --home, or a broker with --nats`,
-    );
-  }
+  if (!existsSync(join(place.home, "broker", "jetstream"))) return undefined;
   return await reachSwarm({ ...place, roles: [], name, ...(role ? { role } : {}), onEvent: () => undefined });
 }

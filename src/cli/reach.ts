@@ -72,6 +72,8 @@ export async function requireRunning(place: Place, name: string, role?: BrokerRo
 export interface Reached extends AsyncDisposable {
   readonly swarm: Swarm;
   readonly bus: PurgingBus;
+  /** Where the bus dies with this process: ends the workers, so that the messages can be kept with the files. */
+  drain?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -127,9 +129,9 @@ export async function reachOrGoAlone(options: ReachOptions, onAlone: (why: strin
   } catch (error) {
     if (!(error instanceof BusError) || options.natsUrl !== undefined) throw error;
     onAlone(error.message);
-    const { swarm, bus } = await startInProcess(options);
+    const { swarm, bus, drain } = await startInProcess(options);
     const { close } = swarm;
-    return { swarm, bus, close, [Symbol.asyncDispose]: close };
+    return { swarm, bus, drain, close, [Symbol.asyncDispose]: close };
   }
 }
 

@@ -150,6 +150,11 @@ class Run {
     const folder = discussionFolder(home, state.id);
     const written = natsUrl !== undefined || this.#leave.signal.aborted || (await untilFilesShow(folder, state));
     if (!written) this.#screen.note(this.#words.behind(state.id), "warning");
+    if (state.status === "closed" && reached.drain) {
+      // The stream goes with this process: with its messages in an archive, it is verified, rebuilt and replayed as any other.
+      await reached.drain();
+      await (await import("./archive-discussion.ts")).archiveDiscussion(reached.bus, folder, state.id);
+    }
     await reached.close();
     const ended = { ...this.#ending(state), folder, shownFolder: this.#shown(folder) };
     this.#screen.end(state, ended);

@@ -210,7 +210,8 @@ export interface Sleep {
 export interface Operate {
   readonly do: "operate";
   readonly key: string;
-  readonly on: "messages" | "tasks";
+  /** `lock`: the one task that stands for the session itself, so that one discussion at a time has it. */
+  readonly on: "messages" | "tasks" | "lock";
   /** As those commands take them: operation, session_id and the rest. */
   readonly args: Readonly<Record<string, unknown>>;
 }

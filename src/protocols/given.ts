@@ -51,7 +51,8 @@ export function readGiven(
     throw new OptionError(`${shown(given)} was given; an object with options is wanted`);
   }
   const found = given as Values;
-  const options = optionsAt([...allOptions(protocolIn(protocols, entrance, found)), ...extra], entrance);
+  const protocol = protocolIn(protocols, entrance, found);
+  const options = optionsAt([...allOptions(protocol), ...extra], entrance);
   const known = new Map(options.map((option) => [keyAt(option, entrance), option]));
   const unknown = Object.keys(found).find((key) => !known.has(key));
   if (unknown !== undefined) {
@@ -61,10 +62,11 @@ export function readGiven(
   for (const [key, option] of known) values[option.key] = readValue(option, entrance, found[key]);
   for (const option of options) {
     const value = values[option.key];
-    const fault = value === undefined ? undefined : option.check?.(value, values);
+    if (value === undefined) continue;
+    const fault = option.check?.(value, values) ?? protocol.checks?.[option.key]?.(value, values);
     if (fault !== undefined) throw new OptionError(`${nameAt(option, entrance)}: ${fault}`);
   }
-  Object.assign(values, protocolIn(protocols, entrance, found).whoThinks?.(values));
+  Object.assign(values, protocol.whoThinks?.(values));
   values.lang ??= langOfTopic(String(values.topic ?? ""));
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as unknown as Given;
 }

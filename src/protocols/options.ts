@@ -7,6 +7,8 @@ export interface Optioned {
   readonly name: string;
   readonly title: Text;
   readonly options: readonly Option[];
+  /** What is wrong with a value of an option of every protocol, by its key, together with the others. */
+  readonly checks?: Readonly<Record<string, NonNullable<Option["check"]>>>;
   readonly whoThinks?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 

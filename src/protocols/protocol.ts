@@ -119,6 +119,8 @@ export interface ProtocolDefinition {
   readonly keys?: Readonly<Record<Lang, Readonly<Record<string, string>>>>;
   /** Its own options, beside those that every protocol has. */
   readonly options: readonly Option[];
+  /** What is wrong here with a value of an option that every protocol has, by its key. Default: nothing. */
+  readonly checks?: Readonly<Record<string, NonNullable<Option["check"]>>>;
   /** Values that follow from what was given, where it has options of its own for who thinks. */
   readonly whoThinks?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   readonly kinds: Readonly<Record<string, StatementKind>>;
@@ -163,9 +165,15 @@ export interface ProtocolDefinition {
   readonly told?: (reading: Reading) => Told;
   /** What the result lacks, in a sentence, where it is partial: said wherever the result is shown. */
   readonly partial?: (reading: Reading) => string | undefined;
+  /** The file in which the result stands as Markdown. Default: artifacts/synthesis.md. */
+  readonly markdown?: string;
   /** The result, as far as there is one. */
   readonly result: (state: Projection) => ProtocolResult | undefined;
 }
+
+/** The file in which a protocol's result stands as Markdown. */
+export const markdownPath = ({ markdown }: Pick<ProtocolDefinition, "markdown">): string =>
+  markdown ?? "artifacts/synthesis.md";
 
 /** The statement of a kind that stands last on a floor. */
 export const lastOf = (floor: readonly FloorStatement[], kind: string): FloorStatement | undefined =>

@@ -30,6 +30,7 @@ const ROLES = [
   "historian",
   "moderator",
   "gateway",
+  "discussant",
   "owner",
   "archive",
   "local",
@@ -116,6 +117,8 @@ const PUBLISHED = [
     "back.bob",
     "draft.alice",
     "draft.bob",
+    "log.discussant",
+    "task.DISCUSS-001",
   ].map(d),
   ...["say.ada", "say.user", "control", "context", "dead", "exchange.alice", "team"].map(d),
   ...["seat.bob", "seat.chair", "expert.dba", "user.user"].map((tail) => d(`inbox.${tail}`)),
@@ -158,6 +161,7 @@ describe("what each identity publishes", () => {
     historian: writes(...participant),
     moderator: writes(/\.(floor|phase|journal|dead)$/, /\.inbox\./, /\.(draft|exchange|log|task)\./),
     gateway: writes(/./).filter((one) => !/\.(floor|phase|journal)$/.test(one)),
+    discussant: writes(/\.log\.discussant$/, /\.task\./, /\.dead$/),
     archive: writes(/./),
   };
   it.each(Object.entries(roles))("%s: floor, phase and journal are the moderator's", async (name, allowed) => {

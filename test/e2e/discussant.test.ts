@@ -5,6 +5,7 @@ import { openBus } from "#bus";
 import { patterns } from "#wire";
 import { brokerWith } from "../support/broker-with.ts";
 import { Session } from "../support/discussant.ts";
+import { up } from "../support/page.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -142,6 +143,40 @@ describe("swarm worker discussant", () => {
     expect((await first.finished).code).toBe(0);
     expect(await session.get("DISCUSS-001")).toMatchObject({ status: "pending" });
     expect((await session.get("DISCUSS-001")).claim).toBeUndefined();
+  });
+
+  it("works on a broker that asks for identities, from another home, with the discussant's credentials alone", async () => {
+    verifies("DR-01", "on another machine", "BY-20");
+    const there = await up(home);
+    try {
+      const creds = join(home.path, "broker/identities/discussant.creds");
+      await using elsewhere = new SwarmHome();
+      await using bus = await openBus({ url: broker.url, name: "test" });
+      using session = new Recorded("S4", bus);
+      const made = await home.run([
+        "task",
+        "create",
+        "DISCUSS-001",
+        "--team",
+        "S4",
+        "--subject",
+        "x",
+        "--description",
+        "type: initial",
+      ]);
+      expect(made.code, made.stderr).toBe(0);
+      const args = ["worker", "discussant", "--session", "S4", "--folder", session.folder, "--nats", there.nats];
+      const offline = ["--provider", "offline", "--explorer", "none", "--until-done"];
+      const stranger = await elsewhere.run([...args, ...offline]);
+      expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining("SWARM_NATS_CREDS")]);
+      const run = await elsewhere.run([...args, ...offline], { env: { SWARM_NATS_CREDS: creds } });
+      expect([run.code, run.stderr]).toEqual([0, ""]);
+      expect(session.sections()).toEqual([1]);
+      const log = await home.run(["team", "list", "--team", "S4", "--json"]);
+      expect(log.stdout).toContain("discussion_processed");
+    } finally {
+      await there.stop();
+    }
   });
 
   it("says what is wrong with its command line", async () => {

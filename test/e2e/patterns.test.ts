@@ -13,7 +13,7 @@ const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
 /** Each example, and what its last lines say. */
 const EXAMPLES: Readonly<Record<string, RegExp>> = {
-  "review_fix.py": /gate passed, 3 of at most 5[\s\S]*review 3: APPROVE, 0 findings/,
+  "review_fix.py": /reviewer: all tests pass[\s\S]*Gate {2}passed[\s\S]*Iterations {2}3 of at most 5/,
   "incremental_delivery.py": /INCREMENT-2: BLOCKED in 3 attempts; 1 of 3 delivered/,
   "consensus_block.py": /the gate: Not done\. Not adopted: no consensus in two rounds \(HIGH\)\. Voter 3: payroll/,
   "discussant.py": /3 confirmed, 1 corrected, 3 new insights; no model took part/,
@@ -62,6 +62,12 @@ describe("swarm pattern", () => {
     expect(select.stdout).toContain("✓ CP-4 Consensus gate: chosen: the risk is high");
     expect((await home.run(["pattern", "flying", "--task", "x"])).stderr).toContain("swarm pattern list");
     expect((await home.run(["pattern", "CP-2"])).code).toBe(2);
+    const stranger = await home.run(["pattern", "CP-2", "--task", "x", "--seat", "reviewer", "ada"]);
+    expect([stranger.code, stranger.stderr]).toEqual([
+      2,
+      expect.stringContaining("--seat: ada is no role of review-fix-cycle"),
+    ]);
+    expect(stranger.stderr).toContain("executor, reviewer, specialist, coordinator");
     const run = await home.run([
       "pattern",
       "CP-2",
@@ -79,7 +85,9 @@ describe("swarm pattern", () => {
       outcome: "not-reached",
       byRule: ["executor", "reviewer"],
     });
-    expect(home.file("p", "artifacts/pattern.md")).toContain("CP-2 Review-fix cycle: gate not passed, 3 of at most 5");
+    expect(home.file("p", "artifacts/pattern.md")).toMatch(
+      /\| 1 CP-2 Review-fix cycle \| not passed \| .* \| 3 of at most 5 \|/,
+    );
     for (const command of ["verify", "rebuild"]) expect((await home.run([command, "p"])).code).toBe(0);
   });
 
@@ -89,7 +97,7 @@ describe("swarm pattern", () => {
     const line = { topic: "检查导入模块", protocol: "pattern", pattern: "fan-out-fan-in", lang: "zh", id: "b" };
     writeFileSync(join(home.path, "tasks.jsonl"), `${JSON.stringify(line)}\n`);
     await home.run(["batch", join(home.path, "tasks.jsonl"), "--provider", "offline", "--json"]);
-    expect(home.file("b", "artifacts/pattern.md")).toMatch(/^## 结果\n\n已完成。 3 个角度分析了 3 个/);
+    expect(home.file("b", "artifacts/pattern.md")).toMatch(/^# 检查导入模块\n\n## 结果\n\n已完成。3 个角度分析了 3 个/);
   });
 });
 
@@ -131,11 +139,12 @@ describe("the same, by the gateway", () => {
     expect(result.messages.filter(({ type }) => type === "vote")).toHaveLength(6);
   });
 
-  it("runs for an agent, and lets one swarm wait for another", async () => {
+  it("runs for an agent, and lets one swarm wait for another of its team session", async () => {
     verifies("BY-21", "CP-07", "CP-20");
     await using agent = await Agent.http(url);
     const both = ["s-1", "s-2"].map(async (id) => {
-      await agent.call("start_discussion", { topic: "The import hangs", protocol: "pattern", pattern: "swarming", id });
+      const swarming = { protocol: "pattern", pattern: "swarming", session: "hung" };
+      await agent.call("start_discussion", { topic: "The import hangs", ...swarming, id });
       await (await fetch(`${url}/v1/discussions/${id}/events`, { signal: AbortSignal.timeout(60_000) })).text();
     });
     await Promise.all(both);
@@ -145,7 +154,7 @@ describe("the same, by the gateway", () => {
       await fetch(`${url}/v1/team/swarming/tasks`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ operation: "get", id: "CP-7" }),
+        body: JSON.stringify({ operation: "get", id: "hung" }),
       })
     ).json()) as { result: { task: { status: string; history: { operation: string; by: string }[] } } };
     const held = result.task.history.filter(({ operation }) => operation === "claim" || operation === "release");

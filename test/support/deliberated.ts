@@ -1,7 +1,7 @@
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { type DiscussionOptions, decode, type Persona } from "#wire";
 import { tableWith } from "./deliberations.ts";
-import { DISCUSSION, type Player, personaOf } from "./simulated-table.ts";
+import { DISCUSSION, type Player, personaOf, type SimulatedTable } from "./simulated-table.ts";
 
 /* Three deliberations as people held them: a vendor choice, a design of this repository, a roster in Chinese. */
 
@@ -151,7 +151,12 @@ export async function held({ options, said }: Told): Promise<Projection> {
   const { experts = [], ...rest } = options;
   const table = await tableWith(Object.fromEntries(players), { alternatives: undefined as never, ...rest, experts });
   await table.run();
+  return projectionOf(table);
+}
+
+/** What the files of a discussion at a table are made from. */
+export function projectionOf({ bus }: Pick<SimulatedTable, "bus">): Projection {
   const state = emptyProjection(DISCUSSION);
-  for (const { subject, data, seq } of table.bus.stream) applyMessage(state, subject, decode(data, "keep"), seq);
+  for (const { subject, data, seq } of bus.stream) applyMessage(state, subject, decode(data, "keep"), seq);
   return state;
 }

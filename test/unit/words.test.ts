@@ -37,19 +37,9 @@ const LEXICONS = [
 /** The table of options and the help made from it: one text in both languages stands beside the option that it tells of. */
 const OPTIONS = [
   "src/cli/program.ts",
-  ...[
-    "analyze",
-    "build",
-    "deliberate",
-    "discussions",
-    "flags",
-    "operation",
-    "pattern",
-    "records",
-    "task",
-    "team",
-    "words",
-  ].map((name) => `src/cli/program/${name}.ts`),
+  ...["build", "held-by", "discussions", "flags", "operation", "pattern", "records", "task", "team", "words"].map(
+    (name) => `src/cli/program/${name}.ts`,
+  ),
   "src/protocols/option.ts",
   "src/protocols/options.ts",
   "src/protocols/deliberation/options.ts",

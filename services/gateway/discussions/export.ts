@@ -1,6 +1,7 @@
 import type { Projection } from "#discussion";
 import { GRAPH_FORMATS, type GraphFormat, mapOf, writeGraph } from "#graph";
 import { files } from "#projection";
+import { markdownPath, protocolOf } from "#protocols";
 import { recordPage } from "./record-page.ts";
 
 const TEXTS = ["jsonl", "md", "html"] as const;
@@ -16,7 +17,7 @@ export function exported(format: ExportFormat, state: Projection): string | unde
       return files(state).get("record.jsonl");
     case "md": {
       const found = files(state);
-      return found.get("artifacts/synthesis.md") ?? found.get("progress.md");
+      return found.get(markdownPath(protocolOf(state.options))) ?? found.get("progress.md");
     }
     case "html":
       return files(state).get("artifacts/report.html") ?? recordPage(state);

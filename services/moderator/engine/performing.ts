@@ -40,6 +40,9 @@ export interface PerformingContext extends Omit<AskingContext, "table"> {
 /** Effects with a single performer; branches, sleeping and receiving belong to the player. */
 export type Performed = Exclude<Effect, { readonly do: "all" | "sleep" | "receive" | "askUser" }>;
 
+/** The session whose tasks stand for other sessions: who has one may do alone what only one may do there. */
+const LOCKS = "swarming";
+
 /** Effects that show nothing to anybody and cost nothing: results before them need not be stored yet. */
 const isSilent = (effect: Effect, { unattended }: Pick<DiscussionOptions, "unattended">): boolean =>
   effect.do === "announce" || effect.do === "checkLimits" || (effect.do === "askUser" && unattended);
@@ -84,17 +87,17 @@ export class Performing {
 
   /**
    * Named by the discussion and the effect's key, so that repeating it changes nothing. Without a session it is the
-   * discussion's own, and without somebody whose task it is, the discussion's.
+   * discussion's own, and without somebody whose task it is, the discussion's. Locks have a board of their own, where each
+   * is named like its session.
    */
   async #operate({ key, on, args }: Operate, signal: AbortSignal): Promise<Operated> {
     const { bus, clock, state } = this.#context;
-    const ours = on === "tasks" ? { by: state.id } : {};
-    const of = on === "tasks" ? new Tasks(bus, clock) : new Team(bus, clock);
+    const session = { session_id: state.id, ...args };
+    const place = on === "lock" ? { session_id: LOCKS, id: session.session_id } : session;
+    const ours = on === "messages" ? {} : { by: state.id };
+    const of = on === "messages" ? new Team(bus, clock) : new Tasks(bus, clock);
     try {
-      const result = await of.operate(
-        { session_id: state.id, ...ours, ...args, request: `${state.id}.${key}` },
-        signal,
-      );
+      const result = await of.operate({ ...ours, ...args, ...place, request: `${state.id}.${key}` }, signal);
       return { success: true, result: { ...result } };
     } catch (error) {
       if (error instanceof TeamError) return { success: false, error: error.message };

@@ -14,6 +14,8 @@ export const ROLE_NAMES = [
   "contrarian",
   "historian",
   "gateway",
+  /** A worker of team sessions: their boards, and the team log in its own name. */
+  "discussant",
   /** The user's commands. */
   "owner",
   /** The commands that put discussions back from files, and purge archived ones. */
@@ -111,6 +113,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<BrokerRole, Permissions>> = {
   contrarian: participant("contrarian"),
   historian: participant("historian", ...queue("historian")),
   gateway: allBut(...NOT_THE_OWNERS, `${API}.STREAM.UPDATE.>`),
+  discussant: worker(...reader(STREAM), ...of("task.*", "log.discussant")),
   // Its commands add the subjects that a newer version has.
   owner: allBut(...NOT_THE_OWNERS),
   archive: allBut(...NOBODYS),

@@ -11,7 +11,7 @@ import {
   slug,
 } from "#client";
 import { emptyReading, type Reading } from "#discussion";
-import { toldOf } from "#protocols";
+import { partialOf, toldOf } from "#protocols";
 import { attend } from "../attend.ts";
 import { CliError } from "../failures.ts";
 import { stateFromFiles } from "../files.ts";
@@ -190,10 +190,12 @@ function resultOf(discussion: Reading): Partial<BatchEntry> {
   const { status, ended, reason, round: rounds } = discussion;
   if (status !== "closed" && status !== "ended") return { rounds };
   const { quality } = toldOf(discussion);
+  const partial = partialOf(discussion);
   return {
     outcome: ended?.outcome ?? "failed",
     rounds,
     ...(reason === "" ? {} : { reason }),
+    ...(partial === undefined ? {} : { partial }),
     ...(quality === undefined ? {} : { quality }),
     ...(ended?.usage ? { calls: ended.usage.calls } : {}),
   };

@@ -17,6 +17,8 @@ const Entry = z.object({
   started: z.boolean().optional(),
   outcome: z.enum(OUTCOMES).optional(),
   reason: z.string().optional(),
+  /** What its result lacks. */
+  partial: z.string().optional(),
   rounds: z.int().optional(),
   quality: z.number().optional(),
   calls: z.int().optional(),

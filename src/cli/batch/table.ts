@@ -33,7 +33,7 @@ export function renderTable(rows: readonly BatchRow[]): string[] {
     entry?.quality === undefined ? "" : `${entry.quality}/5`,
     entry?.calls === undefined ? "" : String(entry.calls),
     entry && entry.seconds > 0 ? duration(entry.seconds) : "",
-    entry?.error ?? (entry?.outcome === "completed" ? "" : (entry?.reason ?? "")),
+    entry?.error ?? (entry?.outcome === "completed" ? (entry.partial ?? "") : (entry?.reason ?? "")),
   ]);
   return columns([["ID", "OUTCOME", "ROUNDS", "QUALITY", "CALLS", "TIME", ""], ...cells]);
 }
@@ -48,11 +48,12 @@ export function summary(rows: readonly BatchRow[]): string {
   return `${rows.length} ${noun}: ${parts.join(", ")} · ${calls.toLocaleString("en")} calls`;
 }
 
-/** 1 if anything failed, 3 if anything ended early, else 0. */
+/** 1 if anything failed, 3 if anything ended early or its result is partial, else 0. */
 export function exitOf(rows: readonly BatchRow[]): ExitCode {
   const are = (...statuses: string[]): boolean => rows.some(({ status }) => statuses.includes(status));
   if (are("failed", "error")) return EXIT.failed;
-  return are("ended-early", "stopped", "unfinished", "waiting") ? EXIT.endedEarly : EXIT.done;
+  const isPartial = rows.some(({ entry }) => entry?.partial !== undefined);
+  return isPartial || are("ended-early", "stopped", "unfinished", "waiting") ? EXIT.endedEarly : EXIT.done;
 }
 
 /** `3.2 s`, `4:05`, `1:02:33`. */

@@ -42,7 +42,7 @@ export async function discussant(url: string, flags: DiscussantFlags): Promise<E
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new Error("stopped"));
   process.once("SIGTERM", onSignal).once("SIGINT", onSignal);
-  await using bus = await connect(place, url, `swarm ${ROLE}`);
+  await using bus = await connect(place, url, `swarm ${ROLE}`, { role: ROLE });
   await using provider = chooseProvider(chosen.name, place.env, model === undefined ? {} : { model });
   const options = {
     ...{ bus, session, name, lang, provider, cwd, folder: flags.folder, clock: systemClock },

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type GraphFormat, writeGraph } from "#graph";
+import { markdownPath, PROTOCOLS } from "#protocols";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { fromDiscussion } from "../graph-source.ts";
 import { discussionFolder, shownPath } from "../home.ts";
@@ -11,9 +12,9 @@ import { placeOf } from "../reach.ts";
 
 /** Formats that are files of the discussion, and when each is written. */
 const FILES = {
-  md: { path: "artifacts/synthesis.md", written: "when the discussion comes to its synthesis" },
-  html: { path: "artifacts/report.html", written: "when the discussion comes to its synthesis" },
-  jsonl: { path: "record.jsonl", written: "with the first statement" },
+  md: { paths: PROTOCOLS.map(markdownPath), written: "when the discussion comes to its result" },
+  html: { paths: ["artifacts/report.html"], written: "when the discussion comes to its result" },
+  jsonl: { paths: ["record.jsonl"], written: "with the first statement" },
 } as const;
 
 export type ExportFormat = GraphFormat | keyof typeof FILES;
@@ -41,9 +42,10 @@ export async function exportDiscussion(id: string, flags: ExportFlags): Promise<
 async function fileOf(
   folder: string,
   id: string,
-  { path, written }: (typeof FILES)["md" | "html" | "jsonl"],
+  { paths, written }: (typeof FILES)["md" | "html" | "jsonl"],
 ): Promise<string> {
-  const file = join(folder, path);
+  const [first = "", ...others] = paths.map((path) => join(folder, path));
+  const file = others.find((path) => existsSync(path)) ?? first;
   if (existsSync(file)) return await readFile(file, "utf8");
   const known = existsSync(folder);
   throw new CliError(

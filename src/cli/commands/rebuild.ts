@@ -3,7 +3,7 @@ import { asJson } from "#lib/plain";
 import { Archive, rebuild as rebuildFiles } from "#projection";
 import { columns } from "../columns.ts";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
-import { historyOf, openStream, READ_MS } from "../history.ts";
+import { historyOf, READ_MS, streamIfAny } from "../history.ts";
 import { discussionFolder, shownPath } from "../home.ts";
 import { requireId } from "../names.ts";
 import { placeOf } from "../reach.ts";
@@ -23,12 +23,12 @@ export async function rebuild(id: string, flags: RebuildFlags): Promise<ExitCode
   const place = placeOf(flags);
   const own = discussionFolder(place.home, id);
   const folder = flags.out === undefined ? own : resolve(flags.out);
-  await using stream = await openStream(place, "swarm rebuild");
-  const history = await historyOf(stream.bus, own, id);
+  await using stream = await streamIfAny(place, "swarm rebuild");
+  const history = await historyOf(stream?.bus, own, id);
   if (!history)
     throw new CliError(`neither the stream nor an archive has messages of ${id}: \`swarm list\` shows what there is`);
   // A discussion that may be in progress is read from the stream, which has new messages as well.
-  const source = history.from === "the stream" ? stream.bus : new Archive(history.messages);
+  const source = history.from === "the stream" && stream ? stream.bus : new Archive(history.messages);
   const { before } = await rebuildFiles(source, id, folder, AbortSignal.timeout(READ_MS));
   const rows = [...before].map(([path, state]) => ({ path, before: state }));
   if (flags.json) {

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Role } from "#actor";
-import { addAnalyze } from "./analyze.ts";
 import { type Build, wholeNumber } from "./build.ts";
-import { addDeliberate } from "./deliberate.ts";
+import { addAnalyze, addDeliberate } from "./held-by.ts";
 import { addProtocolFlags } from "./protocol-flags.ts";
 
 type DiscussArgs = Parameters<typeof import("../commands/discuss.ts").discuss>[1];

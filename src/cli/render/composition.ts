@@ -51,7 +51,7 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
   return [
     "",
     heading,
-    ...experts.flatMap((expert) => renderExpert(expert, body.participants, look)),
+    ...experts.flatMap((expert) => renderExpert(expert, body.participants, tellsThemApart(experts), look)),
     ...(others.length > 0
       ? block(words.names(others), look, {
           lead: words.alsoThere,
@@ -69,8 +69,21 @@ export function renderComposed(body: Composition, hasModes: boolean, look: Look)
   ];
 }
 
-function renderExpert(expert: Participant, all: readonly Participant[], look: Look): string[] {
+/** What all of them stand to lose alike tells nobody apart: then it is what each is there for. */
+const tellsThemApart = (experts: readonly Participant[]): "stakes" | "expertise" => {
+  const differ = (of: (expert: Participant) => string | undefined): boolean => new Set(experts.map(of)).size > 1;
+  if (differ(({ persona }) => persona?.stakes)) return "stakes";
+  return differ(({ persona }) => persona?.expertise.join("; ")) ? "expertise" : "stakes";
+};
+
+function renderExpert(
+  expert: Participant,
+  all: readonly Participant[],
+  shown: "stakes" | "expertise",
+  look: Look,
+): string[] {
   const { id, name, persona } = expert;
-  const stakes = persona ? look.words.is(look.words.loses, persona.stakes) : "";
-  return block(stakes, look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
+  const { words } = look;
+  const what = persona && (shown === "stakes" ? words.is(words.loses, persona.stakes) : persona.expertise.join("; "));
+  return block(what ?? "", look, { lead: name, paintLead: speakerPaint(all, id, look), hanging: 4, lines: 2 });
 }

@@ -14,7 +14,7 @@ export function renderResult(state: Reading, folder: string, look: Look): string
   const { colors, words } = look;
   const told = toldOf(state);
   const outcome = state.ended?.outcome ?? "failed";
-  const done = outcome === "completed";
+  const done = outcome === "completed" && partialOf(state) === undefined;
   const lines = [
     ...(told.result ? [] : withoutResult(state, look)),
     ...(told.note === undefined ? [] : block(told.note, inner(look), { indent: 0, paint: colors.yellow })),

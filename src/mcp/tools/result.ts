@@ -4,7 +4,7 @@ import type { Bus } from "#bus";
 import { emptyProjection, isDiscussion, lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
 import { readOn } from "#projection";
-import { protocolOf } from "#protocols";
+import { partialOf, protocolOf } from "#protocols";
 import { checkedName, parseMessageId } from "#wire";
 import type { McpHost } from "../host.ts";
 import { Discussion, noDiscussion } from "../inputs.ts";
@@ -65,12 +65,14 @@ export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): P
 
 function decision(state: Projection, folder: string | undefined): { result: object; text: string } {
   const found = protocolOf(state.options).result(state);
+  const partial = partialOf(state);
   const withoutModel = modelTookPart(state) === false;
   const told = {
     discussion: state.id,
     status: lifecycleOf(state),
     over: state.closed !== undefined,
     decided: found !== undefined,
+    ...(partial === undefined ? {} : { partial }),
     ...(state.ended ? { reason: state.ended.reason } : {}),
     without_model: withoutModel,
     ...(withoutModel ? { note: WITHOUT_MODEL } : {}),

@@ -133,6 +133,7 @@ describe("an analysis", () => {
     );
     expect(Object.keys(artifact)[0]).toBe("degraded");
     expect(artifact.degraded.failures).toHaveLength(2);
+    expect(partial(state)).toMatch(/^DEGRADED: no provider gave an answer/);
     expect(artifact.decision).toMatchObject({ status: "pending", confidenceScore: 0, rejectedAlternatives: [] });
     expect(artifact.decision.selectedSolution).toBeUndefined();
     expect(artifact._internal.cli_analyses).toEqual([]);

@@ -6,7 +6,7 @@ import { KINDS } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { labelsPrompt } from "./prompts.ts";
 import { whoThinks } from "./providers.ts";
-import { files, partial, resultOf, told } from "./result/index.ts";
+import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
 import { steps } from "./steps.ts";
 import { both } from "./words/index.ts";
 
@@ -26,5 +26,6 @@ export const analysis: ProtocolDefinition = {
   files,
   told,
   partial,
+  markdown: MARKDOWN,
   result: resultOf,
 };

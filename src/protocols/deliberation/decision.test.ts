@@ -20,7 +20,14 @@ async function answered(table: SimulatedTable, choice: string, text?: string): P
 
 const stance = (id: string, choice: string, confidence: number, more: Partial<Stance> = {}): Stance => ({
   ...{ id, choice, confidence, key: choice === "none" ? undefined : choice, position: `what ${id} says` },
-  ...{ leastSureOf: undefined, wouldChangeIf: undefined, messageId: `r1-msg-00${id.length}`, round: 1, concerns: [] },
+  ...{
+    restsOn: undefined,
+    leastSureOf: undefined,
+    wouldChangeIf: undefined,
+    messageId: `r1-msg-00${id.length}`,
+    round: 1,
+    concerns: [],
+  },
   isByRule: false,
   ...more,
 });

@@ -7,7 +7,7 @@ import { KINDS } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
 import { questionsPrompt, readingPrompt } from "./prompts.ts";
 import { publishes } from "./reach.ts";
-import { files, partial, resultOf, told } from "./result/index.ts";
+import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
 import { steps } from "./steps.ts";
 import { teamName } from "./team-name.ts";
 import { both } from "./words/index.ts";
@@ -29,5 +29,6 @@ export const deliberation: ProtocolDefinition = {
   files,
   told,
   partial,
+  markdown: MARKDOWN,
   result: resultOf,
 };

@@ -23,6 +23,8 @@ export interface Stance {
   readonly choice: string;
   readonly position: string;
   readonly confidence: number;
+  /** What the confidence rests on. */
+  readonly restsOn: string | undefined;
   readonly leastSureOf: string | undefined;
   readonly wouldChangeIf: string | undefined;
   readonly messageId: string;
@@ -41,6 +43,12 @@ export function stancesOf(floor: readonly FloorStatement[], ids: readonly string
   return joined(one, same);
 }
 
+/** What somebody proposed from round to round, the last one last. */
+export function stancesIn(floor: readonly FloorStatement[], id: string): Stance[] {
+  const at = floor.flatMap(({ from, type }, n) => (from === id && KINDS.has(type) ? [n + 1] : []));
+  return at.flatMap((n) => stanceOf(floor.slice(0, n), id) ?? []);
+}
+
 function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefined {
   const said = floor.filter(({ from, type }) => from === id && KINDS.has(type));
   const last = said.at(-1);
@@ -55,6 +63,7 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     choice,
     position,
     confidence: shareOf(assessment, "confidence") ?? 0,
+    restsOn: textOf(assessment, "restsOn"),
     leastSureOf: textOf(assessment, "leastSureOf"),
     wouldChangeIf: textOf(assessment, "wouldChangeIf"),
     messageId: last.id,

@@ -3,7 +3,7 @@ import { announce, ask, checkLimits, type Protocol } from "#protocols/effects";
 import { addUsage, type DiscussionOptions, type FloorStatement, NO_USAGE, type Participant, type Usage } from "#wire";
 import type { PatternId } from "./catalogue.ts";
 import type { KindName } from "./kinds.ts";
-import type { Report } from "./schemas.ts";
+import type { OutcomeName, Report } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import type { Words } from "./words/index.ts";
 
@@ -18,8 +18,12 @@ export interface Outcome {
   /** In a sentence, for readers. */
   readonly summary: string;
   /** How it ended, where the gate was not passed by the roles alone. */
-  readonly how?: "decided-by-user" | "workaround" | "not-reached";
+  readonly how?: Exclude<OutcomeName, "reached">;
 }
+
+/** How a pattern ended. */
+export const outcomeOf = ({ reached, how }: Pick<Outcome, "reached" | "how">): OutcomeName =>
+  how ?? (reached ? "reached" : "not-reached");
 
 /** Where a run of patterns stands; each generator reads and writes it, and nothing else. */
 export interface Course {
@@ -36,6 +40,8 @@ export interface Course {
   readonly runs: Run[];
   /** Lines of the running patterns, the innermost last. */
   readonly lines: Run["lines"][];
+  /** How many team messages of each type the running patterns sent, the innermost last. */
+  readonly sent: Map<string, number>[];
   /** What earlier tasks of this kind taught. */
   used: string[];
   readonly learned: string[];
@@ -162,7 +168,7 @@ function answered({ statements, absent }: AskResult): Answered {
 }
 
 /** The words of a statement that say most in one line. */
-function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
+export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
   const { vote, verdict, passRate } = content;
   const mark = vote ?? verdict ?? (typeof passRate === "number" ? `${Math.round(100 * passRate)} %` : undefined);
   const keys = ["summary", "rationale", "recommendation", "title", "root_cause", "diagnosis", "suggestions"];
@@ -180,6 +186,11 @@ export function note(course: Course, text: string, refs: readonly string[] = [])
   course.lines.at(-1)?.push({ text, refs: [...refs] });
 }
 
+/** The same where the pattern takes one of its fallbacks. */
+export function fellBack(course: Course, text: string, refs: readonly string[] = []): void {
+  course.lines.at(-1)?.push({ text, refs: [...refs], isFallback: true });
+}
+
 export const emptyCourse = (
   given: Pick<Course, "options" | "settings" | "say" | "participants" | "session" | "endEarly">,
 ): Course => ({
@@ -188,6 +199,7 @@ export const emptyCourse = (
   done: [],
   runs: [],
   lines: [],
+  sent: [],
   used: [],
   learned: [],
   asked: new Set(),

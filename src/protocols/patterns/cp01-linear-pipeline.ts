@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, fellBack, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import type { Plan, Review, TestReport, Work } from "./schemas.ts";
 import { findingLines } from "./shared/findings.ts";
@@ -80,7 +80,7 @@ export function* planStage(course: Course, { plan: id }: Stages): Protocol<Outco
     }
     const own = yield* turn(course, { kind: "plan", of: [COORDINATOR], about: say.pipeline.planYourself });
     const plan = own.by<Plan>(COORDINATOR);
-    note(course, say.pipeline.plansItself, own.idOf(COORDINATOR));
+    fellBack(course, say.pipeline.plansItself, own.idOf(COORDINATOR));
     if (plan) return { reached: true, iterations: BOUNDS.planRejections, summary: plan.summary };
     return { reached: false, iterations: BOUNDS.planRejections, summary: say.pipeline.noPlan, how: "not-reached" };
   }

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, note, type Outcome, turn } from "./course.ts";
+import { type Course, fellBack, note, type Outcome, turn } from "./course.ts";
 import { consensusGate } from "./cp04-consensus-gate.ts";
 import { anglesOf, WORKERS_OF } from "./roles.ts";
 import type { Analysis } from "./schemas.ts";
@@ -37,7 +37,8 @@ function* spread(course: Course): Protocol<FannedOut> {
     });
   const answered = yield* asTasks(course, tasks, asking, (owner, { by }) => by(owner) !== undefined);
   const angleOf = (worker: string): string => angles[workers.indexOf(worker)] ?? worker;
-  for (const { participant, reason } of answered.absent) note(course, say.fanOut.missing(angleOf(participant), reason));
+  for (const { participant, reason } of answered.absent)
+    fellBack(course, say.fanOut.missing(angleOf(participant), reason));
   const analyses = answered.statements.map(({ from, content }) => ({ from, ...(content as unknown as Analysis) }));
   for (const { from, ...analysis } of analyses) yield* signal(course, `${angleOf(from)}_result`, from, analysis);
   const { findings, conflicts } = aggregate(analyses, settings.strategy);
@@ -52,7 +53,7 @@ function* spread(course: Course): Protocol<FannedOut> {
   }
   if (conflicts.length === 0)
     return { reached: isEnough, iterations: 1, summary, findings: lines, ...partial(isEnough) };
-  note(course, say.fanOut.conflicts(conflicts));
+  fellBack(course, say.fanOut.conflicts(conflicts));
   const decided = yield* consensusGate(course, say.fanOut.decide(conflicts));
   const both = `${summary} ${decided.summary}`;
   return { ...decided, reached: isEnough && decided.reached, iterations: 1, summary: both, findings: lines };

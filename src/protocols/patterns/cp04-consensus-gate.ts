@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Answered, type Course, fellBack, named, nextRound, note, type Outcome, turn } from "./course.ts";
 import { VOTERS_OF } from "./roles.ts";
 import type { Proposal, Vote } from "./schemas.ts";
 import { consensusBlock, RECOMMENDATION, type Tally, tallyOf } from "./shared/tally.ts";
@@ -76,7 +76,7 @@ function* votesOn(course: Course, { title }: Proposal, proposalId: string): Prot
 function* coordinatorDecides(course: Course): Protocol<boolean> {
   const decided = yield* turn(course, { kind: "vote", of: ["coordinator"], about: course.say.consensus.decide });
   const vote = decided.by<Vote>("coordinator");
-  note(course, course.say.consensus.decided(vote?.vote ?? "ABSTAIN"), decided.idOf("coordinator"));
+  fellBack(course, course.say.consensus.decided(vote?.vote ?? "ABSTAIN"), decided.idOf("coordinator"));
   return vote?.vote === "APPROVE";
 }
 
@@ -130,6 +130,6 @@ function* blocked(course: Course, tally: Tally | undefined): Protocol<Consensus>
     iterations: round,
     summary,
     conditions: tally?.conditions ?? [],
-    how: choice === "proceed" ? "decided-by-user" : "not-reached",
+    how: choice !== "proceed" ? "not-reached" : byUser ? "decided-by-user" : "with-reservations",
   };
 }

@@ -3,7 +3,7 @@ import { BOUNDS } from "./catalogue.ts";
 import { type Course, named, nextRound, note, type Outcome, type Role, turn } from "./course.ts";
 import type { Attempt } from "./schemas.ts";
 import { keepLesson, signal } from "./team.ts";
-import { labelOf, toUser } from "./user.ts";
+import { toUser } from "./user.ts";
 import { within } from "./within.ts";
 
 export interface Escalated extends Outcome {
@@ -112,7 +112,6 @@ function* userLevel(
     ["guide", "workaround", "stop"],
     "workaround",
   );
-  note(course, say.userSaid(labelOf(course, decision.choice), decision.byUser));
   if (decision.choice === "stop") {
     return { reached: false, iterations, summary: say.escalation.stopped, how: "not-reached", byUser: decision.byUser };
   }

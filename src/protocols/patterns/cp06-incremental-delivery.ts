@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Course, fellBack, nextRound, note, type Outcome, turn } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { GATE_CRITERIA, type Gate, type Plan, type Work } from "./schemas.ts";
@@ -148,7 +148,7 @@ function* untilTheWholeHolds(course: Course, gates: readonly GateEntry[]): Proto
     }
     const last = standing.pop() ?? "";
     out.push(last);
-    note(course, say.increments.takenOut(last), checked.idOf("validator"));
+    fellBack(course, say.increments.takenOut(last), checked.idOf("validator"));
     yield* workBy(course, "executor", say.increments.rollBack(last));
   }
   return { reached: false, iterations: 0, summary: say.increments.nothingHolds, how: "not-reached" };

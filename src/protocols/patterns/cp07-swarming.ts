@@ -1,16 +1,14 @@
 import { type Operated, operate, type Protocol, sleep } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, keyOf, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Course, fellBack, keyOf, named, nextRound, note, type Outcome, turn } from "./course.ts";
 import { workBy } from "./cp01-linear-pipeline.ts";
 import { agentsOf } from "./roles.ts";
 import type { Diagnosis, TestReport } from "./schemas.ts";
-import { asTask, COORDINATOR, createTask, listTasks, onBoard, signal, warn } from "./team.ts";
+import { asTask, COORDINATOR, createTask, inSession, listTasks, onBoard, signal, warn } from "./team.ts";
 import { labelOf, toUser } from "./user.ts";
 import { within } from "./within.ts";
 
-/** The task whose claim is the right to swarm: it draws on all workers of the broker, so there is one for all of them. */
-const LOCK = { session_id: "swarming", id: "CP-7" };
-/** Seconds that the right lasts where its holder dies; renewed in each round. */
+/** Seconds that the right to swarm in a session lasts where its holder dies; renewed in each round. */
 const LOCK_SECONDS = 3_600;
 const LOCK_TRIES = 60;
 const LOCK_PAUSE_SECONDS = 10;
@@ -22,7 +20,7 @@ interface Found extends Diagnosis {
 
 /**
  * All agents stop what they do and diagnose one blocking problem; the best diagnosis is carried out and checked, twice
- * at most. One swarm at a time.
+ * at most. A team session has one swarm at a time, whoever runs it.
  * @param issue what is blocked, with what was diagnosed so far
  */
 export function* swarming(course: Course, issue: string): Protocol<Outcome> {
@@ -46,10 +44,10 @@ function* locked(course: Course, issue: string): Protocol<Outcome> {
   }
 }
 
-/** In the discussion's own name. */
+/** On the right to swarm in this session, in the discussion's own name. */
 function* onLock(course: Course, operation: string, more: object): Protocol<Operated> {
   const key = keyOf(course, `swarm.${operation}`);
-  return yield* operate({ key, on: "tasks", args: { ...LOCK, ...more, operation } });
+  return yield* operate({ key, on: "lock", args: { ...inSession(course), ...more, operation } });
 }
 
 function* takeLock(course: Course): Protocol<boolean> {
@@ -114,7 +112,7 @@ function* diagnose(course: Course, issue: string, tried: readonly Found[]): Prot
     seconds: settings.patternSeconds ?? BOUNDS.swarmSeconds,
   });
   for (const { participant, reason } of answered.absent)
-    note(course, say.swarm.absent(named(course, participant), reason));
+    fellBack(course, say.swarm.absent(named(course, participant), reason));
   const found = answered.statements.map(({ id, from, content }): Found => ({ ...(content as Diagnosis), id, from }));
   for (const { from, id, ...diagnosis } of found) yield* signal(course, "swarm_diagnosis", from, diagnosis);
   // Whoever has no idea has diagnosed nothing.

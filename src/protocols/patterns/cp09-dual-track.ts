@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Answered, type Course, named, nextRound, note, type Outcome, turn } from "./course.ts";
+import { type Answered, type Course, fellBack, named, nextRound, note, type Outcome, turn } from "./course.ts";
 import { linearPipeline } from "./cp01-linear-pipeline.ts";
 import { reviewFixCycle } from "./cp02-review-fix.ts";
 import { swarming } from "./cp07-swarming.ts";
@@ -36,7 +36,7 @@ function* bothTracks(course: Course, reviews: boolean): Protocol<Outcome> {
     const aligned = yield* align(course, id, point, delivered);
     tries = Math.max(tries, aligned.tries);
     if (aligned.ok) continue;
-    note(course, say.dual.degrade(id));
+    fellBack(course, say.dual.degrade(id));
     const instead = yield* linearPipeline(course);
     return { ...instead, iterations: tries, summary: `${say.dual.degraded(id)} ${instead.summary}` };
   }
@@ -66,7 +66,7 @@ function* reach(course: Course, point: SyncPoint, next: SyncPoint | undefined): 
   const missing = TRACKS.filter((track) => !first.by<Work>(track));
   const [slow] = missing;
   if (slow === undefined) return deliveredIn([first]);
-  note(course, say.dual.apart(named(course, slow)));
+  fellBack(course, say.dual.apart(named(course, slow)));
   nextRound(course);
   const fast = TRACKS.find((track) => track !== slow) ?? slow;
   const ahead = next === undefined ? [] : missing.length > 1 ? [] : [fast];

@@ -1,6 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import { BOUNDS } from "./catalogue.ts";
-import { type Course, named, note, type Outcome, type Role, turn } from "./course.ts";
+import { type Course, fellBack, named, note, type Outcome, type Role, turn } from "./course.ts";
 import { agentsOf } from "./roles.ts";
 import type { Retro } from "./schemas.ts";
 import { keepLesson, listMessages, listTasks, type Message, signal } from "./team.ts";
@@ -28,7 +28,7 @@ function* lookBack(course: Course): Protocol<Outcome> {
   const traces = answered.absent.map(({ participant }) =>
     say.retro.trace(named(course, participant), traceOf(messages, participant)),
   );
-  for (const line of traces) note(course, line);
+  for (const line of traces) fellBack(course, line);
   const report = {
     execution_summary: summaryOf(messages, tasks),
     what_went_well: merged(retros.map(({ went_well }) => went_well)),

@@ -9,14 +9,24 @@ import { type Course, emptyCourse, stepOf } from "./course.ts";
 import { estimate } from "./estimate.ts";
 import { KINDS, type KindName, THOUGHTS } from "./kinds.ts";
 import { OPTIONS } from "./options.ts";
-import { markdownOf, reportIn, reportOn, sectionsOf } from "./report.ts";
-import { patternsOf, personaOf, roleName, rolesOf } from "./roles.ts";
+import { reportOn } from "./report.ts";
+import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
+import { patternsOf, personaOf, rolesOf } from "./roles.ts";
 import { settingsOf } from "./settings.ts";
 import { recallLessons } from "./team.ts";
 import { both, words } from "./words/index.ts";
 
 export { runnableNamed } from "./catalogue.ts";
 export { listPatterns, selectPatterns, tellPatterns, tellSelection } from "./listing.ts";
+
+/** Seats that no role of the pattern has would wait for turns that never come. */
+function seatFault(seats: unknown, given: Readonly<Record<string, unknown>>): string | undefined {
+  const settings = settingsOf(given);
+  const roles = rolesOf(settings, words("en"));
+  const unknown = (seats as readonly string[]).filter((seat) => !roles.includes(seat));
+  if (unknown.length === 0) return undefined;
+  return `${unknown.join(", ")} is no role of ${settings.pattern}: a seat is named by the role that it holds: ${roles.join(", ")}`;
+}
 
 /** Iterations of each pattern, each of which is a round: where a plan decides how many there are, what is usual. */
 const ROUNDS: Readonly<Record<PatternId, number>> = {
@@ -44,6 +54,7 @@ function* run(
   const participants = seatEverybody(personas, new Set(seats), ["moderator"], lang);
   const rounds = patternsOf(settings.pattern, settings).reduce((sum, id) => sum + ROUNDS[id], 0);
   yield* openTable(definition, options, context, participants, rounds);
+  // Whoever starts it on the bus itself has passed no entrance's check.
   const unknown = seats.filter((seat) => !roles.includes(seat));
   if (unknown.length > 0) return { outcome: "failed", reason: say.result.noSeat(unknown, roles) };
   const table = new Map(participants.map((one) => [one.id, one]));
@@ -58,6 +69,7 @@ export const pattern: ProtocolDefinition = {
   name: "pattern",
   title: both(({ title }) => title),
   options: OPTIONS,
+  checks: { seats: seatFault },
   kinds: KINDS,
   thoughts: THOUGHTS,
   steps: ({ lang }) => {
@@ -70,45 +82,9 @@ export const pattern: ProtocolDefinition = {
     return run(this, options, context);
   },
   estimate,
-  told: ({ floor, options, ended }) => {
-    const report = reportIn(floor);
-    const lang = options?.lang ?? "en";
-    const reason = ended?.reason;
-    const bare =
-      reason === undefined ? undefined : { id: "answer", heading: words(lang).result.answer, text: [reason] };
-    const result = report ? sectionsOf(report, lang) : bare ? [{ ...bare, items: [], folded: false }] : undefined;
-    return { ...(result ? { result } : {}), figures: [], rounds: new Map() };
-  },
-  partial: ({ floor, options }) => {
-    const report = reportIn(floor);
-    const say = words(options?.lang ?? "en");
-    const { result } = say;
-    if (!report) return undefined;
-    const gate = report.outcome === "not-reached" || report.outcome === "workaround" ? [result.notPassed] : [];
-    const said = [
-      ...gate,
-      ...(report.byRule.length > 0 ? [result.byRule(report.byRule.map((role) => roleName(role, say)))] : []),
-    ];
-    return said.length > 0 ? said.join(" ") : undefined;
-  },
-  files: ({ floor, options }) => {
-    const report = reportIn(floor);
-    if (!report) return [];
-    const parts = [floor.length];
-    const markdown = {
-      path: "artifacts/pattern.md",
-      parts,
-      make: () => `${markdownOf(report, options?.lang ?? "en")}\n`,
-    };
-    const json = { path: "artifacts/pattern.json", parts, make: () => `${JSON.stringify(report, null, 1)}\n` };
-    const { postMortem } = report;
-    if (!postMortem) return [json, markdown];
-    const make = (): string => `${JSON.stringify(postMortem, null, 1)}\n`;
-    return [json, markdown, { path: "artifacts/post-mortem.json", parts, make }];
-  },
-  result: ({ floor, options }) => {
-    const content = reportIn(floor);
-    if (!content) return undefined;
-    return { kind: "report", content, markdown: markdownOf(content, options?.lang ?? "en") };
-  },
+  told,
+  partial,
+  files,
+  markdown: MARKDOWN,
+  result: resultOf,
 };

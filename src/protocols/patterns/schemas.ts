@@ -190,10 +190,13 @@ export const Retro = z.object({
 });
 export type Retro = z.infer<typeof Retro>;
 
+const Outcomes = z.enum(["reached", "decided-by-user", "with-reservations", "workaround", "not-reached"]);
+export type OutcomeName = z.infer<typeof Outcomes>;
+
 /** The moderator's own: how each pattern went, for readers in the discussion's language. */
 export const Report = z.object({
   answer: z.string(),
-  outcome: z.enum(["reached", "decided-by-user", "workaround", "not-reached"]),
+  outcome: Outcomes,
   runs: z.array(
     z.object({
       pattern: z.string(),
@@ -202,7 +205,9 @@ export const Report = z.object({
       iterations: z.int().min(0),
       bound: z.int().min(0).nullable(),
       summary: z.string(),
-      lines: z.array(z.object({ text: z.string(), refs: z.array(z.string()) })),
+      lines: z.array(z.object({ text: z.string(), refs: z.array(z.string()), isFallback: z.boolean().optional() })),
+      outcome: Outcomes.optional().describe("absent in old reports"),
+      signals: z.record(z.string(), z.int()).optional().describe("team messages by type; absent in old reports"),
     }),
   ),
   lessons: z.object({ used: z.array(z.string()), learned: z.array(z.string()) }),

@@ -27,6 +27,8 @@ export function* signal(
   const said = { operation: "log", from: COORDINATOR, to: type === "swarm_join" ? "all" : COORDINATOR, type };
   const args = { ...said, ...inSession(course), summary: text.slice(0, 2_000), data: { role: from, ...data } };
   yield* operate({ key: keyOf(course, `message.${type}`), on: "messages", args });
+  const sent = course.sent.at(-1);
+  sent?.set(type, (sent.get(type) ?? 0) + 1);
   return routeOf(type, data);
 }
 
@@ -38,7 +40,8 @@ export interface Listed {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-const inSession = ({ session }: Course): { session_id?: string } =>
+/** The run's session, as an operation names it; without one it is the discussion's own. */
+export const inSession = ({ session }: Course): { session_id?: string } =>
   session === undefined ? {} : { session_id: session };
 
 /** One operation on the run's board. */

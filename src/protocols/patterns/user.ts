@@ -1,5 +1,5 @@
 import { announce, askUser, type Protocol, type UserAnswer } from "#protocols/effects";
-import { type Course, keyOf } from "./course.ts";
+import { type Course, fellBack, keyOf } from "./course.ts";
 import type { Words } from "./words/index.ts";
 
 /** What the user may choose; each choice's words stand under its name. */
@@ -35,6 +35,7 @@ export function* toUser(
   const label = question.choices.find(({ value }) => value === choice)?.label ?? choice;
   const said = words === undefined ? {} : { text: words };
   yield* announce("decided", `${key}.decided`, { round: course.round }, { question: key, choice, label, by, ...said });
+  fellBack(course, course.say.userSaid(label, by !== "rule"));
   return { choice, byUser: by !== "rule", ...said };
 }
 

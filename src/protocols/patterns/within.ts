@@ -1,7 +1,6 @@
 import type { Protocol } from "#protocols/effects";
 import type { PatternId } from "./catalogue.ts";
-import type { Course, Outcome } from "./course.ts";
-import { nextRound } from "./course.ts";
+import { type Course, nextRound, type Outcome, outcomeOf } from "./course.ts";
 
 /** Which patterns one may run within itself: those that its feedback and fallback name. */
 const NESTS: Readonly<Record<PatternId, readonly PatternId[]>> = {
@@ -59,16 +58,20 @@ export function* within<T extends Outcome>(
   const lines: (typeof course.lines)[number] = [];
   course.stack.push(pattern);
   course.lines.push(lines);
+  const sent = new Map<string, number>();
+  course.sent.push(sent);
   try {
     if (course.runs.length > 0 || depth > 0) nextRound(course);
     const outcome = yield* body();
     const { reached, iterations, summary } = outcome;
     // Before those that ran within it.
-    course.runs.splice(place, 0, { pattern, depth, reached, iterations, bound, summary, lines });
+    const told = { outcome: outcomeOf(outcome), signals: Object.fromEntries(sent) };
+    course.runs.splice(place, 0, { pattern, depth, reached, iterations, bound, summary, lines, ...told });
     if (depth === 0) course.done.push(pattern);
     return outcome;
   } finally {
     course.stack.pop();
     course.lines.pop();
+    course.sent.pop();
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Protocol } from "#protocols";
+import { readGiven } from "#protocols/given";
 import {
   pattern as definition,
   listPatterns,
@@ -12,6 +13,7 @@ import { DiscussionOptions } from "#wire";
 import { COMPOSITIONS, PATTERNS, type PatternId, RUNNABLE } from "../../../src/protocols/patterns/catalogue.ts";
 import { ROUTES, routeOf } from "../../../src/protocols/patterns/routes.ts";
 import { CompositionError, nestingFault, within } from "../../../src/protocols/patterns/within.ts";
+import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -52,6 +54,8 @@ describe("the rules of composition", () => {
   it("refuses what no rule allows, and anything after the post-mortem", () => {
     verifies("CP-20", "CP-10", "always last");
     expect(nestingFault(["CP-4"], [], "CP-2")).toContain("CP-4 does not run CP-2 within itself: it may run none");
+    expect(nestingFault(["CP-3"], [], "CP-6")).toContain("CP-3 does not run CP-6 within itself: it may run CP-4");
+    expect(nestingFault(["CP-8"], [], "CP-5")).toContain("it may run CP-4");
     expect(nestingFault([], ["CP-1", "CP-10"], "CP-2")).toContain("the post-mortem is always last");
     const course = { stack: ["CP-10"], done: [], runs: [], lines: [] } as unknown as Parameters<typeof within>[0];
     const body = (): Protocol<never> => expect.unreachable();
@@ -210,16 +214,52 @@ describe("a team's run", () => {
   it.each(["en", "zh"] as const)("is told with the answer first, in %s", async (lang) => {
     verifies("BY-21");
     const table = team({ "voter-1": { vote: ["bad"] } });
-    const report = await table.runs("high-risk-feature", { lang });
-    expect(report.outcome).toBe("reached");
-    const state = { floor: table.floor(), options: { lang } } as Parameters<typeof definition.files>[0];
-    const [, markdown] = definition.files(state);
-    const text = markdown?.make() ?? "";
-    expect(text).toMatch(lang === "zh" ? /^## 结果\n\n已完成。/ : /^## Result\n\nDone\./);
+    await table.runs("high-risk-feature", { lang });
+    const state = projectionOf(table);
+    const text = definition.result(state)?.markdown ?? "";
+    expect(text).toMatch(
+      lang === "zh" ? /^# Speed up the import\n\n## 结果\n\n已完成。/ : /^# Speed up the import\n\n## Result\n\nDone\./,
+    );
     expect(text).toContain(
-      lang === "zh" ? "CP-4 共识门控：通过，1 次，上限 2 次" : "CP-4 Consensus gate: gate passed, 1 of at most 2",
+      lang === "zh" ? "| 1 CP-4 共识门控 | 通过 | 通过：Use a strategy" : "| 1 CP-4 Consensus gate | passed | Adopted",
     );
     expect(/[\u4e00-\u9fff]/.test(text)).toBe(lang === "zh");
+    const json = definition.files(state).find(({ path }) => path === "artifacts/result.json");
+    expect(JSON.parse(json?.make() ?? "")).toEqual({ result: definition.told?.(state).result });
+    const report =
+      definition
+        .files(state)
+        .find(({ path }) => path === "artifacts/report.html")
+        ?.make() ?? "";
+    expect(report).toContain(lang === "zh" ? "各步骤及其门控结果" : "What ran, and what each gate said");
+  });
+
+  it("says of each step its gate, bound, signals and fallback, and of each role who held it", async () => {
+    const table = team({
+      coordinator: { review: ["bad", "bad", "bad"] },
+      tester: { review: ["bad", undefined] },
+    });
+    await table.runs("linear-pipeline");
+    const sections = definition.told?.(projectionOf(table)).result ?? [];
+    const of = (id: string) => sections.find((one) => one.id === id);
+    expect(of("steps")?.table?.rows.map(([step, gate]) => `${step}: ${gate}`)).toEqual([
+      "1 CP-1 Linear pipeline: passed",
+      "1.1 CP-2 Review-fix cycle: passed",
+    ]);
+    expect(of("steps")?.table?.rows[1]?.[3]).toBe("2 of at most 5");
+    const [pipeline, review] = [of("step-1"), of("step-2")];
+    expect(pipeline?.heading).toBe("1 CP-1 Linear pipeline: gate passed");
+    expect(pipeline?.text).toContain("Signals: plan_ready × 3, impl_complete.");
+    expect(pipeline?.text.join(" ")).toContain("Gate: every stage's task is completed. Bound: each stage once");
+    expect(pipeline?.items.map(({ text }) => text)).toContain("Fallback taken: the coordinator plans itself");
+    expect(review?.text).toContain("No fallback was needed.");
+    expect(of("roles")?.text).toEqual(["Not needed: Specialist."]);
+    expect(of("roles")?.table?.rows.find(([role]) => role === "Tester")).toEqual([
+      "Tester",
+      "a person or program at the seat",
+      expect.stringMatching(/^APPROVE: good \(r\d+-msg-\d+\)$/),
+      "3",
+    ]);
   });
 
   it.each(RUNNABLE)("is estimated before anything is spent: %s", async (name) => {
@@ -234,7 +274,20 @@ describe("a team's run", () => {
     expect(most?.input).toBeGreaterThan(least?.input ?? 0);
   });
 
-  it("says so where a seat is none of its roles", async () => {
+  it.each([
+    ["review-fix-cycle", "executor, reviewer, specialist, coordinator"],
+    ["consensus-gate", "proposer, voter-1, voter-2, voter-3, coordinator"],
+  ])("refuses a seat that is none of its roles before anything is started: %s", (name, roles) => {
+    verifies("CP-20", "roles are seats");
+    const start = (seats: readonly string[]) =>
+      readGiven([definition], "http", { topic: "Mend it", protocol: "pattern", pattern: name, seats });
+    expect(() => start(["coordinator", "alice"])).toThrow(
+      `seats: alice is no role of ${name}: a seat is named by the role that it holds: ${roles}`,
+    );
+    expect(start(["coordinator"]).seats).toEqual(["coordinator"]);
+  });
+
+  it("says so where a seat is none of its roles, of a discussion that passed no entrance", async () => {
     const table = team();
     await table.begin("review-fix-cycle", { seats: ["alice"] });
     await table.run();

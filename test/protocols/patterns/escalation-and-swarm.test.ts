@@ -18,6 +18,12 @@ const NOBODY = {
   coordinator: { attempt: ["bad"] },
 } as const;
 
+/** Somebody else swarms in a team session, for some seconds. */
+async function hold(table: TeamTable, session: string, seconds: number): Promise<void> {
+  await table.task("create", { id: session, subject: "CP-7", session_id: "swarming" });
+  await table.task("claim", { id: session, by: "another", seconds, session_id: "swarming" });
+}
+
 describe("CP-5, the escalation chain", () => {
   it("ends at the level that resolves it", async () => {
     verifies("CP-05", "success gate: a level resolves it");
@@ -239,25 +245,33 @@ describe("CP-7, swarming", () => {
     expect(report.runs[0]?.lines.map(({ text }) => text)).toContain("without Planner: no answer by the deadline");
   });
 
-  it("waits for another swarm on the same broker, and gives up where that does not end", async () => {
+  it("waits for another swarm of its team session, and gives up where that does not end", async () => {
     verifies("CP-07", "CP-20", "one at a time, across processes, by compare-and-set");
     const table = team();
-    await table.task("create", { id: "CP-7", subject: "CP-7", session_id: "swarming" });
-    await table.task("claim", { id: "CP-7", by: "another", seconds: 100, session_id: "swarming" });
+    await hold(table, "team-1", 100);
     const before = table.clock.now();
-    expect((await table.runs("swarming")).outcome).toBe("reached");
+    expect((await table.runs("swarming", { session: "team-1" })).outcome).toBe("reached");
     expect((table.clock.now() - before) / 1_000).toBeGreaterThanOrEqual(100);
     expect(table.messages("phase", "notice").map(({ body }) => body.text)).toEqual([
       expect.stringContaining("another swarm is going on"),
     ]);
     expect(await table.board("swarming")).toEqual(["CP-7 pending"]);
     const never = team();
-    await never.task("create", { id: "CP-7", subject: "CP-7", session_id: "swarming" });
-    await never.task("claim", { id: "CP-7", by: "another", seconds: 9_000, session_id: "swarming" });
-    expect(await never.runs("swarming")).toMatchObject({
+    await hold(never, "team-1", 9_000);
+    expect(await never.runs("swarming", { session: "team-1" })).toMatchObject({
       outcome: "not-reached",
       answer: expect.stringContaining("one at a time"),
     });
     expect(never.turns).toEqual([]);
+  });
+
+  it("does not wait for the swarm of another team session", async () => {
+    verifies("CP-07", "one at a time: of each team session");
+    for (const options of [{ session: "team-1" }, {}]) {
+      const table = team();
+      await hold(table, "team-2", 9_000);
+      expect((await table.runs("swarming", options)).outcome).toBe("reached");
+      expect(table.messages("phase", "notice")).toEqual([]);
+    }
   });
 });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { pattern as definition } from "#protocols/patterns/index";
 import { aggregate } from "../../../src/protocols/patterns/shared/aggregate.ts";
 import { type Ballot, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
+import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";
 import { verifies } from "../../support/verifies.ts";
 
@@ -171,11 +173,13 @@ describe("CP-4, the consensus gate", () => {
     ["HIGH", vote("BLOCK", { severity: "LOW" }), "escalate", "not-reached"],
     ["HIGH", vote("REJECT", { severity: "HIGH" }), "escalate", "not-reached"],
     ["MEDIUM", vote("REJECT"), "revise", "not-reached"],
-    ["LOW", vote("REJECT", { severity: "LOW" }), "proceed-with-caution", "decided-by-user"],
+    ["LOW", vote("REJECT", { severity: "LOW" }), "proceed-with-caution", "with-reservations"],
   ])("says in a team message that it is blocked, %s", async (severity, said, recommendation, outcome) => {
     verifies("CP-04", "consensus_blocked with its severity and the block of the team skills");
     const table = team({ "voter-1": { vote: [said] }, "voter-2": { vote: [said] } });
     const report = await table.runs("consensus-gate");
+    // Whatever nobody let pass is partial, and ends a command with status 3.
+    expect(definition.partial?.(projectionOf(table))).toBe("The success gate was not passed.");
     const [blocked] = await table.signals("consensus_blocked");
     expect(blocked).toMatchObject({ verdict: "consensus_blocked", severity, recommendation });
     expect(blocked?.summary).toMatch(

@@ -7,7 +7,7 @@ import { detailOf } from "#discussion/summary";
 import { takeIn } from "#discussion/take-in";
 import type { NewLimits } from "#wire";
 import { discussionPath, get, Problem, post } from "./api.ts";
-import { citations, stances, usage } from "./said.ts";
+import { citations, hasModes, stances, usage } from "./said.ts";
 import { type Connection, type Following, follow } from "./stream.ts";
 import type {
   Artifact,
@@ -84,6 +84,10 @@ export class Room {
   readonly usage = computed(() => usage(this.shown.value));
   readonly claims: ReadonlySignal<ReadonlyMap<string, Claim>> = computed(
     () => new Map(this.graph.value.claims.map((claim) => [claim.id, claim])),
+  );
+  /** Whether statements bear on each other here: in a protocol in which nobody argues, a claim's standing says nothing. */
+  readonly isArgued = computed(
+    () => this.graph.value.edges.length > 0 || (this.reading.value ? hasModes(this.reading.value) : false),
   );
   readonly synthesis: ReadonlySignal<Synthesis | undefined> = computed(
     () => this.statements.value.findLast(({ type }) => type === "synthesis")?.content as Synthesis | undefined,

@@ -1,3 +1,4 @@
+import type { Reading } from "#discussion/reading";
 import type { FloorStatement, Usage } from "./types.ts";
 
 /*
@@ -31,11 +32,12 @@ export function stances(statements: readonly FloorStatement[]): ReadonlyMap<stri
     if (position === undefined) continue;
     const before = found.get(from) ?? [];
     const shift = content.positionShift;
+    const { confidence } = { ...content, ...Object(content.confidenceAssessment) } as { readonly confidence?: unknown };
     before.push({
       messageId: id,
       round,
       position,
-      confidence: typeof content.confidence === "number" ? content.confidence : before.at(-1)?.confidence,
+      confidence: typeof confidence === "number" ? confidence : before.at(-1)?.confidence,
       shift: shift === "none" || shift === "minor" || shift === "major" ? shift : undefined,
       reason: textOf(content.shiftReason),
       causes: stringsOf(content.shiftCause),
@@ -44,6 +46,10 @@ export function stances(statements: readonly FloorStatement[]): ReadonlyMap<stri
   }
   return found;
 }
+
+/** Whether it is held by the first protocol, the only one with modes. */
+export const hasModes = ({ options }: Pick<Reading, "options">): boolean =>
+  (options?.protocol ?? "swarm-discussion") === "swarm-discussion";
 
 /** Usage of the accepted statements by participant. The cost in money is only set if it is known for all of them. */
 export function usage(statements: readonly FloorStatement[]): ReadonlyMap<string, Usage> {

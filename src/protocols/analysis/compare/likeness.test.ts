@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LABELLED_PAIRS, scoreOf } from "../../../../test/support/approaches.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { Approach } from "../schemas.ts";
 import { distinct, isSameApproach, isSameText } from "./likeness.ts";
@@ -58,6 +59,16 @@ describe("likeness of approaches", () => {
     verifies("CD-04", "distinct ones preserved");
     expect([isSameApproach(a, b), isSameApproach(b, a)]).toEqual([false, false]);
   });
+});
+
+it.each(["en", "zh"] as const)("is right on labelled approaches in nine of ten, and finds eight of ten: %s", (lang) => {
+  verifies("CD-03", "likeness", "CD-04", "distinct ones preserved");
+  const { precision, recall } = scoreOf(
+    LABELLED_PAIRS.filter((one) => one.lang === lang),
+    isSameApproach,
+  );
+  expect(precision).toBeGreaterThanOrEqual(0.9);
+  expect(recall).toBeGreaterThanOrEqual(0.8);
 });
 
 it("findings in other words are one, and others are not", () => {

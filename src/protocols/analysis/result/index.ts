@@ -10,6 +10,9 @@ import { words as wordsIn } from "../words/index.ts";
 import { materialOf } from "./material.ts";
 import { sectionsOf } from "./sections.ts";
 
+/** The result as Markdown. */
+export const MARKDOWN = "artifacts/analysis.md";
+
 /** What screens show: the decision with its sections, and a line for each round. */
 export function told(reading: Reading): Told {
   const material = materialOf(reading);
@@ -61,7 +64,7 @@ export function files(state: Projection): FileOf[] {
       }),
     ),
     file("artifacts/analysis.json", () => json(resultOf(state)?.content ?? {})),
-    file("artifacts/analysis.md", () => markdownOf(state, sections())),
+    file(MARKDOWN, () => markdownOf(state, sections())),
     file("artifacts/report.html", () => reportHtml(state, sections())),
     // What the page draws.
     file("artifacts/result.json", () => json({ result: sections() })),

@@ -40,12 +40,21 @@ function warnings({
   ];
 }
 
-function verdict({ decision, words, name, settings, isByRules, documents }: Material): string[] {
+/** Why there is no decision, in a sentence; undefined where there is one, or it is not over. */
+export function undecided({ decision, words, isByRules }: Material): string | undefined {
+  if (decision?.by !== "nobody") return undefined;
+  const { onlyRules, undecided: why } = words.result;
+  return isByRules ? onlyRules : why[decision.escalated ?? "none"];
+}
+
+function verdict(material: Material): string[] {
+  const { decision, words, name, settings, isByRules, documents } = material;
   const { result, names } = words;
   if (!decision) return [];
-  const found = isByRules ? (documents?.sections.find(({ id }) => id === "options")?.text ?? []) : [];
-  if (decision.by === "nobody")
-    return isByRules ? [result.onlyRules, ...found] : [result.undecided[decision.escalated ?? "none"]];
+  if (decision.by === "nobody") {
+    const found = isByRules ? (documents?.sections.find(({ id }) => id === "options")?.text ?? []) : [];
+    return [undecided(material) ?? "", ...found];
+  }
   const phrase = settings.entry === "design-session" ? result.goWith : result.verdict;
   const what = words.stop(phrase(decision.text ?? ""));
   const [first] = decision.weights;
@@ -67,7 +76,8 @@ function verdict({ decision, words, name, settings, isByRules, documents }: Mate
   }
 }
 
-const personIn = (id: string | undefined, name: (id: string) => string, user: string): string =>
+/** A person as a reader knows them. */
+export const personIn = (id: string | undefined, name: (id: string) => string, user: string): string =>
   id === undefined || id === "user" ? user : name(id);
 
 /** How it was weighed where they did not agree; what is proposed in full, what still stands against it, what would change minds. */

@@ -2,22 +2,27 @@ import { langOf, type Projection, type Reading } from "#discussion";
 import type { FileOf, ProtocolResult, Told } from "../../protocol.ts";
 import type { Section } from "../../section.ts";
 import { sectionsMarkdown } from "../../sections-markdown.ts";
+import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
 import { words as wordsIn } from "../words/index.ts";
-import { answer } from "./answer.ts";
+import { answer, undecided } from "./answer.ts";
 import { type Material, materialOf } from "./material.ts";
-import { agreedAndOpen, conflicts, documents, folded, options } from "./sections.ts";
+import { agreedAndOpen, conflicts, documents, folded, options, said } from "./sections.ts";
 
 /** The result as people read it: the answer first, then what it rests on, what is open, and how it went. */
 function sectionsOf(material: Material): Section[] {
   return [
     answer(material),
     ...options(material),
+    ...said(material),
     ...conflicts(material),
     ...agreedAndOpen(material),
     ...documents(material),
     ...folded(material),
   ];
 }
+
+/** The result as Markdown. */
+export const MARKDOWN = "artifacts/decision.md";
 
 /** What screens show. */
 export function told(reading: Reading): Told {
@@ -41,7 +46,7 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   return { kind: "decision", content: contentOf(material, sections), markdown: markdownOf(state, sections) };
 }
 
-/** decision.json, decision.md and result.json. */
+/** decision.json, decision.md, report.html and result.json. */
 export function files(state: Projection): FileOf[] {
   const material = materialOf(state);
   if (!material?.decision) return [];
@@ -51,6 +56,8 @@ export function files(state: Projection): FileOf[] {
     state.ended,
     state.composed,
     state.title,
+    state.usage,
+    state.status,
     state.options,
     state.hasModel,
   ];
@@ -61,7 +68,8 @@ export function files(state: Projection): FileOf[] {
       parts,
       make: () => `${JSON.stringify(contentOf(material, sections()), null, 2)}\n`,
     },
-    { path: "artifacts/decision.md", parts, make: () => markdownOf(state, sections()) },
+    { path: MARKDOWN, parts, make: () => markdownOf(state, sections()) },
+    { path: "artifacts/report.html", parts, make: () => reportHtml(state, sections(), ["people", "record"]) },
     // What the page draws.
     { path: "artifacts/result.json", parts, make: () => `${JSON.stringify({ result: sections() }, null, 2)}\n` },
   ];
@@ -78,12 +86,17 @@ const contentOf = ({ decision, summaries, agenda }: Material, result: readonly S
 const markdownOf = (state: Projection, sections: readonly Section[]): string =>
   sectionsMarkdown(state, sections, wordsIn(langOf(state)).result.question);
 
-/** Said wherever the result is shown, where specialists are missing in it. */
+/** Said wherever the result is shown, where specialists are missing in it, or nothing was decided. */
 export function partial(reading: Reading): string | undefined {
   const material = materialOf(reading);
   if (!material || !reading.progress.some(({ kind }) => kind === "assessment")) return undefined;
   const { stances, specialists, name, words } = material;
   const missing = specialists.filter((id) => !stances.some((one) => one.id === id));
-  if (missing.length === 0) return undefined;
-  return words.result.partial(stances.length, specialists.length, words.names(missing.map(name)));
+  const said = [
+    ...(missing.length > 0
+      ? [words.result.partial(stances.length, specialists.length, words.names(missing.map(name)))]
+      : []),
+    undecided(material) ?? [],
+  ].flat();
+  return said.length > 0 ? words.sentences(said) : undefined;
 }

@@ -23,6 +23,7 @@ describe("the result of a deliberation", () => {
     expect(sections(state).map(({ id, folded }) => [id, folded])).toEqual([
       ["answer", false],
       ["options", false],
+      ["said", false],
       ["conflicts", false],
       ["gaps", false],
       ["rule", true],
@@ -40,7 +41,29 @@ describe("the result of a deliberation", () => {
       ].join("\n"),
     );
     expect(textOf(state, "conflicts")).toContain("Payments team concedes it: If we stay we pay 14,000 EUR more");
+    expect(textOf(state, "conflicts")).toContain("not between them; the chair decided by weighing confidence");
     expect(textOf(state, "gaps")).toContain("Support proposes nothing");
+  });
+
+  it("shows what each specialist said, with their confidence from round to round", async () => {
+    verifies("DP-03", "confidence shown");
+    expect(sections(await held(VENDOR)).find(({ id }) => id === "said")?.table?.rows).toEqual([
+      ["Finance", "0.70 → 0.60 → 0.60", "Adyen (r3-msg-001) / it rests on: the offer"],
+      ["Payments team", "0.80", "Stay with Stripe (r3-msg-002) / it rests on: the same"],
+      ["Support", "0.30", "proposes nothing (r1-msg-004) / it rests on: complaints"],
+    ]);
+  });
+
+  it("is a report of one file, with who took part and the record behind it", async () => {
+    const state = await held(VENDOR);
+    const report =
+      files(state)
+        .find(({ path }) => path === "artifacts/report.html")
+        ?.make() ?? "";
+    const folds = [...report.matchAll(/<(?:details class="fold"|section) id="([a-z-]+)"/g)].map(([, id]) => id);
+    expect(folds).toEqual([...sections(state).map(({ id }) => id), "people", "record"]);
+    expect(report).toContain("Go with: Stay with Stripe.");
+    expect(report).not.toContain("Standard");
   });
 
   it("names the messages that carry it, where they stand", async () => {
@@ -98,4 +121,33 @@ describe("the result of a deliberation", () => {
     });
     expect(text).toEqual(["artifacts/decision.md", markdown(state)]);
   });
+
+  it.each([
+    ["all low", 0.4, 0.4, "every specialist's confidence is low"],
+    ["a tie", 0.8, 0.8, "ended in a tie"],
+  ])("is partial where nobody decided it: %s", async (_, finance, payments, why) => {
+    verifies("DP-06", "undecided is partial", "BY-16");
+    const told = { finance, payments } as const;
+    const said = Object.fromEntries(
+      Object.entries(VENDOR.said).map(([id, kinds]) => [id, withConfidence(kinds, told[id as keyof typeof told])]),
+    );
+    const state = await held({ ...VENDOR, said });
+    expect(partial(state)).toBe(
+      textOf(state, "answer")
+        .split("\n")
+        .find((line) => line.startsWith("Not decided")),
+    );
+    expect(partial(state)).toContain(why);
+    expect(partial(await held(VENDOR))).toBeUndefined();
+    expect(partial(await held(ROSTER))).toBeUndefined();
+  });
 });
+
+/** The same statements with another confidence. */
+const withConfidence = (kinds: Readonly<Record<string, object>>, confidence = 0.3) =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([kind, content]) => [
+      kind,
+      { ...content, confidenceAssessment: { ...Object(content).confidenceAssessment, confidence } },
+    ]),
+  );

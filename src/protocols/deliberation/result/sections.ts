@@ -1,6 +1,8 @@
 import type { Section, SectionItem } from "../../section.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../limits.ts";
-import { groupsOf, labelOf } from "../stances.ts";
+import type { Summary } from "../schemas.ts";
+import { groupsOf, labelOf, stancesIn } from "../stances.ts";
+import { personIn } from "./answer.ts";
 import type { Material } from "./material.ts";
 
 /** What was proposed, by whom, and what stands against each. */
@@ -36,49 +38,74 @@ export function options(material: Material): Section[] {
   return [{ id: "options", heading: result.headings.options, text: [], items: [], table, folded: false }];
 }
 
-/** Each pair that was in conflict: what was put, what was answered, and whether it was resolved. */
+/** What each specialist came to, how sure of it they were from round to round, and what that rests on. */
+export function said({ stances, reading, specialists, agenda, words, name, isByRules }: Material): Section[] {
+  const { result } = words;
+  if (isByRules || stances.length === 0) return [];
+  const rows = specialists.map((id) => {
+    const own = stancesIn(reading.floor, id);
+    const last = stances.find((one) => one.id === id);
+    if (!last) return [name(id), "", result.noAnswer];
+    const label = last.key === undefined ? result.noProposal : labelOf(last, agenda.alternatives);
+    const course = own.map(({ confidence }) => confidence.toFixed(2));
+    return [
+      name(id),
+      own.every(({ confidence }) => confidence === last.confidence) ? (course[0] ?? "") : course.join(" → "),
+      [result.cited(label, last.messageId), last.restsOn === undefined ? "" : result.restsOn(last.restsOn)]
+        .filter((one) => one !== "")
+        .join(" / "),
+    ];
+  });
+  const { specialist, confidence, proposes } = result.saidHead;
+  const table = { head: [specialist, confidence, proposes], rows };
+  return [{ id: "said", heading: result.headings.said, text: [], items: [], table, folded: false }];
+}
+
+/** Each pair that was in conflict: what was put, what was answered, and how it was settled. */
 export function conflicts(material: Material): Section[] {
   const { summaries, words, name, reading } = material;
   const { result } = words;
-  const last = summaries.at(-1)?.summary;
-  const pairs = new Map<string, { names: string; points: SectionItem[]; lastRound: number }>();
+  const pairs = new Map<string, { points: Summary["conflicts"][number]["points"]; lastRound: number }>();
   for (const { round, summary } of summaries) {
     for (const { between, points } of summary.conflicts) {
       const key = between.join(" ");
-      const known = pairs.get(key) ?? { names: words.names(between.map(name)), points: [], lastRound: round };
-      known.lastRound = round;
-      if (known.points.length === 0) {
-        known.points = points.map(({ from, concern, messageId }) => ({
-          text: result.put(name(from), concern),
-          refs: [messageId],
-        }));
-      }
-      pairs.set(key, known);
+      pairs.set(key, { points: pairs.get(key)?.points ?? points, lastRound: round });
     }
   }
   if (pairs.size === 0) return [];
-  const isOpen = (key: string): boolean => last?.conflicts.some(({ between }) => between.join(" ") === key) ?? true;
-  const items = [...pairs].flatMap(([key, { names, points, lastRound }]): SectionItem[] => {
-    const state = isOpen(key) ? result.became.open(names) : became(material, key, lastRound + 1);
-    return [{ text: state, refs: [] }, ...points, ...repliesOf(material, key)];
-  });
+  const rows = [...pairs].map(([key, { points, lastRound }]) => [
+    words.names(key.split(" ").map(name)),
+    settled(material, key, lastRound),
+    [
+      ...points.map(({ from, concern, messageId }) => result.cited(result.put(name(from), concern), messageId)),
+      ...repliesOf(material, key),
+    ].join(" / "),
+  ]);
+  const { between, settled: how, put } = result.conflictHead;
+  const table = { head: [between, how, put], rows };
   const question = summaries.find(({ summary }) => summary.question)?.summary.question;
   const text =
     question === undefined || !reading.floor.some(({ type }) => type === "resolution")
       ? []
       : [result.resolution(question)];
-  return [{ id: "conflicts", heading: result.headings.conflicts, text, items, folded: false }];
+  return [{ id: "conflicts", heading: result.headings.conflicts, text, items: [], table, folded: false }];
 }
 
-function became({ stances, words, name }: Material, key: string, round: number): string {
+/** Between the two, or for them. */
+function settled({ summaries, stances, words, decision, name }: Material, key: string, lastRound: number): string {
+  const { settled: how } = words.result;
+  const isOpen = summaries.at(-1)?.summary.conflicts.some(({ between }) => between.join(" ") === key) ?? true;
+  if (isOpen) {
+    if (decision?.by === "person") return how.person(personIn(decision.decidedBy, name, words.flow.escalation.user));
+    return decision?.by === "weight" ? how.weight : how.open;
+  }
   const [a, b] = key.split(" ").map((id) => stances.find((one) => one.id === id));
-  const names = words.names(key.split(" ").map(name));
-  const { agreed, answered } = words.result.became;
-  return a?.key !== undefined && a.key === b?.key ? agreed(names, round) : answered(names, round);
+  return a?.key !== undefined && a.key === b?.key ? how.agreed(lastRound + 1) : how.answered(lastRound + 1);
 }
 
 /** What the two said to each other's concerns in round 2. */
-function repliesOf({ reading, words, name, summaries }: Material, key: string): SectionItem[] {
+function repliesOf({ reading, words, name, summaries }: Material, key: string): string[] {
+  const { result } = words;
   const pair = key.split(" ");
   const put = summaries[0]?.summary.conflicts.find(({ between }) => between.join(" ") === key)?.points ?? [];
   return reading.floor
@@ -87,15 +114,12 @@ function repliesOf({ reading, words, name, summaries }: Material, key: string): 
       const ids = put.filter(({ to }) => to === from).map(({ messageId }) => messageId);
       const answers = (Array.isArray(content.answers) ? content.answers : []) as {
         concern: string;
-        verdict: keyof typeof words.result.verdicts;
+        verdict: keyof typeof result.verdicts;
         how: string;
       }[];
       return answers
         .filter(({ concern }) => ids.includes(concern))
-        .map(({ verdict, how }) => ({
-          text: words.result.replied(name(from), words.result.verdicts[verdict], how),
-          refs: [id],
-        }));
+        .map(({ verdict, how }) => result.cited(result.replied(name(from), result.verdicts[verdict], how), id));
     });
 }
 

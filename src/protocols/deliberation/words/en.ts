@@ -29,6 +29,7 @@ export const en = {
   names: (list: readonly string[]): string =>
     list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`,
   quoted: (text: string): string => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
+  sentences: (all: readonly string[]): string => all.join(" "),
   /** A sentence from a phrase that may end in a stop of its own. */
   stop: (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`),
   option: (letter: string, text: string): string => `${letter}. ${text}`,

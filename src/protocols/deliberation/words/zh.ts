@@ -28,6 +28,7 @@ export const zh: Words = {
   },
   names: (list) => list.join("、"),
   quoted: (text) => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
+  sentences: (all) => all.join(""),
   stop: (text) => (/[。！？….!?]["”’）)]*$/u.test(text) ? text : `${text}。`),
   option: (letter, text) => `${letter}. ${text}`,
   fields: zhFields,

@@ -1,3 +1,5 @@
+import { enResult } from "./en-result.ts";
+
 /** How a vote went. */
 interface Tally {
   readonly approvals: number;
@@ -215,29 +217,5 @@ export const flow = {
     done: (given: number, of: number, lessons: number) =>
       `${given} of ${of} looked back; ${times(lessons, "lesson")} will be told to the next task of this kind.`,
   },
-  result: {
-    outcomes: {
-      reached: "Done.",
-      "decided-by-user": "Done, by a decision from outside the team.",
-      workaround: "Not solved; a workaround is in place.",
-      "not-reached": "Not done.",
-    },
-    answer: "Result",
-    course: "How it went",
-    run: (title: string, reached: boolean, iterations: number, bound: number | null, summary: string) =>
-      `${title}: ${reached ? "gate passed" : "gate not passed"}${iterations > 0 && bound !== null ? `, ${iterations} of at most ${bound}` : ""}. ${summary}`,
-    lessons: "Lessons",
-    used: (text: string) => `told to this task: ${text}`,
-    learned: (text: string) => `for the next one: ${text}`,
-    postMortem: "Post-mortem",
-    wentWell: (text: string) => `went well: ${text}`,
-    difficult: (text: string) => `difficult: ${text}`,
-    byRule: (roles: readonly string[]) =>
-      `No model, person or program answered for ${roles.join(", ")}: rules answered in their place, which do, test and approve nothing.`,
-    notPassed: "The success gate was not passed.",
-    limit: (why: string) => `It ended before its time: ${why}.`,
-    noSeat: (seats: readonly string[], roles: readonly string[]) =>
-      `There is no role ${seats.join(", ")} here: a seat is named by the role that it holds: ${roles.join(", ")}.`,
-    round: (n: number) => `round ${n}`,
-  },
+  result: enResult,
 };

@@ -36,6 +36,8 @@ export const en = {
   compositions,
   selection,
   listing,
+  /** Sentences one after the other. */
+  sentences: (all: readonly string[]): string => all.filter((one) => one !== "").join(" "),
   ...flow,
 };
 export type Words = typeof en;

@@ -1,5 +1,6 @@
 import { han } from "#lib/han";
 import type { flow as english } from "./en-flow.ts";
+import { zhResult } from "./zh-result.ts";
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
@@ -166,27 +167,5 @@ export const flow: typeof english = {
     nothing: "复盘没有值得保留的内容。",
     done: (given, of, lessons) => `${of} 人中 ${given} 人提交回顾；${lessons} 条经验将告知下一个同类任务。`,
   },
-  result: {
-    outcomes: {
-      reached: "已完成。",
-      "decided-by-user": "已完成，由团队之外的决定放行。",
-      workaround: "未解决；采取了权宜之计。",
-      "not-reached": "未完成。",
-    },
-    answer: "结果",
-    course: "经过",
-    run: (title, reached, iterations, bound, summary) =>
-      `${title}：${reached ? "通过" : "未通过"}${iterations > 0 && bound !== null ? `，${iterations} 次，上限 ${bound} 次` : ""}。${summary}`,
-    lessons: "经验",
-    used: (text) => `告知本次任务：${text}`,
-    learned: (text) => `留给下次：${text}`,
-    postMortem: "复盘",
-    wentWell: (text) => `顺利：${text}`,
-    difficult: (text) => `困难：${text}`,
-    byRule: (roles) => `没有模型、人或程序担任 ${roles.join("、")}：由规则代答，规则不做事、不测试、不批准。`,
-    notPassed: "未通过成功条件。",
-    limit: (why) => `提前结束：${why}。`,
-    noSeat: (seats, roles) => `此处没有角色 ${seats.join("、")}：席位以其所担任的角色命名：${roles.join("、")}。`,
-    round: (n) => `第 ${n} 轮`,
-  },
+  result: zhResult,
 };

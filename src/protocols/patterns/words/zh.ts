@@ -36,5 +36,6 @@ export const zh: Words = {
   compositions,
   selection,
   listing,
+  sentences: (all) => all.join(""),
   ...flow,
 };

@@ -1,15 +1,7 @@
-import type { Lang } from "#wire";
+import { languages } from "#protocols/languages";
 import { en, type Words } from "./en.ts";
 import { zh } from "./zh.ts";
 
 export type { Words };
 
-const WORDS: Readonly<Record<Lang, Words>> = { en, zh };
-
-export const words = (lang: Lang): Words => WORDS[lang];
-
-/** One word in both languages. */
-export const both = (pick: (words: Words) => string): Readonly<Record<Lang, string>> => ({
-  en: pick(en),
-  zh: pick(zh),
-});
+export const { words, both } = languages<Words>({ en, zh });

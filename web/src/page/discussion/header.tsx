@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
-import { add } from "../../room/said.ts";
+import { add, hasModes } from "../../room/said.ts";
 import { isOwner, ruledToo, rules } from "../../room/session.ts";
 import { words } from "../lang/index.ts";
 import { SeatContext } from "../seat/store.ts";
@@ -38,7 +38,7 @@ export function Header(): JSX.Element | null {
       <div class="topic-text">
         <p class="topic-meta">
           <span class={`status ${status}`}>{w.status[status] ?? status}</span>
-          <span>{w.modes[mode]?.name ?? mode}</span>
+          {hasModes(reading) ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
           {provider ? <span>{provider}</span> : null}
           {spent ? <span>{costOf(spent)}</span> : null}

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { axisOf } from "#discussion/about";
-import type { Stance } from "../../room/said.ts";
+import { leadOf, type Stance } from "../../room/said.ts";
 import type { Participant } from "../../room/types.ts";
 import { words } from "../lang/index.ts";
 import { positionOf } from "../sections/read.ts";
@@ -93,12 +93,18 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
           <dl class="figures">
             <dt>{w.confidence}</dt>
             <dd>{now.confidence === undefined ? "—" : <Meter value={now.confidence} label={w.confidence} />}</dd>
-            <dt>{w.standing}</dt>
-            <dd>
-              <StandingMark id={positionOf(room.claims.value, now.messageId)} />
-            </dd>
-            <dt>{w.shifts}</dt>
-            <dd>{shifts.length === 0 ? w.noShift : shifts.map((one) => <Shift key={one.messageId} stance={one} />)}</dd>
+            {room.isArgued.value ? (
+              <>
+                <dt>{w.standing}</dt>
+                <dd>
+                  <StandingMark id={positionOf(room.claims.value, now.messageId)} />
+                </dd>
+                <dt>{w.shifts}</dt>
+                <dd>
+                  {shifts.length === 0 ? w.noShift : shifts.map((one) => <Shift key={one.messageId} stance={one} />)}
+                </dd>
+              </>
+            ) : null}
             {spent ? (
               <>
                 <dt>{w.cost}</dt>
@@ -108,7 +114,7 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
           </dl>
         </>
       ) : (
-        <p class="faint small">{room.detail.value?.over ? w.tookNone : w.noPosition}</p>
+        <Last id={expert.id} />
       )}
       {whole && expert.persona ? (
         <dl class="persona small">
@@ -121,6 +127,22 @@ function Expert({ expert, whole }: { readonly expert: Participant; readonly whol
         </dl>
       ) : null}
     </article>
+  );
+}
+
+/** The last thing that somebody said who took no position. */
+function Last({ id }: { readonly id: string }): JSX.Element {
+  const room = useRoom();
+  const w = words.value.people;
+  const last = room.isArgued.value ? undefined : room.shown.value.findLast(({ from }) => from === id);
+  if (!last) {
+    const nothing = room.isArgued.value ? w.tookNone : w.saidNothing;
+    return <p class="faint small">{room.detail.value?.over ? nothing : w.noPosition}</p>;
+  }
+  return (
+    <p class="small">
+      <Text>{leadOf(last).text}</Text> <MessageLink id={last.id} />
+    </p>
   );
 }
 

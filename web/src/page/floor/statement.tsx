@@ -88,7 +88,7 @@ export function Statement({ statement, isTarget, query }: Props): JSX.Element {
           <button type="button" class="linklike" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? w.less : w.more}
           </button>
-          {room.claims.value.has(id) ? <StandingMark id={id} /> : null}
+          {room.isArgued.value && room.claims.value.has(id) ? <StandingMark id={id} /> : null}
           {citedBy.length > 0 ? (
             <span class="cited-by">
               {w.citedBy(citedBy.length)}{" "}

@@ -204,6 +204,7 @@ export const en = {
     cost: "Cost",
     noPosition: "No position yet: positions are sealed until all are in.",
     tookNone: "Took no position.",
+    saidNothing: "Was not needed.",
     stakes: "Stands to lose",
     bias: "Favours",
     blindSpots: "Tends to miss",

@@ -186,6 +186,7 @@ export const zh: Words = {
     cost: "费用",
     noPosition: "尚无立场：收齐之前立场保密。",
     tookNone: "没有表明立场。",
+    saidNothing: "未用到。",
     stakes: "利害所在",
     bias: "倾向",
     blindSpots: "盲区",

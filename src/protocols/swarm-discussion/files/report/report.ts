@@ -1,5 +1,6 @@
 import type { Projection } from "#discussion";
 import { roundsOf, titleOf, topicOf } from "#discussion";
+import { DEFAULT_PROTOCOL } from "#protocols/options";
 import type { Section } from "#protocols/section";
 import { Html, html } from "./html.ts";
 import { notices } from "./notices.ts";
@@ -16,17 +17,25 @@ const POLICY = new Html(
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'",
 );
 
+/** What may stand behind the result, in its order: the argument graph drawn, how positions moved, who took part, the record. */
+const BEHIND = { picture, rounds, people, record };
+type Behind = keyof typeof BEHIND;
+
 /**
  * report.html: what a discussion came to, for somebody who was not there, in one file that needs nothing else. The result
  * leads; what stands behind it, the record with it, is folded.
+ * @param behind for a protocol in which nobody argues over positions: what stands behind its result. Default: everything
  */
-export const reportHtml = (state: Projection, sections: readonly Section[]): string =>
-  pageOf(new Page(state), sections).text;
+export const reportHtml = (
+  state: Projection,
+  sections: readonly Section[],
+  behind: readonly Behind[] = Object.keys(BEHIND) as Behind[],
+): string => pageOf(new Page(state), sections, behind).text;
 
-function pageOf(page: Page, sections: readonly Section[]): Html {
+function pageOf(page: Page, sections: readonly Section[], parts: readonly Behind[]): Html {
   const { words, state } = page;
   const title = titleOf(state);
-  const behind = [picture, rounds, people, record].map((make) => make(page));
+  const behind = parts.map((part) => BEHIND[part](page));
   return html`<!doctype html>
 <html lang="${page.words.tongue}">
 <head>
@@ -63,7 +72,9 @@ function question(page: Page, title: string): Html | undefined {
 
 function meta({ words, state, experts }: Page): Html {
   const { meta } = words;
-  const mode = state.composed?.mode ?? state.options?.mode;
+  // Another protocol's discussions have the wire's default, which says nothing of them.
+  const hasModes = (state.options?.protocol ?? DEFAULT_PROTOCOL) === DEFAULT_PROTOCOL;
+  const mode = hasModes ? (state.composed?.mode ?? state.options?.mode) : undefined;
   const facts = [
     ...(state.created === undefined ? [] : [state.created.slice(0, 10)]),
     meta.experts(experts),

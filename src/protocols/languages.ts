@@ -1,0 +1,19 @@
+import type { Described } from "#lib/json-schema";
+import type { Lang } from "#wire";
+
+/** The words of a protocol for readers, of one type in every language. */
+export interface Languages<W> {
+  readonly words: (lang: Lang) => W;
+  /** One word in both languages. */
+  readonly both: (pick: (words: W) => string) => Readonly<Record<Lang, string>>;
+  /** What a schema says of itself, in both languages. */
+  readonly told: (pick: (words: W) => string) => Described;
+}
+
+export function languages<W>(all: Readonly<Record<Lang, W>>): Languages<W> {
+  return {
+    words: (lang) => all[lang],
+    both: (pick) => ({ en: pick(all.en), zh: pick(all.zh) }),
+    told: (pick) => ({ description: pick(all.en), zh: pick(all.zh) }),
+  };
+}

@@ -1,0 +1,71 @@
+import { langOf, type Projection, type Reading } from "#discussion";
+import type { FileOf, ProtocolResult, Told } from "#protocols/protocol";
+import type { Section } from "#protocols/section";
+import { sectionsMarkdown } from "#protocols/sections-markdown";
+import { reportHtml } from "../../swarm-discussion/files/report/report.ts";
+import { reportIn } from "../report.ts";
+import { roleName } from "../roles.ts";
+import type { Report } from "../schemas.ts";
+import { words } from "../words/index.ts";
+import { sectionsOf } from "./sections.ts";
+
+/** The result as Markdown. */
+export const MARKDOWN = "artifacts/pattern.md";
+
+/** What screens show: the report; where there is none, why it ended. A line for each round: what was asked for in it. */
+export function told(reading: Reading): Told {
+  const { floor, ended, progress } = reading;
+  const report = reportIn(floor);
+  const { result } = words(langOf(reading));
+  const bare = { id: "answer", heading: result.headings.answer, text: [ended?.reason ?? ""], items: [], folded: false };
+  const sections = report ? sectionsOf(report, reading) : ended ? [bare] : undefined;
+  const rounds = [...Map.groupBy(progress, ({ round }) => round)].map(([round, steps]): [number, string] => {
+    const said = steps.reduce((sum, { answered = 0 }) => sum + answered, 0);
+    return [round, result.roundLine([...new Set(steps.map(({ name }) => name))], said)];
+  });
+  return { ...(sections ? { result: sections } : {}), figures: [], rounds: new Map(rounds) };
+}
+
+/** What the user decided stands; what nobody has let pass is not whole, nor is what rules answered for. */
+export function partial(reading: Reading): string | undefined {
+  const report = reportIn(reading.floor);
+  const say = words(langOf(reading));
+  if (!report) return undefined;
+  const passed = report.outcome === "reached" || report.outcome === "decided-by-user";
+  const said = [
+    ...(passed ? [] : [say.result.notPassed]),
+    ...(report.byRule.length > 0 ? [say.result.byRule(report.byRule.map((role) => roleName(role, say)))] : []),
+  ];
+  return said.length > 0 ? say.sentences(said) : undefined;
+}
+
+/** The report as it stands on the floor. */
+export function resultOf(state: Projection): ProtocolResult | undefined {
+  const report = reportIn(state.floor);
+  if (!report) return undefined;
+  return { kind: "report", content: report, markdown: markdownOf(state, sectionsOf(report, state)) };
+}
+
+/** pattern.json and pattern.md, report.html, result.json, and post-mortem.json where the team looked back. */
+export function files(state: Projection): FileOf[] {
+  const report = reportIn(state.floor);
+  if (!report) return [];
+  const { floor, options, title, composed, ended, progress, usage, status } = state;
+  const parts = [floor.length, options, title, composed, ended, progress.length, usage, status];
+  const file = (path: string, make: () => string): FileOf => ({ path, parts, make });
+  const sections = (): Section[] => sectionsOf(report, state);
+  return [
+    file("artifacts/pattern.json", () => json(report)),
+    file(MARKDOWN, () => markdownOf(state, sections())),
+    file("artifacts/report.html", () => reportHtml(state, sections(), ["people", "record"])),
+    // What the page draws.
+    file("artifacts/result.json", () => json({ result: sections() })),
+    ...postMortemOf(report).map((found) => file("artifacts/post-mortem.json", () => json(found))),
+  ];
+}
+
+const postMortemOf = ({ postMortem }: Report): object[] => (postMortem ? [postMortem] : []);
+const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+
+const markdownOf = (state: Projection, sections: readonly Section[]): string =>
+  sectionsMarkdown(state, sections, words(langOf(state)).result.task);

@@ -1,0 +1,127 @@
+import { langOf, nameOf, type Reading } from "#discussion";
+import type { Section } from "#protocols/section";
+import type { PatternId } from "../catalogue.ts";
+import { gistOf, outcomeOf } from "../course.ts";
+import { roleName } from "../roles.ts";
+import type { Report } from "../schemas.ts";
+import { type Words, words } from "../words/index.ts";
+
+type Run = Report["runs"][number];
+
+/** A report as people read it: the result, what ran with its gates, who did what; behind that each step by itself. */
+export function sectionsOf(report: Report, reading: Reading): Section[] {
+  const say = words(langOf(reading));
+  const { result } = say;
+  const byRule = report.byRule.map((role) => roleName(role, say));
+  const lessons = [...report.lessons.used.map(result.used), ...report.lessons.learned.map(result.learned)];
+  return [
+    section("answer", result.headings.answer, {
+      text: [report.answer, ...(byRule.length > 0 ? [result.byRule(byRule)] : [])],
+    }),
+    ...stepsIn(report, say),
+    rolesIn(report, reading, say),
+    ...listed("lessons", result.headings.lessons, lessons),
+    ...detailsIn(report, say),
+    ...listed("post-mortem", result.headings.postMortem, lookedBackIn(report, say), true),
+  ];
+}
+
+const section = (id: string, heading: string, more: Partial<Section>): Section => ({
+  ...{ id, heading, text: [], items: [], folded: false },
+  ...more,
+});
+
+const listed = (id: string, heading: string, lines: readonly string[], folded = false): Section[] =>
+  lines.length === 0 ? [] : [section(id, heading, { items: lines.map((text) => ({ text, refs: [] })), folded })];
+
+/** `2.1`: the first that ran within the second. */
+function numbered(runs: readonly Run[]): { readonly run: Run; readonly number: string }[] {
+  const counts: number[] = [];
+  return runs.map((run) => {
+    counts.length = run.depth + 1;
+    for (let at = 0; at <= run.depth; at += 1) counts[at] ??= 0;
+    counts[run.depth] = (counts[run.depth] ?? 0) + 1;
+    return { run, number: counts.join(".") };
+  });
+}
+
+const titleOf = ({ pattern }: Run, { patterns }: Words): string =>
+  `${pattern} ${patterns[pattern as PatternId]?.title ?? ""}`.trim();
+
+const gateOf = ({ outcome, reached }: Run, { result }: Words): string =>
+  result.gates[outcome ?? outcomeOf({ reached })];
+
+function stepsIn({ runs }: Report, say: Words): Section[] {
+  const { result } = say;
+  if (runs.length === 0) return [];
+  const { step, gate, iterations, outcome } = result.stepHead;
+  const rows = numbered(runs).map(({ run, number }) => [
+    result.step(number, titleOf(run, say)),
+    gateOf(run, say),
+    run.summary,
+    result.iterations(run.iterations, run.bound),
+  ]);
+  return [section("steps", result.headings.steps, { table: { head: [step, gate, outcome, iterations], rows } })];
+}
+
+/** Who held each role, and the last thing that each said. */
+function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
+  const { result } = say;
+  const { role, held, last, said } = result.roleHead;
+  const { composed, floor, progress } = reading;
+  const asked = new Set(progress.flatMap(({ absent = [] }) => absent.map(({ participant }) => participant)));
+  for (const { from } of floor) asked.add(from);
+  const roles = (composed?.participants ?? []).filter((one) => one.role === "expert");
+  const rows = roles
+    .filter(({ id }) => asked.has(id))
+    .map(({ id, pool }) => {
+      const own = floor.filter(({ from }) => from === id);
+      const models = [...new Set(own.flatMap(({ origin }) => (origin?.isModel ? [origin.model] : [])))];
+      const gist = own.at(-1);
+      // Who answers at a seat does not say what thinks there.
+      const isSeated = own.some(({ origin }) => origin === undefined || (pool === "seat" && !origin.isModel));
+      const seated = isSeated ? [result.held.seat] : [];
+      const holders = [...seated, ...models, ...(byRule.includes(id) ? [result.held.rules] : [])];
+      return [
+        nameOf(reading, id),
+        holders.join(" / ") || result.held.nobody,
+        gist ? result.last(gistOf(gist, say), gist.id) : result.held.nothing,
+        String(own.length),
+      ];
+    });
+  const idle = roles.filter(({ id }) => !asked.has(id)).map(({ id }) => nameOf(reading, id));
+  const text = idle.length > 0 ? [result.notNeeded(idle)] : [];
+  return section("roles", result.headings.roles, { text, table: { head: [role, held, last, said], rows } });
+}
+
+/**
+ * Each step by itself: what holds for it, how it went, which signals it sent, which fallback it took. Open where it is the
+ * only one, or its gate was not passed.
+ */
+function detailsIn({ runs }: Report, say: Words): Section[] {
+  const { result, patterns } = say;
+  return numbered(runs).map(({ run, number }, at) => {
+    const { lines, signals, outcome, reached } = run;
+    const facts = patterns[run.pattern as PatternId];
+    const sent = Object.entries(signals ?? {}).map(([type, n]) => result.sent(type, n));
+    const fallbacks = lines.filter(({ isFallback }) => isFallback);
+    const untaken = fallbacks.length === 0 && outcome === "reached" ? [result.noFallback] : [];
+    return section(`step-${at + 1}`, result.stepHeading(result.step(number, titleOf(run, say)), gateOf(run, say)), {
+      text: [...(facts ? [result.facts(facts)] : []), ...(signals ? [result.signals(sent)] : []), ...untaken],
+      items: lines.map(({ text, refs, isFallback }) => ({ text: isFallback ? result.fallback(text) : text, refs })),
+      folded: runs.length > 1 && reached,
+    });
+  });
+}
+
+function lookedBackIn({ postMortem }: Report, { result }: Words): string[] {
+  const lines = (key: string): string[] => {
+    const found = postMortem?.[key];
+    return Array.isArray(found) ? found.map(String) : [];
+  };
+  return [
+    ...lines("what_went_well").map(result.wentWell),
+    ...lines("what_was_difficult").map(result.difficult),
+    ...lines("from_messages"),
+  ];
+}
