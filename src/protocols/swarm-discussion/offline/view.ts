@@ -131,8 +131,9 @@ export function isQuotedIn(said: string, { passage }: Pick<Evidence, "passage">)
 
 export const isFrom = (quote: Quote, passage: Evidence["passage"]): boolean =>
   quote.path === shownPath(passage.path) &&
-  quote.line >= passage.line &&
-  quote.line <= passage.endLine &&
+  (quote.place === undefined
+    ? quote.line >= passage.line && quote.line <= passage.endLine
+    : quote.place === passage.place) &&
   folded(passage.text).includes(quote.text.replace(/…$/u, ""));
 
 const folded = (value: string): string => value.replace(/\s+/gu, " ");

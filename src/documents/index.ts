@@ -1,0 +1,2 @@
+export { mostBytes, readDocument } from "./read-document.ts";
+export { DocumentReader } from "./reader.ts";
