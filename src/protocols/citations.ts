@@ -4,7 +4,7 @@ const raw = String.raw;
 const ENDING =
   "(?:md|markdown|txt|rst|adoc|pdf|docx?|docm|pptx?|pptm|xlsx?|xlsm|eml|csv|tsv|log|tsx?|jsx?|py|go|java|rb|rs|sql|ya?ml|json|toml|x?html?|sh)";
 const FILE = raw`(?<path>…?[\p{L}\p{N}_./\\-]{0,200}[\p{L}\p{N}_-]\.${ENDING})`;
-const LINES = raw`[:：](?:L?(?<line>\d{1,7})|(?<place>${PLACE}))(?:[-–](?<end>\d{1,7}))?`;
+const LINES = raw`[:：](?:(?<place>${PLACE})|L?(?<line>\d{1,7}))(?:[-–](?<end>\d{1,7}))?`;
 /** A file's name with its folders and the line or place: `docs/ops.md:12`, `docs/ops.md:12-15`, `report.pdf:page4`. */
 const CITED = new RegExp(raw`(?<![\p{L}\p{N}_./\\:-])${FILE}(?:${LINES})(?!\d|\.\d)`, "giu");
 /** Words between quotation marks with their file behind them in brackets: “…” (docs/ops.md:12). */

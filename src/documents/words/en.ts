@@ -29,6 +29,11 @@ export const en = {
     comments: "comments are not read",
     rest: "more text than is read of one document",
   } satisfies Record<Left["what"], string>,
+  empty: "empty",
+  binary: "binary: not UTF-8 text, and no document of a kind that is read",
+  secret: "left out: it looks like a secret (a key, credentials or an environment)",
+  /** Kilobytes. */
+  large: (most: number) => `too large: at most ${most.toLocaleString("en")} KB`,
   partOf: (path: string, part: string) => `${path}, ${part}`,
 };
 

@@ -27,5 +27,9 @@ export const zh: Words = {
     comments: "不读取批注",
     rest: "超出单份文档所读取的文字量",
   },
+  empty: "空文件",
+  binary: "二进制文件：既不是 UTF-8 文本，也不是可读取的文档",
+  secret: "未采用：疑似机密（密钥、凭据或环境变量）",
+  large: (most) => `过大：最多 ${most.toLocaleString("en")} KB`,
   partOf: (path, part) => `${path}，${part}`,
 };
