@@ -91,7 +91,7 @@ export class DocumentReader implements AsyncDisposable {
       clearInterval(watch);
       clearTimeout(deadline);
       signal?.removeEventListener("abort", onAbort);
-      thread.removeAllListeners("message").removeAllListeners("exit");
+      thread.removeAllListeners("message").removeAllListeners("exit").off("error", onError);
       if (!isAnswered) await this.#end();
     }
   }

@@ -1,21 +1,18 @@
 import { markOf } from "#lib/places";
 import { DocumentFault, type Extracted, type Left } from "./fault.ts";
+import { withoutVariants } from "./radicals.ts";
 
 /** Characters of text that one document gives at most. */
 export const TEXT_LENGTH = 1_000_000;
 
 /** Characters that nobody sees: of no width, tags, soft hyphens, marks of direction. */
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
-/** Ligatures and radicals, which fonts of PDFs put in the place of letters and characters. */
-const VARIANTS = /[\uFB00-\uFB06\u2E80-\u2FDF]+/gu;
 const CELLS = 60;
 
 /** A text on one line as a reader sees it: without control characters, and white space folded. */
 export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(UNSEEN, "")
-    .replace(VARIANTS, (found) => found.normalize("NFKC"))
+  withoutVariants(text.toWellFormed().replace(UNSEEN, ""))
+
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
 
@@ -37,13 +34,13 @@ export class TextLines {
 
   /** A paragraph on a line of its own; empty ones are dropped. */
   paragraph(text: string, prefix = ""): void {
-    const line = oneLine(text);
+    const line = oneLine(text.slice(0, TEXT_LENGTH));
     if (line !== "" && !this.isFull) this.#push("", prefix + line);
   }
 
   /** A line that follows directly, such as the next item of a list. */
   line(text: string, prefix = ""): void {
-    const line = oneLine(text);
+    const line = oneLine(text.slice(0, TEXT_LENGTH));
     if (line !== "" && !this.isFull) this.#push(prefix + line);
   }
 
