@@ -122,8 +122,8 @@ describe("readContext", () => {
     );
     expect(documents.every(({ text }) => text.startsWith("\f"))).toBe(true);
     expect(skipped).toEqual([
-      { path: "docs/board.pptx, slide 4", reason: "hidden" },
-      { path: "docs/costs.xlsx, sheet Salaries", reason: "hidden" },
+      { path: "docs/board.pptx, slide 4", reason: "hidden, so not read" },
+      { path: "docs/costs.xlsx, sheet Salaries", reason: "hidden, so not read" },
       { path: "docs/customers.eml, attachment survey.pdf", reason: "attachments are not read: give it as a file" },
       { path: "docs/scanned.pdf", reason: "has no text; if it was scanned, run OCR first" },
     ]);

@@ -11,7 +11,7 @@ import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
 
 /** Limits of a discussion's documents. Sizes in bytes. */
-export const CONTEXT_LIMITS = { totalBytes: 4 * 1024 * 1024, files: 400, visited: 20_000 };
+const CONTEXT_LIMITS = { totalBytes: 4 * 1024 * 1024, files: 400, visited: 20_000 };
 
 /** Maximum number of skipped files listed by name. */
 const NAMED = 200;

@@ -1,6 +1,5 @@
 /** Why a document cannot be read; each has its words. */
-export const FAULTS = ["encrypted", "damaged", "noText", "swells", "slow", "memory", "old", "otherKind"] as const;
-export type FaultCode = (typeof FAULTS)[number];
+export type FaultCode = "encrypted" | "damaged" | "noText" | "swells" | "slow" | "memory" | "old" | "otherKind";
 
 /** A document that cannot be read. Nothing of its content is in the message. */
 export class DocumentFault extends Error {

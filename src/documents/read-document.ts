@@ -5,7 +5,7 @@ import type { DocumentReader } from "./reader.ts";
 import { words } from "./words/index.ts";
 
 /** Bytes that one file has at most: of plain text, and of a document whose text is taken out of it. */
-export const FILE_BYTES = { text: 256 * 1024, document: 20 * 1024 * 1024 };
+const FILE_BYTES = { text: 256 * 1024, document: 20 * 1024 * 1024 };
 
 export interface GivenDocument {
   /** Its name says of which kind it is. */

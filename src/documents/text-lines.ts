@@ -3,14 +3,14 @@ import { DocumentFault, type Extracted, type Left } from "./fault.ts";
 import { withoutVariants } from "./radicals.ts";
 
 /** Characters of text that one document gives at most. */
-export const TEXT_LENGTH = 1_000_000;
+const TEXT_LENGTH = 1_000_000;
 
 /** Characters that nobody sees: of no width, tags, soft hyphens, marks of direction. */
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 const CELLS = 60;
 
 /** A text on one line as a reader sees it: without control characters, and white space folded. */
-export const oneLine = (text: string): string =>
+const oneLine = (text: string): string =>
   withoutVariants(text.toWellFormed().replace(UNSEEN, ""))
 
     .replace(/[\p{Cc}\s]+/gu, " ")
@@ -84,5 +84,5 @@ export class TextLines {
 }
 
 /** A row of a table in Markdown. */
-export const rowOf = (row: readonly string[], width: number): string =>
+const rowOf = (row: readonly string[], width: number): string =>
   `|${Array.from({ length: width }, (_, at) => ` ${(row[at] ?? "").replaceAll("|", "\\|")} |`).join("")}`;

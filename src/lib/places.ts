@@ -4,8 +4,8 @@
  * following lines are. No other line of it can begin with one.
  */
 
-export const UNITS = ["page", "slide", "para", "row", "header"] as const;
-export type Unit = (typeof UNITS)[number];
+const UNITS = ["page", "slide", "para", "row", "header"] as const;
+type Unit = (typeof UNITS)[number];
 
 /** Units of which each line of the text is one; the others go on until the next mark. */
 const BY_LINE: ReadonlySet<string> = new Set<Unit>(["para", "row", "header"]);

@@ -22,9 +22,9 @@ export const en = {
     rest: (name: string) => `the rest (${name})`,
   } satisfies Record<Left["what"], (name: string) => string>,
   why: {
-    hiddenText: "hidden",
-    hiddenSheet: "hidden",
-    hiddenSlide: "hidden",
+    hiddenText: "hidden, so not read",
+    hiddenSheet: "hidden, so not read",
+    hiddenSlide: "hidden, so not read",
     attachment: "attachments are not read: give it as a file",
     comments: "comments are not read",
     rest: "more text than is read of one document",

@@ -20,9 +20,9 @@ export const zh: Words = {
     rest: (name) => `其余部分（${name}）`,
   },
   why: {
-    hiddenText: "已隐藏",
-    hiddenSheet: "已隐藏",
-    hiddenSlide: "已隐藏",
+    hiddenText: "已隐藏，未读取",
+    hiddenSheet: "已隐藏，未读取",
+    hiddenSlide: "已隐藏，未读取",
     attachment: "不读取附件：请另行以文件给出",
     comments: "不读取批注",
     rest: "超出单份文档所读取的文字量",
