@@ -81,7 +81,7 @@ function follows(last: Line, line: Line, right: number): boolean {
   return !(last.end < right * FULL && /[.!?:;。！？：；”")）]\s*$/u.test(last.text));
 }
 
-const ITEM = /^\s*(?:[-–•●▪◦*]|\d{1,3}[.)、]\s?|[（(][一二三四五六七八九十\d]+[)）])\s*\S/u;
+const ITEM = /^\s*(?:[-–•●▪◦*]|\d{1,3}[.)、]\s?|[（(][\p{Script=Han}\d]{1,3}[)）])\s*\S/u;
 
 /** Chinese goes on without a blank; a word that was divided at the end of a line is one again. */
 function join(before: string, after: string): string {

@@ -104,7 +104,7 @@ export class DocumentReader implements AsyncDisposable {
       stdout: true,
       stderr: true,
       env: {},
-      execArgv: entry.endsWith(".ts") ? ["--import", "tsx"] : [],
+      execArgv: entry.endsWith(".ts") && !process.features.typescript ? ["--import", "tsx"] : [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
     // An error between two documents is found when the thread is asked again.

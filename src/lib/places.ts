@@ -37,12 +37,12 @@ export const isPlaced = (text: string): boolean =>
 /** The same text, as many lines, without what marks its places. */
 export const withoutMarks = (text: string): string => (isPlaced(text) ? text.replace(/^\f.*$/gmu, "") : text);
 
-/** A document's name as it is cited: what would end it in a sentence, such as blanks and brackets, becomes "_". */
+/** A document's name as it is cited with a place: what would end it in a sentence, such as blanks and brackets, becomes "_". */
 export const citable = (path: string): string => path.replace(/[^\p{L}\p{N}_./\\…-]+/gu, "_");
 
 /** How a passage is cited: `docs/ops.md:12`, `report.pdf:page4`. */
 export const citeOf = ({ path, line, place }: { path: string; line: number; place?: string | undefined }): string =>
-  `${citable(path)}:${place ?? line}`;
+  place === undefined ? `${path}:${line}` : `${citable(path)}:${place}`;
 
 /** The places that a text marks, by its lines, counted from 1. */
 export class Places {

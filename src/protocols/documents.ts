@@ -24,7 +24,7 @@ export class Documents {
 
   /** The first three paths as they are cited, for the error that a path is not there. */
   get examples(): readonly string[] {
-    return [...this.#texts.keys()].slice(0, 3).map(citable);
+    return [...this.#texts.keys()].slice(0, 3).map((path) => (this.placesOf(path) ? citable(path) : path));
   }
 
   /**

@@ -73,13 +73,13 @@ export function cited(quote: Quote, words: Pick<Words, "cite">): string {
 }
 
 export const place = ({ path, line, place }: Pick<Quote, "path" | "line" | "place">): string =>
-  `${shownPath(path)}:${place ?? line}`;
+  place === undefined ? `${shownPath(path)}:${line}` : `${shownPath(citable(path))}:${place}`;
 
-/** Characters of a path that are shown, as it is cited; of a longer one its end. */
+/** Characters of a path that are shown; of a longer one its end. */
 const PATH_LENGTH = 160;
 
 export function shownPath(path: string): string {
-  const line = citable(path);
+  const line = fold(path);
   return line.length <= PATH_LENGTH ? line : `…${line.slice(1 - PATH_LENGTH).replace(/^[\uDC00-\uDFFF]/u, "")}`;
 }
 

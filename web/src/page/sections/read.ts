@@ -21,7 +21,8 @@ export function impacts(statements: readonly FloorStatement[], documents: Detail
   for (const { id, content } of statements) {
     const text = JSON.stringify(content);
     for (const { path } of documents) {
-      const name = citable(path);
+      const isPlaced = text.includes(`${citable(path)}:`);
+      const name = isPlaced ? citable(path) : JSON.stringify(path).slice(1, -1);
       for (let at = text.indexOf(`${name}:`); at >= 0; at = text.indexOf(`${name}:`, at + 1)) {
         const place = PLACED.exec(text.slice(at + name.length + 1, at + name.length + 80))?.[0];
         // Preceded by a longer path: another document.
