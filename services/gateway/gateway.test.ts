@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { subjects } from "#wire";
 import { composed, Script, statement } from "../../test/support/script.ts";
@@ -64,22 +65,28 @@ describe("discussions", () => {
       path: path.slice(path.indexOf("/") + 1),
       data: readFileSync(join(DOCUMENTS, path)).toString("base64"),
     });
+    const empty = {
+      path: "empty.docx",
+      data: Buffer.from(zipSync({ "word/document.xml": strToU8("<w:p/>") })).toString("base64"),
+    };
+    const compound = [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from("EncryptedPackage", "utf16le")];
+    const locked = { path: "locked.docx", data: Buffer.concat(compound).toString("base64") };
     const created = await table.post("/v1/discussions", {
       topic: "Split the monolith?",
       id: "split",
-      documents: [file("en/ops.pdf"), file("more/scanned.pdf"), { path: ".env", text: "A=1" }],
+      documents: [file("en/plan.docx"), empty, { path: ".env", text: "A=1" }],
     });
     expect(await created.json()).toMatchObject({
       id: "split",
       skipped: [
-        { path: "scanned.pdf", reason: "has no text; if it was scanned, run OCR first" },
+        { path: "empty.docx", reason: "has no text; if it was scanned, run OCR first" },
         { path: ".env", reason: "left out: it looks like a secret (a key, credentials or an environment)" },
       ],
     });
     const shown = await (await table.get("/v1/discussions/split")).json();
-    expect(shown).toMatchObject({ documents: [{ path: "ops.pdf" }] });
-    const none = await table.post("/v1/discussions", { topic: "x", documents: [file("more/locked.pdf")] });
-    await expectProblem(none, 400, "locked.pdf: encrypted: save it without a password");
+    expect(shown).toMatchObject({ documents: [{ path: "plan.docx" }] });
+    const none = await table.post("/v1/discussions", { topic: "x", documents: [locked] });
+    await expectProblem(none, 400, "locked.docx: encrypted: save it without a password");
 
     const read = await table.post("/v1/documents", file("en/costs.xlsx"));
     expect(await read.json()).toMatchObject({
@@ -87,7 +94,7 @@ describe("discussions", () => {
       text: expect.stringContaining("| Database cluster | 50400 | 0 |"),
       skipped: [{ path: "costs.xlsx, sheet Salaries", reason: "hidden, so not read" }],
     });
-    const chinese = await table.post("/v1/documents", { ...file("more/scanned.pdf"), lang: "zh" });
+    const chinese = await table.post("/v1/documents", { ...empty, lang: "zh" });
     await expectProblem(chinese, 400, "没有文字");
     await expectProblem(await table.post("/v1/documents", { path: "a.bin", data: "AAEC/w==" }), 400, "binary");
     await expectProblem(await table.post("/v1/documents", { path: "../../etc/passwd", data: "" }), 400, "data");

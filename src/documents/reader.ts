@@ -98,13 +98,13 @@ export class DocumentReader implements AsyncDisposable {
 
   #start(): Worker {
     if (this.#thread) return this.#thread;
-    const entry = threadEntry();
+    const { entry, isCode } = threadEntry();
     const thread = new Worker(entry, {
+      eval: isCode,
       // What a parser has to say about a document is nobody's business, and may be part of it.
       stdout: true,
       stderr: true,
       env: {},
-      execArgv: entry.endsWith(".ts") && !process.features.typescript ? ["--import", "tsx"] : [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
     // An error between two documents is found when the thread is asked again.
@@ -123,8 +123,14 @@ export class DocumentReader implements AsyncDisposable {
   }
 }
 
-/** The file that the thread runs: the bundle beside this one, or the source if there is no bundle. */
-function threadEntry(): string {
+/** What the thread runs: the bundle beside this file, else the source, by a loader where Node cannot read it. */
+function threadEntry(): { readonly entry: string; readonly isCode: boolean } {
   const bundled = fileURLToPath(new URL("./documents.js", import.meta.url));
-  return existsSync(bundled) ? bundled : fileURLToPath(new URL("./thread.ts", import.meta.url));
+  if (existsSync(bundled)) return { entry: bundled, isCode: false };
+  const source = new URL("./thread.ts", import.meta.url);
+  if (process.features.typescript) return { entry: fileURLToPath(source), isCode: false };
+  const older = new URL("../../scripts/older-node.js", import.meta.url);
+  const load = `import("${older.href}").then(() => import("${source.href}"))`;
+  const entry = `import("tsx/esm/api").then(({ register }) => { register(); return ${load}; });`;
+  return { entry, isCode: true };
 }
