@@ -3,7 +3,13 @@ import { cpSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Inputs of the page besides web/: code shared with the terminal, and dependency versions. */
-const ALSO = ["package-lock.json", "scripts/build-web.js", "src/lib/schema-properties.ts", "src/discussion"];
+const ALSO = [
+  "package-lock.json",
+  "scripts/build-web.js",
+  "src/lib/places.ts",
+  "src/lib/schema-properties.ts",
+  "src/discussion",
+];
 
 /**
  * @param {string} root the checkout

@@ -25,6 +25,11 @@ const SRC: readonly Layer[] = [
     holds: "one reading of a discussion's messages; pure",
     may: ["lib", "wire", "graph"],
   },
+  {
+    name: "documents",
+    holds: "text of PDF, Office documents, HTML and mail, taken out in a thread",
+    may: ["lib", "wire"],
+  },
   { name: "bus", holds: "NATS: broker, stream, queues, leases, identities; the port in port.ts", may: ["lib", "wire"] },
   { name: "providers", holds: "models and what stands in for them; prompts' common parts", may: ["lib", "wire"] },
   {
@@ -42,7 +47,7 @@ const SRC: readonly Layer[] = [
   {
     name: "client",
     holds: "what CLI and gateway share of a discussion seen from outside",
-    may: ["lib", "wire", "discussion", "bus", "protocols"],
+    may: ["lib", "wire", "discussion", "documents", "bus", "protocols"],
   },
   {
     name: "actor",

@@ -12,6 +12,7 @@ import { fileRoutes } from "./discussions/files.ts";
 import { manageRoutes } from "./discussions/manage.ts";
 import { readRoutes } from "./discussions/read.ts";
 import { DOCS_STYLE, docsPage } from "./docs-page.ts";
+import { documentRoutes } from "./documents.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { guard } from "./guard.ts";
 import { healthRoutes } from "./health.ts";
@@ -69,6 +70,7 @@ export function createApp(options: AppOptions): Api {
   app.route("/", healthRoutes(services, metrics));
   app.route("/", accessRoutes(services));
   app.route("/", protocolRoutes());
+  app.route("/", documentRoutes());
   app.route("/", eventRoutes(services, metrics));
   app.route("/v1/discussions", manageRoutes(services));
   app.route("/v1/discussions", readRoutes(services));

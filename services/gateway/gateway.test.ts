@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { subjects } from "#wire";
 import { composed, Script, statement } from "../../test/support/script.ts";
@@ -7,6 +10,8 @@ import { verifies } from "../../test/support/verifies.ts";
 import { createApp } from "./app.ts";
 import { serveHttp } from "./serve-http.ts";
 import { expectProblem, Table } from "./testing/table.ts";
+
+const DOCUMENTS = join(import.meta.dirname, "../../test/fixtures/documents");
 
 let table: Table;
 
@@ -52,6 +57,47 @@ describe("discussions", () => {
     const replay = await table.post("/v1/discussions", { topic: "x", provider: "replay:/etc" });
     expect(replay.status).toBe(400);
     expect(await replay.text()).toContain("reads files of the machine");
+  });
+
+  it("take documents as data, and say what of them was left out, or why none can be read", async () => {
+    verifies("SD-16");
+    const file = (path: string): { path: string; data: string } => ({
+      path: path.slice(path.indexOf("/") + 1),
+      data: readFileSync(join(DOCUMENTS, path)).toString("base64"),
+    });
+    const empty = {
+      path: "empty.docx",
+      data: Buffer.from(zipSync({ "word/document.xml": strToU8("<w:p/>") })).toString("base64"),
+    };
+    const compound = [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from("EncryptedPackage", "utf16le")];
+    const locked = { path: "locked.docx", data: Buffer.concat(compound).toString("base64") };
+    const created = await table.post("/v1/discussions", {
+      topic: "Split the monolith?",
+      id: "split",
+      documents: [file("en/plan.docx"), empty, { path: ".env", text: "A=1" }],
+    });
+    expect(await created.json()).toMatchObject({
+      id: "split",
+      skipped: [
+        { path: "empty.docx", reason: "has no text; if it was scanned, run OCR first" },
+        { path: ".env", reason: "left out: it looks like a secret (a key, credentials or an environment)" },
+      ],
+    });
+    const shown = await (await table.get("/v1/discussions/split")).json();
+    expect(shown).toMatchObject({ documents: [{ path: "plan.docx" }] });
+    const none = await table.post("/v1/discussions", { topic: "x", documents: [locked] });
+    await expectProblem(none, 400, "locked.docx: encrypted: save it without a password");
+
+    const read = await table.post("/v1/documents", file("en/costs.xlsx"));
+    expect(await read.json()).toMatchObject({
+      path: "costs.xlsx",
+      text: expect.stringContaining("| Database cluster | 50400 | 0 |"),
+      skipped: [{ path: "costs.xlsx, sheet Salaries", reason: "hidden, so not read" }],
+    });
+    const chinese = await table.post("/v1/documents", { ...empty, lang: "zh" });
+    await expectProblem(chinese, 400, "没有文字");
+    await expectProblem(await table.post("/v1/documents", { path: "a.bin", data: "AAEC/w==" }), 400, "binary");
+    await expectProblem(await table.post("/v1/documents", { path: "../../etc/passwd", data: "" }), 400, "data");
   });
 
   it("give their results: floor, graph, rounds, files, exports", async () => {
@@ -198,7 +244,7 @@ describe("what is refused", () => {
     ["POST", "/v1/discussions", "{}", { origin: "https://evil.example" }, 403, "a page of another origin"],
     ["POST", "/v1/discussions", "{}", { "sec-fetch-site": "cross-site" }, 403, "a page of another origin"],
     ["DELETE", "/v1/session", undefined, { origin: "null" }, 403, "a page of another origin"],
-    ["POST", "/v1/discussions", `"${"x".repeat(5 * 1024 * 1024)}"`, {}, 413, "larger than 5242880 bytes"],
+    ["POST", "/v1/discussions", `"${"x".repeat(28_000 * 1024)}"`, {}, 413, "larger than 28672000 bytes"],
   ])("%s %s", async (method, path, body, headers, status, detail) => {
     const response = await fetch(table.http.url + path, {
       method,

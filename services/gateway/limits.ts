@@ -15,9 +15,9 @@ interface Limit {
 
 const KB = 1_024;
 
-/** The owner can send four megabytes of documents as JSON; a seat a long answer. */
+/** The owner can send a document of twenty megabytes in Base64, or four of texts, as JSON; a seat a long answer. */
 export const LIMITS: Readonly<Record<Kind, Limit>> = {
-  owner: { perSecond: 1_000, burst: 4_000, bodyBytes: 5_120 * KB, streams: 5_000 },
+  owner: { perSecond: 1_000, burst: 4_000, bodyBytes: 28_000 * KB, streams: 5_000 },
   seat: { perSecond: 20, burst: 200, bodyBytes: 512 * KB, streams: 16 },
   // One link may be shared by a room full of people behind one address.
   watcher: { perSecond: 100, burst: 1_000, bodyBytes: 16 * KB, streams: 1_000 },

@@ -1,10 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CONTEXT_LIMITS, readContext } from "./context.ts";
+import { verifies } from "../../test/support/verifies.ts";
+import { readContext } from "./context.ts";
 import { UsageError } from "./failures.ts";
+
+/** Bytes that a file of plain text has at most. */
+const TEXT_BYTES = 256 * 1024;
+const DOCUMENTS = join(import.meta.dirname, "../../test/fixtures/documents");
 
 let cwd: string;
 const write = (path: string, data: string | Uint8Array): void => {
@@ -35,7 +40,8 @@ describe("readContext", () => {
   it("says what it skips and why", async () => {
     write("docs/binary.png", new Uint8Array([0x89, 0x50, 0, 1]));
     write("docs/latin1.txt", new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
-    write("docs/huge.log", "x".repeat(CONTEXT_LIMITS.fileBytes + 1));
+    write("docs/huge.log", "x".repeat(TEXT_BYTES + 1));
+    write("docs/readable.md", "words");
     write("docs/nothing.md", "");
     write("secret.txt", "outside");
     symlinkSync(join(cwd, "secret.txt"), join(cwd, "docs/out.txt"));
@@ -43,7 +49,7 @@ describe("readContext", () => {
     symlinkSync(join(cwd, "docs"), join(cwd, "docs/loop"));
     execFileSync("mkfifo", [join(cwd, "docs/pipe")]);
     const { documents, skipped } = await readContext(["docs"], cwd);
-    expect(documents).toEqual([]);
+    expect(documents.map(({ path }) => path)).toEqual(["docs/readable.md"]);
     expect(skipped).toEqual([
       { path: "docs/binary.png", reason: "binary: not UTF-8 text" },
       { path: "docs/broken.txt", reason: "there is no such file or folder" },
@@ -84,15 +90,14 @@ describe("readContext", () => {
     const root = process.getuid?.() === 0;
     if (root) process.seteuid?.(65_534);
     try {
-      const { skipped } = await readContext(["closed.md"], cwd);
-      expect(skipped).toEqual([{ path: "closed.md", reason: "no permission" }]);
+      await expect(readContext(["closed.md"], cwd)).rejects.toThrow("closed.md (no permission)");
     } finally {
       if (root) process.seteuid?.(0);
     }
   });
 
   it("keeps to the number and size of all", async () => {
-    const text = "y".repeat(CONTEXT_LIMITS.fileBytes);
+    const text = "y".repeat(TEXT_BYTES);
     for (let i = 10; i < 27; i += 1) write(`many/${i}.txt`, text);
     const { documents, skipped } = await readContext(["many"], cwd);
     expect(documents).toHaveLength(16);
@@ -105,6 +110,65 @@ describe("readContext", () => {
     symlinkSync("a.md", join(cwd, "docs/z.md"));
     const { documents } = await readContext(["docs/a.md", "docs", ".notes"], cwd);
     expect(documents.map(({ path }) => path)).toEqual(["docs/a.md", ".notes/n.md"]);
+  });
+
+  it("takes the text of documents, and names what of them it left out", async () => {
+    verifies("SD-16");
+    cpSync(join(DOCUMENTS, "en"), join(cwd, "docs"), { recursive: true });
+    cpSync(join(DOCUMENTS, "more/scanned.pdf"), join(cwd, "docs/scanned.pdf"));
+    const { documents, skipped } = await readContext(["docs"], cwd);
+    expect(documents.map(({ path }) => path)).toEqual(
+      ["board.pptx", "costs.xlsx", "customers.eml", "ops.pdf", "plan.docx", "wiki.html"].map((name) => `docs/${name}`),
+    );
+    expect(documents.every(({ text }) => text.startsWith("\f"))).toBe(true);
+    expect(skipped).toEqual([
+      { path: "docs/board.pptx, slide 4", reason: "hidden, so not read" },
+      { path: "docs/costs.xlsx, sheet Salaries", reason: "hidden, so not read" },
+      { path: "docs/customers.eml, attachment survey.pdf", reason: "attachments are not read: give it as a file" },
+      { path: "docs/scanned.pdf", reason: "has no text; if it was scanned, run OCR first" },
+    ]);
+  });
+
+  it("keeps out a document with a secret in its text", async () => {
+    const key = `-----BEGIN ${"PRIVATE KEY"}-----`;
+    write("docs/mail.eml", `From: a@example.com\nSubject: access\n\nHere it is: ${key} abc\n`);
+    write("docs/plan.md", "a plan");
+    const { documents, skipped } = await readContext(["docs"], cwd);
+    expect(documents.map(({ path }) => path)).toEqual(["docs/plan.md"]);
+    expect(skipped).toMatchObject([{ path: "docs/mail.eml" }]);
+  });
+
+  it("leaves out what .gitignore files name, the innermost deciding, and says how much", async () => {
+    mkdirSync(join(cwd, ".git"));
+    write(".gitignore", "*.log\n/repo/out/\nnotes/\n");
+    write("repo/docs/.gitignore", "draft-*\n!keep.log\n");
+    for (const name of ["a.log", "keep.log", "draft-1.md", "plan.md", "notes/n.md"]) write(`repo/docs/${name}`, "text");
+    write("repo/out/built.md", "text");
+    write("repo/docs/.env", "A=1");
+    const { documents, skipped } = await readContext(["repo"], cwd);
+    expect(documents.map(({ path }) => path)).toEqual(["repo/docs/keep.log", "repo/docs/plan.md"]);
+    expect(skipped).toEqual([
+      { path: "repo/docs/.env", reason: expect.stringContaining("secret") },
+      { path: "repo", reason: "4 files or folders left out: named by .gitignore" },
+    ]);
+    const asked = await readContext(["repo/out", "repo/docs/a.log"], cwd);
+    expect(
+      asked.documents.map(({ path }) => path),
+      "what was asked for by name",
+    ).toEqual(["repo/out/built.md", "repo/docs/a.log"]);
+  });
+
+  it("stops where nothing of all can be read", async () => {
+    cpSync(join(DOCUMENTS, "more/scanned.pdf"), join(cwd, "scanned.pdf"));
+    mkdirSync(join(cwd, "empty"));
+    await expect(readContext(["scanned.pdf"], cwd)).rejects.toThrow(
+      new UsageError(
+        "--context scanned.pdf: nothing could be read: scanned.pdf (has no text; if it was scanned, run OCR first); give other documents, or leave the option out",
+      ),
+    );
+    await expect(readContext(["empty"], cwd)).rejects.toThrow("there is no file to read");
+    await expect(readContext(["scanned.pdf"], cwd, "zh")).rejects.toThrow("没有一份可读");
+    expect(await readContext([], cwd)).toEqual({ documents: [], skipped: [] });
   });
 
   it("refuses a path that is not there", async () => {

@@ -2,31 +2,44 @@ import type { Dirent, Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { type ContextDocument, type ContextSkip, documentOf, type GivenContext } from "#client";
+import { DocumentReader, mostBytes, readDocument } from "#documents";
 import { holdsSecret, isSecretName } from "#lib/secrets";
 import type { Lang } from "#wire";
 import { UsageError } from "./failures.ts";
+import { GitIgnored } from "./git-ignored.ts";
 import type { RunWords } from "./words/en-run.ts";
 import { words } from "./words/index.ts";
 
 /** Limits of a discussion's documents. Sizes in bytes. */
-export const CONTEXT_LIMITS = { fileBytes: 256 * 1024, totalBytes: 4 * 1024 * 1024, files: 400, visited: 20_000 };
+const CONTEXT_LIMITS = { totalBytes: 4 * 1024 * 1024, files: 400, visited: 20_000 };
 
 /** Maximum number of skipped files listed by name. */
 const NAMED = 200;
 
 /**
- * Reads the files and folders given with `--context`: text only, each once, sorted by name, with paths relative to
- * `cwd`. Hidden files and node_modules are silently left out; what holds secrets, by name or content, is left out and named.
- * @throws UsageError if a given path does not exist
+ * Reads the files and folders given with `--context`: text, and the text of documents, each once, sorted by name, with
+ * paths relative to `cwd`. Hidden files and node_modules are silently left out; what holds secrets, by name or content, is
+ * left out and named; what .gitignore names is left out and counted.
+ * @throws UsageError if a given path does not exist, or nothing of all could be read
  */
 export async function readContext(paths: readonly string[], cwd: string, lang: Lang = "en"): Promise<GivenContext> {
-  const reader = new ContextReader(cwd, lang);
+  await using documents = new DocumentReader();
+  const reader = new ContextReader(cwd, lang, documents);
   for (const path of paths) await reader.add(resolve(cwd, path), path);
-  return reader.result();
+  const found = reader.result();
+  if (paths.length > 0 && found.documents.length === 0) throw new UsageError(nothingRead(paths, found.skipped, lang));
+  return found;
+}
+
+function nothingRead(paths: readonly string[], skipped: readonly ContextSkip[], lang: Lang): string {
+  const shown = skipped.slice(0, 3).map(({ path, reason }) => ({ path, why: reason }));
+  return words(lang).run.nothingRead(paths, shown, skipped.length - shown.length);
 }
 
 class ContextReader {
   readonly #cwd: string;
+  readonly #lang: Lang;
+  readonly #reader: DocumentReader;
   readonly #words: RunWords["skip"];
   readonly #documents: ContextDocument[] = [];
   readonly #skipped: ContextSkip[] = [];
@@ -35,21 +48,28 @@ class ContextReader {
   #total = 0;
   #visited = 0;
   #root = "";
+  #ignored: GitIgnored | undefined;
+  #ignoredCount = 0;
 
-  constructor(cwd: string, lang: Lang) {
+  constructor(cwd: string, lang: Lang, reader: DocumentReader) {
     this.#cwd = cwd;
+    this.#lang = lang;
+    this.#reader = reader;
     this.#words = words(lang).run.skip;
   }
 
   async add(path: string, given: string): Promise<void> {
     try {
       this.#root = await realpath(path);
+      this.#ignored = (await stat(this.#root)).isDirectory() ? await GitIgnored.below(path) : undefined;
     } catch (error) {
       throw new UsageError(
         `--context ${JSON.stringify(given)} cannot be read: ${reasonOf(error, this.#words)}; give a file or folder`,
       );
     }
+    this.#ignoredCount = 0;
     await this.#visit(path);
+    if (this.#ignoredCount > 0) this.#skip(path, this.#words.ignored(this.#ignoredCount));
   }
 
   result(): GivenContext {
@@ -77,37 +97,43 @@ class ContextReader {
   async #folder(path: string): Promise<void> {
     const entries = (await readdir(path, { withFileTypes: true })).filter(isWanted);
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const { name } of entries) {
+    for (const entry of entries) {
+      const { name } = entry;
       if (this.#visited >= CONTEXT_LIMITS.visited) {
         return this.#skip(path, this.#words.many(CONTEXT_LIMITS.visited));
       }
-      await this.#visit(join(path, name));
+      if (!isSecretName(name) && (await this.#ignored?.has(join(path, name), entry.isDirectory())))
+        this.#ignoredCount += 1;
+      else await this.#visit(join(path, name));
     }
   }
 
   async #file(path: string, found: Stats): Promise<void> {
     if (isSecretName(basename(path)) || isSecretName(basename(await realpath(path)))) return this.#keepOut(path);
-    const refusal = this.#refusal(found);
+    const shown = this.#shown(path);
+    const refusal = this.#refusal(found, mostBytes(path));
     if (refusal) return this.#skip(path, refusal);
-    const data = await readFile(path);
-    const text = textOf(data);
-    if (text === undefined) return this.#skip(path, this.#words.binary);
-    if (holdsSecret(text)) return this.#keepOut(path);
-    this.#total += data.byteLength;
-    this.#documents.push(documentOf(this.#shown(path), text));
+    const read = await readDocument({ path: shown, data: await readFile(path) }, this.#reader, this.#lang);
+    if ("refused" in read)
+      return this.#skip(path, read.refused === "document" ? read.reason : this.#words[read.refused]);
+    if (holdsSecret(read.text)) return this.#keepOut(path);
+    const document = documentOf(shown, read.text);
+    if (this.#total + document.bytes > CONTEXT_LIMITS.totalBytes) return this.#skip(path, this.#full());
+    this.#total += document.bytes;
+    this.#documents.push(document);
+    this.#skipped.push(...read.left);
   }
 
-  #refusal(found: Stats): string | undefined {
+  #refusal(found: Stats, most: number): string | undefined {
     if (!found.isFile()) return this.#words.irregular;
     if (found.size === 0) return this.#words.empty;
-    if (found.size > CONTEXT_LIMITS.fileBytes) {
-      return this.#words.large(kilobytes(found.size), kilobytes(CONTEXT_LIMITS.fileBytes));
-    }
+    if (found.size > most) return this.#words.large(kilobytes(found.size), kilobytes(most));
     if (this.#documents.length >= CONTEXT_LIMITS.files) return this.#words.files(CONTEXT_LIMITS.files);
-    if (this.#total + found.size > CONTEXT_LIMITS.totalBytes) {
-      return this.#words.bytes(kilobytes(CONTEXT_LIMITS.totalBytes));
-    }
-    return undefined;
+    return this.#total >= CONTEXT_LIMITS.totalBytes ? this.#full() : undefined;
+  }
+
+  #full(): string {
+    return this.#words.bytes(kilobytes(CONTEXT_LIMITS.totalBytes));
   }
 
   /** First among what was skipped, so that the line which names some names these. */
@@ -131,17 +157,6 @@ const isWanted = (entry: Dirent): boolean =>
 
 const isBelow = (root: string, path: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-function textOf(data: Uint8Array): string | undefined {
-  if (data.includes(0)) return undefined;
-  try {
-    return utf8.decode(data);
-  } catch {
-    return undefined;
-  }
-}
 
 const KNOWN_REASONS: Readonly<Record<string, "permission" | "absent" | "loop">> = {
   EACCES: "permission",

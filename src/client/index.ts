@@ -7,6 +7,7 @@ export { type ContextDocument, type ContextSkip, contextOf, documentOf, type Giv
 export { readDrafts } from "./drafts.ts";
 export { type ResultEvent, resultOf } from "./events.ts";
 export { gatewayAddress, invitationLink, storeGatewayAddress } from "./gateway-address.ts";
+export { contextFrom, UnreadableError } from "./given-context.ts";
 export { givenDocuments } from "./given-documents.ts";
 export {
   isForUser,

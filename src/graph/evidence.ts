@@ -4,11 +4,11 @@ import type { Evidence } from "./engine/judge.ts";
 import { allText, textOf } from "./fields.ts";
 
 /** A number, code in backticks, a place in a file, an address: something that can be looked up or reckoned. */
-const SPECIFIC = /\p{Nd}|`[^`]+`|https?:\/\/|[\w/-]+\.\w+:\d+/u;
+const SPECIFIC = /\p{Nd}|`[^`]+`|https?:\/\/|[\w/-]+\.\w+:(?:[\p{L}\p{N}_]+!)?[a-z]*\d+/u;
 
 /** A figure with its unit, a sum, a date; code in backticks, a place in a file, an address. */
 const CHECKABLE =
-  /\p{Nd}[\p{Nd}.,]*\s?(?:[%‰°]|\p{L})|\p{Sc}\s?\p{Nd}|\p{Nd}{4}-\p{Nd}{2}|`[^`]+`|https?:\/\/|[\w/-]+\.\w+:\d+/u;
+  /\p{Nd}[\p{Nd}.,]*\s?(?:[%‰°]|\p{L})|\p{Sc}\s?\p{Nd}|\p{Nd}{4}-\p{Nd}{2}|`[^`]+`|https?:\/\/|[\w/-]+\.\w+:(?:[\p{L}\p{N}_]+!)?[a-z]*\d+/u;
 
 /**
  * How well a statement is evidenced: 3 a passage, code or figure that was checked to stand where it is said to (the

@@ -1,6 +1,6 @@
 /** Ends of sentences in Latin, Chinese and Japanese punctuation, with closing quotes, brackets, and the place quoted. */
 const SENTENCE_END =
-  /[.!?]["'”’)\]]*(?:\s\([^()\s]+:\d+\)(?=\s|$)|(?=\s))|[。！？；]["'”’」』）]*(?:（[^（）\s]+:\d+）)?/gu;
+  /[.!?]["'”’)\]]*(?:\s\([^()\s]+:[\p{L}\p{N}_!]*\d\)(?=\s|$)|(?=\s))|[。！？；]["'”’」』）]*(?:（[^（）\s]+:[\p{L}\p{N}_!]*\d）)?/gu;
 
 /**
  * Where to cut `source` from `start` to `end` into pieces of at most `max` UTF-16 units: after the last end of a

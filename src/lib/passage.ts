@@ -4,6 +4,8 @@ export interface Passage {
   readonly line: number;
   readonly endLine: number;
   readonly text: string;
+  /** Where it stands in a document that has no lines to count, such as `page4`: what it is cited by. */
+  readonly place?: string | undefined;
   /** Its headings, and the words that introduce its list or table. */
   readonly heading?: string | undefined;
 }

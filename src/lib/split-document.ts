@@ -2,6 +2,7 @@ import { parser, Table } from "@lezer/markdown";
 import { cutAt } from "./cut.ts";
 import { isMarkup } from "./is-markup.ts";
 import type { Passage } from "./passage.ts";
+import { Places, withoutMarks } from "./places.ts";
 
 /** Maximum characters of a passage. */
 export const PASSAGE_LENGTH = 600;
@@ -40,6 +41,8 @@ interface Heading {
 class Splitter {
   readonly #path: string;
   readonly #source: string;
+  /** Where its lines are from, if the text says so: then it is Markdown, whatever the file's name. */
+  readonly #places: Places | undefined;
   readonly #passages: Passage[] = [];
   readonly #lineStarts: number[] = [0];
   /** Open headings, outermost first. */
@@ -47,12 +50,14 @@ class Splitter {
 
   constructor(path: string, source: string) {
     this.#path = path;
-    this.#source = source;
-    for (let at = source.indexOf("\n"); at !== -1; at = source.indexOf("\n", at + 1)) this.#lineStarts.push(at + 1);
+    this.#places = Places.of(source);
+    this.#source = withoutMarks(source);
+    const text = this.#source;
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) this.#lineStarts.push(at + 1);
   }
 
   split(): Passage[] {
-    if (isMarkup(this.#path)) this.#children(blocks.parse(this.#source).topNode, "");
+    if (this.#places || isMarkup(this.#path)) this.#children(blocks.parse(this.#source).topNode, "");
     else this.#plain();
     this.#leaveHeadings(0);
     return this.#passages;
@@ -169,12 +174,15 @@ class Splitter {
       [...titles, lead].filter((part) => part !== "" && part !== text).join(" › "),
       HEADING_LENGTH,
     );
+    const line = this.#lineAt(start);
+    const place = this.#places?.at(line);
     this.#passages.push({
       path: this.#path,
-      line: this.#lineAt(start),
+      line,
       endLine: this.#lineAt(start + text.length - 1),
       text,
       ...(heading === "" ? {} : { heading }),
+      ...(place === undefined ? {} : { place }),
     });
   }
 

@@ -1,9 +1,11 @@
+import { PLACE } from "#lib/places";
+
 const raw = String.raw;
 const ENDING =
-  "(?:md|markdown|txt|rst|adoc|pdf|docx?|csv|tsv|log|tsx?|jsx?|py|go|java|rb|rs|sql|ya?ml|json|toml|html?|sh)";
+  "(?:md|markdown|txt|rst|adoc|pdf|docx?|docm|pptx?|pptm|xlsx?|xlsm|eml|csv|tsv|log|tsx?|jsx?|py|go|java|rb|rs|sql|ya?ml|json|toml|x?html?|sh)";
 const FILE = raw`(?<path>…?[\p{L}\p{N}_./\\-]{0,200}[\p{L}\p{N}_-]\.${ENDING})`;
-const LINES = raw`[:：]L?(?<line>\d{1,7})(?:[-–](?<end>\d{1,7}))?`;
-/** A file's name with its folders and the line: `docs/ops.md:12`, `docs/ops.md:12-15`. */
+const LINES = raw`[:：](?:(?<place>${PLACE})|L?(?<line>\d{1,7}))(?:[-–](?<end>\d{1,7}))?`;
+/** A file's name with its folders and the line or place: `docs/ops.md:12`, `docs/ops.md:12-15`, `report.pdf:page4`. */
 const CITED = new RegExp(raw`(?<![\p{L}\p{N}_./\\:-])${FILE}(?:${LINES})(?!\d|\.\d)`, "giu");
 /** Words between quotation marks with their file behind them in brackets: “…” (docs/ops.md:12). */
 const QUOTED = new RegExp(
@@ -18,6 +20,9 @@ export interface Citation {
   /** Counted from 1; absent where the document alone is named. */
   readonly line?: number;
   readonly endLine?: number;
+  /** Instead of a line, where the document has none: `page4`, `Sheet1!row12`; and the number of its last place. */
+  readonly place?: string;
+  readonly endPlace?: number;
   readonly quote?: string;
   /** Where it stands in the text, quotation included. */
   readonly from: number;
@@ -33,12 +38,13 @@ export function citationsIn(text: string): Citation[] {
 }
 
 function citation({ 0: whole, index, groups = {} }: RegExpExecArray): Citation {
-  const { path = "", line, end, curly, corner, straight } = groups;
+  const { path = "", line, place, end, curly, corner, straight } = groups;
   const quote = curly ?? corner ?? straight;
   return {
     path,
     ...(line === undefined ? {} : { line: Number(line) }),
-    ...(end === undefined ? {} : { endLine: Number(end) }),
+    ...(place === undefined ? {} : { place }),
+    ...(end === undefined ? {} : { [place === undefined ? "endLine" : "endPlace"]: Number(end) }),
     ...(quote === undefined ? {} : { quote }),
     from: index,
     to: index + whole.length,
@@ -46,11 +52,12 @@ function citation({ 0: whole, index, groups = {} }: RegExpExecArray): Citation {
 }
 
 /** How a statement's list of what was checked names a citation. */
-export const nameOfCitation = ({ path, line, endLine, quote }: Citation): string => {
-  const lines = line === undefined ? "" : `:${line}${endLine === undefined ? "" : `-${endLine}`}`;
+export const nameOfCitation = ({ path, line, place, endLine, endPlace, quote }: Citation): string => {
+  const [at, end] = [place ?? line, endPlace ?? endLine];
+  const lines = at === undefined ? "" : `:${at}${end === undefined ? "" : `-${end}`}`;
   return quote === undefined ? `${path}${lines}` : `“${quote.trim().slice(0, 120)}” (${path}${lines})`;
 };
 
 /** The same for a figure that stands in the lines cited. */
 export const nameOfFigure = (figure: string, citation: Citation): string =>
-  `${figure} in ${citation.path}:${citation.line ?? 0}`;
+  `${figure} in ${citation.path}:${citation.place ?? citation.line ?? 0}`;

@@ -13,6 +13,13 @@ export class OptionError extends Error {
 /** An expert as somebody may give one: whole, by their name and concern, or as `Name: concern`. */
 export type GivenExpert = Persona | { readonly name: string; readonly concern: string } | string;
 
+/** A text, or a document's data in Base64; `path` is its name. */
+export interface GivenFile {
+  readonly path: string;
+  readonly text?: string;
+  readonly data?: string;
+}
+
 /** What was asked for at an entrance, checked, in the options' own units and with their defaults. */
 export interface Given {
   readonly topic: string;
@@ -29,7 +36,8 @@ export interface Given {
   readonly notify?: string;
   /** Files and folders, of which the entrance makes documents. */
   readonly context?: readonly string[];
-  readonly documents?: readonly { readonly path: string; readonly text: string }[];
+  /** Texts, or the data of documents in Base64. */
+  readonly documents?: readonly GivenFile[];
   /** Whatever else its protocol takes. */
   readonly [key: string]: unknown;
 }

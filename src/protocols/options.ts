@@ -64,12 +64,24 @@ export const COMMON: readonly Option[] = [
   },
   {
     key: "documents",
-    schema: z.array(z.strictObject({ path: z.string().min(1).max(1_000), text: z.string().min(1) })).max(400),
+    schema: z
+      .array(
+        z.strictObject({
+          path: z.string().min(1).max(1_000).describe("its name; for `data` its ending says the kind"),
+          text: z.string().min(1).optional(),
+          data: z
+            .string()
+            .min(1)
+            .optional()
+            .describe("instead of text: a PDF, DOCX, PPTX, XLSX, HTML or EML file in Base64, whose text is taken out"),
+        }),
+      )
+      .max(400),
     at: ["http", "mcp"],
     local: true,
     help: {
-      en: "texts that experts may quote by path and line: plans, measurements, code; give what bears on the topic",
-      zh: "专家可以按路径和行号引用的文本：方案、测量、代码；给出与议题相关的",
+      en: "texts that experts may quote by path and line: plans, measurements, code; documents (PDF, DOCX, PPTX, XLSX, HTML, EML) by page, paragraph, slide or row; give what bears on the topic",
+      zh: "专家可以引用的文本（按路径和行号）：方案、测量、代码；以及文档（PDF、DOCX、PPTX、XLSX、HTML、EML，按页、段、幻灯片或行）；给出与议题相关的",
     },
   },
   {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sentencesOf, shortened } from "#lib/cut";
+import { citeOf } from "#lib/places";
 import type { FloorStatement, Lang, Passage, Persona, Tension } from "#wire";
 import type { Facts } from "./provider.ts";
 import { words } from "./words/index.ts";
@@ -94,12 +95,13 @@ function statementBlock(statement: FloorStatement): string {
   return marked("statement", lines.join("\n"), told);
 }
 
-/** What the documents say, to be cited as path:line. */
+/** What the documents say, to be cited as path:line, or as path:place where a document has no lines. */
 export function passageBlock(passages: readonly Passage[]): string {
   return passages
-    .map(({ path, line, endLine, text }) =>
-      marked("passage", text, { cite: `${path}:${line}`, lines: `${line}-${endLine}` }),
-    )
+    .map((passage) => {
+      const lines = passage.place === undefined ? { lines: `${passage.line}-${passage.endLine}` } : {};
+      return marked("passage", passage.text, { cite: citeOf(passage), ...lines });
+    })
     .join("\n");
 }
 

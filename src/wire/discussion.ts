@@ -154,6 +154,11 @@ export const Passage = z.object({
   endLine: z.int().min(1),
   text: z.string().max(8_000),
   heading: z.string().max(2_000).optional().describe("the headings and lead-in under which it stands"),
+  place: z
+    .string()
+    .max(80)
+    .optional()
+    .describe("where it stands in a document without lines, such as page4 or Sheet1!row12: cite it as path:place"),
 });
 export type Passage = z.infer<typeof Passage>;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { OPERATIONS } from "#team";
@@ -5,6 +6,7 @@ import { Agent, type Answer } from "../support/mcp.ts";
 import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
+const FILES = join(ROOT, "test/fixtures/documents");
 const TOPIC = "Should we split the billing monolith into services?";
 const DOCUMENTS = [
   { path: "ops.md", text: "# Operations\n\nThe nightly invoice job holds a table lock for 41 minutes.\n" },
@@ -39,8 +41,15 @@ describe("swarm mcp", () => {
     const started = await agent.call("start_discussion", {
       topic: TOPIC,
       mode: "lightweight",
-      documents: DOCUMENTS,
-      context_paths: [join(ROOT, "docs/examples/billing")],
+      documents: [
+        ...DOCUMENTS,
+        { path: "offer.pdf", data: readFileSync(join(FILES, "en/ops.pdf")).toString("base64") },
+      ],
+      context_paths: [
+        join(ROOT, "docs/examples/billing"),
+        join(FILES, "en/costs.xlsx"),
+        join(FILES, "more/scanned.pdf"),
+      ],
       seats: ["alice"],
       ask: true,
       id: "billing",
@@ -49,7 +58,15 @@ describe("swarm mcp", () => {
       discussion: "billing",
       provider: "offline",
       note: expect.stringMatching(/no model/i),
+      skipped: [
+        { path: expect.stringContaining("costs.xlsx, sheet Salaries") },
+        { path: expect.stringContaining("scanned.pdf"), reason: expect.stringContaining("run OCR first") },
+      ],
     });
+    const locked = { path: "locked.pdf", data: readFileSync(join(FILES, "more/locked.pdf")).toString("base64") };
+    expect(await agent.refused("start_discussion", { topic: TOPIC, documents: [locked] })).toBe(
+      "documents: locked.pdf: encrypted: save it without a password",
+    );
     expect(await agent.refused("start_discussion", { topic: TOPIC, id: "billing" })).toMatch(
       /^the id billing is taken/,
     );

@@ -272,6 +272,40 @@ describe.skipIf(!hasBrowser)("the page", () => {
     expect(seats).toMatchObject({ seats: [{ participant: "mei", taken: false }] });
   });
 
+  it("takes documents that are dropped or chosen, several at once, and says at once what cannot be read", async () => {
+    verifies("SD-16");
+    await using visitor = await Visitor.open(browser, url, WIDE);
+    const { page } = visitor;
+    visitor.expectFault(/status of 400/);
+    const file = (path: string): string => join(ROOT, "test/fixtures/documents", path);
+    await page
+      .getByLabel(/Choose files/)
+      .setInputFiles([file("en/ops.pdf"), file("en/plan.docx"), file("more/scanned.pdf")]);
+    await page.getByText("scanned.pdf: has no text; if it was scanned, run OCR first").waitFor();
+    const data = readFileSync(file("en/costs.xlsx")).toString("base64");
+    const dropped = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob("${data}"), (one) => one.charCodeAt(0));
+      transfer.items.add(new File([bytes], "costs.xlsx"));
+      transfer.items.add(new File(["Nobody has run three services."], "team notes.md"));
+      return transfer;
+    })()`);
+    await page.locator(".drop").dispatchEvent("drop", { dataTransfer: dropped });
+    await page.getByText("costs.xlsx, sheet Salaries: hidden, so not read").waitFor();
+    const names = page.locator(".chip .mono");
+    expect(await names.allTextContents()).toEqual(["ops.pdf", "plan.docx", "costs.xlsx", "team notes.md"]);
+    expect(await faultsOfAccess(page), "documents").toEqual([]);
+    await page.getByRole("button", { name: "Remove plan.docx" }).press("Enter");
+    expect(await names.allTextContents()).toEqual(["ops.pdf", "costs.xlsx", "team notes.md"]);
+    await page.getByLabel("Question", { exact: true }).fill("Should billing be split?");
+    await page.getByRole("button", { name: "Start the discussion" }).click();
+    await page.getByRole("button", { name: "Begin with these" }).click();
+    await page
+      .getByText(/ops\.pdf:page[1-3]|costs\.xlsx:\w+!row\d/)
+      .first()
+      .waitFor();
+  });
+
   it("is small, and connects only to its gateway", () => {
     const assets = join(ROOT, "dist/web/assets");
     const names = readdirSync(assets);

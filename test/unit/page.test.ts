@@ -7,6 +7,7 @@ import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts, options } from "../../web/src/page/sections/read.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
+import { verifies } from "../support/verifies.ts";
 
 const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
   z.toJSONSchema(SWARM_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
@@ -124,7 +125,19 @@ describe("words of the page", () => {
       [statement("r1-msg-001", "see (ops.md:5) and docs/ops.md:7"), statement("r1-msg-002", "ops.md:5, ops.md:x")],
       documents,
     );
-    expect(found).toEqual([{ path: "ops.md", line: 5, messages: ["r1-msg-001", "r1-msg-002"] }]);
+    expect(found).toEqual([{ path: "ops.md", place: "5", messages: ["r1-msg-001", "r1-msg-002"] }]);
+  });
+
+  it("finds the pages, rows and slides of documents without lines", () => {
+    verifies("SD-16");
+    const said = "“a” (in/Q3_report.pdf:page4), in/costs.xlsx:2026_Costs!row7 and in/Q3_report.pdf:page12";
+    const statement = { id: "r1-msg-001", content: { reasoning: said } } as unknown as FloorStatement;
+    const documents = ["in/Q3 report.pdf", "in/costs.xlsx"].map((path) => ({ path, bytes: 1, lines: 1, sha256: "" }));
+    expect(impacts([statement], documents).map(({ path, place }) => `${path}:${place}`)).toEqual([
+      "in/costs.xlsx:2026_Costs!row7",
+      "in/Q3 report.pdf:page4",
+      "in/Q3 report.pdf:page12",
+    ]);
   });
 
   it("breaks texts of both languages into lines that fit, and says that there is more", () => {

@@ -2,7 +2,6 @@ import { z } from "@hono/zod-openapi";
 import {
   answer,
   command,
-  documentOf,
   ExpertError,
   IdTakenError,
   judge,
@@ -23,6 +22,7 @@ import { ProviderError, requirePrice } from "#providers";
 import { type DiscussionOptions, Mode, NewLimits, Persona, PositionsJudged } from "#wire";
 import { requireOwner, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named } from "../define.ts";
+import { contextGiven } from "../documents.ts";
 import { Refusal } from "../problem.ts";
 import { providerGiven } from "../provider-given.ts";
 import type { Services } from "../services.ts";
@@ -54,6 +54,8 @@ const Command = z.discriminatedUnion("command", [
 
 const tags = ["discussions"] as [string];
 
+const Skipped = z.object({ path: z.string(), reason: z.string() });
+
 const create = define({
   method: "post",
   path: "/",
@@ -64,7 +66,12 @@ const create = define({
   answers: {
     201: {
       description: "Started; see Location",
-      json: z.object({ id: z.string(), seq: z.int(), events: z.string() }),
+      json: z.object({
+        id: z.string(),
+        seq: z.int(),
+        events: z.string(),
+        skipped: z.array(Skipped).optional().describe("documents, and parts of documents, that were left out, and why"),
+      }),
     },
   },
 });
@@ -126,8 +133,7 @@ export function manageRoutes(services: Services): Api {
     const given = givenIn(c.req.valid("json"));
     const { id } = given;
     const options = await optionsOf(given, env);
-    const documents = (given.documents ?? []).map(({ path, text }) => documentOf(path, text));
-    const context = { documents, skipped: [] };
+    const context = await contextGiven(given.documents ?? [], given.lang, c.get("signal"));
     const opened = await openDiscussion(bus, { options, context, id, notify: given.notify }, c.get("signal")).catch(
       (error: unknown) => {
         if (error instanceof IdTakenError) throw new Refusal(409, error.message);
@@ -135,7 +141,9 @@ export function manageRoutes(services: Services): Api {
       },
     );
     const location = `/v1/discussions/${opened.id}`;
-    return c.json({ id: opened.id, seq: opened.seq, events: `${location}/events` }, 201, { location });
+    const { skipped } = context;
+    const started = { id: opened.id, seq: opened.seq, events: `${location}/events` };
+    return c.json({ ...started, ...(skipped.length > 0 ? { skipped: [...skipped] } : {}) }, 201, { location });
   });
 
   app.openapi(list, async (c) => {

@@ -18,15 +18,18 @@ export function checkedIn(content: unknown, documents: Documents): string[] {
     const cited = citationsIn(text);
     const figures = cited.length === 0 ? [] : figuresIn(text);
     for (const citation of cited) {
-      const { path, line, endLine = line, quote } = citation;
+      const { path, line, place, quote } = citation;
       const known = documents.find(path);
-      if (known === undefined || (line === undefined && quote === undefined)) continue;
-      if (line !== undefined && (line < 1 || line > documents.linesOf(known))) continue;
+      const isPlaced = line !== undefined || place !== undefined;
+      if (known === undefined || (!isPlaced && quote === undefined)) continue;
+      const lines = documents.citedLines(known, citation);
+      if (isPlaced && lines === undefined) continue;
       if (quote !== undefined && (!documents.hasScriptOf(known, quote) || missingWords(citation, documents))) continue;
       found.add(nameOfCitation(citation));
-      if (line === undefined || endLine === undefined) continue;
+      if (lines === undefined) continue;
+      const around = line === undefined ? 0 : AROUND;
       const values = new Set(
-        figuresIn(documents.passage(known, line - AROUND, endLine + AROUND)).map(({ value }) => value),
+        figuresIn(documents.passage(known, lines.first - around, lines.last + around)).map(({ value }) => value),
       );
       for (const figure of figures) if (values.has(figure.value)) found.add(nameOfFigure(figure.text, citation));
     }

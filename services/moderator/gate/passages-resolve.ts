@@ -27,26 +27,39 @@ export const passagesResolve: Rule = ({ kind, content }, _graph, { documents, la
 
 function* faultsIn(text: string, documents: Documents, say: Words): Generator<string> {
   const cited = citationsIn(text);
-  for (const { path, line } of cited) {
-    if (line === undefined) continue;
+  for (const one of cited) {
+    const { path, line, place } = one;
+    if (line === undefined && place === undefined) continue;
     const known = documents.find(path);
     if (known === undefined) {
       if (!documents.isAmbiguous(path)) yield say.unknownDocument(path, documents.examples);
-    } else if (line < 1 || line > documents.linesOf(known)) {
-      yield say.unknownLine(path, line, documents.linesOf(known));
+    } else if (documents.citedLines(known, one) === undefined) {
+      const span = documents.placesOf(known)?.span(place);
+      yield span
+        ? say.unknownPlace(path, place ?? String(line), span)
+        : say.unknownLine(path, place ?? line ?? 0, documents.linesOf(known));
     }
   }
   for (const one of cited) {
     const missing = missingWords(one, documents);
-    if (missing !== undefined) yield say.unknownWords(missing.trim().slice(0, 120), one.path);
+    if (missing === undefined) continue;
+    const elsewhere = documents.placeHolding(documents.find(one.path) ?? "", missing);
+    const quote = missing.trim().slice(0, 120);
+    yield elsewhere
+      ? say.wordsElsewhere(quote, one.path, one.place ?? "", elsewhere)
+      : say.unknownWords(quote, one.path);
   }
 }
 
-/** The words of a quotation that do not stand in its document; undefined also where that cannot be looked up. */
-export function missingWords({ path, quote }: Citation, documents: Documents): string | undefined {
+/** The words of a quotation that do not stand in its document, or not in the place named; undefined also where that cannot be looked up. */
+export function missingWords(citation: Citation, documents: Documents): string | undefined {
+  const { path, quote } = citation;
   const known = documents.find(path);
   if (quote === undefined || known === undefined || !documents.hasScriptOf(known, quote)) return undefined;
-  return quote.split(OMISSION).find((piece) => isQuotation(piece) && !documents.holds(known, piece));
+  const cited = citation.place === undefined ? undefined : documents.citedLines(known, citation);
+  const stands = (piece: string): boolean =>
+    cited ? documents.holdsAt(known, cited, piece) : documents.holds(known, piece);
+  return quote.split(OMISSION).find((piece) => isQuotation(piece) && !stands(piece));
 }
 
 /** Every text in a content, with its path. */

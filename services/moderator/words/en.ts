@@ -44,8 +44,14 @@ export const en = {
     `${id} is no message of this discussion; cite one of those on the floor${last ? `, such as ${last}` : ""}`,
   unknownDocument: (path: string, there: readonly string[]) =>
     `${path} is none of this discussion's documents; cite one that is (such as ${there.join(", ")}), or say it without a place`,
-  unknownLine: (path: string, line: number, lines: number) =>
+  unknownLine: (path: string, line: number | string, lines: number) =>
     `${path} has ${lines} lines, and no line ${line}: name the line in which it stands`,
+  unknownPlace: (path: string, place: string, [first, last]: readonly [string, string]) =>
+    `${path} has no ${place}: it goes from ${path}:${first} to ${path}:${last}; name the place in which it stands`,
+  wordsElsewhere: (quoted: string, path: string, place: string, elsewhere: string) =>
+    place === ""
+      ? `“${quoted}” does not stand like this in ${path}: quote it word for word, from ${path}:${elsewhere}`
+      : `“${quoted}” does not stand in ${path}:${place} but in ${path}:${elsewhere}: name that place`,
   unknownWords: (quoted: string, path: string) =>
     `“${quoted}” does not stand in ${path}: quote it word for word, or leave out the quotation marks`,
 };

@@ -42,5 +42,11 @@ export const zh: Words = {
   unknownDocument: (path, there) =>
     `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者不写出处`,
   unknownLine: (path, line, lines) => `${path} 只有 ${lines} 行，没有第 ${line} 行：请写明原文所在的行`,
+  unknownPlace: (path, place, [first, last]) =>
+    `${path} 中没有 ${place}：其范围为 ${path}:${first} 至 ${path}:${last}；请写明原文所在之处`,
+  wordsElsewhere: (quoted, path, place, elsewhere) =>
+    place === ""
+      ? `${path} 中没有照此写法的“${quoted}”：请按 ${path}:${elsewhere} 逐字引用`
+      : `“${quoted}”不在 ${path}:${place}，而在 ${path}:${elsewhere}：请改写所在之处`,
   unknownWords: (quoted, path) => `${path} 中没有“${quoted}”：请逐字引用，或去掉引号`,
 };

@@ -5,6 +5,10 @@ const range = ([min, max]: Range): string => (min === max ? `${min}` : `${min}â€
 export const enRun = {
   unattended: (isJson: boolean) =>
     `${isJson ? "--json leaves no room for questions" : "This is no terminal"}: every question gets its recommended answer, as with --yes.`,
+  nothingRead: (paths: readonly string[], shown: readonly { path: string; why: string }[], more: number) =>
+    shown.length === 0
+      ? `--context ${paths.join(" ")}: there is no file to read; give documents, or leave the option out`
+      : `--context ${paths.join(" ")}: nothing could be read: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}; give other documents, or leave the option out`,
   skipped: (read: number, skipped: number, shown: readonly { path: string; why: string }[], more: number) =>
     `${read} ${read === 1 ? "document" : "documents"} read, ${skipped} skipped: ${shown.map(({ path, why }) => `${path} (${why})`).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
   already: (id: string, standing: string) => `${id} is ${standing} already`,
@@ -79,6 +83,7 @@ export const enRun = {
     binary: "binary: not UTF-8 text",
     irregular: "not a regular file",
     empty: "empty",
+    ignored: (n: number) => `${n === 1 ? "1 file or folder" : `${n} files or folders`} left out: named by .gitignore`,
     secret: "left out: it looks like a secret (a key, credentials or an environment)",
     large: (size: string, most: string) => `too large: ${size}, at most ${most} a file`,
     permission: "no permission",

@@ -2,6 +2,10 @@ import type { RunWords } from "./en-run.ts";
 
 export const zhRun: RunWords = {
   unattended: (isJson) => `${isJson ? "--json 不便提问" : "此处不是终端"}：所有问题一律采用建议的回答，与 --yes 相同。`,
+  nothingRead: (paths, shown, more) =>
+    shown.length === 0
+      ? `--context ${paths.join(" ")}：其中没有可读的文件；请给出文档，或不用此选项`
+      : `--context ${paths.join(" ")}：没有一份可读：${shown.map(({ path, why }) => `${path}（${why}）`).join("，")}${more > 0 ? `，另有 ${more} 个` : ""}；请给出别的文档，或不用此选项`,
   skipped: (read, skipped, shown, more) =>
     `读取了 ${read} 份文档，跳过 ${skipped} 份：${shown.map(({ path, why }) => `${path}（${why}）`).join("、")}${more > 0 ? `，另有 ${more} 份` : ""}。`,
   already: (id, standing) => `${id} 已是“${standing}”状态`,
@@ -74,6 +78,7 @@ export const zhRun: RunWords = {
     binary: "二进制文件，不是文本",
     irregular: "不是普通文件",
     empty: "空文件",
+    ignored: (n) => `.gitignore 所列的 ${n} 个文件或文件夹未采用`,
     secret: "未采用：疑似机密（密钥、凭据或环境变量）",
     large: (size, most) => `过大：${size}，每个文件最多 ${most}`,
     permission: "没有权限",

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { documentOf, ExpertError, type GivenContext, openDiscussion, personasOf } from "#client";
+import { contextFrom, ExpertError, type GivenContext, openDiscussion, personasOf, UnreadableError } from "#client";
 import { PROTOCOLS } from "#protocols";
 import { discussionOptions, type Given, OptionError, readGiven } from "#protocols/given";
 import { type Option, objectSchemaAt } from "#protocols/option";
@@ -62,7 +62,7 @@ export function addStart(server: McpServer, host: McpHost): void {
       const provider = await host.provider(given.provider);
       const options = optionsOf(given, provider.name);
       host.requirePrice(options);
-      const context = await contextOf(given, host);
+      const context = await contextOf(given, host, signal);
       const bus = await host.bus();
       const request = {
         options,
@@ -110,17 +110,27 @@ function optionsOf(given: Given, provider: string): ReturnType<typeof discussion
   }
 }
 
-async function contextOf(given: Given, host: McpHost): Promise<GivenContext> {
-  const documents = (given.documents ?? []).map(({ path, text }) => documentOf(path, text));
+async function contextOf(given: Given, host: McpHost, signal: AbortSignal): Promise<GivenContext> {
+  const { documents, skipped } = await readable(given, signal);
   const paths = (given[PATHS.key] ?? []) as string[];
   const read = paths.length > 0 ? await host.readContext?.(paths) : undefined;
   const all = [...documents, ...(read?.documents ?? [])];
-  const large = documents.find(({ bytes }) => bytes > DOCUMENT_BYTES);
+  const texts = new Set((given.documents ?? []).flatMap(({ path, text }) => (text === undefined ? [] : [path])));
+  const large = documents.find(({ path, bytes }) => texts.has(path) && bytes > DOCUMENT_BYTES);
   if (large)
     throw new ToolError(`documents: ${large.path} has ${large.bytes} bytes, at most ${DOCUMENT_BYTES} fit: cut it`);
   const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > ALL_DOCUMENTS_BYTES) {
     throw new ToolError(`documents: ${total} bytes in all, at most ${ALL_DOCUMENTS_BYTES} fit: leave some out`);
   }
-  return { documents: all, skipped: read?.skipped ?? [] };
+  return { documents: all, skipped: [...skipped, ...(read?.skipped ?? [])] };
+}
+
+async function readable({ documents = [], lang }: Given, signal: AbortSignal): Promise<GivenContext> {
+  try {
+    return await contextFrom(documents, lang, signal);
+  } catch (error) {
+    if (error instanceof UnreadableError) throw new ToolError(`documents: ${error.message}`);
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 type Step = Omit<Progress, "step">;
 
 /** A passage with its place. */
-const QUOTES = /”[^“”]{0,3}[(（][^()（）]+:\d+[)）]/u;
+const QUOTES = /”[^“”]{0,3}[(（][^()（）]+:[\p{L}\p{N}_!]*\d[)）]/u;
 
 /** What the user is told after each step (SD-17): who said what in a sentence, and the one thing to take away. */
 export class StepReport {

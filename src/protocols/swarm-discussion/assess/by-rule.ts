@@ -1,6 +1,6 @@
 import { type ArgumentGraph, isByRuleAlone } from "#graph";
 import type { Lang } from "#wire";
-import { quotesIn } from "../offline/quote.ts";
+import { place, quotesIn } from "../offline/quote.ts";
 import type { NextStep } from "./recommend.ts";
 import { words as wordsIn } from "./words/index.ts";
 
@@ -17,10 +17,10 @@ export function byRule(graph: ArgumentGraph, round: number, roundsLeft: number, 
         .filter((claim) => test(claim.round))
         .flatMap(({ statement }) => stringsIn(statement.content))
         .flatMap(quotesIn)
-        .map(({ path, line }) => `${path}:${line}`),
+        .map(place),
     );
   const before = places((at) => at < round);
-  const brought = [...places((at) => at === round)].filter((place) => !before.has(place)).length;
+  const brought = [...places((at) => at === round)].filter((one) => !before.has(one)).length;
   if (brought === 0) return { recommendation: "synthesize", reason: words.nothingNew };
   if (roundsLeft <= 0) return { recommendation: "synthesize", reason: words.lastRound(brought) };
   return { recommendation: "continue", reason: words.brought(brought) };

@@ -1,3 +1,4 @@
+import { citeOf } from "#lib/places";
 import type { Section, SectionItem } from "#protocols/section";
 import type { FloorStatement, Lang } from "#wire";
 import { cutQuote } from "../offline/quote.ts";
@@ -274,8 +275,8 @@ class Writer {
     return this.#words.says(this.#words.quote(cutQuote(text, most)), this.#place(statement));
   }
 
-  #place({ path, line }: Statement): string {
-    return `${path.slice(this.#brief.folder.length)}:${line}`;
+  #place({ path, line, place }: Statement): string {
+    return citeOf({ path: path.slice(this.#brief.folder.length), line, place });
   }
 
   #item = (text: string, ...statements: readonly Statement[]): SectionItem => ({
@@ -284,8 +285,8 @@ class Writer {
   });
 
   /** The messages that name the statement's place. */
-  #refs({ path, line }: Statement): string[] {
-    const place = new RegExp(`${`${path}:${line}`.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}(?!\\d)`, "u");
+  #refs(statement: Statement): string[] {
+    const place = new RegExp(`${citeOf(statement).replace(/[.*+?^${}()|[\]\\]/gu, "\\$&")}(?!\\d)`, "u");
     return this.#said.filter(({ text }) => place.test(text)).map(({ id }) => id);
   }
 }

@@ -1,6 +1,7 @@
 import { sentencesOf } from "#lib/cut";
 import { isMarkup } from "#lib/is-markup";
 import { splitDocument } from "#lib/passages";
+import { isPlaced, Places, withoutMarks } from "#lib/places";
 import { tokens } from "#lib/tokens";
 import { MARKERS } from "../offline/quote.ts";
 import { NO_PROSE_FILE, NO_PROSE_FOLDER, PAPERWORK } from "./lexicon.ts";
@@ -15,6 +16,8 @@ interface Cell {
 export interface Statement {
   readonly path: string;
   readonly line: number;
+  /** What it is cited by instead of the line, in a document that has none. */
+  readonly place?: string | undefined;
   /** As it stands there, without marks of Markdown; a row's cells are joined by " · ". */
   readonly text: string;
   /** Its headings, and what introduces its list. */
@@ -38,7 +41,7 @@ const CODE = 0.04;
 export function statementsOf(documents: readonly Document[]): Statement[] {
   const root = commonFolder(documents.map(({ path }) => path));
   return documents
-    .filter(({ path }) => isProse(path.slice(root.length)))
+    .filter(({ path, text }) => isProse(path.slice(root.length), isPlaced(text)))
     .flatMap((document) => (/\.[ct]sv$/i.test(document.path) ? rowsOfCsv(document) : statementsIn(document)));
 }
 
@@ -53,12 +56,14 @@ export function commonFolder(paths: readonly string[]): string {
 }
 
 /** The passages that can be quoted: sentences, items and rows, but no code, tests, heads of mails or mere headings. */
-export function quotable<P extends { readonly path: string; readonly text: string }>(passages: readonly P[]): P[] {
+export function quotable<
+  P extends { readonly path: string; readonly text: string; readonly place?: string | undefined },
+>(passages: readonly P[]): P[] {
   const root = commonFolder(passages.map(({ path }) => path));
-  return passages.filter(({ path, text }) => {
+  return passages.filter(({ path, text, place }) => {
     const said = plainText(text);
     return (
-      isProse(path.slice(root.length)) &&
+      isProse(path.slice(root.length), place !== undefined) &&
       !isCode(text, "") &&
       !PAPERWORK.test(said) &&
       !/^#{1,6}\s[^\n]*$/.test(text) &&
@@ -70,19 +75,20 @@ export function quotable<P extends { readonly path: string; readonly text: strin
   });
 }
 
-function isProse(path: string): boolean {
+function isProse(path: string, isPlaced: boolean): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (NO_PROSE_FILE.test(name) || NO_PROSE_FOLDER.test(`/${path}`)) return false;
-  return isMarkup(path) || /\.[ct]sv$/i.test(path);
+  return isPlaced || isMarkup(path) || /\.[ct]sv$/i.test(path);
 }
 
 function statementsIn({ path, text }: Document): Statement[] {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/);
+  const lines = withoutMarks(text.replace(/^\uFEFF/, "")).split(/\r\n?|\n/);
+  const places = Places.of(text);
   const matter = lines[0] === "---" ? lines.indexOf("---", 1) + 1 : 0;
   return splitDocument(path, text).flatMap((passage, at) => {
     const raw = lines[passage.line - 1] ?? "";
     if (passage.line <= matter || isCode(passage.text, raw)) return [];
-    const base = { path, heading: plainText(passage.heading ?? ""), passage: `${path}#${at}` };
+    const base = { path, heading: plainText(passage.heading ?? ""), passage: `${path}#${at}`, place: passage.place };
     if (/^\|/.test(passage.text)) {
       const cells = cellsOf(passage.text, headAbove(lines, passage.line));
       const said = cells.map((cell) => cell.text).filter(Boolean);
@@ -93,7 +99,8 @@ function statementsIn({ path, text }: Document): Statement[] {
       const line = passage.line + (passage.text.slice(0, from).match(/\n/g)?.length ?? 0);
       const said = plainText(piece);
       const isQuotable = /\p{L}.*\p{L}/u.test(said) && !PAPERWORK.test(said) && !/^#{1,6}\s/.test(piece);
-      return isQuotable && !isCode(piece, "") ? [made({ ...base, line, text: said })] : [];
+      const at = { line, place: places?.at(line) ?? base.place };
+      return isQuotable && !isCode(piece, "") ? [made({ ...base, ...at, text: said })] : [];
     });
   });
 }

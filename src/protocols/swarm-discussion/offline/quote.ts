@@ -1,7 +1,7 @@
 import { sentencesOf } from "#lib/cut";
-
 import { isMarkup } from "#lib/is-markup";
 import type { Passage } from "#lib/passages";
+import { citable, PLACE } from "#lib/places";
 import type { Words } from "./words/index.ts";
 
 /** Characters that a quote has at most, the marks of omission included. */
@@ -17,6 +17,8 @@ export interface Quote {
   readonly text: string;
   readonly path: string;
   readonly line: number;
+  /** What it is cited by instead of the line, in a document that has none. */
+  readonly place?: string | undefined;
 }
 
 /** What stands before the first word of a line and is no part of what it says. */
@@ -30,9 +32,9 @@ const fold = (text: string): string => text.replace(/\s+/gu, " ").trim();
  * best sentence, with those after and before it as long as there is room.
  */
 export function quoteFrom(passage: Passage, score: (sentence: string) => number): Quote {
-  const { text, path } = passage;
+  const { text, path, place } = passage;
   const max = /\p{Script=Han}{4}/u.test(text) ? QUOTE_LENGTH_HAN : QUOTE_LENGTH;
-  const byLine = !isMarkup(path) || /^(?:\||```|~~~)/.test(text);
+  const byLine = (place === undefined && !isMarkup(path)) || /^(?:\||```|~~~)/.test(text);
   const pieces = sentencesOf(text, { byLine }).map(([from, to]) => withoutMarkers(text, from, to));
   const sentences = pieces.filter(([from, to]) => /[\p{L}\p{N}]/u.test(text.slice(from, to)));
   const scores = sentences.map(([from, to]) => score(fold(text.slice(from, to))));
@@ -44,7 +46,8 @@ export function quoteFrom(passage: Passage, score: (sentence: string) => number)
   while (!byLine && first > 0 && span(first - 1, last).length <= max) first -= 1;
   const start = sentences[first]?.[0] ?? 0;
   const line = passage.line + (text.slice(0, start).match(/\n/g)?.length ?? 0);
-  return { text: cutQuote(span(first, last).replace(/\s*\|$/, ""), max), path, line };
+  const quoted = cutQuote(span(first, last).replace(/\s*\|$/, ""), max);
+  return { text: quoted, path, line, ...(place === undefined ? {} : { place }) };
 }
 
 function withoutMarkers(text: string, from: number, to: number): [number, number] {
@@ -69,7 +72,8 @@ export function cited(quote: Quote, words: Pick<Words, "cite">): string {
   return words.cite(`${open}${text}${close}`, place(quote));
 }
 
-export const place = ({ path, line }: Pick<Quote, "path" | "line">): string => `${shownPath(path)}:${line}`;
+export const place = ({ path, line, place }: Pick<Quote, "path" | "line" | "place">): string =>
+  place === undefined ? `${shownPath(path)}:${line}` : `${shownPath(citable(path))}:${place}`;
 
 /** Characters of a path that are shown; of a longer one its end. */
 const PATH_LENGTH = 160;
@@ -79,11 +83,12 @@ export function shownPath(path: string): string {
   return line.length <= PATH_LENGTH ? line : `…${line.slice(1 - PATH_LENGTH).replace(/^[\uDC00-\uDFFF]/u, "")}`;
 }
 
-const CITED = /(?:“([^“”]+)”|「([^「」]+)」)(?: \(|（)([^\n]+?):(\d+)[)）]/gu;
+const CITED = new RegExp(String.raw`(?:“([^“”]+)”|「([^「」]+)」)(?: \(|（)([^\n]+?):(?:(\d+)|(${PLACE}))[)）]`, "gu");
 
 /** Every quote that `cited` put into a text, in order. */
 export function quotesIn(text: string): Quote[] {
-  return [...text.matchAll(CITED)].map(([, curly, corner, path, line]) => {
-    return { text: curly ?? corner ?? "", path: path ?? "", line: Number(line) };
+  return [...text.matchAll(CITED)].map(([, curly, corner, path, line, place]) => {
+    const at = place === undefined ? { line: Number(line) } : { line: 0, place };
+    return { text: curly ?? corner ?? "", path: path ?? "", ...at };
   });
 }

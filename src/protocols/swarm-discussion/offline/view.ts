@@ -1,3 +1,4 @@
+import { citable } from "#lib/places";
 import type { Facts } from "#providers";
 import type { FloorStatement, Persona } from "#wire";
 import { confidenceFrom } from "./confidence.ts";
@@ -130,9 +131,9 @@ export function isQuotedIn(said: string, { passage }: Pick<Evidence, "passage">)
 }
 
 export const isFrom = (quote: Quote, passage: Evidence["passage"]): boolean =>
-  quote.path === shownPath(passage.path) &&
-  quote.line >= passage.line &&
-  quote.line <= passage.endLine &&
+  (quote.place === undefined
+    ? quote.path === shownPath(passage.path) && quote.line >= passage.line && quote.line <= passage.endLine
+    : quote.path === shownPath(citable(passage.path)) && quote.place === passage.place) &&
   folded(passage.text).includes(quote.text.replace(/…$/u, ""));
 
 const folded = (value: string): string => value.replace(/\s+/gu, " ");

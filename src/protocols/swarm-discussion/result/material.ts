@@ -105,7 +105,7 @@ export const closed = (text: string): string =>
     text,
   );
 
-const LEADING_PLACE = /^[(（][^()（）\s]+:\d+[)）][.,;，。；]?\s*/u;
+const LEADING_PLACE = /^[(（][^()（）\s]+:[\p{L}\p{N}_!]*\d[)）][.,;，。；]?\s*/u;
 
 /** The leading position first, then those that are not OUT and somebody holds, those with more holders first. */
 function optionsOf(graph: ArgumentGraph, settled: Settlement | undefined): Option[] {

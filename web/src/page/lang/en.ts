@@ -87,13 +87,14 @@ export const en = {
     protocol: "How it is held",
     documents: {
       label: "Documents",
-      choose: "Choose text files",
+      choose: "Choose files",
       drop: "or drop them here",
-      help: "Experts quote them by file and line.",
+      help: "Texts, PDF, Word, PowerPoint, Excel, HTML, e-mail. Experts quote them by line, page, paragraph, slide or row.",
       size: (characters: number) => (characters < 1_000 ? `${characters} B` : `${Math.round(characters / 1_000)} KB`),
       remove: (path: string) => `Remove ${path}`,
-      tooLarge: (path: string) => `${path} was left out: all documents together may have 4 MB`,
-      notText: (path: string) => `${path} was left out: it is no text in UTF-8`,
+      reading: (path: string) => `Reading ${path} …`,
+      tooLarge: (path: string) => `${path} was left out: a file may have 20 MB`,
+      tooMuch: (path: string) => `${path} was left out: all texts together may have 4 MB`,
       empty: (path: string) => `${path} was left out: it is empty`,
     },
     seats: {

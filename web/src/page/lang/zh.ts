@@ -74,13 +74,14 @@ export const zh: Words = {
     protocol: "讨论所依的协议",
     documents: {
       label: "文档",
-      choose: "选择文本文件",
+      choose: "选择文件",
       drop: "或拖放到此处",
-      help: "专家会按文件和行号引用。",
+      help: "文本、PDF、Word、PowerPoint、Excel、HTML、电子邮件。专家会按行、页、段、幻灯片或表格行引用。",
       size: (characters) => (characters < 1_000 ? `${characters} B` : `${Math.round(characters / 1_000)} KB`),
       remove: (path) => `移除 ${path}`,
-      tooLarge: (path) => `${path} 未加入：全部文档合计不得超过 4 MB`,
-      notText: (path) => `${path} 未加入：不是 UTF-8 文本`,
+      reading: (path) => `正在读取 ${path} …`,
+      tooLarge: (path) => `${path} 未加入：单个文件不得超过 20 MB`,
+      tooMuch: (path) => `${path} 未加入：全部文字合计不得超过 4 MB`,
       empty: (path) => `${path} 未加入：内容为空`,
     },
     seats: {

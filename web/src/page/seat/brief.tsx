@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { axisOf } from "#discussion/about";
+import { citeOf } from "#lib/places";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
@@ -51,11 +52,9 @@ export function Brief({ turn }: { readonly turn: TurnView }): JSX.Element {
             {w.passages(passages.length)}
           </summary>
           <ul class="plain passages">
-            {passages.map(({ path, line, text, heading }) => (
+            {passages.map(({ path, line, place, text, heading }) => (
               <li key={`${path}:${line}`}>
-                <span class="mono faint">
-                  {path}:{line}
-                </span>{" "}
+                <span class="mono faint">{citeOf({ path, line, place })}</span>{" "}
                 {heading ? <span class="faint">{heading} — </span> : null}
                 <Text>{text}</Text>
               </li>

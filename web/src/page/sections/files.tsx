@@ -5,7 +5,7 @@ import { useRoom } from "../discussion/context.ts";
 import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MessageLink } from "../ui/text.tsx";
-import { impacts } from "./read.ts";
+import { impacts, inDocuments } from "./read.ts";
 
 /** The documents, and which lines were quoted. */
 export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Element {
@@ -14,7 +14,7 @@ export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Eleme
   const [byPlace, setByPlace] = useState(false);
   if (detail.documents.length === 0) return <p class="faint">{w.noFiles}</p>;
   const found = impacts(room.statements.value, detail.documents);
-  const sorted = byPlace ? [...found].sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line) : found;
+  const sorted = byPlace ? [...found].sort(inDocuments) : found;
   const most = found[0]?.messages.length ?? 1;
   return (
     <>
@@ -41,10 +41,10 @@ export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Eleme
               </tr>
             </thead>
             <tbody>
-              {sorted.map(({ path, line, messages }) => (
-                <tr key={`${path}:${line}`}>
+              {sorted.map(({ path, place, messages }) => (
+                <tr key={`${path}:${place}`}>
                   <td class="mono">
-                    {path}:{line}
+                    {path}:{place}
                   </td>
                   <td>
                     <span class={`level ${levelOf(messages.length, most)}`}>

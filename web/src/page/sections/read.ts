@@ -1,3 +1,4 @@
+import { citable } from "#lib/places";
 import { recordsOf, type Stance, stringsOf } from "../../room/said.ts";
 import type { Claim, Detail, FloorStatement, QualityGate, Synthesis } from "../../room/types.ts";
 
@@ -9,32 +10,40 @@ import type { Claim, Detail, FloorStatement, QualityGate, Synthesis } from "../.
 /** A quoted place in a document. */
 export interface Impact {
   readonly path: string;
-  readonly line: number;
+  /** A line, or a place such as `page4` in a document without lines. */
+  readonly place: string;
   readonly messages: readonly string[];
 }
 
-/** The lines of the documents that statements cite as `path:line`, most cited first. */
+/** The places in documents that statements cite as `path:line` or `path:place`, most cited first. */
 export function impacts(statements: readonly FloorStatement[], documents: Detail["documents"]): Impact[] {
-  const found = new Map<string, { path: string; line: number; messages: Set<string> }>();
+  const found = new Map<string, { path: string; place: string; messages: Set<string> }>();
   for (const { id, content } of statements) {
     const text = JSON.stringify(content);
     for (const { path } of documents) {
-      const name = JSON.stringify(path).slice(1, -1);
+      const isPlaced = text.includes(`${citable(path)}:`);
+      const name = isPlaced ? citable(path) : JSON.stringify(path).slice(1, -1);
       for (let at = text.indexOf(`${name}:`); at >= 0; at = text.indexOf(`${name}:`, at + 1)) {
-        const line = Number(/^\d+/.exec(text.slice(at + name.length + 1, at + name.length + 9))?.[0]);
+        const place = PLACED.exec(text.slice(at + name.length + 1, at + name.length + 80))?.[0];
         // Preceded by a longer path: another document.
-        if (!(line > 0) || /[\w./-]/.test(text[at - 1] ?? " ")) continue;
-        const key = `${path}:${line}`;
-        const known = found.get(key) ?? { path, line, messages: new Set<string>() };
+        if (place === undefined || /[\w./-]/.test(text[at - 1] ?? " ")) continue;
+        const key = `${path}:${place}`;
+        const known = found.get(key) ?? { path, place, messages: new Set<string>() };
         known.messages.add(id);
         found.set(key, known);
       }
     }
   }
   return [...found.values()]
-    .map(({ path, line, messages }) => ({ path, line, messages: [...messages] }))
-    .sort((a, b) => b.messages.length - a.messages.length || a.path.localeCompare(b.path) || a.line - b.line);
+    .map(({ path, place, messages }) => ({ path, place, messages: [...messages] }))
+    .sort((a, b) => b.messages.length - a.messages.length || inDocuments(a, b));
 }
+
+const PLACED = /^(?:[\p{L}\p{N}_]+!)?[a-z]*[1-9]\d*/u;
+
+/** In the order of the documents and of the places in them. */
+export const inDocuments = (a: Impact, b: Impact): number =>
+  a.path.localeCompare(b.path) || a.place.localeCompare(b.place, undefined, { numeric: true });
 
 export interface Proposal {
   readonly text: string;

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { lang as pageLang } from "../../preferences.ts";
+import { path as at, post } from "../../room/api.ts";
 import { words } from "../lang/index.ts";
 import { Icon } from "../ui/icon.tsx";
 
@@ -8,36 +10,41 @@ export interface GivenDocument {
   readonly text: string;
 }
 
-/** Maximum bytes of all documents; the gateway accepts bodies of 5 MB. */
+/** Maximum bytes of all texts, and of a file that the gateway takes the text out of. */
 const MOST = 4_000_000;
+const FILE = 20_971_520;
 
 interface Props {
   readonly documents: readonly GivenDocument[];
   readonly onChange: (documents: readonly GivenDocument[]) => void;
 }
 
-/** Text documents for the experts: dropped or selected. */
+/** Documents for the experts, dropped or selected: texts as they are, and what the gateway can take the text out of. */
 export function Documents({ documents, onChange }: Props): JSX.Element {
   const w = words.value.start.documents;
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [reading, setReading] = useState("");
   const take = async (files: readonly File[]): Promise<void> => {
     const kept = new Map(documents.map((document) => [document.path, document]));
     const problems: string[] = [];
     let bytes = documents.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
     for (const file of files) {
       const path = file.webkitRelativePath || file.name;
-      bytes += file.size;
-      if (bytes > MOST) {
-        problems.push(w.tooLarge(path));
-        bytes -= file.size;
-        continue;
+      setReading(path);
+      try {
+        if (file.size > FILE) throw new Error(w.tooLarge(path));
+        const { text, skipped } = await read(file, path);
+        bytes += new Blob([text]).size;
+        if (bytes > MOST) throw new Error(w.tooMuch(path));
+        if (text.trim() === "") throw new Error(w.empty(path));
+        kept.set(path, { path, text });
+        problems.push(...skipped.map((one) => `${one.path}: ${one.reason}`));
+      } catch (error) {
+        problems.push((error as Error).message);
       }
-      const text = await textOf(file);
-      if (text === undefined) problems.push(w.notText(path));
-      else if (text.trim() === "") problems.push(w.empty(path));
-      else kept.set(path, { path, text });
     }
+    setReading("");
     setRefused(problems);
     onChange([...kept.values()]);
   };
@@ -74,6 +81,11 @@ export function Documents({ documents, onChange }: Props): JSX.Element {
         </span>
         <span class="field-help">{w.help}</span>
       </label>
+      {reading === "" ? null : (
+        <p class="faint" role="status">
+          {w.reading(reading)}
+        </p>
+      )}
       {refused.map((one) => (
         <p key={one} class="field-fault" role="alert">
           {one}
@@ -102,12 +114,25 @@ export function Documents({ documents, onChange }: Props): JSX.Element {
   );
 }
 
-/** A file's text; undefined if it is not UTF-8 text. */
-async function textOf(file: File): Promise<string | undefined> {
+interface Read {
+  readonly text: string;
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** A file's text, by the gateway where it is not plain text. @throws Error that says why there is none */
+async function read(file: File, path: string): Promise<Read> {
+  const data = await file.arrayBuffer();
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    return text.includes("\0") ? undefined : text;
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(data);
+    if (!/\.(pdf|x?html?|eml)$/i.test(path) && !text.includes("\0")) return { text, skipped: [] };
   } catch {
-    return undefined;
+    // Not UTF-8: the gateway says what it is.
   }
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error(path));
+    reader.readAsDataURL(file);
+  });
+  return post<Read>(at("documents"), { path, data: url.slice(url.indexOf(",") + 1), lang: pageLang.value });
 }

@@ -16,7 +16,7 @@ export const zh: Words = {
       .concat("。"),
   roundsHead: ["轮次", "新事实", "被他人采用或回应", "保留在结果中"],
   roundName: (round) => `第 ${round} 轮`,
-  text: (text) => text.replace(/ \(([^()\n]+:\d+(?:[-–]\d+)?)\)$/u, "（$1）"),
+  text: (text) => text.replace(/ \(([^()\n]+:[\p{L}\p{N}_!]*\d(?:[-–]\d+)?)\)$/u, "（$1）"),
   brought: (who, id) => `${who}（${id}）`,
   share: (kept, of) => (of === 0 ? "0" : `${kept}（${Math.round((100 * kept) / of)}%）`),
   aloneHeading: "只有一方提出、无人回应的事实",

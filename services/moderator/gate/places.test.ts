@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { Documents } from "#protocols/documents";
+import { KINDS } from "#protocols/swarm-discussion/kinds/index";
+import type { Lang } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { judgeStatement } from "./gate.ts";
+
+const documents = new Documents([
+  {
+    path: "docs/Q3 report (final).pdf",
+    text: "\fpage1\n\n## Load\n\nThe service takes 300 requests a second.\n\fpage2\n\nTwo nodes are enough, and a third one\n\fpage3\n\nis spare since 2024.\n",
+  },
+  {
+    path: "docs/costs.xlsx",
+    text: "\f2026_Costs!row0\n\n# 2026 Costs\n\f2026_Costs!row3\n\n| Item | EUR |\n| --- | --- |\n| Leased vans | 54,000 EUR |\n",
+  },
+  { path: "docs/ops.md", text: "Four people share the pager.\n" },
+]);
+
+function judged(text: string, lang: Lang = "en"): { reasons: string[]; checked: readonly string[] } {
+  const content = {
+    information: "vans",
+    source: text,
+    position: text,
+    confidence: 0.5,
+    wouldChangeIf: "p99 below 300 ms",
+  };
+  const position = { ...content, conditions: "c", keyRisk: "k" };
+  const candidate = { kind: "position_declaration", author: "ada", content: position } as const;
+  const { reasons, checked = [] } = judgeStatement(candidate, KINDS.position_declaration, {
+    ...{
+      floor: new Map(),
+      participants: [{ id: "ada", name: "ada", role: "expert", pool: "expert" }],
+      lang,
+      documents,
+    },
+  });
+  return { reasons: reasons.map(({ message }) => message), checked };
+}
+
+describe("places of documents that have no lines", () => {
+  it("are looked up: page, sheet and row, with the words and figures that stand there", () => {
+    verifies("SD-16", "BY-22");
+    expect(judged("“The service takes 300 requests a second” (Q3_report_final_.pdf:page1)")).toEqual({
+      reasons: [],
+      checked: [
+        "“The service takes 300 requests a second” (Q3_report_final_.pdf:page1)",
+        "300 requests in Q3_report_final_.pdf:page1",
+      ],
+    });
+    expect(judged("“Leased vans | 54,000 EUR” (docs/costs.xlsx:2026_Costs!row4)").reasons).toEqual([]);
+    expect(judged("54,000 EUR, see costs.xlsx:2026_costs!row4.").checked).toEqual([
+      "costs.xlsx:2026_costs!row4",
+      "54,000 EUR in costs.xlsx:2026_costs!row4",
+    ]);
+    expect(judged("“a third one is spare since 2024” (Q3_report_final_.pdf:page2)").reasons, "over the page").toEqual(
+      [],
+    );
+    expect(judged("see Q3_report_final_.pdf:page1-3").reasons).toEqual([]);
+  });
+
+  it("are returned where they are not there, in the place's own words", () => {
+    verifies("SD-16");
+    expect(judged("see Q3_report_final_.pdf:page4").reasons).toEqual([
+      "Q3_report_final_.pdf has no page4: it goes from Q3_report_final_.pdf:page1 to Q3_report_final_.pdf:page3; name the place in which it stands",
+    ]);
+    expect(judged("see Q3_report_final_.pdf:2").reasons, "a line").toHaveLength(1);
+    expect(judged("see costs.xlsx:2027!row4").reasons).toEqual([
+      "costs.xlsx has no 2027!row4: it goes from costs.xlsx:2026_Costs!row3 to costs.xlsx:2026_Costs!row4; name the place in which it stands",
+    ]);
+    expect(judged("见 ops.md:page1", "zh").reasons).toEqual(["ops.md 只有 2 行，没有第 page1 行：请写明原文所在的行"]);
+    expect(judged("见 costs.xlsx:2026_Costs!row9", "zh").reasons[0]).toContain(
+      "其范围为 costs.xlsx:2026_Costs!row3 至",
+    );
+  });
+
+  it("are returned where the words stand elsewhere, with the place where they do", () => {
+    verifies("SD-16");
+    expect(judged("“Two nodes are enough” (Q3_report_final_.pdf:page1)").reasons).toEqual([
+      "“Two nodes are enough” does not stand in Q3_report_final_.pdf:page1 but in Q3_report_final_.pdf:page2: name that place",
+    ]);
+    expect(judged("“Two nodes are enough” (Q3_report_final_.pdf:page1)").checked).toEqual([]);
+    expect(judged("“Nine nodes are never enough” (Q3_report_final_.pdf:page1)").reasons).toEqual([
+      "“Nine nodes are never enough” does not stand in Q3_report_final_.pdf: quote it word for word, or leave out the quotation marks",
+    ]);
+  });
+});

@@ -1,0 +1,164 @@
+import { DocumentFault, type Extracted } from "./fault.ts";
+import { TextLines } from "./text-lines.ts";
+import { type Attributes, readXml, relationsOf, saysNo } from "./xml.ts";
+import { Zip } from "./zip.ts";
+
+/** Elements whose text a reader of the finished document does not see: deletions, field codes, second renderings. */
+const UNSEEN = new Set(["w:del", "w:moveFrom", "w:instrText", "w:delText", "mc:Fallback"]);
+const HEADINGS = 6;
+
+/**
+ * The text of a Word document: headings, paragraphs, list items, rows of tables, then the notes, each a line. Macros are
+ * never looked at. Hidden text, deletions and comments are left out.
+ */
+export function readDocx(data: Uint8Array): Extracted {
+  const zip = new Zip(data);
+  const main =
+    [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.target ?? "word/document.xml";
+  const body = zip.text(main);
+  if (body === undefined) throw new DocumentFault("otherKind");
+  const related = [...relationsOf(zip, main).values()];
+  const part = (type: string): string => {
+    const target = related.find((one) => one.type === type)?.target;
+    return target === undefined ? "" : (zip.text(target) ?? "");
+  };
+  const lines = new TextLines();
+  lines.mark("para1");
+  const levels = levelsOf(part("styles"));
+  new Body(lines, levels).read(body);
+  for (const notes of ["footnotes", "endnotes"]) new Body(lines, levels).read(part(notes));
+  if (/<w:comment[ >]/.test(part("comments"))) lines.leave("comments");
+  return lines.end();
+}
+
+/** The level of the heading that a style makes, by the style's id: ids are translated, names are not. */
+function levelsOf(styles: string): ReadonlyMap<string, number> {
+  const levels = new Map<string, number>();
+  let style = "";
+  readXml(styles, {
+    open: (name, attributes) => {
+      if (name === "w:style") style = attributes["w:styleId"] ?? "";
+      const value = attributes["w:val"] ?? "";
+      const level = name === "w:name" ? /^(?:heading (\d)|(title))$/i.exec(value) : null;
+      if (level) levels.set(style, Number(level[1] ?? 1));
+      if (name === "w:outlineLvl" && Number(value) < HEADINGS && !levels.has(style))
+        levels.set(style, Number(value) + 1);
+    },
+  });
+  return levels;
+}
+
+interface Paragraph {
+  text: string;
+  level: number;
+  isItem: boolean;
+}
+
+/** One part with paragraphs and tables; text boxes stand inside paragraphs, tables inside cells. */
+class Body {
+  readonly #lines: TextLines;
+  readonly #levels: ReadonlyMap<string, number>;
+  /** Open paragraphs, and open tables with their rows of cells. */
+  readonly #paragraphs: Paragraph[] = [];
+  readonly #tables: string[][][] = [];
+  #unseen = 0;
+  #isHidden = false;
+  #isText = false;
+  #wasItem = false;
+
+  constructor(lines: TextLines, levels: ReadonlyMap<string, number>) {
+    this.#lines = lines;
+    this.#levels = levels;
+  }
+
+  read(xml: string): void {
+    readXml(xml, {
+      open: (name, attributes) => this.#open(name, attributes),
+      text: (text) => {
+        if (this.#isText) this.#add(text);
+      },
+      close: (name) => this.#close(name),
+    });
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    if (UNSEEN.has(name)) this.#unseen += 1;
+    const paragraph = this.#paragraphs.at(-1);
+    const value = attributes["w:val"];
+    switch (name) {
+      case "w:p":
+        this.#paragraphs.push({ text: "", level: 0, isItem: false });
+        break;
+      case "w:pStyle":
+        if (paragraph) paragraph.level = this.#levels.get(value ?? "") ?? 0;
+        break;
+      case "w:numPr":
+        if (paragraph) paragraph.isItem = true;
+        break;
+      case "w:r":
+        this.#isHidden = false;
+        break;
+      case "w:vanish":
+        if (!saysNo(value)) this.#isHidden = true;
+        break;
+      case "w:t":
+        this.#isText = true;
+        break;
+      case "w:tab":
+      case "w:br":
+      case "w:cr":
+        this.#add(" ");
+        break;
+      case "w:noBreakHyphen":
+        this.#add("-");
+        break;
+      case "w:tbl":
+        this.#tables.push([]);
+        break;
+      case "w:tr":
+        this.#tables.at(-1)?.push([]);
+        break;
+      case "w:tc":
+        this.#tables.at(-1)?.at(-1)?.push("");
+        break;
+    }
+  }
+
+  #close(name: string): void {
+    if (UNSEEN.has(name)) this.#unseen -= 1;
+    if (name === "w:t") this.#isText = false;
+    if (name === "w:p") this.#paragraph(this.#paragraphs.pop());
+    if (name !== "w:tbl") return;
+    const rows = this.#tables.pop() ?? [];
+    // A table inside a cell is words of that cell.
+    if (this.#tables.length > 0) for (const row of rows) this.#toCell(row.join(" "));
+    else this.#lines.table(rows);
+    this.#wasItem = false;
+  }
+
+  #add(text: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (!paragraph || this.#unseen > 0) return;
+    if (this.#isHidden && text.trim() !== "") this.#lines.leave("hiddenText");
+    else paragraph.text += text;
+  }
+
+  #paragraph(paragraph: Paragraph | undefined): void {
+    if (!paragraph || paragraph.text.trim() === "") return;
+    const { text, level, isItem } = paragraph;
+    if (this.#tables.length > 0) {
+      this.#toCell(text);
+      return;
+    }
+    if (level > 0) this.#lines.paragraph(text, `${"#".repeat(Math.min(level, HEADINGS))} `);
+    else if (isItem && this.#wasItem) this.#lines.line(text, "- ");
+    else this.#lines.paragraph(text, isItem ? "- " : "");
+    this.#wasItem = isItem && level === 0;
+  }
+
+  #toCell(text: string): void {
+    const row = this.#tables.at(-1)?.at(-1);
+    const cell = row?.pop();
+    if (row && cell !== undefined) row.push(cell === "" ? text : `${cell} ${text}`);
+  }
+}

@@ -1,0 +1,124 @@
+import { DocumentFault, type Extracted } from "./fault.ts";
+import { TextLines } from "./text-lines.ts";
+import { type Attributes, readXml, relationsOf, saysNo } from "./xml.ts";
+import { Zip } from "./zip.ts";
+
+/** Placeholders of a slide that say nothing of its own. */
+const FURNITURE = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
+
+const TITLE_LENGTH = 100;
+
+/** The text of a presentation: of each slide its title, texts, tables and the speaker's notes. Hidden slides are left out. */
+export function readPptx(data: Uint8Array): Extracted {
+  const zip = new Zip(data);
+  const main =
+    [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.target ?? "ppt/presentation.xml";
+  const presentation = zip.text(main);
+  if (presentation === undefined || !presentation.includes("sldMasterIdLst")) throw new DocumentFault("otherKind");
+  const related = relationsOf(zip, main);
+  const slides: string[] = [];
+  readXml(presentation, {
+    open: (name, { "r:id": id = "" }) => {
+      const target = name === "p:sldId" ? related.get(id)?.target : undefined;
+      if (target !== undefined) slides.push(target);
+    },
+  });
+  const lines = new TextLines();
+  for (const [at, part] of slides.entries()) {
+    const xml = zip.text(part) ?? "";
+    if (isHiddenSlide(xml)) {
+      lines.leave("hiddenSlide", String(at + 1));
+      continue;
+    }
+    if (lines.isFull) {
+      lines.leave("rest", `slide ${at + 1}–${slides.length}`);
+      break;
+    }
+    lines.mark(`slide${at + 1}`);
+    new Slide(lines).read(xml);
+    const notes = [...relationsOf(zip, part).values()].find(({ type }) => type === "notesSlide")?.target;
+    if (notes !== undefined) new Slide(lines, true).read(zip.text(notes) ?? "");
+  }
+  return lines.end();
+}
+
+function isHiddenSlide(xml: string): boolean {
+  const [root = ""] = /<p:sld\s[^>]*>/.exec(xml) ?? [];
+  return saysNo(/\sshow="([^"]*)"/.exec(root)?.[1]);
+}
+
+/** One slide, or its notes. */
+class Slide {
+  readonly #lines: TextLines;
+  readonly #table: string[][] = [];
+  #isInTable = false;
+  #isTitle = false;
+  #isFurniture = false;
+  #isText = false;
+  #isHidden = false;
+  #paragraph = "";
+  #wasItem = false;
+  #isBegun = false;
+  readonly #isNotes: boolean;
+
+  constructor(lines: TextLines, isNotes = false) {
+    this.#lines = lines;
+    this.#isNotes = isNotes;
+  }
+
+  read(xml: string): void {
+    readXml(xml, {
+      open: (name, attributes) => this.#open(name, attributes),
+      text: (text) => {
+        if (this.#isText) this.#paragraph += text;
+      },
+      close: (name) => this.#close(name),
+    });
+  }
+
+  #open(name: string, { type = "", hidden }: Attributes): void {
+    if (name === "p:sp" || name === "p:graphicFrame") {
+      this.#isTitle = false;
+      this.#isFurniture = false;
+      this.#isHidden = false;
+    }
+    if (name === "p:cNvPr" && hidden !== undefined && !saysNo(hidden)) this.#isHidden = true;
+    if (name === "p:ph") {
+      this.#isTitle = type === "title" || type === "ctrTitle";
+      this.#isFurniture = FURNITURE.has(type);
+    }
+    if (name === "a:tbl") this.#isInTable = true;
+    if (name === "a:tr") this.#table.push([]);
+    if (name === "a:tc") this.#table.at(-1)?.push("");
+    if (name === "a:p") this.#paragraph = "";
+    if (name === "a:br" || name === "a:tab") this.#paragraph += " ";
+    if (name === "a:t") this.#isText = true;
+  }
+
+  #close(name: string): void {
+    if (name === "a:t") this.#isText = false;
+    if (name === "a:p") this.#end();
+    if (name !== "a:tbl") return;
+    this.#isInTable = false;
+    this.#lines.table(this.#table.splice(0));
+    this.#wasItem = false;
+  }
+
+  #end(): void {
+    const text = this.#paragraph;
+    if (text.trim() === "" || this.#isFurniture) return;
+    const row = this.#table.at(-1);
+    if (this.#isHidden) this.#lines.leave("hiddenText");
+    else if (this.#isInTable && row) row.push([row.pop(), text].filter(Boolean).join(" "));
+    else if (this.#isTitle || this.#isFirst(text)) this.#lines.paragraph(text, "## ");
+    else if (this.#wasItem) this.#lines.line(text, "- ");
+    else this.#lines.paragraph(text, "- ");
+    this.#wasItem = !this.#isTitle && !this.#isInTable && !this.#isFirst(text);
+    this.#isBegun = true;
+  }
+
+  /** The first words of a slide are its title also where they are not marked as such. */
+  #isFirst(text: string): boolean {
+    return !this.#isBegun && !this.#isNotes && text.length <= TITLE_LENGTH && !/[.;。；]\s*$/u.test(text);
+  }
+}

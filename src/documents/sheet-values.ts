@@ -1,0 +1,91 @@
+import { readXml } from "./xml.ts";
+
+/** How the numbers of a cell are shown. */
+export type Format = "general" | "percent" | "date" | "time" | "dateTime";
+
+/** What the cells of a workbook refer to. */
+export interface Values {
+  readonly strings: readonly string[];
+  readonly formats: readonly Format[];
+  readonly isFrom1904: boolean;
+}
+
+const local = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+/** The texts that cells name by number. What is only there to pronounce them is left out. */
+export function sharedStrings(xml: string): string[] {
+  const strings: string[] = [];
+  let isText = false;
+  let unseen = 0;
+  readXml(xml, {
+    open: (tag) => {
+      const name = local(tag);
+      if (name === "si") strings.push("");
+      if (name === "rPh") unseen += 1;
+      isText = name === "t" && unseen === 0;
+    },
+    text: (text) => {
+      if (isText) strings.push((strings.pop() ?? "") + text);
+    },
+    close: (tag) => {
+      if (local(tag) === "t") isText = false;
+      if (local(tag) === "rPh") unseen -= 1;
+    },
+  });
+  return strings;
+}
+
+/** The format of each style that a cell can name, by its number. */
+export function cellFormats(xml: string): Format[] {
+  const codes = new Map<number, string>();
+  const formats: Format[] = [];
+  let isCells = false;
+  readXml(xml, {
+    open: (tag, { numFmtId, formatCode = "" }) => {
+      const name = local(tag);
+      if (name === "numFmt") codes.set(Number(numFmtId), formatCode);
+      if (name === "cellXfs") isCells = true;
+      if (name === "xf" && isCells) formats.push(formatOf(Number(numFmtId ?? 0), codes));
+    },
+    close: (tag) => {
+      if (local(tag) === "cellXfs") isCells = false;
+    },
+  });
+  return formats;
+}
+
+/** Excel's own formats have numbers: 9 and 10 are per cent, 14 to 22 and 45 to 47 dates and times, 27 to 58 East Asian dates. */
+function formatOf(id: number, codes: ReadonlyMap<number, string>): Format {
+  const code = codes.get(id)?.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
+  if (code === undefined) {
+    if (id === 9 || id === 10) return "percent";
+    if (id >= 18 && id <= 21) return "time";
+    if (id === 22) return "dateTime";
+    if (id >= 45 && id <= 47) return "time";
+    return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? "date" : "general";
+  }
+  if (code.includes("%")) return "percent";
+  const isDate = /[yd]/i.test(code) || /mmm/i.test(code);
+  const isTime = /[hs]/i.test(code);
+  return isDate ? (isTime ? "dateTime" : "date") : isTime ? "time" : "general";
+}
+
+/** The largest day that Excel has: 9999-12-31. */
+const LAST_DAY = 2_958_465;
+
+/** A stored number as it is read: dates by ISO 8601, without the digits that binary fractions add. */
+export function shownNumber(stored: string, format: Format, isFrom1904: boolean): string {
+  const value = Number(stored);
+  if (stored.trim() === "" || !Number.isFinite(value)) return stored;
+  if (format === "percent") return `${rounded(value * 100)}%`;
+  const isDay = value >= 0 && value <= LAST_DAY;
+  if (format === "general" || !isDay) return rounded(value);
+  // Excel counts a 29 February 1900 that was none.
+  const days = isFrom1904 ? value + 1_462 : value < 60 ? value + 1 : value;
+  const iso = new Date(Math.round((days - 25_569) * 86_400) * 1_000).toISOString();
+  const [date = "", time = ""] = [iso.slice(0, 10), iso.slice(11, 16)];
+  if (format === "time") return time;
+  return format === "dateTime" && time !== "00:00" ? `${date} ${time}` : date;
+}
+
+const rounded = (value: number): string => String(Number(value.toPrecision(12)));
