@@ -1,13 +1,10 @@
 import { CommanderError } from "commander";
 import { oneLine, plain } from "#lib/plain";
 import { setUmask } from "#lib/umask";
+import { VERSION } from "#lib/version";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
 import { helpLang } from "./program/words.ts";
 import { buildProgram, withoutHelpCommand } from "./program.ts";
-
-/** The version, inserted by the build; undefined when running from source. */
-declare const SWARM_VERSION: string | undefined;
-const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "0.0.0-dev";
 
 /** Runs the command line; resolves to the exit status, or undefined if the process continues. */
 async function main(said: readonly string[]): Promise<ExitCode | undefined> {
@@ -15,7 +12,7 @@ async function main(said: readonly string[]): Promise<ExitCode | undefined> {
   const done = (status: ExitCode | undefined): void => {
     code = status;
   };
-  const program = buildProgram({ version, args: said, lang: helpLang(said, process.env), done });
+  const program = buildProgram({ version: VERSION, args: said, lang: helpLang(said, process.env), done });
   try {
     const fault = setUmask(process.env);
     if (fault !== undefined) throw new UsageError(fault);

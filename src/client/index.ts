@@ -18,6 +18,8 @@ export {
 } from "./heard.ts";
 export {
   AccessError,
+  type AccessFault,
+  type Created,
   INVITATION_SECONDS,
   type Invitation,
   type InvitationOptions,

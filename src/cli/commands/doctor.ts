@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
+import { VERSION } from "#lib/version";
 import { ENTRIES, providersThere, sandboxIn } from "#providers";
 import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
@@ -36,6 +37,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   const place = placeOf(flags);
   const { env, home } = place;
   const findings = [
+    { what: "swarm", state: "ok" as const, text: VERSION },
     node(),
     await homeIsWritable(home),
     await disk(home),

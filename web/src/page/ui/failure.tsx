@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { lang } from "../../preferences.ts";
 import { Problem, Unreachable } from "../../room/api.ts";
 import { words } from "../lang/index.ts";
 import { Icon } from "./icon.tsx";
@@ -12,6 +13,22 @@ export function explain(error: unknown): string {
   return advice === undefined ? error.message : `${error.message}. ${advice}`;
 }
 
+/** Why a link does not let this browser in; undefined for any other error. */
+function refusedLink(error: unknown): JSX.Element | undefined {
+  const known = error instanceof Problem && error.why !== undefined ? words.value.refused[error.why] : undefined;
+  if (!(error instanceof Problem) || !known) return undefined;
+  const time = error.at === undefined ? "" : new Date(error.at).toLocaleString(lang.value, TIME);
+  return (
+    <>
+      <h1 class="refused">{known.title}</h1>
+      <p>{known.text(time)}</p>
+      <p>{known.advice}</p>
+    </>
+  );
+}
+
+const TIME = { dateStyle: "medium", timeStyle: "short" } as const;
+
 /** An error shown where it happened, with what to do. */
 export function Failure({
   error,
@@ -24,7 +41,7 @@ export function Failure({
     <div class="notice bad" role="alert">
       <Icon name="warning" />
       <div>
-        <p>{explain(error)}</p>
+        {refusedLink(error) ?? <p>{explain(error)}</p>}
         {children}
       </div>
     </div>
