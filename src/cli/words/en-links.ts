@@ -6,9 +6,9 @@ export const enLinks = {
   ends: (id: string) =>
     `\`swarm invite --revoke ${id}\` ends it; \`swarm invite --reset ${id}\` gives a new one in its place.`,
   hereOnly:
-    "This link works on this machine only. For others on your network start `swarm up --host 0.0.0.0`; docs/hosting.md says how others elsewhere get in.",
+    "this link opens on this machine only. For others on your network, start `swarm up --host 0.0.0.0`; for people elsewhere, put it behind a proxy and name its address with --url",
   plain:
-    "Without TLS everybody on the same network can read what is sent, and take a link for themselves. --tls-cert FILE --tls-key FILE give HTTPS; docs/hosting.md shows a proxy.",
+    "there is no TLS: others on the same network can read along, and take a link for themselves. `swarm up --tls-cert FILE --tls-key FILE` serves HTTPS, and so does a proxy that has a certificate",
   scan: "For a phone:",
   qrTooWide: (columns: number) =>
     `The QR code needs ${columns} columns: widen the window, or make the link on the page.`,

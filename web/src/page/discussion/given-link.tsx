@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { encode } from "uqr";
 import type { NewInvitation } from "../../room/types.ts";
-import { words } from "../lang/index.ts";
-import { Action } from "../ui/action.tsx";
+import { inviteWords } from "../lang/invite.ts";
 import { Copyable } from "../ui/copy.tsx";
 import { Time } from "../ui/time.tsx";
 
@@ -11,13 +11,9 @@ const BORDER = 4;
 
 /** A link that was just made: to be copied, or scanned by a phone. */
 export function GivenLink({ link, label }: { readonly link: NewInvitation; readonly label: string }): JSX.Element {
-  const w = words.value.invite;
+  const w = inviteWords.value;
   const [code, setCode] = useState<{ readonly of: string; readonly rows: readonly boolean[][] }>();
-  // Few need it: its script is loaded when it is asked for.
-  const draw = async (): Promise<void> => {
-    const { encode } = await import("uqr");
-    setCode({ of: link.url, rows: encode(link.url, { ecc: "M", border: BORDER }).data });
-  };
+  const draw = (): void => setCode({ of: link.url, rows: encode(link.url, { ecc: "M", border: BORDER }).data });
   return (
     <div class="given">
       <Copyable text={link.url} label={label} />
@@ -28,9 +24,9 @@ export function GivenLink({ link, label }: { readonly link: NewInvitation; reado
         <Code rows={code.rows} label={w.code(label)} />
       ) : (
         <span>
-          <Action do={draw} class="button small">
+          <button type="button" class="button small" onClick={draw}>
             {w.scan}
-          </Action>
+          </button>
         </span>
       )}
     </div>

@@ -4,7 +4,7 @@ import { discussionPath, get, path, post, remove } from "../../room/api.ts";
 import { session } from "../../room/session.ts";
 import type { Invitation, NewInvitation, SeatListed } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { words } from "../lang/index.ts";
+import { inviteWords } from "../lang/invite.ts";
 import { Action } from "../ui/action.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -19,7 +19,7 @@ const DAYS = 7;
 /** Seats with their links, links for watchers, and existing invitations. */
 export function Invite(): JSX.Element {
   const room = useRoom();
-  const w = words.value.invite;
+  const w = inviteWords.value;
   const [seats, setSeats] = useState<readonly SeatListed[]>([]);
   const [given, setGiven] = useState<readonly Invitation[]>([]);
   const [links, setLinks] = useState<Readonly<Record<string, NewInvitation>>>({});
@@ -121,7 +121,7 @@ function GivenLinks(props: {
   readonly reset: (one: Invitation) => () => Promise<void>;
   readonly load: () => Promise<void>;
 }): JSX.Element {
-  const w = words.value.invite;
+  const w = inviteWords.value;
   return (
     <>
       <h3>{w.given}</h3>
@@ -151,19 +151,21 @@ function GivenLinks(props: {
 
 /** Who cannot use the links that are made here, or might read along. */
 function Reach(): JSX.Element | null {
-  const w = words.value.invite;
+  const w = inviteWords.value;
   if (session.value?.local === true) {
     return (
       <p class="notice" role="note">
         <span>
-          {w.hereOnly} <code>swarm up --host 0.0.0.0</code>. {w.hereOnlyElse}
+          {w.hereOnly} <code>swarm up --host 0.0.0.0</code> {w.elsewhere} <code>--url https://…</code>
         </span>
       </p>
     );
   }
   return isSecureContext ? null : (
-    <p class="notice" role="note">
-      {w.plain}
+    <p class="notice warn" role="note">
+      <span>
+        {w.plain} <code>swarm up --tls-cert FILE --tls-key FILE</code> {w.plainOr}
+      </span>
     </p>
   );
 }
