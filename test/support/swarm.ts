@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { expect } from "vitest";
 import { ROLES } from "#actor";
 
@@ -56,6 +56,7 @@ export class SwarmHome implements AsyncDisposable {
       SWARM_HOME: this.path,
       NO_COLOR: "1",
       SWARM_AUTO: AUTO,
+      PATH: [join(import.meta.dirname, "bin"), process.env.PATH].join(delimiter),
       ...options.env,
     };
     for (const key of KEYS) if (!(key in (options.env ?? {}))) delete env[key];

@@ -10,6 +10,7 @@ import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import type { Finding } from "../finding.ts";
 import { shownPath } from "../home.ts";
+import { asTyped } from "../own-command.ts";
 import { placeOf } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
@@ -55,7 +56,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };
     printLines(
       terminal,
-      findings.map(({ what, state, text }) => `${marks[state]} ${pad(what, 18)} ${oneLine(text)}`),
+      findings.map(({ what, state, text }) => `${marks[state]} ${pad(what, 18)} ${oneLine(asTyped(text))}`),
     );
   }
   return failed ? EXIT.failed : EXIT.done;

@@ -156,7 +156,9 @@ function Reach(): JSX.Element | null {
     return (
       <p class="notice" role="note">
         <span>
-          {w.hereOnly} <code>swarm up --host 0.0.0.0</code> {w.elsewhere} <code>--url https://…</code>
+          {w.hereOnly} <code>swarm up --host 0.0.0.0</code>
+          <br />
+          {w.elsewhere} <code>--url https://…</code>
         </span>
       </p>
     );

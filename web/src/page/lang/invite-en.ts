@@ -18,7 +18,8 @@ export const inviteEn = {
   until: "Good until",
   hereOnly: "These links open on this machine only. For others on your network, start the gateway with",
   elsewhere: "For people elsewhere, put it behind a proxy and name its address with",
-  plain: "This page comes without TLS: others on the same network can read along, and take a link for themselves. For HTTPS:",
+  plain:
+    "This page comes without TLS: others on the same network can read along, and take a link for themselves. For HTTPS:",
   plainOr: "or a proxy that has a certificate.",
   code: (whom: string) => `QR code of the link: ${whom}`,
   scan: "Show a QR code",

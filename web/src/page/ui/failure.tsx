@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
-import { lang } from "../../preferences.ts";
 import { Problem, Unreachable } from "../../room/api.ts";
 import { words } from "../lang/index.ts";
 import { Icon } from "./icon.tsx";
+import { timeText } from "./time.tsx";
 
 /** An error in one line, with what to do. */
 export function explain(error: unknown): string {
@@ -17,7 +17,7 @@ export function explain(error: unknown): string {
 function refusedLink(error: unknown): JSX.Element | undefined {
   const known = error instanceof Problem && error.why !== undefined ? words.value.refused[error.why] : undefined;
   if (!(error instanceof Problem) || !known) return undefined;
-  const time = error.at === undefined ? "" : new Date(error.at).toLocaleString(lang.value, TIME);
+  const time = timeText(error.at ?? "", "date");
   return (
     <>
       <h1 class="refused">{known.title}</h1>
@@ -26,8 +26,6 @@ function refusedLink(error: unknown): JSX.Element | undefined {
     </>
   );
 }
-
-const TIME = { dateStyle: "medium", timeStyle: "short" } as const;
 
 /** An error shown where it happened, with what to do. */
 export function Failure({
@@ -41,8 +39,12 @@ export function Failure({
     <div class="notice bad" role="alert">
       <Icon name="warning" />
       <div>
-        {refusedLink(error) ?? <p>{explain(error)}</p>}
-        {children}
+        {refusedLink(error) ?? (
+          <>
+            <p>{explain(error)}</p>
+            {children}
+          </>
+        )}
       </div>
     </div>
   );
