@@ -87,8 +87,9 @@ function checked(version) {
   const changelog = textOf("CHANGELOG.md");
   const own = new RegExp(`^## ${version.replaceAll(".", "\\.")}( |$)`, "m");
   if (own.test(changelog)) throw new ReleaseError(`CHANGELOG.md has a section ${version} already`);
-  const [, entries = ""] = /^## Unreleased\n([^]*?)(?=^## |$(?![^]))/m.exec(changelog) ?? [];
-  if (entries.trim() === "") throw new ReleaseError("CHANGELOG.md says nothing under ## Unreleased: what has changed?");
+  const news = changelog.split(/^## /m).find((section) => section.startsWith("Unreleased\n")) ?? "";
+  if (news.trim() === "Unreleased" || news === "")
+    throw new ReleaseError("CHANGELOG.md says nothing under ## Unreleased: what has changed?");
   const day = new Date().toISOString().slice(0, 10);
   return changelog.replace("## Unreleased\n", `## Unreleased\n\n## ${version} (${day})\n`);
 }
