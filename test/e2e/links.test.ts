@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach"
     const next = await shown.inputValue();
     await other.page.goto("about:blank");
     await other.page.goto(next);
-    await other.page.getByRole("heading", { name: "轮到你了" }).waitFor();
+    await other.page.getByRole("heading", { name: /^轮到您/ }).waitFor();
   });
 
   it("are made in the terminal too, which says for whom and until when", async () => {
