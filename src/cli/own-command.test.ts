@@ -50,14 +50,14 @@ describe("what a user can type to start the program", () => {
     const script = installed(join(cache, "node_modules"), join(cache, "node_modules/.bin"));
     const env = path(join(cache, "node_modules/.bin"));
     expect(ownCommand({ env, cwd: folder, script })).toBe("npx swarm-discussion");
-    for (const spec of [
-      "swarm-discussion",
-      "swarm-discussion@1.2.3",
-      "/tmp/swarm-discussion-1.2.3.tgz",
-      "/a b/s.tgz",
+    for (const [spec, shown] of [
+      ["swarm-discussion", "npx swarm-discussion"],
+      ["swarm-discussion@1.2.3", "npx swarm-discussion@1.2.3"],
+      ["/tmp/swarm-discussion-1.2.3.tgz", "npx --package /tmp/swarm-discussion-1.2.3.tgz swarm"],
+      ["/a b/s.tgz", 'npx --package "/a b/s.tgz" swarm'],
     ]) {
       writeFileSync(join(cache, "package.json"), JSON.stringify({ _npx: { packages: [spec] } }));
-      expect(ownCommand({ env, cwd: folder, script })).toBe(`npx ${spec.includes(" ") ? `"${spec}"` : spec}`);
+      expect(ownCommand({ env, cwd: folder, script })).toBe(shown);
     }
   });
 

@@ -22,7 +22,7 @@ export function ownCommand({ env, cwd, script }: Started): string {
   if (isOnPath(env)) return "swarm";
   const real = realOf(script);
   const fetched = BY_NPX.exec(real);
-  if (fetched) return `npx ${specIn(real.slice(0, fetched.index + fetched[0].length))}`;
+  if (fetched) return byNpx(specIn(real.slice(0, fetched.index + fetched[0].length)));
   const root = dirname(dirname(real));
   const inside = (folder: string): boolean => cwd === folder || cwd.startsWith(folder + sep);
   const installed = root.lastIndexOf(`${sep}node_modules${sep}${PACKAGE}`);
@@ -51,12 +51,16 @@ function isOurs(path: string): boolean {
   }
 }
 
+/** npx takes a path or an address for a package only where that is said. */
+const byNpx = (spec: string): string =>
+  spec.startsWith(PACKAGE) ? `npx ${spec}` : `npx --package ${quoted(spec)} swarm`;
+
 /** What npx was given, as it wrote it down: the name, or a tarball's path. @param modules in npx's own folder */
 function specIn(modules: string): string {
   try {
     const text = readFileSync(join(dirname(modules), "package.json"), "utf8");
     const { _npx: npx } = JSON.parse(text) as { _npx?: { packages?: readonly string[] } };
-    return quoted(npx?.packages?.[0] ?? PACKAGE);
+    return npx?.packages?.[0] ?? PACKAGE;
   } catch {
     return PACKAGE;
   }
