@@ -235,7 +235,7 @@ describe("a gateway reachable by others", () => {
     const authorization = `Bearer ${made.token}`;
     const log = (): Promise<Response> => post(`${url}/v1/team/S1/messages`, { from: "ci" }, { authorization });
     expect((await log()).status).toBe(201);
-    expect((await home.run(["invite", "--list"])).stdout).toContain(`${made.id}  logger S1, not opened`);
+    expect((await home.run(["invite", "--list"])).stdout).toContain(`${made.id}  logger S1 (CI), not opened`);
     expect((await home.run(["invite", "--revoke", made.id])).code).toBe(0);
     expect((await log()).status).toBe(401);
     expect((await home.run(["invite", "none", "--seat", "a"])).stderr).toContain("there is no discussion none");
