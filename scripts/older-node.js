@@ -36,3 +36,11 @@ AbortSignal.any ??= function any(signals) {
   }
   return either.signal;
 };
+
+URL.parse ??= function parse(url, base) {
+  try {
+    return new this(url, base);
+  } catch {
+    return null;
+  }
+};

@@ -12,11 +12,15 @@ const gateway = process.env.SWARM_GATEWAY ?? "http://127.0.0.1:8080";
 const gzipped: Plugin = {
   name: "gzipped",
   enforce: "post",
-  generateBundle(_, bundle) {
-    for (const part of Object.values(bundle)) {
-      const source = gzipSync(part.type === "chunk" ? part.code : part.source, { level: 9 });
-      this.emitFile({ type: "asset", fileName: `${part.fileName}.gz`, source });
-    }
+  generateBundle: {
+    // After Vite has put in which files a late import needs.
+    order: "post",
+    handler(_, bundle) {
+      for (const part of Object.values(bundle)) {
+        const source = gzipSync(part.type === "chunk" ? part.code : part.source, { level: 9 });
+        this.emitFile({ type: "asset", fileName: `${part.fileName}.gz`, source });
+      }
+    },
   },
 };
 
@@ -32,7 +36,8 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     // A font or an image within the style sheet would ask for more than the page's policy allows.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What is loaded late brings no style of its own, and needs no preloading.
+    modulePreload: false,
   },
   worker: { format: "es" },
   plugins: [gzipped],

@@ -4,7 +4,7 @@ import { subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { composed, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
-import { eventsUntil, expectProblem, Table } from "./testing/table.ts";
+import { eventsOf, eventsUntil, expectProblem, Table } from "./testing/table.ts";
 
 /** Seats api and bob, one statement, a returned answer of bob's, a direct message to bob, an open question. */
 function told(bus: MemoryBus): Script {
@@ -162,9 +162,10 @@ describe("an invitation link", () => {
 
   it("becomes an HttpOnly, SameSite cookie, which takes precedence over ownership for its seat", async () => {
     const made = await table.post("/v1/invitations", { ...seatOf("api"), label: "Ann" });
-    const { token, url } = (await made.json()) as { token: string; url: string };
-    expect(url).toBe(`${table.http.url}/#invite=${token}`);
-    const opened = await open(token);
+    const { url } = (await made.json()) as { url: string };
+    const [address, code = ""] = url.split("/#invite=");
+    expect(address).toBe(table.http.url);
+    const opened = await open(code);
     expect(await opened.json()).toMatchObject({ role: "seat", discussion: "d", participant: "api", label: "Ann" });
     const [set] = opened.headers.getSetCookie();
     expect(set).toMatch(/^swarm_d_d=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/);
@@ -176,6 +177,11 @@ describe("an invitation link", () => {
     });
     await expectProblem(await table.get("/v1/discussions/d/seats/bob", cookie), 403, "you hold the seat api");
     expect(await status(table.get("/v1/discussions/d/seats/bob"))).toBe(200);
+    // The same browser opens the link again; another one is told since when this one has it.
+    const again = await table.post("/v1/session", { invitation: code }, cookie);
+    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
+    const other = await expectProblem(await open(code), 401, "lets one browser in");
+    expect(other).toMatchObject({ why: "used", at: expect.stringMatching(/^20\d\d-.*Z$/) });
     const left = await table.delete("/v1/session?discussion=d", cookie);
     expect(left.headers.getSetCookie()[0]).toMatch(/^swarm_d_d=; Max-Age=0/);
   });
@@ -217,6 +223,45 @@ describe("an invitation link", () => {
     await expectProblem(await table.delete("/v1/invitations/none"), 404);
   });
 
+  it("is replaced by the owner: the new one opens, the old one and its cookie do not", async () => {
+    const made = await (await table.post("/v1/invitations", { ...seatOf("api"), label: "Ann" })).json();
+    const { id, url } = made as { id: string; url: string };
+    const opened = await open(url.split("=")[1] ?? "");
+    const cookie = { cookie: cookieOf(opened) };
+    const ann = await table.invited(seatOf("api"));
+    expect(await status(table.post(`/v1/invitations/${id}/reset`, {}, ann))).toBe(403);
+    const reset = await table.post(`/v1/invitations/${id}/reset`, {});
+    expect(reset.status).toBe(201);
+    const other = (await reset.json()) as { id: string; url: string };
+    expect(other).toMatchObject({ ...seatOf("api"), label: "Ann" });
+    expect(other.id).not.toBe(id);
+    const refused = await table.get("/v1/discussions/d/seats/api", { ...cookie, "x-forwarded-for": "203.0.113.9" });
+    expect(await expectProblem(refused, 401, "revoked")).toMatchObject({ why: "revoked" });
+    await expectProblem(await open(url.split("=")[1] ?? ""), 401, "revoked");
+    expect((await open(other.url.split("=")[1] ?? "")).status).toBe(200);
+    await expectProblem(await table.post("/v1/invitations/none/reset", {}), 404, "no invitation");
+  });
+
+  it("ends its streams at once when it is revoked by any process, or expires", async () => {
+    const elsewhere = new Invitations(table.bus);
+    const follow = async (seconds: number) => {
+      const { invitation, token } = await elsewhere.create({ role: "watcher", discussion: "d" }, { seconds });
+      const events = eventsOf(await table.get("/v1/discussions/d/events", { authorization: `Bearer ${token}` }));
+      for (let next = await events.next(); next.value?.data.event !== "caught-up"; next = await events.next());
+      return { invitation, events };
+    };
+    const [first, second, third] = [await follow(3_600), await follow(3_600), await follow(1)];
+    const revoked = performance.now();
+    await elsewhere.revoke(first.invitation.id);
+    expect((await first.events.next()).done).toBe(true);
+    expect((await third.events.next()).done).toBe(true);
+    // Far below the interval of heartbeats, at which a stream looks for itself.
+    expect(performance.now() - revoked).toBeLessThan(5_000);
+    script.putPhase(table.bus, "paused", { reason: "lunch" });
+    expect((await second.events.next()).value).toMatchObject({ data: { event: "paused" } });
+    await second.events.return(undefined);
+  });
+
   it("is made for seats that there are", async () => {
     const made = table.post("/v1/invitations", seatOf("dba"));
     await expectProblem(await made, 409, "d has no seat dba: its seats are api, bob");
@@ -236,19 +281,28 @@ describe("a gateway reachable by others", () => {
     expect(unknown.headers.get("www-authenticate")).toBe("Bearer");
     await expectProblem(await reached.post("/v1/discussions", { topic: "x" }), 401);
     expect(await (await reached.get("/v1/session")).json()).toMatchObject({ owner: false, local: false, seats: [] });
-    const { token } = await invitations.create({ role: "owner" }, { once: true });
-    await expectProblem(await reached.get("/v1/discussions", { authorization: `Bearer ${token}` }), 401, "once");
-    const opened = await reached.post("/v1/session", { invitation: token });
+    const { code } = await invitations.create({ role: "owner" });
+    await expectProblem(await reached.get("/v1/discussions", { authorization: `Bearer ${code}` }), 401, "in a browser");
+    const opened = await reached.post("/v1/session", { invitation: code });
     expect(opened.headers.getSetCookie()[0]).toMatch(/^swarm_owner=.*; HttpOnly; Secure; SameSite=Strict$/);
     const cookie = { cookie: opened.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
     expect((await reached.get("/v1/discussions", cookie)).status).toBe(200);
-    await expectProblem(await reached.post("/v1/session", { invitation: token }), 401, "has been used");
+    await expectProblem(await reached.post("/v1/session", { invitation: code }), 401, "has been used");
     const from = (origin: string): Promise<Response> =>
       reached.post("/v1/discussions", { topic: "x" }, { ...cookie, origin });
     expect((await from("https://swarm.example.org")).status).toBe(201);
     await expectProblem(await from("https://evil.example.org"), 403, "another origin");
     const made = await reached.post("/v1/invitations", { role: "owner" }, cookie);
     expect(((await made.json()) as { url: string }).url).toMatch(/^https:\/\/swarm\.example\.org\/#invite=swarm1\./);
+  });
+
+  it("takes nobody's word on addresses unless a proxy is configured", async () => {
+    const ask = (at: Table, n: number) => table.get.call(at, "/v1/info", { "x-forwarded-for": `203.0.113.${n}` });
+    const many = async (at: Table): Promise<number[]> =>
+      (await Promise.all(Array.from({ length: 60 }, (_, n) => ask(at, n)))).map((answer) => answer.status);
+    expect((await many(table)).filter((code) => code === 429).length).toBeGreaterThan(10);
+    await using behind = await Table.open({ proxies: ["127.0.0.1"] });
+    expect(await many(behind)).toEqual(Array.from({ length: 60 }, () => 200));
   });
 
   it("does not treat a proxy's clients as local", async () => {
@@ -258,7 +312,8 @@ describe("a gateway reachable by others", () => {
     }
   });
 
-  it("identifies callers separately, and rate-limits strangers", async () => {
+  it("identifies callers separately by a configured proxy's word, and rate-limits strangers", async () => {
+    await using table = await Table.open({ publicUrl: new URL("https://swarm.example.org") });
     const stranger = { "x-forwarded-for": "203.0.113.9" };
     const answers = await Promise.all(Array.from({ length: 60 }, () => table.get("/v1/info", stranger)));
     const refused = answers.filter((answer) => answer.status === 429);

@@ -1,9 +1,19 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { AccessError, type Grant, INVITATION_SECONDS, type Invitation, invitationLink } from "#client";
+import {
+  AccessError,
+  type Created,
+  type Grant,
+  gatewayAddress,
+  INVITATION_SECONDS,
+  type Invitation,
+  invitationLink,
+} from "#client";
 import { seatsOf } from "#discussion";
-import { cookieOf, type GatewayEnv, requireOwner } from "./caller.ts";
+import { isLoopback } from "#lib/loopback";
+import { VERSION } from "#lib/version";
+import { cookieOf, type GatewayEnv, refusedBy, requireOwner } from "./caller.ts";
 import { type Api, api, body, define, named } from "./define.ts";
 import { Refusal } from "./problem.ts";
 import type { Services } from "./services.ts";
@@ -17,8 +27,16 @@ const NewInvitation = z.object({
   session: z.string().max(300).optional().describe("the team session, for a logger"),
   sender: z.string().max(300).optional().describe("as whom the logger logs; without it as anybody"),
   label: z.string().trim().min(1).max(200).optional().describe("the name of the invitee"),
-  expiresInSeconds: z.int().min(1).max(INVITATION_SECONDS.most).optional().describe("default: seven days"),
-  once: z.boolean().optional().describe("true: the link can be exchanged once"),
+  expiresInSeconds: z
+    .int()
+    .min(1)
+    .max(INVITATION_SECONDS.most)
+    .optional()
+    .describe("how long the link, and all that is opened with it, is good; default: seven days"),
+  once: z
+    .boolean()
+    .optional()
+    .describe("whether the link lets in one browser; default: true for a seat and an owner, false for others"),
 });
 
 const Told = z.looseObject({ id: z.string(), role: z.string(), expires: z.string() });
@@ -54,10 +72,24 @@ const revoke = define({
   answers: { 204: { description: "Revoked" } },
 });
 
+const reset = define({
+  method: "post",
+  path: "/v1/invitations/{invitation}/reset",
+  summary: "Revoke an invitation, and create another like it with a new link",
+  description:
+    "For somebody who lost the browser that the link let in. The new one is as long good as the old one was.",
+  tags,
+  who: "the owner",
+  request: { params: z.object({ invitation: z.string() }) },
+  answers: { 201: { description: "The new invitation, with its token and link", json: Told } },
+});
+
 const open = define({
   method: "post",
   path: "/v1/session",
   summary: "Exchange an invitation for a cookie",
+  description:
+    "A refusal (401) says in `why` whether the link was altered, has expired, was revoked, or is used by another browser, and in `at` since or until when.",
   tags,
   who: "anyone with an invitation",
   request: { body: body(z.object({ invitation: z.string().max(2_000) })) },
@@ -88,7 +120,10 @@ const whoAmI = define({
   tags,
   who: "everybody",
   answers: {
-    200: { description: "What the caller may do", json: z.looseObject({ owner: z.boolean(), local: z.boolean() }) },
+    200: {
+      description: "What the caller may do",
+      json: z.looseObject({ owner: z.boolean(), local: z.boolean(), version: z.string() }),
+    },
   },
 });
 
@@ -105,14 +140,38 @@ const leave = define({
 /** Invitations and their exchange for cookies. */
 export function accessRoutes(services: Services): Api {
   const app = api();
-  const { invitations, holders, publicUrl } = services;
+  const { bus, host, invitations, holders, publicUrl } = services;
+
+  /**
+   * The public URL; else the gateway's URL as the caller sees it, whose Host the guard has checked. To the owner at the
+   * machine of a gateway that others reach it gives the address that others use.
+   */
+  const baseOf = async (c: Context<GatewayEnv>): Promise<string> => {
+    if (publicUrl) return publicUrl.href;
+    const { origin, hostname } = new URL(c.req.url);
+    return (isLoopback(hostname) && !isLoopback(host) && (await gatewayAddress(bus))) || origin;
+  };
+
+  /** An invitation for the owner to hand over. */
+  const handedOver = async (c: Context<GatewayEnv>, { invitation, token, code }: Created) => ({
+    ...told(invitation),
+    token,
+    url: invitationLink(await baseOf(c), code),
+  });
 
   app.openapi(create, async (c) => {
     requireOwner(c.get("caller"));
     const { expiresInSeconds: seconds, label, once, ...wanted } = c.req.valid("json");
     const grant = await grantOf(services, wanted, c.get("signal"));
-    const { invitation, token } = await invitations.create(grant, { seconds, label, once });
-    return c.json({ ...told(invitation), token, url: invitationLink(baseOf(c, publicUrl), token) }, 201);
+    return c.json(await handedOver(c, await invitations.create(grant, { seconds, label, once })), 201);
+  });
+
+  app.openapi(reset, async (c) => {
+    requireOwner(c.get("caller"));
+    const { invitation } = c.req.valid("param");
+    const made = await invitations.reset(invitation);
+    if (made) return c.json(await handedOver(c, made), 201);
+    throw unknown(invitation);
   });
 
   app.openapi(list, async (c) => {
@@ -128,19 +187,24 @@ export function accessRoutes(services: Services): Api {
     requireOwner(c.get("caller"));
     const { invitation } = c.req.valid("param");
     if (await invitations.revoke(invitation)) return c.body(null, 204);
-    throw new Refusal(404, `there is no invitation ${JSON.stringify(invitation.slice(0, 80))}`);
+    throw unknown(invitation);
   });
 
   app.openapi(open, async (c) => {
-    const { invitation, token } = await invitations.exchange(c.req.valid("json").invitation).catch((error: unknown) => {
-      if (error instanceof AccessError) throw new Refusal(401, error.message);
-      throw error;
+    const exchanged = await invitations.exchange(c.req.valid("json").invitation).catch((error: unknown) => {
+      if (!(error instanceof AccessError)) throw error;
+      // The browser that it let in opens it again.
+      const own = c.get("caller").invitations.find(({ id }) => id === error.invitation);
+      if (own) return own;
+      throw refusedBy(error);
     });
+    if (!("token" in exchanged)) return c.json(told(exchanged), 200);
+    const { invitation, token } = exchanged;
     setCookie(c, cookieOf(invitation), token, {
       path: "/",
       httpOnly: true,
       sameSite: "Strict",
-      secure: baseOf(c, publicUrl).startsWith("https:"),
+      secure: isSecure(c, publicUrl),
       expires: new Date(invitation.expires),
     });
     const { grant } = invitation;
@@ -167,7 +231,8 @@ export function accessRoutes(services: Services): Api {
   app.openapi(whoAmI, (c) => {
     const { owner, local, invitations: own } = c.get("caller");
     const of = (role: Grant["role"]) => own.filter(({ grant }) => grant.role === role).map(told);
-    return c.json({ owner, local, seats: of("seat"), watching: of("watcher"), logging: of("logger") }, 200);
+    const grants = { seats: of("seat"), watching: of("watcher"), logging: of("logger") };
+    return c.json({ owner, local, ...grants, version: VERSION }, 200);
   });
 
   app.openapi(leave, (c) => {
@@ -227,6 +292,9 @@ function statusOf({ revoked, expires, used }: Invitation): "revoked" | "expired"
   return used === undefined ? "open" : "used";
 }
 
-/** The gateway's URL as the caller sees it, or its public URL. The guard has already checked the Host. */
-const baseOf = (c: Context<GatewayEnv>, publicUrl: URL | undefined): string =>
-  (publicUrl ?? new URL(`http://${c.req.header("host") ?? "localhost"}`)).href;
+const unknown = (invitation: string): Refusal =>
+  new Refusal(404, `there is no invitation ${JSON.stringify(invitation.slice(0, 80))}`);
+
+/** Whether the browser came by TLS: to this gateway, or to the proxy whose address is its public URL. */
+const isSecure = (c: Context<GatewayEnv>, publicUrl: URL | undefined): boolean =>
+  (publicUrl?.protocol ?? new URL(c.req.url).protocol) === "https:";

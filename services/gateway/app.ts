@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { Invitations } from "#client";
+import { isLoopback } from "#lib/loopback";
 import { accessRoutes } from "./access.ts";
 import { anonymity } from "./anonymity.ts";
 import { soundBody } from "./body.ts";
@@ -17,7 +18,6 @@ import { eventRoutes } from "./events/routes.ts";
 import { guard } from "./guard.ts";
 import { healthRoutes } from "./health.ts";
 import { limits } from "./limits.ts";
-import { isLoopback } from "./loopback.ts";
 import { Metrics } from "./metrics.ts";
 import { servePage } from "./page.ts";
 import { type Problem, problem, Refusal } from "./problem.ts";
@@ -32,6 +32,10 @@ export interface AppOptions extends Pick<Services, "bus" | "env" | "log" | "stop
   readonly host: string;
   /** The public URL, for example of a TLS proxy; if set, everybody needs a token. */
   readonly publicUrl?: URL | undefined;
+  /** The names in its certificate. */
+  readonly names?: readonly string[];
+  /** Addresses of proxies. Default: none; with a public URL also this machine's own. */
+  readonly proxies?: readonly string[];
   readonly invitations?: Invitations;
   /** Handles MCP over HTTP, for the owner. */
   readonly mcp?: (request: Request) => Promise<Response>;
@@ -46,7 +50,7 @@ const NOT_PAGE = /^\/(v1|docs|mcp|metrics|healthz|readyz|openapi\.json)(\/|$)/;
 
 /** The gateway's HTTP interface. Stateless: everything is read from the stream. */
 export function createApp(options: AppOptions): Api {
-  const { bus, log, host, publicUrl, page = servePage() } = options;
+  const { bus, log, host, publicUrl, names = [], proxies = [], page = servePage() } = options;
   const invitations = options.invitations ?? new Invitations(bus);
   const services = servicesOf({ ...options, invitations, publicUrl });
   const metrics = new Metrics(bus);
@@ -60,8 +64,13 @@ export function createApp(options: AppOptions): Api {
       return problem(c, { status: 405, detail, headers: { allow } });
     },
   });
-  app.use(securityHeaders(), metrics.count(), guard(host, publicUrl), wrongMethod);
-  const known = [identify(invitations, isLoopback(host) && !publicUrl), limits(), soundBody()] as const;
+  app.use(securityHeaders(), metrics.count(), guard([host, ...names], publicUrl), wrongMethod);
+  const entrance = {
+    loopback: isLoopback(host) && !publicUrl,
+    proxy: (address: string) =>
+      proxies.includes(address.replace(/^::ffff:/, "")) || (publicUrl !== undefined && isLoopback(address)),
+  };
+  const known = [identify(invitations, entrance), limits(), soundBody()] as const;
   // MCP calls have deadlines of their own.
   for (const path of ["/v1/*", "/metrics", "/readyz"]) app.use(path, deadline(options.deadlineMs ?? DEADLINE_MS));
   for (const path of ["/v1/*", "/mcp", "/metrics"]) app.use(path, ...known);

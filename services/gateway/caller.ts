@@ -3,7 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { AccessError, type Invitation, type Invitations } from "#client";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "#lib/loopback";
 import { Refusal } from "./problem.ts";
 
 /** The sender of a request: its permissions, and the name under which its requests are counted. */
@@ -15,7 +15,7 @@ export interface Caller {
   readonly invitations: readonly Invitation[];
   readonly remote: string;
   /** Why a cookie that was sent grants nothing. */
-  readonly refused?: string;
+  readonly refused?: AccessError;
 }
 
 /** The context of the gateway's routes. */
@@ -33,6 +33,14 @@ export type View =
   | { readonly kind: "seat"; readonly participant: string; readonly invitation?: Invitation }
   | { readonly kind: "watcher"; readonly invitation: Invitation };
 
+/** How requests come to the gateway. */
+export interface Entrance {
+  /** Whether it listens on loopback only, and no proxy was named. */
+  readonly loopback: boolean;
+  /** Whether this address is a configured proxy's, whose word on whom it forwards is taken. */
+  readonly proxy: (address: string) => boolean;
+}
+
 /** One cookie per discussion, so that one browser can hold several seats. */
 export const cookieOf = ({ grant }: Pick<Invitation, "grant">): string => {
   if (grant.role === "owner") return "swarm_owner";
@@ -45,31 +53,30 @@ const MAX_COOKIES = 24;
 
 /**
  * Identifies the caller: by the bearer token, which takes precedence; else by the cookies. A connection from this
- * machine to a gateway that listens on loopback only is its owner, unless a proxy forwards it for somebody else.
- * @param loopback whether the gateway listens on loopback only
+ * machine to a gateway that listens on loopback only is its owner, unless it says that it was forwarded for somebody else.
  */
-export function identify(invitations: Invitations, loopback: boolean): MiddlewareHandler<GatewayEnv> {
+export function identify(invitations: Invitations, at: Entrance): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
-    c.set("caller", await callerOf(c, invitations, loopback));
+    c.set("caller", await callerOf(c, invitations, at));
     await next();
   };
 }
 
-async function callerOf(c: Context, invitations: Invitations, loopback: boolean): Promise<Caller> {
+async function callerOf(c: Context, invitations: Invitations, at: Entrance): Promise<Caller> {
   const forwarded = c.req.header("x-forwarded-for") ?? c.req.header("forwarded");
   const address = getConnInfo(c).remote.address ?? "";
-  const remote = forwarded !== undefined && isLoopback(address) ? lastHop(forwarded) : address;
+  const remote = forwarded !== undefined && at.proxy(address) ? lastHop(forwarded) : address;
   const bearer = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (c.req.header("authorization") !== undefined) {
     const invitation = await verified(invitations, bearer ?? "");
-    if (typeof invitation === "string") throw unauthorized(invitation);
+    if (invitation instanceof AccessError) throw refusedBy(invitation);
     return { owner: invitation.grant.role === "owner", local: false, invitations: [invitation], remote };
   }
-  const local = loopback && isLoopback(address) && forwarded === undefined;
+  const local = at.loopback && isLoopback(address) && forwarded === undefined;
   const cookies = Object.entries(getCookie(c)).filter(([name]) => COOKIE.test(name));
   const found = await Promise.all(cookies.slice(0, MAX_COOKIES).map(([, token]) => verified(invitations, token)));
-  const granted = found.filter((one) => typeof one !== "string");
-  const refused = found.find((one) => typeof one === "string");
+  const granted = found.filter((one): one is Invitation => !(one instanceof AccessError));
+  const refused = found.find((one) => one instanceof AccessError);
   return {
     owner: local || granted.some(({ grant }) => grant.role === "owner"),
     local,
@@ -80,11 +87,11 @@ async function callerOf(c: Context, invitations: Invitations, loopback: boolean)
 }
 
 /** The invitation of a token, or why it grants nothing. */
-async function verified(invitations: Invitations, token: string): Promise<Invitation | string> {
+async function verified(invitations: Invitations, token: string): Promise<Invitation | AccessError> {
   try {
     return await invitations.verify(token);
   } catch (error) {
-    if (error instanceof AccessError) return error.message;
+    if (error instanceof AccessError) return error;
     throw error;
   }
 }
@@ -94,13 +101,18 @@ function lastHop(forwarded: string): string {
   return isIP(hop) === 0 ? "forwarded" : hop;
 }
 
-const unauthorized = (detail: string): Refusal =>
-  new Refusal(401, detail, { headers: { "www-authenticate": "Bearer" } });
+const unauthorized = (detail: string, extra: Readonly<Record<string, unknown>> = {}): Refusal =>
+  new Refusal(401, detail, { headers: { "www-authenticate": "Bearer" }, extra });
+
+/** The refusal of a link or token, with the reason for programs too. `what` was refused. */
+export const refusedBy = ({ message, why, at }: AccessError, what = ""): Refusal =>
+  unauthorized(what + message, { why, ...(at === undefined ? {} : { at }) });
 
 /** 401 for an unknown caller, 403 for one without this permission. */
 function refusal({ invitations, refused }: Caller, needed: string): Refusal {
   if (invitations.length > 0) return new Refusal(403, `${needed}: your invitation does not grant it`);
-  return unauthorized(`${needed}: ${refused ?? "open your invitation link, or send a token as Authorization: Bearer"}`);
+  if (refused) return refusedBy(refused, `${needed}: `);
+  return unauthorized(`${needed}: open your invitation link, or send a token as Authorization: Bearer`);
 }
 
 /** @throws Refusal unless the caller is the owner */

@@ -1,23 +1,22 @@
+import { isIP } from "node:net";
 import type { Worker, WorkerContext } from "#actor";
 import { CREDS_VARIABLE, openIssuer } from "#bus";
 import { Invitations, invitationLink, storeGatewayAddress } from "#client";
+import { isLoopback } from "#lib/loopback";
 import type { McpEndpoint, McpHost } from "#mcp";
 import { requirePrice } from "#providers";
 import { serveTeam } from "#team";
 import type { AppOptions } from "./app.ts";
+import { Certificate } from "./certificate.ts";
 import type { Api } from "./define.ts";
-import { isLoopback } from "./loopback.ts";
 import { providerGiven } from "./provider-given.ts";
 import { serveBack } from "./seats/back.ts";
 import { Holders } from "./seats/holders.ts";
 import { serveSeats } from "./seats/steward.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** Validity of the first owner's cookie, in seconds. */
-const OWNER_SECONDS = 30 * 86_400;
-
 /**
- * Starts the gateway: HTTP, on loopback unless SWARM_HTTP_HOST is set, and team messages by request on the bus.
+ * Starts the gateway: HTTP, or HTTPS with SWARM_TLS_CERT and SWARM_TLS_KEY, on loopback unless SWARM_HTTP_HOST is set, and team messages by request on the bus.
  * Announces its address when it listens; if its users need a token, with a one-time link that makes the person who
  * opens it the owner.
  */
@@ -35,8 +34,12 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
     requirePrice: (options) => requirePrice(options, env),
     log,
   });
-  const app = lateApp({ bus, env, log, host, publicUrl, invitations, mcp: mcp.handle, stop: stop.signal });
-  const http = await serveHttp(app, host, portOf(env.SWARM_HTTP_PORT));
+  const certificate = await Certificate.open(env, log);
+  const names = certificate?.current.names ?? [];
+  const proxies = addressesOf(env.SWARM_PROXIES);
+  const given = { bus, env, log, host, publicUrl, names, proxies, invitations, mcp: mcp.handle, stop: stop.signal };
+  const http = await serveHttp(lateApp(given), host, portOf(env.SWARM_HTTP_PORT), certificate?.current);
+  certificate?.follow((renewed) => http.renew(renewed), stop.signal);
   const serving = [
     serveTeam(bus, stop.signal),
     serveBack(bus, stop.signal),
@@ -57,8 +60,8 @@ export async function startGateway(context: WorkerContext): Promise<Worker & { r
   /** Sent to the supervisor only, which displays it: a secret that must not be in a log. */
   async function ownerLink(): Promise<{ ownerUrl?: string }> {
     if (isLoopback(host) && !publicUrl) return {};
-    const { token } = await invitations.create({ role: "owner" }, { once: true, seconds: OWNER_SECONDS });
-    return { ownerUrl: invitationLink(base, token) };
+    const { code } = await invitations.create({ role: "owner" });
+    return { ownerUrl: invitationLink(base, code) };
   }
 }
 
@@ -92,6 +95,14 @@ function portOf(value: string | undefined): number {
   const port = Number(value || "0");
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Error(`SWARM_HTTP_PORT ${JSON.stringify(value)} is not a port: use 0 to 65535`);
+}
+
+/** @throws Error if one of the variable's parts is not an address */
+function addressesOf(value: string | undefined): string[] {
+  const found = (value ?? "").split(",").flatMap((part) => part.trim() || []);
+  const wrong = found.find((address) => isIP(address) === 0);
+  if (wrong === undefined) return found;
+  throw new Error(`SWARM_PROXIES ${JSON.stringify(wrong)} is not an IP address: use those of the proxies, with commas`);
 }
 
 /** @throws Error if the variable is not a URL */

@@ -6,11 +6,12 @@ import { problem } from "./problem.ts";
  * Blocks requests from other sites' pages. A page that uses DNS rebinding to reach us sends its own name as Host; one
  * that posts across origins sends another Origin, and cannot send JSON without a preflight. Hono's csrf() does less: it
  * does not check Host, lets any JSON pass, and accepts either of the two headers.
- * @param listening the host that the gateway listens on, possibly a name
+ * @param own the host that the gateway listens on, possibly a name, and the names in its certificate
  * @param publicUrl the public URL; a proxy may change the Host, never the Origin
  */
-export function guard(listening: string, publicUrl?: URL): MiddlewareHandler {
-  const ours = new Set(["localhost", listening.toLowerCase(), ...(publicUrl ? [publicUrl.hostname] : [])]);
+export function guard(own: readonly string[], publicUrl?: URL): MiddlewareHandler {
+  const names = own.map((name) => name.toLowerCase());
+  const ours = new Set(["localhost", ...names, ...(publicUrl ? [publicUrl.hostname] : [])]);
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
     const name = hostnameOf(host);

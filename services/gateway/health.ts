@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Bus } from "#bus";
+import { VERSION } from "#lib/version";
 import { providersThere } from "#providers";
 import { MODE_LIMITS } from "#wire";
 import { requireOwner } from "./caller.ts";
@@ -58,9 +59,6 @@ const info = define({
   },
 });
 
-declare const SWARM_VERSION: string | undefined;
-const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development";
-
 /** Health, metrics and features, for operators and for the page. */
 export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
   const app = api();
@@ -81,7 +79,7 @@ export function healthRoutes({ bus, env }: Services, metrics: Metrics): Api {
     const there = (await providersThere(env)).map(({ name }) => name);
     const mix = there.length > 1 ? ["mix"] : [];
     const providers = ["auto", ...mix, ...there, "offline"];
-    return c.json({ version, auto: there[0] ?? "offline", providers, modes: { ...MODE_LIMITS } }, 200);
+    return c.json({ version: VERSION, auto: there[0] ?? "offline", providers, modes: { ...MODE_LIMITS } }, 200);
   });
   return app;
 }

@@ -1,33 +1,48 @@
 import { createServer } from "node:http";
+import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import type { TlsFiles } from "#lib/tls-files";
 import type { Api } from "./define.ts";
 import { PROBLEM_TYPE, problemBody } from "./problem.ts";
 
 export interface HttpServer {
-  /** `http://127.0.0.1:8080`; if it listens on all interfaces, an address that other machines can use. */
+  /** `http://127.0.0.1:8080`; if it listens on all interfaces, an address that other machines can use, and is certified. */
   readonly url: string;
+  /** Serves new connections with another certificate. */
+  renew(tls: TlsFiles): void;
   /** Stops accepting connections, and closes the open ones. */
   close(): Promise<void>;
 }
 
 /**
  * Serves an app. Port 0 selects a free one.
+ * @param tls serves HTTPS with it, and nothing without TLS
  * @throws Error if the port is in use or not permitted
  */
-export async function serveHttp(app: Pick<Api, "fetch">, host: string, port: number): Promise<HttpServer> {
-  const server = createServer(getRequestListener(app.fetch, { hostname: host, errorHandler: unread }));
+export async function serveHttp(
+  app: Pick<Api, "fetch">,
+  host: string,
+  port: number,
+  tls?: TlsFiles,
+): Promise<HttpServer> {
+  const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: unread });
+  const server = tls ? createTlsServer({ cert: tls.cert, key: tls.key }, listener) : createServer(listener);
   server.on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
     server.listen(port, host, resolve);
   });
   const { port: given } = server.address() as AddressInfo;
-  const name = host === "0.0.0.0" || host === "::" ? ownAddress() : host;
+  const own = host === "0.0.0.0" || host === "::" ? ownAddress() : host;
+  const name = tls && !tls.covers(own) ? (tls.names[0] ?? own) : own;
   const shown = name.includes(":") ? `[${name}]` : name;
   return {
-    url: `http://${shown}:${given}`,
+    url: `${tls ? "https" : "http"}://${shown}:${given}`,
+    renew: ({ cert, key }) => {
+      if (tls) (server as TlsServer).setSecureContext({ cert, key });
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -16,12 +16,14 @@ export interface Services {
   readonly holders: Holders;
   readonly hub: EventHub;
   readonly projections: Projections;
+  /** The host that the gateway listens on. */
+  readonly host: string;
   /** The public URL; undefined: the URL that the client used. */
   readonly publicUrl: URL | undefined;
 }
 
 export const servicesOf = (
-  given: Pick<Services, "bus" | "env" | "log" | "stop" | "invitations" | "publicUrl">,
+  given: Pick<Services, "bus" | "env" | "log" | "stop" | "host" | "invitations" | "publicUrl">,
 ): Services => ({
   ...given,
   holders: new Holders(given.bus),

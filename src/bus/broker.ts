@@ -5,6 +5,7 @@ import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { cacheFolder } from "#lib/home";
 import { type LockFile, takeLockFile } from "#lib/lock-file";
+import { dialled } from "./address.ts";
 import { type FindOptions, findBrokerBinary } from "./broker-binary.ts";
 import { brokerConfig, logOf, storeOf, syncOf } from "./broker-config.ts";
 import { canLog, makeFolder, readStatus, reusablePort, serverName, writeStatus } from "./broker-folder.ts";
@@ -232,7 +233,7 @@ function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Pick<
  * @returns the message for the user
  */
 export async function untilBrokerGone(url: string, creds: string | undefined, signal: AbortSignal): Promise<string> {
-  const options = { servers: url, reconnect: false, name: "swarm watch", pingInterval: 5_000 };
+  const options = { ...dialled(url), reconnect: false, name: "swarm watch", pingInterval: 5_000 };
   const connecting = async () =>
     connect({ ...options, ...(creds === undefined ? {} : { authenticator: await authenticatorOf(creds, "owner") }) });
   const connection = await connecting().catch(() => undefined);

@@ -1,6 +1,7 @@
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection, TimeoutError } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
+import { dialled } from "./address.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { authenticatorOf } from "./identity/credentials.ts";
 import type { BrokerRole } from "./identity/roles.ts";
@@ -11,7 +12,7 @@ import { MINIMUM_SERVER, STREAM, STREAM_CONFIG } from "./settings.ts";
 
 /** Where and how to connect. */
 export interface OpenOptions {
-  /** `nats://127.0.0.1:4222`; several addresses separated by commas. */
+  /** `nats://127.0.0.1:4222`, or `tls://` to insist on TLS; several addresses separated by commas. */
   readonly url: string;
   /** The name of this connection in the server's monitoring. */
   readonly name: string;
@@ -86,7 +87,7 @@ async function dialOnce(options: OpenOptions): Promise<NatsConnection> {
   const authenticator = options.creds ? await authenticatorOf(options.creds, options.role ?? "owner") : undefined;
   try {
     return await connect({
-      servers: options.url.split(","),
+      ...dialled(options.url),
       name: options.name,
       timeout: options.timeoutMs ?? 5_000,
       maxReconnectAttempts: -1,

@@ -2,6 +2,11 @@ import { AuthorizationError } from "@nats-io/transport-node";
 import { NoNonceError } from "./identity/credentials.ts";
 import { BusError } from "./port.ts";
 
+/** Codes of certificates that do not prove what they should. */
+const isUntrusted = (code: unknown): boolean =>
+  typeof code === "string" &&
+  /^(ERR_TLS_CERT|CERT_|(DEPTH_ZERO_)?SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/.test(code);
+
 /**
  * Why a connection to a broker failed.
  * @param creds what was shown there, for the message; undefined if nothing
@@ -20,6 +25,21 @@ export function connectionFault(error: unknown, url: string, creds: string | und
     return new BusError(
       "refused",
       `the broker at ${url} ${why}: set SWARM_NATS_CREDS to credentials for it; \`swarm credentials\` and \`swarm broker setup\` make them`,
+      because,
+    );
+  }
+  const { code, message } = error as Error & { readonly code?: unknown };
+  if (isUntrusted(code)) {
+    return new BusError(
+      "refused",
+      `the certificate of the broker at ${url} is not trusted here (${message.split(";", 1)}): name its authority's certificate, a PEM file, in NODE_EXTRA_CA_CERTS, and use an address that it is for`,
+      because,
+    );
+  }
+  if (message.includes("does not support 'tls'")) {
+    return new BusError(
+      "refused",
+      `the broker at ${url} has no TLS: use nats:// where nobody reads along on the way, or give it a certificate`,
       because,
     );
   }

@@ -129,6 +129,11 @@ export interface Store {
   delete(key: string): Promise<void>;
   /** The entries whose key starts with `prefix` and a dot, in no particular order. */
   entries(prefix: string): Promise<StoreEntry[]>;
+  /**
+   * Tells of each entry whose key starts with `prefix` and a dot and that is put from now on, by any process, until the signal.
+   * Resolves when it listens. What is put while the connection is lost may come late.
+   */
+  watch(prefix: string, signal: AbortSignal, heard: (entry: StoreEntry) => void): Promise<void>;
 }
 
 export interface Bus extends AsyncDisposable {

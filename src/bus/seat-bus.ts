@@ -1,6 +1,7 @@
 import { type Authenticator, connect, headers, type NatsConnection } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { type Envelope, encode, parseSubject, type SeatChannel, subjects } from "#wire";
+import { dialled } from "./address.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { HeardLive } from "./heard-live.ts";
 import { repliesOf } from "./identity/seats.ts";
@@ -40,7 +41,7 @@ export async function openSeatBus(at: SeatConnection): Promise<SeatBus> {
   const { url, authenticator, discussion, participant } = at;
   try {
     const connection = await connect({
-      servers: url.split(","),
+      ...dialled(url),
       name: `seat ${discussion}/${participant}`,
       authenticator,
       inboxPrefix: repliesOf(discussion, participant),

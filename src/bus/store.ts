@@ -1,5 +1,5 @@
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
-import { type KV, type KvEntry, Kvm } from "@nats-io/kv";
+import { type KV, type KvEntry, Kvm, KvWatchInclude } from "@nats-io/kv";
 import { BusError, type Store, type StoreEntry } from "./port.ts";
 
 /** A store on a NATS key-value bucket. */
@@ -37,6 +37,24 @@ export class NatsStore implements Store {
       const found = await Promise.all(keys.map(async (key) => entryOf(await bucket.get(key))));
       return found.flatMap((entry) => entry ?? []);
     });
+  }
+
+  async watch(prefix: string, signal: AbortSignal, heard: (entry: StoreEntry) => void): Promise<void> {
+    const found = await this.#attempt(`watch ${prefix}`, (bucket) =>
+      bucket.watch({ key: `${prefix}.>`, include: KvWatchInclude.UpdatesOnly }),
+    );
+    const stop = (): void => found.stop();
+    if (signal.aborted) return stop();
+    signal.addEventListener("abort", stop, { once: true });
+    void (async () => {
+      for await (const change of found) {
+        const entry = entryOf(change);
+        if (entry) heard(entry);
+      }
+    })()
+      // The connection was closed.
+      .catch(() => undefined)
+      .finally(() => signal.removeEventListener("abort", stop));
   }
 
   async #attempt<T>(what: string, run: (bucket: KV) => Promise<T>): Promise<T> {

@@ -1,21 +1,20 @@
 import { CommanderError } from "commander";
 import { oneLine, plain } from "#lib/plain";
 import { setUmask } from "#lib/umask";
+import { VERSION } from "#lib/version";
 import { CliError, EXIT, type ExitCode, UsageError } from "./failures.ts";
+import { asTyped, callIt, ownCommand } from "./own-command.ts";
 import { helpLang } from "./program/words.ts";
 import { buildProgram, withoutHelpCommand } from "./program.ts";
-
-/** The version, inserted by the build; undefined when running from source. */
-declare const SWARM_VERSION: string | undefined;
-const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "0.0.0-dev";
 
 /** Runs the command line; resolves to the exit status, or undefined if the process continues. */
 async function main(said: readonly string[]): Promise<ExitCode | undefined> {
   let code: ExitCode | undefined = EXIT.done;
+  callIt(ownCommand({ env: process.env, cwd: process.cwd(), script: process.argv[1] ?? "" }));
   const done = (status: ExitCode | undefined): void => {
     code = status;
   };
-  const program = buildProgram({ version, args: said, lang: helpLang(said, process.env), done });
+  const program = buildProgram({ version: VERSION, args: said, lang: helpLang(said, process.env), done });
   try {
     const fault = setUmask(process.env);
     if (fault !== undefined) throw new UsageError(fault);
@@ -32,7 +31,7 @@ function failed(error: unknown, debug: boolean): ExitCode {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
   const told = error instanceof CommanderError ? usageOf(error) : error;
   const text = told instanceof Error ? told.message : String(told);
-  process.stderr.write(`swarm: ${oneLine(text)}${isOurs(told) ? "" : "; --debug shows where"}\n`);
+  process.stderr.write(`swarm: ${oneLine(asTyped(text))}${isOurs(told) ? "" : "; --debug shows where"}\n`);
   if (debug && told instanceof Error) process.stderr.write(`${plain(told.stack ?? "")}\n`);
   return told instanceof CliError ? told.exitCode : EXIT.failed;
 }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { Optioned } from "#protocols/options";
 import type { Lang } from "#wire";
 import type { ExitCode } from "./failures.ts";
+import { ownName } from "./own-command.ts";
 import type { Build, Run } from "./program/build.ts";
 import { addDiscussions } from "./program/discussions.ts";
 import { addOperation } from "./program/operation.ts";
@@ -30,7 +31,7 @@ export interface ProgramOptions {
 
 export function buildProgram({ version, args, lang = "en", protocols, done }: ProgramOptions): Command {
   const say = sayIn(lang);
-  const program = new Command("swarm");
+  const program = new Command(ownName());
   const late = new Map<Command, () => Promise<void>>();
   inLang(program, lang)
     .description(
@@ -104,5 +105,5 @@ const withScreen = (command: Command, say: Say): Command =>
 
 const examples = (say: Say): string => `
 ${say("Examples:", "示例：")}
-  swarm ${say('"Should we split the billing monolith into services?"', '"是否应把计费单体拆成服务？"')} --context docs/
-  swarm --mode lightweight --yes ${say('"GraphQL or REST for the public API?"', '"公开 API 用 GraphQL 还是 REST？" --lang zh')}`;
+  ${ownName()} ${say('"Should we split the billing monolith into services?"', '"是否应把计费单体拆成服务？"')} --context docs/
+  ${ownName()} --mode lightweight --yes ${say('"GraphQL or REST for the public API?"', '"公开 API 用 GraphQL 还是 REST？" --lang zh')}`;

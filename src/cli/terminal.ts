@@ -1,4 +1,5 @@
 import { guarded, oneLine } from "#lib/plain";
+import { asTyped } from "./own-command.ts";
 
 const BELL = "\u0007";
 
@@ -9,6 +10,7 @@ export interface Terminal {
   readonly colour: boolean;
   readonly columns: number;
   out(text: string): void;
+  /** Of commands that the text names, those of this program are written as they can be typed here. */
   err(text: string): void;
   /** Rings the bell and shows a title; undefined takes it back. On a terminal only. */
   call?(title: string | undefined): void;
@@ -25,7 +27,7 @@ export function processTerminal(): Terminal {
       return stdout.columns || 80;
     },
     out: (text) => void stdout.write(guarded(text, colour)),
-    err: (text) => void stderr.write(guarded(text, colour)),
+    err: (text) => void stderr.write(guarded(asTyped(text), colour)),
     call: (title) => {
       if (stdout.isTTY !== true || env.TERM === "dumb") return;
       stdout.write(`${title === undefined ? "" : BELL}\u001b]0;${oneLine(title ?? "")}${BELL}`);

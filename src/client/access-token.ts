@@ -32,6 +32,17 @@ export function tokenOf(content: TokenContent, sign: (text: string) => string): 
   return `${signed}.${sign(signed)}`;
 }
 
+/** The characters of a link's signature that are kept: 128 bits, so that its QR code has few modules. */
+const LINK_MAC = 22;
+
+/** `swarm1.ID.MAC`: what a link holds. It names an invitation, which the bus keeps, and grants nothing by itself. */
+export function linkCodeOf(id: string, sign: (text: string) => string): string {
+  return `${PREFIX}.${id}.${sign(`link ${id}`).slice(0, LINK_MAC)}`;
+}
+
+/** The invitation's id in a link's code, its signature not checked; undefined if it is no such code. */
+export const linkIdIn = (code: string): string | undefined => /^swarm1\.([\w-]{16})\.[\w-]{22}$/.exec(code)?.[1];
+
 /** Splits a token without checking its signature; undefined if it is not one. */
 export function readToken(token: string): (TokenContent & { signed: string; mac: string }) | undefined {
   const [prefix, payload, mac, ...rest] = token.length > LONGEST ? [] : token.split(".");

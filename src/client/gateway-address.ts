@@ -14,4 +14,4 @@ export async function gatewayAddress(bus: Pick<Bus, "store">): Promise<string | 
 }
 
 /** The link that opens an invitation. Browsers do not send the part after `#`, so it is in no server's log. */
-export const invitationLink = (base: string, token: string): string => `${base.replace(/\/+$/, "")}/#invite=${token}`;
+export const invitationLink = (base: string, code: string): string => `${base.replace(/\/+$/, "")}/#invite=${code}`;

@@ -19,6 +19,8 @@ export {
 } from "./heard.ts";
 export {
   AccessError,
+  type AccessFault,
+  type Created,
   INVITATION_SECONDS,
   type Invitation,
   type InvitationOptions,

@@ -1,6 +1,8 @@
+import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { tokenOf } from "./access-token.ts";
 import { AccessError, Invitations } from "./invitations.ts";
 
 const seat = { role: "seat", discussion: "d", participant: "alice" } as const;
@@ -23,14 +25,28 @@ describe("an invitation", () => {
     await expect(open().exchange(token)).resolves.toMatchObject({ token });
   });
 
-  it("expires after seven days", async () => {
+  it("has a short link, which for a watcher may be opened by anybody who has it", async () => {
+    const { invitations, open } = table();
+    const { code } = await invitations.create({ role: "watcher", discussion: "d" });
+    expect(code).toMatch(/^swarm1\.[\w-]{16}\.[\w-]{22}$/);
+    for (const one of [await open().exchange(code), await open().exchange(code)])
+      expect((await open().verify(one.token)).grant).toEqual({ role: "watcher", discussion: "d" });
+    await expect(invitations.verify(code)).rejects.toMatchObject({ why: "link" });
+  });
+
+  it("expires after seven days, with its link and what was opened with it", async () => {
     const { invitations, time } = table();
-    const { token, invitation } = await invitations.create(seat);
+    const { token, code, invitation } = await invitations.create(seat);
+    time.now += 6 * 86_400_000;
+    const opened = await invitations.exchange(code);
+    time.now -= 6 * 86_400_000;
     time.now += 7 * 86_400_000 - 1;
     expect(await invitations.holds(invitation)).toBe(true);
     await invitations.verify(token);
     time.now += 1;
     await expect(invitations.verify(token)).rejects.toThrow(/expired on 2026-01-08T00:00:00.000Z: ask for a new one/);
+    await expect(invitations.exchange(code)).rejects.toMatchObject({ why: "expired", at: invitation.expires });
+    await expect(invitations.verify(opened.token)).rejects.toMatchObject({ why: "expired", at: invitation.expires });
     expect(await invitations.holds(invitation)).toBe(false);
   });
 
@@ -43,21 +59,61 @@ describe("an invitation", () => {
     expect([await invitations.holds(invitation), await invitations.revoke("../x")]).toEqual([false, false]);
   });
 
-  it("that is one-time is exchanged once under concurrent attempts", async () => {
-    const { invitations, open } = table();
-    const { token } = await invitations.create({ role: "owner" }, { once: true });
-    await expect(invitations.verify(token)).rejects.toThrow(/good for opening the page once/);
-    const tries = await Promise.allSettled([1, 2, 3].map(() => open().exchange(token)));
+  it.each([{ role: "owner" } as const, seat])("of $role lets one in, of several who open its link", async (grant) => {
+    const { invitations, open, time } = table();
+    const { code } = await invitations.create(grant);
+    await expect(invitations.verify(code)).rejects.toThrow(/open it in a browser/);
+    const tries = await Promise.allSettled([1, 2, 3].map(() => open().exchange(code)));
     const [won, ...more] = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     expect(more).toEqual([]);
-    expect(won?.token).not.toBe(token);
-    expect((await open().verify(won?.token ?? "")).grant).toEqual({ role: "owner" });
-    await expect(open().exchange(token)).rejects.toThrow(/has been used/);
+    expect((await open().verify(won?.token ?? "")).grant).toEqual(grant);
+    const since = new Date(time.now).toISOString();
+    time.now += 60_000;
+    const refused = { why: "used", at: since, invitation: won?.invitation.id };
+    await expect(open().exchange(code)).rejects.toMatchObject(refused);
+  });
+
+  it("is replaced by another like it, as long good, and ends", async () => {
+    const { invitations, time } = table();
+    const { code, invitation } = await invitations.create(seat, { label: "Alice", seconds: 3_600 });
+    const { token } = await invitations.exchange(code);
+    time.now += 1_800_000;
+    const made = await invitations.reset(invitation.id);
+    expect(made?.invitation).toMatchObject({ grant: seat, label: "Alice", once: true });
+    expect(Date.parse(made?.invitation.expires ?? "")).toBe(time.now + 3_600_000);
+    await expect(invitations.verify(token)).rejects.toMatchObject({ why: "revoked" });
+    expect((await invitations.exchange(made?.code ?? "")).invitation.grant).toEqual(seat);
+    expect(await invitations.reset("none")).toBeUndefined();
+  });
+
+  it("tells of its revocation in every process, until nobody listens", async () => {
+    const { invitations, open } = table();
+    const [one, other] = [await invitations.create(seat), await invitations.create(seat)];
+    const stop = new AbortController();
+    const heard: string[] = [];
+    await open().watchRevoked(stop.signal, (id) => heard.push(id));
+    await invitations.exchange(one.code);
+    await invitations.revoke(one.invitation.id);
+    expect(heard).toEqual([one.invitation.id]);
+    stop.abort();
+    await invitations.revoke(other.invitation.id);
+    expect(heard).toEqual([one.invitation.id]);
+  });
+
+  it("of an earlier version opens by the token in its link", async () => {
+    const { bus, invitations, time } = table();
+    const { invitation } = await invitations.create({ role: "owner" });
+    const secret = Buffer.from(String((await bus.store("access").get("key"))?.value), "base64url");
+    const content = { id: invitation.id, grant: { role: "owner" } as const, expires: time.now + 1_000, once: true };
+    const old = tokenOf(content, (text) => createHmac("sha256", secret).update(text).digest("base64url"));
+    await expect(invitations.verify(old)).rejects.toMatchObject({ why: "link" });
+    await invitations.exchange(old);
+    await expect(invitations.exchange(old)).rejects.toMatchObject({ why: "used" });
   });
 
   it("is refused if altered anywhere", async () => {
     const { invitations } = table();
-    const { token } = await invitations.create(seat);
+    const { token, code } = await invitations.create(seat);
     const foreign = await table().invitations.create({ role: "owner" });
     await expect(invitations.verify(foreign.token)).rejects.toThrow(AccessError);
     const place = fc.tuple(fc.nat(token.length - 1), fc.constantFrom(..."Aa0_-.{"));
@@ -67,6 +123,14 @@ describe("an invitation", () => {
         const altered = token.slice(0, at) + character + token.slice(at + 1);
         // The last character of base64url may carry bits that mean nothing; the text is compared all the same.
         await expect(invitations.verify(altered)).rejects.toThrow(AccessError);
+      }),
+      { numRuns: 200 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(code.length - 1), fc.constantFrom(..."Aa0_-.{"), async (at, character) => {
+        fc.pre(code[at] !== character);
+        const altered = code.slice(0, at) + character + code.slice(at + 1);
+        await expect(invitations.exchange(altered)).rejects.toMatchObject({ why: "altered" });
       }),
       { numRuns: 200 },
     );

@@ -1,10 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Bus, BusError, type IssuedCredentials, type Issuer, type Store } from "#bus";
 import { isoTime, systemClock } from "#lib/clock";
-import { type Grant, readToken, tokenOf } from "./access-token.ts";
+import { type Grant, linkCodeOf, linkIdIn, readToken, tokenOf } from "./access-token.ts";
 
-/** Validity of an invitation, in seconds. */
-export const INVITATION_SECONDS = { default: 7 * 86_400, most: 90 * 86_400, once: 86_400 } as const;
+/** How long an invitation is good, in seconds: its link, and all that was opened with it, end together. */
+export const INVITATION_SECONDS = { default: 7 * 86_400, most: 90 * 86_400 } as const;
+
+/** Whom a link lets in once: who acts in somebody's name. Others watch by one link, or log by one token. */
+const LETS_ONE_IN: ReadonlySet<Grant["role"]> = new Set(["seat", "owner"]);
 
 /** An invitation as stored; times are ISO 8601. Anyone with its token has what it grants. */
 export interface Invitation {
@@ -14,22 +17,47 @@ export interface Invitation {
   readonly label?: string;
   readonly created: string;
   readonly expires: string;
-  /** Can be exchanged once, within a day; the token from the exchange is valid until `expires`. */
+  /** Its link lets one browser in. */
   readonly once?: boolean;
-  /** Time of the first exchange. */
+  /** When it was opened first. */
   readonly used?: string;
   readonly revoked?: string;
 }
 
-/** A token that grants nothing. `message` says why, and what to do. */
+/** Why a link or token grants nothing. */
+export type AccessFault = "altered" | "expired" | "revoked" | "used" | "link";
+
+/** A link or token that grants nothing. `message` says why, and what to do. */
 export class AccessError extends Error {
   override readonly name = "AccessError";
+  readonly why: AccessFault;
+  /** Until when it was good, or since when another browser has it; ISO 8601. */
+  readonly at: string | undefined;
+  /** The id of the invitation, where one is known. */
+  readonly invitation: string | undefined;
+
+  constructor(why: AccessFault, message: string, more: { readonly at?: string; readonly invitation?: string } = {}) {
+    super(message);
+    this.why = why;
+    this.at = more.at;
+    this.invitation = more.invitation;
+  }
+}
+
+/** An invitation that was just created. Neither of the two is stored, so they are returned only once. */
+export interface Created {
+  readonly invitation: Invitation;
+  /** What a script sends as `Authorization: Bearer`. */
+  readonly token: string;
+  /** What a link holds, for a browser. */
+  readonly code: string;
 }
 
 export interface InvitationOptions {
   readonly label?: string | undefined;
   /** Seconds until it expires. Default 7 days, at most 90. */
   readonly seconds?: number | undefined;
+  /** Whether its link lets in one browser. Default: for a seat, and for an owner. */
   readonly once?: boolean | undefined;
 }
 
@@ -56,8 +84,8 @@ export class Invitations {
     this.#issuer = issuer;
   }
 
-  /** Creates an invitation. The token is not stored, so it is returned only here. */
-  async create(grant: Grant, options: InvitationOptions = {}): Promise<{ invitation: Invitation; token: string }> {
+  /** Creates an invitation. */
+  async create(grant: Grant, options: InvitationOptions = {}): Promise<Created> {
     const now = this.#now();
     const seconds = Math.min(options.seconds ?? INVITATION_SECONDS.default, INVITATION_SECONDS.most);
     const invitation: Invitation = {
@@ -66,49 +94,73 @@ export class Invitations {
       created: isoTime(now),
       expires: isoTime(now + seconds * 1_000),
       ...(options.label === undefined ? {} : { label: options.label }),
-      ...(options.once ? { once: true } : {}),
+      ...((options.once ?? LETS_ONE_IN.has(grant.role)) ? { once: true } : {}),
     };
     await this.#store.put(keyOf(invitation.id), invitation, 0);
-    const until = now + Math.min(seconds, options.once ? INVITATION_SECONDS.once : seconds) * 1_000;
-    return { invitation, token: await this.#token(invitation, until, options.once ?? false) };
+    const key = await this.#secret();
+    const code = linkCodeOf(invitation.id, (text) => mac(key, text));
+    return { invitation, token: await this.#token(invitation), code };
+  }
+
+  /**
+   * Ends an invitation, and creates another like it, as long as that one was: for who lost the browser that it let in.
+   * @returns undefined if there is no such invitation
+   * @throws BusError like `revoke`
+   */
+  async reset(id: string): Promise<Created | undefined> {
+    const before = (await this.#find(id))?.invitation;
+    if (!before) return undefined;
+    await this.revoke(id);
+    const { grant, label, created, expires, once = false } = before;
+    return this.create(grant, { label, once, seconds: (Date.parse(expires) - Date.parse(created)) / 1_000 });
   }
 
   /**
    * What a token grants now.
-   * @throws AccessError if it was altered, has expired, was revoked, or must be exchanged first
+   * @throws AccessError if it was altered, has expired, was revoked, or is a link's code
    */
   async verify(token: string): Promise<Invitation> {
-    const { invitation, once } = await this.#read(token);
-    if (once) throw new AccessError("this link is good for opening the page once: open it in a browser");
-    return invitation;
+    const { invitation, isLink } = await this.#read(token);
+    if (!isLink) return invitation;
+    throw new AccessError("link", "this is a link, good for opening the page: open it in a browser");
   }
 
   /**
-   * Exchanges an invitation for the token to keep.
-   * @throws AccessError like `verify`, and if a one-time link was already used
+   * Exchanges a link's code, or a token, for the token to keep.
+   * @throws AccessError like `verify`, and if a link that lets one browser in was opened already
    */
-  async exchange(token: string): Promise<{ invitation: Invitation; token: string }> {
-    const { invitation, once, revision } = await this.#read(token);
-    if (once && invitation.used !== undefined) {
-      throw new AccessError("this link was good once and has been used: ask for a new one");
+  async exchange(given: string): Promise<{ invitation: Invitation; token: string }> {
+    const { invitation, isLink, revision } = await this.#read(given);
+    const { id, once, used: since } = invitation;
+    if (isLink && once && since !== undefined) {
+      const why = `this link lets one browser in, and has been used since ${since}: ask for a new one`;
+      throw new AccessError("used", why, { at: since, invitation: id });
     }
-    if (invitation.used !== undefined) return { invitation, token };
+    if (since !== undefined) return { invitation, token: await this.#token(invitation) };
     const used: Invitation = { ...invitation, used: isoTime(this.#now()) };
     try {
-      await this.#store.put(keyOf(used.id), used, revision);
+      await this.#store.put(keyOf(id), used, revision);
     } catch (error) {
       if (!(error instanceof BusError) || error.code !== "conflict") throw error;
       // Exchanged or revoked concurrently: evaluate its new state.
-      return this.exchange(token);
+      return this.exchange(given);
     }
-    return { invitation: used, token: once ? await this.#token(used, Date.parse(used.expires), false) : token };
+    return { invitation: used, token: await this.#token(used) };
   }
 
   /** Whether a grant verified earlier is still valid. */
   async holds({ id, expires }: Invitation): Promise<boolean> {
     if (Date.parse(expires) <= this.#now()) return false;
-    const entry = await this.#store.get(keyOf(id));
-    return entry !== undefined && (entry.value as Invitation).revoked === undefined;
+    const found = await this.#find(id);
+    return found !== undefined && found.invitation.revoked === undefined;
+  }
+
+  /** Tells the id of each invitation that is revoked from now on, by any process, until the signal. Resolves when it listens. */
+  watchRevoked(signal: AbortSignal, heard: (id: string) => void): Promise<void> {
+    return this.#store.watch("invitation", signal, ({ value }) => {
+      const { id, revoked } = value as Invitation;
+      if (revoked !== undefined) heard(id);
+    });
   }
 
   /** All invitations, newest first. */
@@ -139,9 +191,8 @@ export class Invitations {
    * @throws BusError if the broker was not told: the gateways know it nevertheless, and so does the broker's next start
    */
   async revoke(id: string): Promise<boolean> {
-    const entry = /^[A-Za-z0-9_-]{1,64}$/.test(id) ? await this.#store.get(keyOf(id)) : undefined;
-    if (!entry) return false;
-    const invitation = entry.value as Invitation;
+    const invitation = (await this.#find(id))?.invitation;
+    if (!invitation) return false;
     await this.#store.put(keyOf(id), { ...invitation, revoked: isoTime(this.#now()) });
     const { role } = invitation.grant;
     if (role === "seat" || role === "logger") await this.#issuer?.revoke(id, Date.parse(invitation.expires));
@@ -153,25 +204,43 @@ export class Invitations {
     return mac(await this.#secret(), `code ${text}`);
   }
 
-  async #read(token: string): Promise<{ invitation: Invitation; once: boolean; revision: number }> {
-    const read = readToken(token);
-    if (!read || !isSame(read.mac, mac(await this.#secret(), read.signed))) {
-      throw new AccessError("this invitation is not one of ours, or was altered: open the link as it was sent");
-    }
-    if (read.expires <= this.#now()) {
-      throw new AccessError(`this invitation expired on ${isoTime(read.expires)}: ask for a new one`);
-    }
-    const entry = await this.#store.get(keyOf(read.id));
-    const invitation = entry?.value as Invitation | undefined;
-    if (!entry || !invitation || invitation.revoked !== undefined) {
-      throw new AccessError("this invitation was revoked: ask for a new one");
-    }
-    return { invitation, once: read.once, revision: entry.revision };
+  async #find(id: string): Promise<{ invitation: Invitation; revision: number } | undefined> {
+    const entry = /^[A-Za-z0-9_-]{1,64}$/.test(id) ? await this.#store.get(keyOf(id)) : undefined;
+    return entry && { invitation: entry.value as Invitation, revision: entry.revision };
   }
 
-  async #token({ id, grant }: Invitation, until: number, once: boolean): Promise<string> {
+  /** The invitation of a link's code or of a token. */
+  async #read(given: string): Promise<{ invitation: Invitation; isLink: boolean; revision: number }> {
     const key = await this.#secret();
-    return tokenOf({ id, grant, expires: until, once }, (text) => mac(key, text));
+    const linked = linkIdIn(given);
+    const read = linked === undefined ? readToken(given) : undefined;
+    const isOurs =
+      linked === undefined
+        ? read !== undefined && isSame(read.mac, mac(key, read.signed))
+        : isSame(
+            given,
+            linkCodeOf(linked, (text) => mac(key, text)),
+          );
+    if (!isOurs) {
+      throw new AccessError("altered", "this link is not one of ours, or was altered: open it as it was sent");
+    }
+    const found = await this.#find(linked ?? read?.id ?? "");
+    if (!found || found.invitation.revoked !== undefined) {
+      throw new AccessError("revoked", "this invitation was revoked: ask for a new one");
+    }
+    const { expires } = found.invitation;
+    const until = Math.min(read?.expires ?? Number.POSITIVE_INFINITY, Date.parse(expires));
+    if (until <= this.#now()) {
+      const at = isoTime(until);
+      throw new AccessError("expired", `this invitation expired on ${at}: ask for a new one`, { at });
+    }
+    // Tokens that let in once were in links of earlier versions.
+    return { ...found, isLink: linked !== undefined || read?.once === true };
+  }
+
+  async #token({ id, grant, expires }: Invitation): Promise<string> {
+    const key = await this.#secret();
+    return tokenOf({ id, grant, expires: Date.parse(expires), once: false }, (text) => mac(key, text));
   }
 
   #secret(): Promise<Buffer> {

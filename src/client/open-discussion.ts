@@ -2,6 +2,7 @@ import { type Bus, BusError } from "#bus";
 import { systemClock } from "#lib/clock";
 import { piecesOf } from "#lib/pieces";
 import { numberedSlug, slug } from "#lib/slug";
+import { VERSION } from "#lib/version";
 import { protocolOf } from "#protocols";
 import { checkedName, compose, type DiscussionOptions, subjects, USER } from "#wire";
 import { Callees } from "./callees.ts";
@@ -82,7 +83,7 @@ async function publishStart(
   try {
     await publishDocuments(bus, id, request.context.documents, signal);
     const context = contextOf(request.context);
-    const start = compose("control", "start", stampOf(id), { options: request.options, context });
+    const start = compose("control", "start", stampOf(id), { options: request.options, context, program: VERSION });
     const options = { dedupe: start.id, expectLast: 0, signal };
     return (await bus.publish(subjects.control(id), start, options)).seq;
   } catch (error) {

@@ -36,6 +36,8 @@ export interface Reading {
   lastSeq: number;
   /** When it was started, ISO 8601; undefined if no message shows that it exists. */
   created: string | undefined;
+  /** The version of the program that started it; undefined where it did not say. */
+  program: string | undefined;
   lastActive: string | undefined;
   status: Status;
   /** Why it is paused or has ended; else empty. */
@@ -77,6 +79,7 @@ export function emptyReading(id: string, { options, context }: Given = {}): Read
     id,
     lastSeq: 0,
     created: undefined,
+    program: undefined,
     lastActive: undefined,
     status: "starting",
     reason: "",

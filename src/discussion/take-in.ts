@@ -134,6 +134,7 @@ function takeCommand(reading: Reading, { message }: HeardOn<"control">): boolean
   // The first start counts; the process that opened the discussion knows its options earlier.
   if (message.type === "start" && (!reading.options || reading.created === undefined)) {
     reading.created = message.ts;
+    reading.program = message.body.program;
     reading.options = message.body.options;
     reading.context = message.body.context;
   } else if (message.type === "resume" && reading.status === "paused") {

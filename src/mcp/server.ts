@@ -1,4 +1,5 @@
 import { McpServer } from "@modelcontextprotocol/server";
+import { VERSION } from "#lib/version";
 import type { McpHost } from "./host.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
@@ -11,10 +12,6 @@ import { addTasks } from "./tools/tasks.ts";
 import { addTeam } from "./tools/team.ts";
 import { addUser } from "./tools/user.ts";
 
-/** The version, inserted by the build; undefined when running from source. */
-declare const SWARM_VERSION: string | undefined;
-const version = typeof SWARM_VERSION === "string" ? SWARM_VERSION : "development";
-
 const INSTRUCTIONS = `Structured debates among experts with opposed interests, for decisions with no clear answer; and a message log for agent teams.
 A debate: start_discussion, then wait_for_events with the returned cursor until it is over, then get_decision. With ask: true it stops for answer_question. get_argument_graph shows why a conclusion stands.
 A seat of your own: start_discussion with seats, take_seat, then get_my_turn and submit_turn in turn until it is over.
@@ -25,7 +22,7 @@ Ids such as r1-msg-003 identify statements: cite them. If no model took part, te
  * @param connection it has a connection of its own: what changes is told there, without an endpoint's help
  */
 export function createServer(host: McpHost, connection?: "legacy" | "modern"): McpServer {
-  const info = { name: "swarm-discussion", title: "Swarm discussion", version };
+  const info = { name: "swarm-discussion", title: "Swarm discussion", version: VERSION };
   const server = new McpServer(info, { instructions: INSTRUCTIONS });
   server.server.registerCapabilities({ resources: { subscribe: true, listChanged: true } });
   const own = connection ? followed(server, host, connection) : host;

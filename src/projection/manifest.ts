@@ -17,6 +17,7 @@ export function manifest(state: Projection): Record<string, unknown> {
     id: state.id,
     title: titleOf(state),
     created: state.created,
+    ...(state.program === undefined ? {} : { program: state.program }),
     lastActive: state.lastActive,
     status: lifecycleOf(state),
     mode: state.composed?.mode ?? state.options?.mode,

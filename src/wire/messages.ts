@@ -278,6 +278,8 @@ export const BODIES = {
       context: z
         .object({ files: z.array(ContextFile), skipped: z.array(ContextSkipped) })
         .default({ files: [], skipped: [] }),
+      /** The version of the program that started it. */
+      program: z.string().max(64).optional(),
     }),
     pause: z.looseObject({ reason: z.string().optional() }),
     /** New limits are for a discussion that ended early. */

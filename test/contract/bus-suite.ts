@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { LEASE_TTL_MS, type PurgingBus, type Stored } from "#bus";
+import { LEASE_TTL_MS, type PurgingBus, type Stored, type StoreEntry } from "#bus";
 import { compose, type Envelope, patterns, subjects } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
@@ -214,6 +214,38 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       expect([await store.get(key), (await store.entries(prefix)).length]).toEqual([undefined, 1]);
       await store.put(key, { n: 3 }, 0);
       expect((await store.get(key))?.value).toEqual({ n: 3 });
+    });
+
+    it("tells of what is put into a store, by any process, until it is left", async () => {
+      const store = open().store("suite");
+      const prefix = fresh();
+      await store.put(`${prefix}.before`, 0);
+      const leave = new AbortController();
+      const heard: StoreEntry[] = [];
+      const told = Promise.withResolvers<void>();
+      await store.watch(prefix, leave.signal, (entry) => {
+        heard.push(entry);
+        if (entry.key === `${prefix}.last`) told.resolve();
+      });
+      const other = open().store("suite");
+      await other.put(`${prefix}x.a`, "another's");
+      const revision = await other.put(`${prefix}.a`, { n: 1 });
+      await other.delete(`${prefix}.a`);
+      const last = await other.put(`${prefix}.last`, 2);
+      await told.promise;
+      const changes = [
+        { key: `${prefix}.a`, value: { n: 1 }, revision },
+        { key: `${prefix}.last`, value: 2, revision: last },
+      ];
+      expect(heard).toEqual(changes);
+      leave.abort();
+      const still = new AbortController();
+      const again = Promise.withResolvers<void>();
+      await store.watch(prefix, still.signal, () => again.resolve());
+      await other.put(`${prefix}.after`, 3);
+      await again.promise;
+      expect(heard).toEqual(changes);
+      still.abort();
     });
 
     it("reports the extent of the stream", async () => {

@@ -1,8 +1,15 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { GenericContainer, Network, type StartedTestContainer, Wait } from "testcontainers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dockerRuns, ImageTree } from "../support/docker.ts";
-import { SwarmHome } from "../support/swarm.ts";
+import { dockerRuns, howItRuns, ImageTree } from "../support/docker.ts";
+import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
+
+const run = promisify(execFile);
 
 // The reaper's image would have to be pulled; the test stops each container itself.
 process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
@@ -39,6 +46,25 @@ describe.skipIf(!dockerRuns)("broker and workers in containers", () => {
     await Promise.all(roles.map((role) => start(worker(role))));
   }, 120_000);
   afterAll(() => stack.disposeAsync(), 60_000);
+
+  it("are one image, which by itself runs a discussion to its end", async () => {
+    using folder = new DisposableStack();
+    const context = folder.adopt(mkdtempSync(join(tmpdir(), "swarm-run-")), (path) =>
+      rmSync(path, { recursive: true }),
+    );
+    // Not as root, and with the broker where PATH has it, as in deploy/Dockerfile.
+    const lines = ["FROM swarm-discussion-test", ...howItRuns(), "ENV PATH=/usr/local/bin:/usr/bin"];
+    writeFileSync(join(context, "Dockerfile"), `${lines.join("\n")}\n`);
+    const image = "swarm-discussion-run-test";
+    await run("docker", ["build", "--quiet", "-t", image, context]);
+    folder.defer(() => void spawnSync("docker", ["rmi", "--force", image]));
+    const swarm = (...args: string[]) => run("docker", ["run", "--rm", image, ...args]);
+    const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+    expect((await swarm("--version")).stdout.trim()).toBe(version);
+    const { stdout } = await swarm("Should we split?", "--mode", "lightweight", "--yes");
+    expect(stdout).toContain("Result · completed");
+    expect(stdout).toContain("More  swarm show should-we-split");
+  });
 
   it("run a discussion started elsewhere, given only the broker's address", async () => {
     verifies("AC-04");

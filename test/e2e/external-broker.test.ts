@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokerWith } from "../support/broker-with.ts";
+import { Certificates } from "../support/certificates.ts";
 import { type Running, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -26,7 +27,7 @@ describe("a broker that somebody else runs", () => {
     return (JSON.parse(stdout) as Found[]).find(({ what }) => what === "identities");
   };
 
-  it("asks for identities with what `swarm broker setup` makes, each worker with its own alone", async () => {
+  it("asks for identities, over TLS, with what `swarm broker setup` makes, each worker with its own alone", async () => {
     verifies("BY-20", "AC-04");
     const folder = join(home.path, "for-the-operator");
     const made = await home.run(["broker", "setup", "--out", folder]);
@@ -34,9 +35,15 @@ describe("a broker that somebody else runs", () => {
     expect(made.stdout).toBe(readFileSync(join(folder, "nats-identities.conf"), "utf8"));
     expect(statSync(join(folder, "keys.json")).mode & 0o777).toBe(0o600);
     expect(made.stdout).not.toMatch(/\bS[OAU][A-Z2-7]{56}\b/);
-    const settings = made.stdout.replace("./swarm-accounts", join(home.path, "accounts"));
+    const accounts = made.stdout.replace("./swarm-accounts", join(home.path, "accounts"));
+    using certificates = new Certificates();
+    const { cert, key } = certificates.make("broker", "IP:127.0.0.1");
+    const settings = `${accounts}\ntls { cert_file: "${cert}", key_file: "${key}" }`;
     await using broker = await brokerWith(home.path, settings);
-    const env = { SWARM_NATS_URL: broker.url };
+    const SWARM_NATS_URL = broker.url.replace("nats:", "tls:");
+    const untrusted = await home.run(["list"], { env: { SWARM_NATS_URL } });
+    expect(untrusted.stderr).toContain("is not trusted here (self-signed certificate)");
+    const env = { SWARM_NATS_URL, NODE_EXTRA_CA_CERTS: cert };
     expect(await checked(env)).toMatchObject({ state: "missing", text: expect.stringContaining("SWARM_NATS_CREDS") });
     const applied = await home.run(["broker", "setup", "--out", folder, "--apply"], { env });
     expect(applied.code, applied.stderr).toBe(0);

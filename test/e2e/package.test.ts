@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,6 +70,22 @@ describe("the package", () => {
     await run(process.execPath, ["--input-type=module", "-e", script], { cwd: ROOT });
     expect(readFileSync(join(again, "sbom.cdx.json"), "utf8")).toBe(text);
     expect(readFileSync(join(again, "THIRD-PARTY-NOTICES.txt"), "utf8")).toBe(notices);
+  });
+
+  it("runs a discussion by npx in an empty folder, and names commands as they can be typed there", async () => {
+    await using home = new SwarmHome();
+    const empty = mkdtempSync(join(folder, "empty-"));
+    const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "");
+    const { PATH = "", SWARM_AUTO = "anthropic", XDG_CACHE_HOME = join(homedir(), ".cache") } = process.env;
+    const clean = PATH.split(delimiter).filter((part) => !part.includes("node_modules"));
+    const env = { PATH: clean.join(delimiter), HOME: empty, XDG_CACHE_HOME, SWARM_HOME: home.path, SWARM_AUTO };
+    const npx = ["--yes", "--offline", "--cache", join(folder, "cache"), "--package", tarball, "swarm"];
+    const swarm = (...args: string[]) => run("npx", [...npx, ...args], { cwd: empty, env });
+    const done = await swarm("Should we split the billing monolith?", "--yes", "--mode", "lightweight");
+    expect(done.stdout).toContain("Result · completed");
+    const id = readdirSync(join(home.path, "discussions"))[0] ?? "";
+    expect(done.stdout).toContain(`More  npx --package ${tarball} swarm show ${id}`);
+    expect((await swarm("show", id)).stdout).toContain("completed");
   });
 
   it.each(nodesHere())("runs a discussion on Node $version", async ({ path }) => {

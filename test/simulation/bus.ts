@@ -310,6 +310,14 @@ export class SimBus implements PurgingBus {
       put: (key, value, expect) => network.request(`put ${key}`, () => values.put(key, value, expect)),
       delete: (key) => network.request(`delete ${key}`, () => values.delete(key)),
       entries: (prefix) => network.request(`entries ${prefix}`, () => values.entries(prefix)),
+      watch: async (prefix, signal, heard) => {
+        const stop = await network.request(`watch ${prefix}`, () =>
+          values.watch(prefix, (entry) => network.deliver(`a change of ${entry.key}`, () => heard(entry))),
+        );
+        network.process.onDeath(stop);
+        if (signal.aborted) stop();
+        else signal.addEventListener("abort", stop, { once: true });
+      },
     };
   }
 

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { findBrokerBinary } from "#bus";
@@ -19,10 +28,15 @@ export class ImageTree implements AsyncDisposable {
     tree.#add(realpathSync(broker), "/usr/bin/nats-server");
     const node = realpathSync(process.execPath);
     tree.#add(node, "/usr/bin/node");
-    for (const library of librariesOf(node)) tree.#add(realpathSync(library), library);
+    // What starts the broker looks after it in a shell.
+    const shell = ["/bin/sh", "/usr/bin/cat"] as const;
+    for (const program of shell) tree.#add(realpathSync(program), program);
+    for (const library of new Set([node, ...shell].flatMap(librariesOf))) tree.#add(realpathSync(library), library);
     for (const part of ["bin", "dist", "package.json"]) tree.#add(join(ROOT, part), `/app/${part}`);
     tree.#add(join(ROOT, "deploy/nats.conf"), "/etc/nats/nats.conf");
-    for (const folder of ["data", "tmp"]) mkdirSync(join(tree.path, "root", folder), { recursive: true });
+    for (const folder of ["data", "tmp", "usr/local/bin"])
+      mkdirSync(join(tree.path, "root", folder), { recursive: true });
+    symlinkSync("/app/bin/swarm.js", join(tree.path, "root/usr/local/bin/swarm"));
     writeFileSync(join(tree.path, "Dockerfile"), "FROM scratch\nCOPY root /\nWORKDIR /app\nENV SWARM_HOME=/data\n");
     return tree;
   }
@@ -37,6 +51,12 @@ export class ImageTree implements AsyncDisposable {
     rmSync(this.path, { recursive: true, force: true });
   }
 }
+
+/** The instructions of deploy/Dockerfile by which its image runs what it is given. */
+export const howItRuns = (): string[] =>
+  readFileSync(join(ROOT, "deploy/Dockerfile"), "utf8")
+    .split("\n")
+    .filter((line) => /^(ENV|WORKDIR|ENTRYPOINT|CMD) /.test(line));
 
 /** The shared libraries of a program, its loader included, as absolute paths. */
 function librariesOf(program: string): string[] {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { expect } from "vitest";
 import { ROLES } from "#actor";
 import { runHosted } from "./command-hosts.ts";
@@ -68,7 +68,8 @@ export class SwarmHome implements AsyncDisposable {
   }
 
   #environment({ env: given = {} }: StartOptions): NodeJS.ProcessEnv {
-    const env = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", SWARM_AUTO: AUTO, ...given };
+    const PATH = [join(import.meta.dirname, "bin"), process.env.PATH].join(delimiter);
+    const env = { ...process.env, SWARM_HOME: this.path, NO_COLOR: "1", SWARM_AUTO: AUTO, PATH, ...given };
     return Object.fromEntries(Object.entries(env).filter(([name]) => name in given || !KEYS.includes(name)));
   }
 

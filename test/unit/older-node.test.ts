@@ -39,3 +39,8 @@ it("stands in for util.styleText where prompts are shown", () => {
     return stripVTControlCharacters(styleText("red", "text"));`;
   expect(runWithout([], script)).toBe("text");
 });
+
+it("stands in for URL.parse", () => {
+  const script = `return [URL.parse("nats://a:1").host, URL.parse("b", "http://a/").href, URL.parse("no address")];`;
+  expect(runWithout(["URL.parse"], script)).toEqual(["a:1", "http://a/b", null]);
+});

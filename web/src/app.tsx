@@ -45,6 +45,7 @@ export function App(): JSX.Element {
           <View />
         )}
       </main>
+      {session.value ? <footer class="foot faint small">{w.version(session.value.version)}</footer> : null}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import type { Invitation } from "#client";
 import { subjects } from "#wire";
 import { shownTo } from "../anonymity.ts";
-import { type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
+import { type Caller, type GatewayEnv, requireSeat, type View, viewOf } from "../caller.ts";
 import { type Api, api, define, Id, named, Seat } from "../define.ts";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../problem.ts";
 import { Voice } from "../seats/voice.ts";
 import type { Services } from "../services.ts";
+import { Endings } from "./endings.ts";
 import { type Item, isShown } from "./item.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { eventStream, placeOf } from "./stream.ts";
@@ -66,9 +68,9 @@ const seat = define({
 export function eventRoutes(services: Services, metrics: Metrics): Api {
   const app = api();
   const { projections } = services;
-  const streams = new OpenStreams(metrics);
+  const at = { services, streams: new OpenStreams(metrics), endings: new Endings(services.invitations) };
 
-  const respond = (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => stream(services, streams, c, wanted);
+  const respond = (c: Context<GatewayEnv>, wanted: Wanted): Promise<Response> => stream(at, c, wanted);
 
   app.openapi(one, async (c) => {
     const id = named("id", c.req.valid("param").id);
@@ -117,26 +119,34 @@ interface Wanted {
   readonly onEnd?: () => void;
 }
 
+/** The invitations by which a caller has these views; none for who is the owner by being on this machine. */
+function grantedBy({ local, invitations }: Caller, views: readonly View[]): Invitation[] {
+  const owners = local ? [] : invitations.filter(({ grant }) => grant.role === "owner");
+  return views.flatMap((view) => (view.kind === "owner" ? owners : (view.invitation ?? [])));
+}
+
 /** Answers with a stream of events, which is counted while it is open. */
 async function stream(
-  { bus, hub, invitations, stop }: Services,
-  streams: OpenStreams,
+  { services, streams, endings }: { services: Services; streams: OpenStreams; endings: Endings },
   c: Context<GatewayEnv>,
   wanted: Wanted,
 ): Promise<Response> {
+  const { bus, hub, invitations, stop } = services;
   const after = placeOf(c.req.header("last-event-id"), c.req.query("after"));
   for (const id of wanted.discussions) {
     if (!(await bus.last(subjects.control(id)))) throw new Refusal(404, `there is no discussion ${id}`);
   }
   const leave = streams.enter(c.get("caller"));
+  const given = grantedBy(c.get("caller"), wanted.views);
+  const ending = endings.of(given);
   let left = false;
   const onEnd = (): void => {
     if (left) return;
     left = true;
     leave();
+    ending[Symbol.dispose]();
     wanted.onEnd?.();
   };
-  const given = wanted.views.flatMap((view) => ("invitation" in view && view.invitation ? [view.invitation] : []));
   const holds = async (): Promise<boolean> =>
     (await Promise.all(given.map((i) => invitations.holds(i)))).every(Boolean);
   const { discussions, shows } = wanted;
@@ -148,7 +158,7 @@ async function stream(
     plain,
     shows,
     holds,
-    signal: stop,
+    signal: AbortSignal.any([stop, ending.signal]),
     opening: c.get("signal"),
     onEnd,
   }).catch((error: unknown) => {

@@ -79,6 +79,7 @@ class Stream {
     );
     this.#watch = setInterval(() => void this.#look(), HEARTBEAT_MS);
     options.signal.addEventListener("abort", this.#abort, { once: true });
+    if (options.signal.aborted) this.#end();
   }
 
   readonly #abort = (): void => this.#end();

@@ -4,6 +4,7 @@ import { connect } from "@nats-io/transport-node";
 import { systemClock } from "#lib/clock";
 import { takeLockFile } from "#lib/lock-file";
 import { replaceFile } from "#lib/replace-file";
+import { dialled } from "../address.ts";
 import { connectionFault } from "../connection-fault.ts";
 import { BusError } from "../port.ts";
 import { brokerClaims, type Revoked } from "./accounts.ts";
@@ -68,7 +69,7 @@ export async function tellBroker(url: string, keys: Keys, pub: string, account: 
     nats: { type: "user", subs: -1, data: -1, payload: -1, ...permissions },
   });
   const authenticator = signerOf({ jwt, seed: user.seed });
-  const options = { servers: url.split(","), authenticator, timeout: TELL_MS, reconnect: false, name: "swarm revoke" };
+  const options = { ...dialled(url), authenticator, timeout: TELL_MS, reconnect: false, name: "swarm revoke" };
   const connection = await connect(options).catch((error: unknown) => {
     throw connectionFault(error, url, "the keys of its identities");
   });

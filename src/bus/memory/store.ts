@@ -3,6 +3,7 @@ import { BusError, type Store, type StoreEntry } from "../port.ts";
 /** A key-value store within one process. */
 export class MemoryStore implements Store {
   readonly #entries = new Map<string, { readonly json: string; readonly revision: number }>();
+  readonly #watchers = new Set<(entry: StoreEntry) => void>();
   #revision = 0;
 
   async get(key: string): Promise<StoreEntry | undefined> {
@@ -17,6 +18,8 @@ export class MemoryStore implements Store {
     }
     this.#revision += 1;
     this.#entries.set(key, { json: JSON.stringify(value), revision: this.#revision });
+    for (const tell of this.#watchers)
+      tell({ key, value: JSON.parse(JSON.stringify(value)), revision: this.#revision });
     return this.#revision;
   }
 
@@ -27,5 +30,14 @@ export class MemoryStore implements Store {
   async entries(prefix: string): Promise<StoreEntry[]> {
     const keys = [...this.#entries.keys()].filter((key) => key.startsWith(`${prefix}.`));
     return (await Promise.all(keys.map((key) => this.get(key)))).flatMap((entry) => entry ?? []);
+  }
+
+  async watch(prefix: string, signal: AbortSignal, heard: (entry: StoreEntry) => void): Promise<void> {
+    if (signal.aborted) return;
+    const tell = (entry: StoreEntry): void => {
+      if (entry.key.startsWith(`${prefix}.`)) heard(entry);
+    };
+    this.#watchers.add(tell);
+    signal.addEventListener("abort", () => this.#watchers.delete(tell), { once: true });
   }
 }

@@ -4,11 +4,13 @@ import { delimiter, join } from "node:path";
 import { findBrokerBinary } from "#bus";
 import { cacheFolder } from "#lib/home";
 import { asJson, oneLine } from "#lib/plain";
+import { VERSION } from "#lib/version";
 import { ENTRIES, providersThere, sandboxIn } from "#providers";
 import { brokerFindings } from "../doctor-broker.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
 import type { Finding } from "../finding.ts";
 import { shownPath } from "../home.ts";
+import { asTyped } from "../own-command.ts";
 import { placeOf } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { pad } from "../render/text.ts";
@@ -36,6 +38,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
   const place = placeOf(flags);
   const { env, home } = place;
   const findings = [
+    { what: "swarm", state: "ok" as const, text: VERSION },
     node(),
     await homeIsWritable(home),
     await disk(home),
@@ -53,7 +56,7 @@ export async function doctor(flags: DoctorFlags): Promise<ExitCode> {
     const marks = { ok: colors.green("✓"), missing: colors.red("✗"), warning: colors.yellow("–") };
     printLines(
       terminal,
-      findings.map(({ what, state, text }) => `${marks[state]} ${pad(what, 18)} ${oneLine(text)}`),
+      findings.map(({ what, state, text }) => `${marks[state]} ${pad(what, 18)} ${oneLine(asTyped(text))}`),
     );
   }
   return failed ? EXIT.failed : EXIT.done;

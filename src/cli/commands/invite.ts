@@ -1,10 +1,14 @@
-import { gatewayAddress, type Invitation, invitationLink } from "#client";
+import { type Created, gatewayAddress, type Invitation, type Invitations, invitationLink } from "#client";
+import { isLoopback } from "#lib/loopback";
 import { asJson, plain } from "#lib/plain";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { grantOf, invitationsOf } from "../invitees.ts";
 import { requireRunningFor } from "../live.ts";
+import { helpLang } from "../program/words.ts";
 import { placeOf, requireRunning } from "../reach.ts";
-import { processTerminal } from "../terminal.ts";
+import { processTerminal, type Terminal } from "../terminal.ts";
+import { localTime } from "../times.ts";
+import { words } from "../words/index.ts";
 
 export interface InviteFlags {
   readonly seat?: string;
@@ -15,12 +19,13 @@ export interface InviteFlags {
   readonly url?: string;
   readonly list?: boolean;
   readonly revoke?: string;
+  readonly reset?: string;
   readonly json?: boolean;
   readonly home?: string;
   readonly nats?: string;
 }
 
-/** Creates invitation links for a seat, watching, logging or ownership; lists and revokes them. */
+/** Creates invitation links for a seat, watching, logging or ownership; lists, revokes and replaces them. */
 export async function invite(id: string | undefined, flags: InviteFlags): Promise<ExitCode> {
   const terminal = processTerminal();
   const place = placeOf(flags);
@@ -28,42 +33,76 @@ export async function invite(id: string | undefined, flags: InviteFlags): Promis
     ? requireRunning(place, "swarm invite")
     : requireRunningFor(id, place, "swarm invite"));
   const invitations = await invitationsOf(place, bus);
+  const w = words(helpLang([], place.env)).links;
   if (flags.revoke !== undefined) {
-    if (!(await invitations.revoke(flags.revoke))) {
-      throw new CliError(`there is no invitation ${flags.revoke}: \`swarm invite --list\` shows them`);
-    }
-    terminal.out(`${flags.revoke} is revoked\n`);
+    if (!(await invitations.revoke(flags.revoke))) throw unknown(flags.revoke);
+    terminal.out(`${w.revoked(flags.revoke)}\n`);
     return EXIT.done;
   }
   if (flags.list) {
     const found = (await invitations.list()).filter(
       ({ grant }) => id === undefined || ("discussion" in grant && grant.discussion === id),
     );
-    terminal.out(flags.json ? `${asJson(found)}\n` : found.map((one) => `${lineOf(one)}\n`).join(""));
+    const lines = (): string => found.map((one) => `${lineOf(one, w)}\n`).join("");
+    terminal.out(flags.json ? `${asJson(found)}\n` : lines());
     return EXIT.done;
   }
-  const grant = await grantOf(bus, place, id, flags);
-  const { invitation, token } = await invitations.create(grant, {
-    label: flags.label,
-    seconds: flags.days === undefined ? undefined : Math.round(flags.days * 86_400),
-  });
   const base = flags.url || place.env.SWARM_HTTP_URL || (await gatewayAddress(bus));
   if (!base) throw new CliError("no gateway address is known here: start `swarm up`, or name it with --url");
-  const link = invitationLink(base, token);
-  terminal.out(
-    flags.json
-      ? `${asJson({ ...invitation, token, url: link })}\n`
-      : `${link}\n${invitation.id} is good until ${invitation.expires}; \`swarm invite --revoke ${invitation.id}\` ends it\n`,
-  );
+  const made =
+    flags.reset === undefined
+      ? await created(invitations, await grantOf(bus, place, id, flags), flags)
+      : await invitations.reset(flags.reset);
+  if (!made) throw unknown(flags.reset ?? "");
+  if (flags.reset !== undefined && !flags.json) terminal.err(`swarm: ${w.replaced(flags.reset)}\n`);
+  await hand(terminal, made, base, { json: flags.json === true, w });
   return EXIT.done;
 }
 
-/** `Zk3… seat split-it/alice, opened, good until 2026-11-28T10:00:00.000Z (Alice)` */
-function lineOf({ id, grant, label, expires, used, revoked }: Invitation): string {
+const created = (invitations: Invitations, grant: Invitation["grant"], { label, days }: InviteFlags) =>
+  invitations.create(grant, { label, seconds: days === undefined ? undefined : Math.round(days * 86_400) });
+
+const unknown = (id: string): CliError =>
+  new CliError(`there is no invitation ${id}: \`swarm invite --list\` shows them`);
+
+type Links = ReturnType<typeof words>["links"];
+
+/** Prints a link, and what its owner should know of it: on a terminal as a QR code too. */
+async function hand(
+  terminal: Terminal,
+  { invitation, token, code }: Created,
+  base: string,
+  { json, w }: { readonly json: boolean; readonly w: Links },
+): Promise<void> {
+  const url = invitationLink(base, code);
+  const until = localTime(invitation.expires);
+  const { protocol, hostname } = new URL(base);
+  if (json) terminal.out(`${asJson({ ...invitation, token, url })}\n`);
+  else {
+    const who = invitation.once ? w.oneBrowser(until) : w.anybody(until);
+    terminal.out(`${url}\n${who} ${w.ends(invitation.id)}\n`);
+    if (terminal.colour && !isLoopback(hostname)) await drawCode(terminal, url, w);
+  }
+  if (isLoopback(hostname)) terminal.err(`swarm: ${w.hereOnly}\n`);
+  else if (protocol === "http:") terminal.err(`swarm: ${w.plain}\n`);
+}
+
+async function drawCode(terminal: Terminal, url: string, w: Links): Promise<void> {
+  const { lines, columns } = (await import("../qr.ts")).qrLines(url);
+  const fits = columns <= terminal.columns;
+  terminal.out(fits ? `${w.scan}\n${lines.join("\n")}\n` : `${w.qrTooWide(columns)}\n`);
+}
+
+/** `Zk3…  seat split-it/alice (Alice), opened 22 Nov 2026, 10:00, good until 29 Nov 2026, 10:00` */
+function lineOf({ id, grant, label, expires, used, revoked }: Invitation, w: Links): string {
   const { role } = grant;
   const what =
     role === "owner" ? "owner" : role === "logger" ? `logger ${grant.session}` : `${role} ${grant.discussion}`;
   const place = role === "seat" ? `/${grant.participant}` : "";
-  const state = revoked !== undefined ? "revoked" : used === undefined ? "not opened" : "opened";
-  return `${id}  ${what}${place}, ${state}, good until ${expires}${label === undefined ? "" : ` (${plain(label)})`}`;
+  const opened = used === undefined ? w.states.unused : w.since(localTime(used));
+  const until = localTime(expires);
+  const over =
+    revoked !== undefined ? w.states.revoked : Date.parse(expires) <= Date.now() ? w.states.expired : undefined;
+  const state = over === undefined ? `${opened}, ${w.until(until)}` : over;
+  return `${id}  ${what}${place}${label === undefined ? "" : ` (${plain(label)})`}, ${state}`;
 }

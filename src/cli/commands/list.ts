@@ -3,6 +3,7 @@ import { asJson } from "#lib/plain";
 import { EXIT, type ExitCode } from "../failures.ts";
 import { listFromFiles } from "../files.ts";
 import { shownPath } from "../home.ts";
+import { asTyped } from "../own-command.ts";
 import { placeOf, reachRunning } from "../reach.ts";
 import { lookOf } from "../render/look.ts";
 import { renderList } from "../render/overview.ts";
@@ -28,7 +29,7 @@ export async function list(flags: ListFlags): Promise<ExitCode> {
   const listed = [...found.values()].sort((a, b) => (a.created < b.created ? 1 : -1));
   if (flags.json) terminal.out(`${asJson(listed)}\n`);
   else if (listed.length === 0)
-    terminal.out(`no discussions in ${shownPath(home)} yet: start one with swarm "TOPIC"\n`);
+    terminal.out(asTyped(`no discussions in ${shownPath(home)} yet: start one with swarm "TOPIC"\n`));
   else
     printLines(
       terminal,

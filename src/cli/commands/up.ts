@@ -1,9 +1,15 @@
+import { resolve } from "node:path";
 import { ROLES, type SwarmEvent } from "#actor";
-import { CliError, EXIT, type ExitCode } from "../failures.ts";
+import { systemClock } from "#lib/clock";
+import { isLoopback } from "#lib/loopback";
+import { readTlsFiles, TlsFileError, tlsPaths } from "#lib/tls-files";
+import { CliError, EXIT, type ExitCode, UsageError } from "../failures.ts";
 import { shownPath } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
+import { helpLang } from "../program/words.ts";
 import { placeOf, reachSwarm } from "../reach.ts";
 import { processTerminal } from "../terminal.ts";
+import { words } from "../words/index.ts";
 
 export interface UpFlags {
   readonly home?: string;
@@ -11,6 +17,8 @@ export interface UpFlags {
   readonly port?: number;
   readonly host?: string;
   readonly url?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
 }
 
 /** Startup events, shown together once everything is up. */
@@ -25,7 +33,9 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     ...(flags.port === undefined ? {} : { SWARM_HTTP_PORT: String(flags.port) }),
     ...(flags.host === undefined ? {} : { SWARM_HTTP_HOST: flags.host }),
     ...(flags.url === undefined ? {} : { SWARM_HTTP_URL: flags.url }),
+    ...(await certificateOf(flags, place.env)),
   };
+  const w = words(helpLang([], place.env)).links;
   const stopped = Promise.withResolvers<void>();
   using interrupts = new Interrupts((interrupt) => {
     if (interrupt === "kill") process.exit(EXIT.interrupted);
@@ -44,14 +54,34 @@ export async function up(flags: UpFlags): Promise<ExitCode> {
     [
       `broker    ${reached.swarm.natsUrl}`,
       `gateway   ${httpUrl}`,
-      // Printed only here: the first person to open it becomes the owner.
-      ...(ownerUrl === undefined ? [] : [`owner     ${ownerUrl}  (good once, within a day)`]),
+      // Printed only here: the first browser to open it is the owner's.
+      ...(ownerUrl === undefined ? [] : [`owner     ${ownerUrl}`, `          ${w.owner}`]),
       `workers   ${pids.map(({ role, pid }) => `${role} ${pid}`).join(", ")}`,
       `home      ${shownPath(place.home)}`,
       "Ctrl-C stops everything; discussions that run are kept and can be resumed.\n",
     ].join("\n"),
   );
+  if (isOpenWithoutTls(env, httpUrl)) terminal.err(`swarm: ${w.plain}\n`);
   await stopped.promise;
   terminal.err("swarm: stopping\n");
   return EXIT.done;
 }
+
+/** The certificate for the gateway, looked at before anything is started. @throws UsageError if it cannot be served */
+async function certificateOf(flags: UpFlags, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const [cert, key] = [flags.tlsCert ?? env.SWARM_TLS_CERT, flags.tlsKey ?? env.SWARM_TLS_KEY];
+  try {
+    const paths = tlsPaths(cert, key, ["--tls-cert", "--tls-key"]);
+    if (!paths) return {};
+    await readTlsFiles(paths, systemClock.now());
+    return { SWARM_TLS_CERT: resolve(paths.cert), SWARM_TLS_KEY: resolve(paths.key) };
+  } catch (error) {
+    throw error instanceof TlsFileError ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+/** Whether what is sent can be read on the way: others reach the gateway, and neither it nor a proxy has TLS. */
+const isOpenWithoutTls = (env: NodeJS.ProcessEnv, httpUrl: string): boolean =>
+  isPlain(new URL(env.SWARM_HTTP_URL || httpUrl));
+
+const isPlain = ({ protocol, hostname }: URL): boolean => protocol === "http:" && !isLoopback(hostname);

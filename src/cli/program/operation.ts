@@ -5,31 +5,7 @@ import { type Build, positive, wholeNumber } from "./build.ts";
 /** Commands that run processes, let people and agents in, and diagnose problems. */
 export function addOperation(build: Build): void {
   const { say, command, runs } = build;
-  command(
-    "up",
-    say("run broker, all workers and the gateway in the foreground", "在前台运行消息服务器、全部工作进程和网关"),
-  )
-    .option(
-      "--port <n>",
-      say(
-        "the gateway's port; default SWARM_HTTP_PORT, else a free one",
-        "网关的端口；默认 SWARM_HTTP_PORT，否则取空闲端口",
-      ),
-      wholeNumber(0, 65_535),
-    )
-    .option(
-      "--host <host>",
-      say(
-        "the host that the gateway listens on; default SWARM_HTTP_HOST, else loopback only",
-        "网关监听的地址；默认 SWARM_HTTP_HOST，否则仅限本机",
-      ),
-    )
-    .option(
-      "--url <url>",
-      say("the public URL, if behind a proxy; default SWARM_HTTP_URL", "他人经代理访问它的地址；默认 SWARM_HTTP_URL"),
-    )
-    .action(runs(async (flags: object) => (await import("../commands/up.ts")).up(flags)));
-
+  addUp(build);
   addWorker(build);
 
   command(
@@ -87,6 +63,41 @@ export function addOperation(build: Build): void {
     .option("--model <model>", say("with --probe: which model", "与 --probe 合用：哪个模型"))
     .option("--yes", say("with --probe: do not ask before", "与 --probe 合用：不再询问"))
     .action(runs(async (flags: object) => (await import("../commands/doctor.ts")).doctor(flags)));
+}
+
+function addUp({ say, command, runs }: Build): void {
+  command(
+    "up",
+    say("run broker, all workers and the gateway in the foreground", "在前台运行消息服务器、全部工作进程和网关"),
+  )
+    .option(
+      "--port <n>",
+      say(
+        "the gateway's port; default SWARM_HTTP_PORT, else a free one",
+        "网关的端口；默认 SWARM_HTTP_PORT，否则取空闲端口",
+      ),
+      wholeNumber(0, 65_535),
+    )
+    .option(
+      "--host <host>",
+      say(
+        "the host that the gateway listens on; default SWARM_HTTP_HOST, else loopback only",
+        "网关监听的地址；默认 SWARM_HTTP_HOST，否则仅限本机",
+      ),
+    )
+    .option(
+      "--url <url>",
+      say("the public URL, if behind a proxy; default SWARM_HTTP_URL", "他人经代理访问它的地址；默认 SWARM_HTTP_URL"),
+    )
+    .option(
+      "--tls-cert <file>",
+      say(
+        "serve HTTPS with this certificate (PEM, with its chain); default SWARM_TLS_CERT",
+        "以此证书（PEM，含证书链）提供 HTTPS；默认 SWARM_TLS_CERT",
+      ),
+    )
+    .option("--tls-key <file>", say("its private key; default SWARM_TLS_KEY", "证书的私钥；默认 SWARM_TLS_KEY"))
+    .action(runs(async (flags: object) => (await import("../commands/up.ts")).up(flags)));
 }
 
 /** The roles come from #actor, loaded late. */
@@ -156,10 +167,24 @@ function addInvite({ say, command, runs }: Build): void {
     .option("--log <session>", say("let them log in this team session instead", "改为允许在该团队会话中记录"))
     .option("--owner", say("let them do everything instead", "改为允许一切操作"))
     .option("--label <text>", say("the name of the invitee", "给谁的"))
-    .option("--days <n>", say("validity in days; default 7", "有效几天；默认 7"), positive)
+    .option(
+      "--days <n>",
+      say(
+        "for how many days the link, and what is opened with it, is good; default 7",
+        "链接及由它打开的访问有效几天；默认 7",
+      ),
+      positive,
+    )
     .option("--url <url>", say("the gateway's address; default the one that it reported", "网关的地址；默认为其自报的"))
     .option("--list", say("list the invitations", "列出已发的邀请"))
     .option("--revoke <invitation>", say("revoke one, and the access gained with it", "撤销一个邀请及其效力"))
+    .option(
+      "--reset <invitation>",
+      say(
+        "revoke one and give a new link in its place, to another browser",
+        "撤销一个邀请并换成新链接，供另一个浏览器使用",
+      ),
+    )
     .option("--json", say("as JSON", "输出为 JSON"))
     .action(
       runs(async (id: string | undefined, flags: object) => (await import("../commands/invite.ts")).invite(id, flags)),

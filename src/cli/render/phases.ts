@@ -14,6 +14,7 @@ import { oneLine } from "#lib/plain";
 import { hasModes } from "#protocols";
 import type { Body, StepSaid } from "#wire";
 import { kilobytes } from "../context.ts";
+import { asTyped } from "../own-command.ts";
 import { renderComposed, renderQuestion } from "./composition.ts";
 import { block, headline, type Look, renderHead, speakerPaint } from "./look.ts";
 import { clipStart, width } from "./text.ts";
@@ -41,7 +42,7 @@ export function renderHeard(heard: Heard, state: Reading, look: Look): string[] 
     case "paused":
       return [
         "",
-        ...block(message.body.reason, look, {
+        ...block(asTyped(message.body.reason), look, {
           lead: `‖ ${look.words.paused}`,
           paintLead: look.colors.yellow,
           indent: 0,
@@ -138,7 +139,7 @@ const unmarked = (text: string): string => oneLine(text).replaceAll("**", "");
 export function renderNotice(body: { level: "info" | "warning"; text: string }, look: Look): string[] {
   const warning = body.level === "warning";
   const paint = warning ? look.colors.yellow : look.colors.dim;
-  return block(body.text, look, { lead: warning ? "!" : "·", gap: 1, paintLead: paint, paint, hanging: 4 });
+  return block(asTyped(body.text), look, { lead: warning ? "!" : "·", gap: 1, paintLead: paint, paint, hanging: 4 });
 }
 
 /** One line: the returned statement, the reason, and the attempts left. */

@@ -1,6 +1,7 @@
 import { isWithoutModel, type Reading } from "#discussion";
 import { partialOf, type Section, type SectionItem, toldOf } from "#protocols";
 import type { Usage } from "#wire";
+import { asTyped } from "../own-command.ts";
 import { block, type Look } from "./look.ts";
 
 /** Columns by which what belongs to an option stands further in. */
@@ -25,7 +26,7 @@ export function renderResult(state: Reading, folder: string, look: Look): string
   return [
     ...boxed(`${words.result} · ${words.outcome[outcome]}`, lines, done, look),
     `  ${colors.dim(words.files)}  ${folder}`,
-    `  ${colors.dim(words.further)}  swarm show ${state.id}`,
+    `  ${colors.dim(words.further)}  ${asTyped(`swarm show ${state.id}`)}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Mode } from "#wire";
+import { enLinks } from "./en-links.ts";
 import { enRun } from "./en-run.ts";
 import { enSeat } from "./en-seat.ts";
 
@@ -59,6 +60,7 @@ export const en = {
   names: (names: readonly string[]) => names.join(", "),
   parts: (parts: readonly string[]) => parts.join(", "),
   clauses: (clauses: readonly string[]) => clauses.join("; "),
+  links: enLinks,
   run: enRun,
   seat: enSeat,
 };

@@ -1,4 +1,5 @@
 import type { Words } from "./en.ts";
+import { zhLinks } from "./zh-links.ts";
 import { zhRun } from "./zh-run.ts";
 import { zhSeat } from "./zh-seat.ts";
 
@@ -48,6 +49,7 @@ export const zh: Words = {
   names: (names) => names.join("、"),
   parts: (parts) => parts.join("，"),
   clauses: (clauses) => clauses.join("；"),
+  links: zhLinks,
   run: zhRun,
   seat: zhSeat,
 };

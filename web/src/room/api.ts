@@ -2,10 +2,15 @@
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly status: number;
+  /** Why a link or cookie grants nothing, and since or until when. */
+  readonly why: string | undefined;
+  readonly at: string | undefined;
 
-  constructor(status: number, detail: string) {
+  constructor(status: number, detail: string, more: { readonly why?: string; readonly at?: string } = {}) {
     super(detail);
     this.status = status;
+    this.why = more.why;
+    this.at = more.at;
   }
 }
 
@@ -49,16 +54,16 @@ async function send<T>(method: string, address: string, body: unknown, options: 
     options.signal?.throwIfAborted();
     throw new Unreachable("the gateway does not answer", { cause: error });
   }
-  if (!response.ok) throw new Problem(response.status, detailOf(text, response));
+  if (!response.ok) throw problemIn(text, response);
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
-function detailOf(text: string, { status, statusText }: Response): string {
+function problemIn(text: string, { status, statusText }: Response): Problem {
   try {
-    const { detail, title } = JSON.parse(text) as { detail?: string; title?: string };
-    return detail ?? title ?? `${status} ${statusText}`;
+    const told = JSON.parse(text) as { detail?: string; title?: string; why?: string; at?: string };
+    return new Problem(status, told.detail ?? told.title ?? `${status} ${statusText}`, told);
   } catch {
-    return `${status} ${statusText}`;
+    return new Problem(status, `${status} ${statusText}`);
   }
 }
 

@@ -48,6 +48,8 @@ export type {
 export interface Session {
   readonly owner: boolean;
   readonly local: boolean;
+  /** The gateway's. */
+  readonly version: string;
   readonly seats: readonly { discussion: string; participant: string; label?: string; expires: string }[];
   readonly watching: readonly { discussion: string; expires: string }[];
   readonly logging: readonly { session: string; expires?: string }[];

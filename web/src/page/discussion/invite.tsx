@@ -1,16 +1,17 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { discussionPath, get, path, post, remove } from "../../room/api.ts";
+import { session } from "../../room/session.ts";
 import type { Invitation, NewInvitation, SeatListed } from "../../room/types.ts";
 import { discussionAddress } from "../../router.ts";
-import { words } from "../lang/index.ts";
+import { inviteWords } from "../lang/invite.ts";
 import { Action } from "../ui/action.tsx";
-import { Copyable } from "../ui/copy.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Time } from "../ui/time.tsx";
 import { useRoom } from "./context.ts";
+import { GivenLink } from "./given-link.tsx";
 
 /** Default validity of a link, in days. */
 const DAYS = 7;
@@ -18,7 +19,7 @@ const DAYS = 7;
 /** Seats with their links, links for watchers, and existing invitations. */
 export function Invite(): JSX.Element {
   const room = useRoom();
-  const w = words.value.invite;
+  const w = inviteWords.value;
   const [seats, setSeats] = useState<readonly SeatListed[]>([]);
   const [given, setGiven] = useState<readonly Invitation[]>([]);
   const [links, setLinks] = useState<Readonly<Record<string, NewInvitation>>>({});
@@ -42,18 +43,28 @@ export function Invite(): JSX.Element {
   useEffect(() => {
     void load();
   }, [load, composed]);
-  const invite = (key: string, body: Record<string, unknown>) => async () => {
-    const made = await post<NewInvitation>(path("invitations"), {
-      ...{ discussion: room.id, expiresInSeconds: days * 86_400 },
-      ...body,
-    });
-    setLinks({ ...links, [key]: made });
+  const hand = async (key: string, made: Promise<NewInvitation>): Promise<void> => {
+    const link = await made;
+    setLinks((before) => ({ ...before, [key]: link }));
     await load();
   };
+  const invite = (key: string, body: Record<string, unknown>) => () =>
+    hand(
+      key,
+      post<NewInvitation>(path("invitations"), {
+        ...{ discussion: room.id, expiresInSeconds: days * 86_400 },
+        ...body,
+      }),
+    );
+  const reset =
+    ({ id, participant }: Invitation) =>
+    () =>
+      hand(participant ?? "", post<NewInvitation>(path("invitations", id, "reset")));
   return (
     <section class="invite" aria-labelledby="invite-title">
       <h2 id="invite-title">{w.title}</h2>
       <p class="faint">{w.help}</p>
+      <Reach />
       {failure === undefined ? null : <Failure error={failure} />}
       <ul class="plain stack">
         {seats.map(({ participant, name, taken }) => (
@@ -71,7 +82,7 @@ export function Invite(): JSX.Element {
                 {w.look}
               </Link>
             </div>
-            {links[participant] ? <Given link={links[participant]} label={w.linkFor(participant)} /> : null}
+            {links[participant] ? <GivenLink link={links[participant]} label={w.linkFor(participant)} /> : null}
           </li>
         ))}
         <li class="card invite-seat">
@@ -85,7 +96,7 @@ export function Invite(): JSX.Element {
               {w.link}
             </Action>
           </div>
-          {links[""] ? <Given link={links[""]} label={w.watchers} /> : null}
+          {links[""] ? <GivenLink link={links[""]} label={w.watchers} /> : null}
         </li>
       </ul>
       {seats.length === 0 ? <p class="faint small">{w.noSeats}</p> : null}
@@ -99,38 +110,64 @@ export function Invite(): JSX.Element {
           ))}
         </select>
       </label>
-      {given.length === 0 ? null : (
-        <>
-          <h3>{w.given}</h3>
-          <ul class="plain lines">
-            {given.map(({ id, role, participant, label, expires, status }) => (
-              <li key={id}>
-                <span class="grow">
-                  {w.roles[role]} {label ?? participant ?? ""}{" "}
-                  <span class="faint small">
-                    {status === "used" ? w.used : w.unused} · {w.until} <Time at={expires} kind="date" />
-                  </span>
-                </span>
-                <Action do={() => remove(path("invitations", id)).then(load)} class="button small">
-                  {w.revoke}
-                </Action>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {given.length === 0 ? null : <GivenLinks given={given} reset={reset} load={load} />}
     </section>
   );
 }
 
-function Given({ link, label }: { readonly link: NewInvitation; readonly label: string }): JSX.Element {
-  const w = words.value.invite;
+/** The invitations that are good. */
+function GivenLinks(props: {
+  readonly given: readonly Invitation[];
+  readonly reset: (one: Invitation) => () => Promise<void>;
+  readonly load: () => Promise<void>;
+}): JSX.Element {
+  const w = inviteWords.value;
   return (
-    <div class="given">
-      <Copyable text={link.url} label={label} />
-      <p class="field-help">
-        {w.once} {w.until} <Time at={link.expires} kind="date" />
+    <>
+      <h3>{w.given}</h3>
+      <ul class="plain lines">
+        {props.given.map((one) => (
+          <li key={one.id}>
+            <span class="grow">
+              {w.roles[one.role]} {one.label ?? one.participant ?? ""}{" "}
+              <span class="faint small">
+                {one.status === "used" ? w.used : w.unused} · {w.until} <Time at={one.expires} kind="date" />
+              </span>
+            </span>
+            {one.role === "seat" ? (
+              <Action do={props.reset(one)} class="button small" title={w.resetHelp}>
+                {w.reset}
+              </Action>
+            ) : null}
+            <Action do={() => remove(path("invitations", one.id)).then(props.load)} class="button small">
+              {w.revoke}
+            </Action>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Who cannot use the links that are made here, or might read along. */
+function Reach(): JSX.Element | null {
+  const w = inviteWords.value;
+  if (session.value?.local === true) {
+    return (
+      <p class="notice" role="note">
+        <span>
+          {w.hereOnly} <code>swarm up --host 0.0.0.0</code>
+          <br />
+          {w.elsewhere} <code>--url https://…</code>
+        </span>
       </p>
-    </div>
+    );
+  }
+  return isSecureContext ? null : (
+    <p class="notice warn" role="note">
+      <span>
+        {w.plain} <code>swarm up --tls-cert FILE --tls-key FILE</code> {w.plainOr}
+      </span>
+    </p>
   );
 }

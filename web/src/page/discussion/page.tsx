@@ -17,7 +17,7 @@ import { Link } from "../ui/link.tsx";
 import { Banner } from "./banner.tsx";
 import { RoomContext, useRoom } from "./context.ts";
 import { Header } from "./header.tsx";
-import { Invite } from "./invite.tsx";
+import { Invite } from "./late.tsx";
 import { PeopleList } from "./people.tsx";
 import { QuestionPanel } from "./question.tsx";
 import { Steps } from "./steps.tsx";

@@ -31,6 +31,7 @@ export const en = {
     theme: (now: string) => `Colours: ${now}. Change them`,
     themes: { auto: "as the system", light: "light", dark: "dark" },
   },
+  version: (version: string) => `swarm-discussion ${version}`,
   nowhere: {
     title: "There is nothing here",
     text: (path: string) => `This page has no ${path}. The address may have been cut off.`,
@@ -44,12 +45,36 @@ export const en = {
       `The page could not do this: ${message}. Reload it; if that does not help, restart the gateway.`,
     advice: {
       401: "Open your invitation link again, or ask for a new one.",
-      403: "Ask whoever started the discussion for an invitation that allows it.",
+      403: "Ask the person who started the discussion for an invitation that allows it.",
       404: "See whether the address is whole, or go back to the start.",
       429: "Wait a moment and try again.",
       503: "The broker is away; try again in a moment.",
     } as Readonly<Record<number, string>>,
   },
+  /** Why a link, or what was opened with it, does not let somebody in. */
+  refused: {
+    used: {
+      title: "Another browser uses this link",
+      text: (since: string) => `A link to a seat lets in one browser. This one was opened on ${since}.`,
+      advice:
+        "If that was you, go on in that browser. If you want to go on here, or if it was not you, ask the person who sent the link for a new one: they find “New link” beside your name under People. It ends the old one.",
+    },
+    expired: {
+      title: "This link has expired",
+      text: (until: string) => `It was good until ${until}.`,
+      advice: "Ask the person who sent it for a new one.",
+    },
+    revoked: {
+      title: "This link was withdrawn",
+      text: () => "The owner of the discussion has ended it, or has made a new one in its place.",
+      advice: "If you should still be let in, ask them for the new link.",
+    },
+    altered: {
+      title: "This link is not whole",
+      text: () => "A part may have been lost when it was copied.",
+      advice: "Open it as it was sent, or copy all of it into the address bar.",
+    },
+  } as Readonly<Record<string, { title: string; text: (time: string) => string; advice: string }>>,
   copy: { copy: "Copy", copied: "Copied", selected: "Selected: copy it with your keyboard" },
   connection: {
     lost: "The connection is lost. It is taken up again by itself; what you write is kept.",
@@ -282,27 +307,6 @@ export const en = {
       novelInsights: "New insights",
       positionEvolution: "Evolution",
     },
-  },
-  invite: {
-    title: "Seats and links",
-    help: "A link lets one person in and nobody else knows it. Send it as you would send a key.",
-    taken: "taken",
-    free: "free",
-    link: "Make a link",
-    look: "Open the seat",
-    linkFor: (seat: string) => `Link for ${seat}`,
-    watchers: "Watchers",
-    watchersHelp: "see everything and change nothing",
-    noSeats: "This discussion has no seats: they are named when it is started.",
-    days: "New links are good for",
-    forDays: (n: number) => many(n, "day", "days"),
-    once: "Shown this once.",
-    until: "Good until",
-    given: "Links given",
-    roles: { owner: "Owner", seat: "Seat", watcher: "Watcher", logger: "Logger" },
-    used: "used",
-    unused: "not used yet",
-    revoke: "Revoke",
   },
   floor: {
     search: "Search everything that was said",

@@ -23,6 +23,7 @@ export const zh: Words = {
     theme: (now) => `配色：${now}。点击切换`,
     themes: { auto: "跟随系统", light: "浅色", dark: "深色" },
   },
+  version: (version) => `swarm-discussion ${version}`,
   nowhere: {
     title: "这里什么也没有",
     text: (path) => `本页没有 ${path}，地址可能不完整。`,
@@ -265,26 +266,28 @@ export const zh: Words = {
       positionEvolution: "立场演变",
     },
   },
-  invite: {
-    title: "席位与链接",
-    help: "一个链接只让一个人进来，请像交付钥匙一样发送。",
-    taken: "已就座",
-    free: "空闲",
-    link: "生成链接",
-    look: "打开席位",
-    linkFor: (seat) => `${seat} 的链接`,
-    watchers: "旁观者",
-    watchersHelp: "可看全部，不可更改",
-    noSeats: "本讨论没有席位：席位在开始时指定。",
-    days: "新链接有效期",
-    forDays: (n) => `${n} 天`,
-    once: "仅显示这一次。",
-    until: "有效至",
-    given: "已发出的链接",
-    roles: { owner: "所有者", seat: "席位", watcher: "旁观者", logger: "记录者" },
-    used: "已使用",
-    unused: "尚未使用",
-    revoke: "撤销",
+  refused: {
+    used: {
+      title: "此链接已在另一个浏览器中使用",
+      text: (since) => `席位链接只让一个浏览器进入，它已于 ${since} 打开。`,
+      advice:
+        "如果那是你本人，请在那个浏览器中继续。如果想改用这里，或那不是你，请向发送链接的人要新链接：在“人员”页你的名字旁点“换新链接”即可，旧链接随之失效。",
+    },
+    expired: {
+      title: "此链接已过期",
+      text: (until) => `它的有效期到 ${until} 为止。`,
+      advice: "请向发送链接的人要一个新的。",
+    },
+    revoked: {
+      title: "此链接已被收回",
+      text: () => "讨论的所有者已使它失效，或已换成新链接。",
+      advice: "如果你仍应参加，请向其索取新链接。",
+    },
+    altered: {
+      title: "此链接不完整",
+      text: () => "复制时可能丢失了一部分。",
+      advice: "请按收到的样子打开，或将整个链接复制到地址栏。",
+    },
   },
   floor: {
     search: "搜索全部发言",

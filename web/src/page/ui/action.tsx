@@ -37,6 +37,7 @@ export function Action(props: {
   readonly do: () => Promise<unknown>;
   readonly class?: string;
   readonly disabled?: boolean;
+  readonly title?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const doing = useDoing();
@@ -46,6 +47,7 @@ export function Action(props: {
         type="button"
         class={props.class ?? "button"}
         disabled={props.disabled || doing.busy}
+        title={props.title}
         onClick={() => void doing.run(props.do)}
       >
         {props.children}

@@ -15,9 +15,13 @@ function format(kind: "time" | "date"): Intl.DateTimeFormat {
   return found;
 }
 
+/** An ISO 8601 time in the reader's time zone, as text. */
+export function timeText(at: string, kind: "time" | "date"): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? at : format(kind).format(date);
+}
+
 /** An ISO 8601 time in the reader's time zone. */
 export function Time({ at, kind = "time" }: { readonly at: string; readonly kind?: "time" | "date" }): JSX.Element {
-  const date = new Date(at);
-  const isTime = !Number.isNaN(date.getTime());
-  return <time dateTime={at}>{isTime ? format(kind).format(date) : at}</time>;
+  return <time dateTime={at}>{timeText(at, kind)}</time>;
 }

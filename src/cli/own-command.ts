@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join, relative, sep } from "node:path";
+
+/** How this process was started, as far as it decides what a user can type. */
+export interface Started {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** The script that Node was given. */
+  readonly script: string;
+}
+
+/** The package's name, by which npx finds it. */
+const PACKAGE = "swarm-discussion";
+const BY_NPX = /[\\/]_npx[\\/][^\\/]+[\\/]node_modules[\\/]/;
+const OF_NPM = /[\\/]node_modules[\\/](?:\.bin|npm[\\/])/;
+
+/**
+ * What a user types here to run this program again: `swarm` only where PATH has it, else `npx swarm-discussion`, `npx
+ * swarm` in a project that installed it, `npm start --` in a checkout, or the script itself.
+ */
+export function ownCommand({ env, cwd, script }: Started): string {
+  if (isOnPath(env)) return "swarm";
+  const real = realOf(script);
+  const fetched = BY_NPX.exec(real);
+  if (fetched) return byNpx(specIn(real.slice(0, fetched.index + fetched[0].length)));
+  const root = dirname(dirname(real));
+  const inside = (folder: string): boolean => cwd === folder || cwd.startsWith(folder + sep);
+  const installed = root.lastIndexOf(`${sep}node_modules${sep}${PACKAGE}`);
+  if (installed > 0 && inside(root.slice(0, installed))) return "npx swarm";
+  if (existsSync(join(root, "scripts", "build.js")) && cwd === root) return "npm start --";
+  const near = relative(cwd, script);
+  return quoted(near.startsWith("..") ? script : join(".", near).replace(/^(?!\.)/, `.${sep}`));
+}
+
+/** Whether PATH has this program, in a folder that npm has not put there for the time of one command. */
+function isOnPath({ PATH = "", Path = "", PATHEXT = "" }: NodeJS.ProcessEnv): boolean {
+  const names = ["swarm", ...PATHEXT.split(";").flatMap((end) => (end === "" ? [] : `swarm${end.toLowerCase()}`))];
+  const folders = (PATH || Path).split(delimiter).filter((folder) => folder !== "" && !OF_NPM.test(folder + sep));
+  return folders.some((folder) => names.some((name) => isOurs(join(folder, name))));
+}
+
+/** Whether a file is this program: a link to it, as npm makes it, or a script that starts it. */
+function isOurs(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const real = realOf(path);
+  if (real !== path) return /[\\/]bin[\\/]swarm\.js$/.test(real);
+  try {
+    return readFileSync(path, "utf8").slice(0, 4_096).includes(PACKAGE);
+  } catch {
+    return false;
+  }
+}
+
+/** npx takes a path or an address for a package only where that is said. */
+const byNpx = (spec: string): string =>
+  spec.startsWith(PACKAGE) ? `npx ${spec}` : `npx --package ${quoted(spec)} swarm`;
+
+/** What npx was given, as it wrote it down: the name, or a tarball's path. @param modules in npx's own folder */
+function specIn(modules: string): string {
+  try {
+    const text = readFileSync(join(dirname(modules), "package.json"), "utf8");
+    const { _npx: npx } = JSON.parse(text) as { _npx?: { packages?: readonly string[] } };
+    return npx?.packages?.[0] ?? PACKAGE;
+  } catch {
+    return PACKAGE;
+  }
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+const quoted = (path: string): string => (/^[\w@%+=:,./\\~^-]+$/.test(path) ? path : JSON.stringify(path));
+
+/** The commands that texts name. */
+export const COMMANDS = [
+  ...[
+    "discuss",
+    "deliberate",
+    "analyze",
+    "pattern",
+    "replay",
+    "eval",
+    "batch",
+    "resume",
+    "pause",
+    "stop",
+    "list",
+    "show",
+  ],
+  ...["watch", "export", "graph", "verify", "rebuild", "archive", "positions", "up", "worker", "mcp", "join", "invite"],
+  ...["credentials", "broker", "dead", "doctor", "team", "task"],
+] as const;
+
+const NAMED = new RegExp(`(?<![\\w-])swarm (?="|(?:${COMMANDS.join("|")})(?![\\w-]))`, "g");
+
+/** Until the command line has looked, and in everything that others read, it is `swarm`. */
+let own = "swarm";
+
+/** Says what this process's texts call the program from now on. */
+export function callIt(command: string): void {
+  own = command;
+}
+
+/** The name by which to start the program here. */
+export const ownName = (): string => own;
+
+/** A text of ours, in which `swarm COMMAND` is what the user can type here. Not for what others have said. */
+export const asTyped = (text: string): string => (own === "swarm" ? text : text.replace(NAMED, () => `${own} `));

@@ -1,0 +1,150 @@
+import jsQR from "jsqr";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasBrowser, startBrowser, Visitor } from "../support/browser.ts";
+import { Certificates } from "../support/certificates.ts";
+import { faultsOfAccess, post, up } from "../support/page.ts";
+import { type Running, SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const OPTIONS: BrowserContextOptions = { ignoreHTTPSErrors: true, viewport: { width: 1200, height: 900 } };
+/** Pixels of a module. */
+const SCALE = 4;
+
+/** What a phone reads from the QR code on the page. */
+async function scanned(page: Page): Promise<string | undefined> {
+  const code = page.locator("svg.qr");
+  const size = Number((await code.getAttribute("viewBox"))?.split(" ")[2]) * SCALE;
+  const pixels = new Uint8ClampedArray(size * size * 4).fill(255);
+  for (const [, x, y] of ((await code.locator("path").getAttribute("d")) ?? "").matchAll(/M(\d+) (\d+)/g))
+    for (let row = 0; row < SCALE; row += 1)
+      for (let column = 0; column < SCALE; column += 1) {
+        const at = ((Number(y) * SCALE + row) * size + Number(x) * SCALE + column) * 4;
+        pixels.fill(0, at, at + 3);
+      }
+  return jsQR.default(pixels, size, size)?.data;
+}
+
+describe.skipIf(!hasBrowser)("links, over HTTPS, of a gateway that others reach", () => {
+  const certificates = new Certificates();
+  let browser: Browser;
+  let home: SwarmHome;
+  let run: Running;
+  let owner: Visitor;
+  let url: string;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+    home = new SwarmHome();
+    const { cert, key } = certificates.make("own", "DNS:localhost");
+    run = home.start(["up", "--host", "0.0.0.0", "--tls-cert", cert, "--tls-key", key]);
+    const said = await run.says(/owner +\S+[\s\S]*Ctrl-C/);
+    // The certificate names localhost: so does the link.
+    [, url = ""] = /gateway +(https:\/\/localhost:\d+)/.exec(said) ?? [];
+    owner = await Visitor.open(browser, /owner +(\S+)/.exec(said)?.[1] ?? "", OPTIONS);
+    await owner.page.getByLabel("A colleague's name").fill("alice");
+    await owner.page.keyboard.press("Enter");
+    await owner.page.getByLabel("Question", { exact: true }).fill("Shall we let them in?");
+    await owner.page.getByRole("button", { name: "Start the discussion" }).click();
+    await owner.page.getByRole("button", { name: "Begin with these" }).click();
+    await owner.page.getByRole("link", { name: "People" }).click();
+  });
+  afterAll(async () => {
+    await owner?.[Symbol.asyncDispose]();
+    await browser?.close();
+    run?.signal("SIGINT");
+    await run?.finished;
+    await home?.close();
+    certificates[Symbol.dispose]();
+  });
+
+  it("let one browser in, are scanned by phones, and are replaced for the next browser", async () => {
+    verifies("AC-05");
+    const o = owner.page;
+    const cookies = await owner.context.cookies();
+    expect(cookies.map(({ name, secure, httpOnly }) => [name, secure, httpOnly])).toEqual([
+      ["swarm_owner", true, true],
+    ]);
+    const seat = o.locator(".invite-seat", { hasText: "alice" });
+    await seat.getByRole("button", { name: "Make a link" }).click();
+    const link = await o.getByLabel("Link for alice").inputValue();
+    expect(link).toMatch(new RegExp(`^${url}/#invite=swarm1\\.`));
+    await seat.getByRole("button", { name: "Show a QR code" }).click();
+    await o.locator("svg.qr").waitFor();
+    expect(await scanned(o)).toBe(link);
+    expect(await faultsOfAccess(o), "seats and links").toEqual([]);
+    expect(await o.locator(".invite .notice").count(), "nothing to warn of").toBe(0);
+
+    await using alice = await Visitor.open(browser, link, OPTIONS);
+    await alice.page.getByRole("heading", { name: "Your turn: Position" }).waitFor();
+    await alice.page.goto("about:blank");
+    await alice.page.goto(link);
+    await alice.page.getByRole("heading", { name: "Your turn: Position" }).waitFor();
+
+    await using other = await Visitor.open(browser, "about:blank", { ...OPTIONS, locale: "zh-CN" });
+    other.expectFault(/401/);
+    await other.page.goto(link);
+    await other.page.getByRole("heading", { name: "此链接已在另一个浏览器中使用" }).waitFor();
+    expect(await faultsOfAccess(other.page), "a link in use").toEqual([]);
+
+    // A new link for the other browser: the first one is told at once that it is out.
+    alice.expectFault(/401/);
+    await o.locator(".lines li", { hasText: "alice" }).getByRole("button", { name: "New link" }).click();
+    await alice.page.getByRole("heading", { name: "This link was withdrawn" }).waitFor();
+    const shown = o.getByLabel("Link for alice");
+    await expect.poll(() => shown.inputValue()).not.toBe(link);
+    const next = await shown.inputValue();
+    await other.page.goto("about:blank");
+    await other.page.goto(next);
+    await other.page.getByRole("heading", { name: /^轮到您/ }).waitFor();
+  });
+
+  it("are made in the terminal too, which says for whom and until when", async () => {
+    const made = await home.run(["invite", "shall-we-let-them-in", "--seat", "alice", "--days", "2"]);
+    const [link = "", said = ""] = made.stdout.split("\n");
+    expect(link.startsWith(`${url}/#invite=swarm1.`)).toBe(true);
+    expect(said).toMatch(/^It lets one browser in, and is good until \d{4}-\d\d-\d\d \d\d:\d\d, as is what is opened/);
+    // The certificate is for localhost alone.
+    expect(made.stderr).toContain("opens on this machine only");
+    const elsewhere = await home.run(["invite", "shall-we-let-them-in", "--url", "http://192.0.2.1:80"]);
+    expect(elsewhere.stdout).toContain("Anybody who has it may use it until");
+    expect(elsewhere.stderr).toContain("there is no TLS");
+    const chinese = await home.run(["invite", "shall-we-let-them-in"], { env: { LC_ALL: "zh_CN.UTF-8" } });
+    expect(chinese.stdout).toContain("持有此链接者均可使用");
+    const list = (await home.run(["invite", "--list"])).stdout;
+    const id = /^(\S+) {2}seat \S+\/alice, not opened, good until/m.exec(list)?.[1] ?? "";
+    const reset = await home.run(["invite", "--reset", id, "--json"]);
+    expect(JSON.parse(reset.stdout)).toMatchObject({ grant: { role: "seat", participant: "alice" }, once: true });
+    expect((await home.run(["invite", "--list"])).stdout).toMatch(new RegExp(`^${id} .*, revoked$`, "m"));
+  });
+
+  it("are refused a certificate that cannot be served, in one line", async () => {
+    const [own, foreign] = [certificates.make("a", "DNS:a.test"), certificates.make("b", "DNS:b.test")];
+    const wrong = await home.run(["up", "--tls-cert", own.cert, "--tls-key", foreign.key]);
+    expect([wrong.code, wrong.stderr.split("\n").length]).toEqual([2, 2]);
+    expect(wrong.stderr).toContain("is not that of the certificate");
+    const half = await home.run(["up", "--tls-cert", own.cert]);
+    expect([half.code, half.stderr]).toEqual([2, expect.stringContaining("--tls-key is missing")]);
+  });
+});
+
+describe.skipIf(!hasBrowser)("links of a gateway for this machine alone", () => {
+  it("say so on the page", async () => {
+    await using home = new SwarmHome();
+    const { url, stop } = await up(home);
+    const browser = await startBrowser();
+    try {
+      const { id } = await post(`${url}/v1/discussions`, { topic: "Shall we?", provider: "offline", seats: ["alice"] });
+      for (const [locale, text] of [
+        ["en-GB", "These links open on this machine only."],
+        ["zh-CN", "这些链接只能在本机打开。"],
+      ] as const) {
+        await using visitor = await Visitor.open(browser, `${url}/d/${id}/people`, { locale });
+        await visitor.page.locator(".invite .notice", { hasText: text }).waitFor();
+      }
+    } finally {
+      await browser.close();
+      await stop();
+    }
+  });
+});
