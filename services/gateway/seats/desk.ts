@@ -125,6 +125,37 @@ export class SeatDesk {
     return { turn, status: "unable" };
   }
 
+  /**
+   * Asks for more time for a turn, and waits up to `ms` milliseconds for the moderator's word.
+   * @throws Refusal for a turn that is unknown or not open
+   */
+  async moreTime(
+    turn: string,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<{ turn: string } | { turn: string; deadline: string; left: number }> {
+    const found = (await this.history(signal)).turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    if (found.status !== "open" && found.status !== "returned") {
+      throw new Refusal(409, `turn ${turn} is ${found.status} already`);
+    }
+    using following = await this.#services.hub.follow([this.#id], signal);
+    const seq = await this.#voice.moreTime(turn);
+    const until = systemClock.now() + ms;
+    for (;;) {
+      const given = following
+        .after(seq, Number.POSITIVE_INFINITY)
+        .find(({ to, turn: of, event }) => to === this.#seat && of === turn && event === "extended");
+      if (given) {
+        const { body } = JSON.parse(given.json) as { body: { deadline: string; left: number } };
+        return { turn, deadline: body.deadline, left: body.left };
+      }
+      if (systemClock.now() >= until) return { turn };
+      await following.news(until - systemClock.now(), signal);
+      signal.throwIfAborted();
+    }
+  }
+
   /** Once for a turn: the steward of another gateway may say the same at the same time. */
   async #sayUnable(turn: string, reason: string): Promise<void> {
     await this.#voice.unable(turn, reason, await unableKey(this.#services.invitations, this.#id, this.#seat, turn));

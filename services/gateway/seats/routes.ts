@@ -8,9 +8,10 @@ import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { callRoutes } from "./calls.ts";
+import { callRoutes, callsOf } from "./calls.ts";
 import { SeatDesk, type SubmitResult } from "./desk.ts";
 import type { Holding } from "./holders.ts";
+import { moreTimeRoute } from "./more-time.ts";
 import { shortTurn, wholeTurn } from "./turn-view.ts";
 
 /** Default wait for an answer's fate, in seconds: well within a request's deadline. */
@@ -145,6 +146,7 @@ const giveBack = define({
 export function seatRoutes(services: Services): Api {
   const app = api();
   callRoutes(app, services);
+  moreTimeRoute(app, services);
   const { holders, projections } = services;
 
   /** The desk of the seat in a path, for callers that may act for it. */
@@ -178,6 +180,7 @@ export function seatRoutes(services: Services): Api {
       turn: open ? wholeTurn(history, open, now) : null,
       turns: [...history.turns.values()].map((turn) => shortTurn(history, turn, now)),
       messages: history.messages,
+      calls: await callsOf(services, id, seat),
       seq: history.lastSeq,
     };
     return c.json(view, 200);

@@ -14,6 +14,7 @@ import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn, begunId, type Judged } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import { extendTurn, grantMoreTime } from "./more-time.ts";
 import { isExcused, outageOf, pauseFor } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
 import type { DiscussionState, Said } from "./state.ts";
@@ -99,18 +100,24 @@ export class Asking {
     const opened = Number.isFinite(this.#opened);
     // What was said while nobody listened counts before anybody is asked again.
     if (former) for (const turn of this.#turns) await this.#look(turn);
-    const goesOn =
-      former !== undefined && (opened || (Math.max(...former.values()) > now && !this.#asksAgain(time - 1)));
+    const goesOn = former !== undefined && (opened || (this.#lastOf(former) > now && !this.#asksAgain(time - 1)));
     if (goesOn) time -= 1;
     for (const turn of this.#turns) {
       const { id } = turn.participant;
       turn.deadline = (goesOn ? former.get(id) : undefined) ?? this.#deadlineFor(turn, now);
+      if (goesOn) turn.deadline = Math.max(turn.deadline, state.extended.get(turn.id) ?? 0);
     }
     const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
     if (budgets) this.#share(budgets);
     if (!goesOn) await this.#announce(time, budgets);
     if (!opened)
       await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
+  }
+
+  /** The last of these deadlines, as they were extended since. */
+  #lastOf(deadlines: ReadonlyMap<string, number>): number {
+    const { extended } = this.#context.state;
+    return Math.max(...deadlines.values(), ...this.#turns.map(({ id }) => extended.get(id) ?? 0));
   }
 
   /** Whether a failure that counts no more is newer than the last asking. */
@@ -213,12 +220,14 @@ export class Asking {
       this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
+      for (const turn of this.#turns)
+        await grantMoreTime(turn, { ...this.#context, round: this.#ask.round, until: this.#end() });
       await this.#checkOutage();
       this.#hasten();
       await this.#release();
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
-      if (this.#skipOverdue(open)) continue;
+      if (await this.#skipOverdue(open)) continue;
       const next = Math.min(...open.map(({ deadline }) => deadline));
       await changeOrTime(this.#context, version, next - clock.now(), this.#signal);
     }
@@ -242,7 +251,7 @@ export class Asking {
   }
 
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
-  #skipOverdue(open: readonly AskedTurn[]): boolean {
+  async #skipOverdue(open: readonly AskedTurn[]): Promise<boolean> {
     if (open.length > 0 && this.#answerNow()) {
       for (const turn of open) turn.stopWaiting(this.#words.answerNow);
       return true;
@@ -250,7 +259,7 @@ export class Asking {
     const now = this.#context.clock.now();
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
-    if (due.length > 0 && (opened || !this.#extend(due)))
+    if (due.length > 0 && (opened || !(await this.#extend(due))))
       for (const turn of due) turn.stopWaiting(this.#words.noAnswer, true);
     return due.length > 0;
   }
@@ -260,14 +269,17 @@ export class Asking {
   }
 
   /** Extends the deadline once by half its length if the quorum is not reached. */
-  #extend(due: readonly AskedTurn[]): boolean {
+  async #extend(due: readonly AskedTurn[]): Promise<boolean> {
     const now = this.#context.clock.now();
     const own = this.#turns.filter(({ kind }) => kind === this.#ask.kind);
     const answered = own.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
     if (this.#extended || answered >= this.#ask.quorum || this.#ask.quorum === 0 || now >= this.#end()) return false;
     this.#extended = true;
     const share = this.#ask.seconds === undefined ? 0.5 : 1;
-    for (const turn of due) turn.deadline = now + share * this.#timeFor(turn);
+    for (const turn of due) {
+      turn.deadline = now + share * this.#timeFor(turn);
+      await extendTurn(turn, { ...this.#context, round: this.#ask.round });
+    }
     return true;
   }
 
@@ -345,9 +357,14 @@ export class Asking {
       for (const turn of this.#turns) if (turn.ready) this.#received(turn, turn.ready.said);
       return;
     }
-    for (const turn of this.#turns) {
+    for (const [at, turn] of this.#turns.entries()) {
       if (turn.settled) continue;
-      if (!turn.ready) return;
+      if (!turn.ready) {
+        // Who passed need not wait for those before them to hear it.
+        for (const one of this.#turns.slice(at))
+          if (one.ready && one.participant.pool === "seat") this.#received(one, one.ready.said);
+        return;
+      }
       const { said, verdict } = turn.ready;
       const flags = this.#flagsOf(turn, verdict);
       const statement = await this.#context.desk.accept(this.#ask.round, {
@@ -372,7 +389,7 @@ export class Asking {
     return [...new Set([...reasons.map(({ rule }) => rule), ...marks])];
   }
 
-  /** Acknowledges an answer in a sealed step, whose author must wait for the others. */
+  /** Acknowledges an answer that passed, whose author must wait for others: in a sealed step, or for those before. */
   #received(turn: AskedTurn, said: Said): void {
     if (turn.isReceiptSent) return;
     turn.isReceiptSent = true;
