@@ -1,7 +1,7 @@
 import { readSeatUpToNow } from "#client";
 import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { hintsAt } from "#protocols/hints";
+import { faultsAt, hintsAt } from "#protocols/hints";
 import type { Participant, Reason } from "#wire";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -106,14 +106,15 @@ export class SeatDesk {
   }
 
   /**
-   * What to look at in an answer before it is sent. Nothing is recorded.
+   * What to look at in an answer before it is sent, and what it lacks, for which it would come back. Nothing is recorded.
    * @throws Refusal for a turn that is unknown
    */
-  async hints(turn: string, content: unknown, signal: AbortSignal): Promise<Reason[]> {
+  async hints(turn: string, content: unknown, signal: AbortSignal): Promise<{ hints: Reason[]; faults: Reason[] }> {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     const state = await this.#services.projections.get(this.#id, signal);
-    return hintsAt(state, this.#seat, found.message.body.phase, content);
+    const { phase } = found.message.body;
+    return { hints: hintsAt(state, this.#seat, phase, content), faults: faultsAt(state, phase, content) };
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */

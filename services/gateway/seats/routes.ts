@@ -90,14 +90,18 @@ const hint = define({
   method: "post",
   path: "/{id}/seats/{seat}/turns/{turn}/hints",
   summary: "What to look at in an answer before it is sent",
-  description: "Judged by words, so it may be wrong. Nothing is sent, recorded or returned for it.",
+  description:
+    "`hints` are judged by words, so they may be wrong, and nothing is returned for them; `faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
   tags,
   who,
   request: { params: turnParams, body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
     200: {
       description: "The hints",
-      json: z.object({ hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })) }),
+      json: z.object({
+        hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+        faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+      }),
     },
   },
 });
@@ -218,8 +222,8 @@ export function seatRoutes(services: Services): Api {
 
   app.openapi(hint, async (c) => {
     const { desk } = deskOf(c);
-    const hints = await desk.hints(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
-    return c.json({ hints }, 200);
+    const found = await desk.hints(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
+    return c.json(found, 200);
   });
 
   app.openapi(unable, async (c) => {

@@ -1,5 +1,6 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
+import { inLabels } from "#protocols/labels";
 import {
   addUsage,
   type Body,
@@ -315,10 +316,10 @@ export class Asking {
     const before = state.returned.get(returnedId(said));
     if (verdict.reasons.length === 0 && !before) {
       turn.ready = { said, verdict };
-    } else if (before || this.#mayReturn(turn)) {
-      await this.#return(turn, said, before ?? verdict.reasons);
+    } else if (before || this.#mayReturn(turn, verdict)) {
+      await this.#return(turn, said, verdict, before);
     } else {
-      const why = this.#words.noFit(verdict.reasons.map(({ message }) => message));
+      const why = this.#words.noFit(this.#inLabels(verdict.reasons).map(({ message }) => message));
       turn.stopWaiting(why.slice(0, 500));
     }
   }
@@ -329,24 +330,34 @@ export class Asking {
     return content && { said, verdict: { ...verdict, content: { ...content } } };
   }
 
-  #mayReturn(turn: AskedTurn): boolean {
-    if (turn.returns >= returnsFor(turn)) return false;
+  #mayReturn(turn: AskedTurn, verdict: GateVerdict): boolean {
+    if (turn.returns >= returnsFor(turn) && !isSlip(turn, verdict)) return false;
     if (turn.participant.pool === "seat") return true;
     // A second answer is paid from what the turn was given of the discussion's budgets.
     const made = (this.#context.state.said.get(turn.id) ?? []).reduce((sum, { usage }) => sum + (usage?.calls ?? 0), 0);
     return made < (turn.budget?.calls ?? Number.POSITIVE_INFINITY);
   }
 
-  async #return(turn: AskedTurn, said: Said, reasons: readonly Reason[]): Promise<void> {
-    turn.returns += 1;
+  async #return(turn: AskedTurn, said: Said, verdict: GateVerdict, before?: readonly Reason[]): Promise<void> {
+    if (isSlip(turn, verdict)) turn.slips += 1;
+    else turn.returns += 1;
     this.#returns += 1;
-    if (turn.participant.pool !== "seat") this.#repairs += 1;
+    const isSeat = turn.participant.pool === "seat";
+    if (!isSeat) this.#repairs += 1;
     const attemptsLeft = returnsFor(turn) + 1 - turn.returns;
-    const body = { turn: turn.id, reasons: [...reasons], attemptsLeft };
+    const told = this.#inLabels(before ?? verdict.reasons);
+    const body = { turn: turn.id, reasons: isSeat ? told : [...(before ?? verdict.reasons)], attemptsLeft };
     const { desk } = this.#context;
     const at = { round: this.#ask.round, phase: turn.kind };
-    await desk.announce("returned", returnedId(said), { ...body, participant: turn.participant.id }, at);
+    const announced = { ...body, reasons: told, participant: turn.participant.id };
+    await desk.announce("returned", returnedId(said), announced, at);
     turn.jobs.add(await desk.send(turn.participant, "returned", String(said.seq), body, this.#at(turn, said)));
+  }
+
+  /** Reasons as people read them. */
+  #inLabels(reasons: readonly Reason[]): Reason[] {
+    const { protocol, options } = this.#context;
+    return reasons.map((one) => ({ ...one, message: inLabels(one.message, protocol.keys, options.lang) }));
   }
 
   // ── Accepting ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -422,6 +433,13 @@ export class Asking {
     };
   }
 }
+
+/** Returns of a person's answer that lacks something, which cost no attempt. */
+const SLIPS = 8;
+
+/** Whether a person left something out, or wrote it in a way that no form allows: that is no argument to be judged. */
+const isSlip = ({ participant, slips }: AskedTurn, { content }: GateVerdict): boolean =>
+  participant.pool === "seat" && content === undefined && slips < SLIPS;
 
 const returnsFor = ({ participant }: AskedTurn): number => RETURNS[participant.pool === "seat" ? "seat" : "worker"];
 

@@ -39,7 +39,6 @@ export const en = {
   docket: (all: readonly DocketItem[]) =>
     `Your docket, what others hold against what you said, or put before you:\n${all.map(({ id, from, relation, about, text }) => `${id} (${relation === "fact" ? `a fact that ${from} brought and nobody took up; what does it mean for ${about}?` : `${from} ${relation} ${about}`}): ${text}`).join("\n")}`,
 
-  misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   unknownCitation: (id: string, last?: string) =>
     `${id} is no message of this discussion; cite one of those on the floor${last ? `, such as ${last}` : ""}`,
   unknownDocument: (path: string, there: readonly string[]) =>

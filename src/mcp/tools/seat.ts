@@ -34,7 +34,11 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
       title: "Ask for more time",
       description:
         "Asks for ten more minutes for the turn from get_my_turn: twice a turn at most, and never beyond the discussion's own time. Returns the deadline that holds, and `left`: how often more may still be asked for. Everybody sees the new deadline.",
-      input: z.object({ discussion: Discussion, seat: Seat, turn: z.string().describe("the turn's id from get_my_turn") }),
+      input: z.object({
+        discussion: Discussion,
+        seat: Seat,
+        turn: z.string().describe("the turn's id from get_my_turn"),
+      }),
       annotations: ADDS,
     },
     async ({ discussion, seat, turn }, signal) => {
@@ -49,7 +53,9 @@ function addAskMoreTime(server: McpServer, host: McpHost): void {
       using timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
       await untilChange(bus, at, timeout, () => open.message !== before || at.isOver);
       const { deadline } = open.message.body;
-      return { result: { turn, deadline, left: open.more ?? null, next: `Answer with submit_turn before ${deadline}.` } };
+      return {
+        result: { turn, deadline, left: open.more ?? null, next: `Answer with submit_turn before ${deadline}.` },
+      };
     },
   );
 }

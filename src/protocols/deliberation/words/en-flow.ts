@@ -97,7 +97,8 @@ export const enFlow = {
       `You may only communicate with the chair: a message to ${to} is refused. Leave it away, or send it to moderator`,
     choice: (given: string, letters: string): string => `There is no alternative ${given}: name one of ${letters}`,
     concern: (id: string): string => `The concern of ${id} is not answered: the chair put it to you`,
-    noConfidence: "The confidence assessment is missing: give confidence, restsOn, leastSureOf and wouldChangeIf",
+    noConfidence:
+      "The confidence assessment is missing: give `confidence`, `restsOn`, `leastSureOf` and `wouldChangeIf`",
   },
 };
 export type FlowWords = typeof enFlow;
