@@ -38,7 +38,7 @@ export function Header(): JSX.Element | null {
       <div class="topic-text">
         <p class="topic-meta">
           <span class={`status ${status}`}>{w.status[status] ?? status}</span>
-          <span>{w.modes[mode]?.name ?? mode}</span>
+          {room.hasModes ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
           {provider ? <span>{provider}</span> : null}
           {spent ? <span>{costOf(spent)}</span> : null}

@@ -9,7 +9,7 @@ import { explain } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FieldInput } from "./field.tsx";
 import { type Field, fieldsOf } from "./fields.ts";
-import { Hints } from "./returned.tsx";
+import { Faults, Hints } from "./returned.tsx";
 import { SeatContext } from "./store.ts";
 
 /** Rarely used fields: collapsed while empty. */
@@ -20,6 +20,18 @@ const FOLDED: ReadonlySet<string> = new Set([
   "questions",
   "counterpoints",
 ]);
+
+/** What stands on the record already, or was never stated: not asked for. */
+const BEFORE = "previousPosition";
+/** What is asked of those alone whose position has shifted. */
+const OF_A_SHIFT: ReadonlySet<string> = new Set(["shiftCause", "shiftBasis", "currentPosition"]);
+
+/** Whether a field would ask again for what is known or was answered. */
+function isNeedless({ key }: Field, content: Readonly<Record<string, unknown>>): boolean {
+  if (key === BEFORE) return true;
+  const stays = content.positionShift === "none";
+  return stays && OF_A_SHIFT.has(key) && (key !== "currentPosition" || !isBlank(content[key]));
+}
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
@@ -39,13 +51,11 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
   const missing = fields.filter(({ key, required, kind }) => {
     const isList = ["lines", "citations", "rows", "messages"].includes(kind.kind);
-    return required && !isList && isBlank(content[key]);
+    return required && !isList && key !== BEFORE && isBlank(content[key]);
   });
   const isFolded = ({ key }: Field): boolean => FOLDED.has(key) && isBlank(content[key]);
   const folded = fields.filter((field) => !field.required && isFolded(field));
-  // What stands on the record already is not asked for.
-  const isKnown = ({ key }: Field): boolean => key === "previousPosition" && !isBlank(content[key]);
-  const shown = fields.filter((field) => !folded.includes(field) && !isKnown(field));
+  const shown = fields.filter((field) => !folded.includes(field) && !isNeedless(field, content));
   const submit = (event: Event): void => {
     event.preventDefault();
     setChecked(true);
@@ -85,6 +95,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
           <span>{isLost ? w.seat.willSend : explain(failure)}</span>
         </p>
       ) : null}
+      <Faults faults={seat.faults.value} />
       <Hints hints={seat.hints.value} />
       <div class="row turn-actions">
         <button type="submit" class="button primary large" disabled={seat.sending.value}>
