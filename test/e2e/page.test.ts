@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
         "Your position": position,
         Confidence: "0.7",
         Conditions: "The team stays as it is",
-        "Would change if": "A measurement of the opposite",
+        "What would change this view": "A measurement of the opposite",
         "Key risk": "We pay twice",
       });
     }
@@ -122,23 +122,25 @@ describe.skipIf(!hasBrowser)("the page", () => {
     // Alice's argument has no citation: it is returned with the reason, and corrected with a steel man.
     await fill(a, {
       Reasoning: "Eleven days from a change to its release.",
-      "Would change if": "A release within a day",
+      "What would change this view": "A release within a day",
     });
     await send(a);
     await a.getByText("It builds on nobody else").waitFor();
     expect(await a.getByLabel("Reasoning", { exact: true }).inputValue()).toContain("Eleven days");
     const countered = await cite(a, "bob", "counters");
     expect(await faultsOfAccess(a), "a returned answer").toEqual([]);
-    await a.getByLabel("Steel man").fill("Four people cannot be on call for two systems, whatever the releases gain.");
+    await a
+      .getByLabel("What you counter, at its strongest")
+      .fill("Four people cannot be on call for two systems, whatever the releases gain.");
     await a.getByLabel("Why", { exact: true }).fill("Fewer incidents need fewer people");
     await send(a);
     await a.getByText("Your answer is on the floor:").waitFor();
 
     // Bob reloads, then loses his network in mid-turn: what he wrote is kept, and goes by itself.
-    await fill(b, { Reasoning: "Best practice says so.", "Would change if": "Eight people" });
+    await fill(b, { Reasoning: "Best practice says so.", "What would change this view": "Eight people" });
     // Under the form, and of no consequence.
     await b.locator(".hints", { hasText: "An authority stands in place of a reason" }).waitFor();
-    await fill(b, { Reasoning: "Two rotations of four are", "Would change if": "Eight people" });
+    await fill(b, { Reasoning: "Two rotations of four are", "What would change this view": "Eight people" });
     await b.reload();
     await turn(b, "Argument");
     expect(await b.getByLabel("Reasoning", { exact: true }).inputValue()).toBe("Two rotations of four are");
@@ -190,7 +192,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       await until(async () => (await page.locator(".banner").count()) === 0);
       expect(await page.evaluate("window.taken")).toBeUndefined();
     }
-    await a.getByRole("link", { name: "Floor" }).click();
+    await a.getByRole("link", { name: "What was said" }).click();
     await a.getByText(HOSTILE).first().waitFor();
     expect(await a.evaluate("window.taken")).toBeUndefined();
 

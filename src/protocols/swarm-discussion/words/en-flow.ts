@@ -47,7 +47,7 @@ export const enFlow = {
   noComposition: "no composition was found in which every expert stands in a tension",
   faults: {
     count: (found: number, min: number, max: number) =>
-      `${found} experts were named; ${min === max ? min : `${min} to ${max}`} are wanted`,
+      `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
     twice: (id: string) => `two experts have the id ${id}`,
     reserved: (id: string) => `${id} is the id of a fixed role; give the expert another`,
     stranger: (between: readonly string[], id: string) =>

@@ -49,7 +49,7 @@ export const enQuestions = {
   },
   deepDive: { label: "Deep dive", description: "the most contested point" },
   angle: { label: "Different angle", description: "look at another side of it" },
-  constraint: { label: "Inject a constraint", description: "a requirement or assumption that holds from here on" },
+  constraint: { label: "Add a constraint", description: "a requirement or assumption that holds from here on" },
   synthesis: { label: "Synthesis", description: "conclude with what has been said" },
   pause: { label: "Pause", description: "go on later" },
 };

@@ -27,7 +27,7 @@ export const zhQuestions: QuestionWords = {
   follow: { label: "遵循建议", description: (recommendation, reason) => `${recommendation}：${reason}` },
   deepDive: { label: "深入探讨", description: "争议最大的一点" },
   angle: { label: "换个角度", description: "探讨不同的方面" },
-  constraint: { label: "注入约束", description: "此后成立的新需求或假设" },
+  constraint: { label: "加一条约束", description: "此后成立的新需求或假设" },
   synthesis: { label: "综合", description: "以目前内容得出结论" },
   pause: { label: "暂停", description: "稍后继续" },
 };

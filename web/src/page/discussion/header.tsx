@@ -118,7 +118,7 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
           {w.pause}
         </Action>
       )}
-      <Action do={command("answer_now")}>
+      <Action do={command("answer_now")} title={w.answerNowHelp}>
         <Icon name="send" />
         {w.answerNow}
       </Action>

@@ -37,6 +37,8 @@ export function Action(props: {
   readonly do: () => Promise<unknown>;
   readonly class?: string;
   readonly disabled?: boolean;
+  /** What it does, where its words leave that open. */
+  readonly title?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const doing = useDoing();
@@ -46,6 +48,7 @@ export function Action(props: {
         type="button"
         class={props.class ?? "button"}
         disabled={props.disabled || doing.busy}
+        title={props.title}
         onClick={() => void doing.run(props.do)}
       >
         {props.children}
