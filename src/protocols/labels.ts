@@ -4,7 +4,7 @@ import type { Lang } from "#wire";
 type Keys = Readonly<Record<Lang, Readonly<Record<string, string>>>> | undefined;
 
 /** A key of a statement as a reader knows it; `wouldChangeIf` reads `would change if` where it has no other name. */
-export function labelFor(key: string, keys: Keys, lang: Lang): string {
+function labelFor(key: string, keys: Keys, lang: Lang): string {
   const known = keys?.[lang];
   if (known && Object.hasOwn(known, key)) return known[key] ?? key;
   return key
