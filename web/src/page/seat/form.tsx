@@ -26,9 +26,17 @@ const BEFORE = "previousPosition";
 /** What is asked of those alone whose position has shifted. */
 const OF_A_SHIFT: ReadonlySet<string> = new Set(["shiftCause", "shiftBasis", "currentPosition"]);
 
+/** What people are asked first: a model reasons before it takes a position, a person knows theirs. */
+const FIRST = ["position", "response", "positionShift"];
+const rankOf = ({ key }: Field): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+const inOrder = (fields: readonly Field[]): Field[] =>
+  fields.toSorted((a, b) => Number(!a.required) - Number(!b.required) || rankOf(a) - rankOf(b));
+
 /** Whether a field would ask again for what is known or was answered. */
-function isNeedless({ key }: Field, content: Readonly<Record<string, unknown>>): boolean {
+function isNeedless({ key }: Field, content: Readonly<Record<string, unknown>>, turn: TurnView): boolean {
   if (key === BEFORE) return true;
+  if (key === "answers") return !turn.docket?.length;
+  if (key === "constraints") return !turn.constraints?.some(({ kind }) => kind === "constraint");
   const stays = content.positionShift === "none";
   return stays && OF_A_SHIFT.has(key) && (key !== "currentPosition" || !isBlank(content[key]));
 }
@@ -41,7 +49,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   const seat = SeatContext.use();
   const room = useRoom();
   const w = words.value;
-  const fields = useMemo(() => fieldsOf(turn.schema ?? {}), [turn.schema]);
+  const fields = useMemo(() => inOrder(fieldsOf(turn.schema ?? {})), [turn.schema]);
   const [isChecked, setChecked] = useState(false);
   const [reason, setReason] = useState("");
   const draft = seat?.draft.value;
@@ -55,7 +63,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   });
   const isFolded = ({ key }: Field): boolean => FOLDED.has(key) && isBlank(content[key]);
   const folded = fields.filter((field) => !field.required && isFolded(field));
-  const shown = fields.filter((field) => !folded.includes(field) && !isNeedless(field, content));
+  const shown = fields.filter((field) => !folded.includes(field) && !isNeedless(field, content, turn));
   const submit = (event: Event): void => {
     event.preventDefault();
     setChecked(true);

@@ -64,7 +64,9 @@ export function SeatPage(): JSX.Element | null {
           </span>
         </p>
       ) : null}
-      {last?.status === "received" ? <p class="notice good">{w.received}</p> : null}
+      {last?.status === "received" || (turn === null && view.turns.at(-1)?.status === "received") ? (
+        <p class="notice good">{w.received}</p>
+      ) : null}
       {last?.status === "late" ? <p class="notice warn">{w.late}</p> : null}
       {turn ? (
         <>
