@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       });
     }
     await send(a);
-    await a.getByText("Your answer is in.").waitFor();
+    await a.getByText("Your answer passed.").waitFor();
     await send(b);
     await Promise.all([turn(a, "Argument"), turn(b, "Argument")]);
 
@@ -312,7 +312,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Lightweight").first().waitFor();
     await page.getByRole("heading", { name: /Round 1 is over/ }).waitFor();
-    await focus(/^Floor/);
+    await focus(/^What was said/);
     await page.keyboard.press("Enter");
     await page.locator(".statement").first().waitFor();
   });
