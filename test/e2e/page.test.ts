@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
       .fill("Four people cannot be on call for two systems, whatever the releases gain.");
     await a.getByLabel("Why", { exact: true }).fill("Fewer incidents need fewer people");
     await send(a);
-    await a.getByText("Your answer is on the floor:").waitFor();
+    await a.getByText("Your answer was accepted:").waitFor();
 
     // Bob reloads, then loses his network in mid-turn: what he wrote is kept, and goes by itself.
     await fill(b, { Reasoning: "Best practice says so.", "What would change this view": "Eight people" });
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await b.getByText("Not sent yet").waitFor();
     expect(await faultsOfAccess(b), "a lost connection, in the dark").toEqual([]);
     await bob.context.setOffline(false);
-    await b.getByText("Your answer is on the floor:").waitFor();
+    await b.getByText("Your answer was accepted:").waitFor();
 
     // Alice sends Bob a direct message; it is in his inbox, and in nobody else's.
     await a.locator(".direct summary").click();
@@ -167,14 +167,14 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await Promise.all([turn(a, "Response"), turn(b, "Response")]);
     await fill(a, {
       Response: "That would hold for two rotations; one is enough.",
-      Why: "One rotation serves both parts",
+      "Why, or why not": "One rotation serves both parts",
     });
     await a.locator("#field-positionShift").getByText("minor").click();
     await a.getByLabel("Add a message").selectOption(countered);
     await cite(a, "Contrarian", "questions");
     await a.locator(".citation-row").getByLabel("Why", { exact: true }).fill("What does it rest on?");
     await send(a);
-    await fill(b, { Response: "It does not touch on-call.", Why: "Nothing in it is about people" });
+    await fill(b, { Response: "It does not touch on-call.", "Why, or why not": "Nothing in it is about people" });
     await cite(b, "Contrarian", "questions");
     await b.locator(".citation-row").getByLabel("Why", { exact: true }).fill("Who is called?");
     await send(b);
@@ -292,7 +292,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await using visitor = await Visitor.open(browser, url, WIDE);
     const { page } = visitor;
     const focus = async (name: RegExp): Promise<void> => {
-      for (let i = 0; i < 60; i += 1) {
+      for (let i = 0; i < 150; i += 1) {
         const now = await page.evaluate(
           "(() => { const e = document.activeElement; return e.labels?.[0]?.textContent || e.textContent || e.ariaLabel || ''; })()",
         );
