@@ -11,6 +11,7 @@ const DOCUMENTS = [
 ];
 const TOOLS = [
   "answer_question",
+  "ask_more_time",
   "control_discussion",
   "get_argument_graph",
   "get_decision",
