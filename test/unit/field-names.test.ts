@@ -123,6 +123,11 @@ describe("what people read", () => {
     await table.close();
     const places = new Set(shown.map(([where]) => where));
     expect([...places]).toEqual(expect.arrayContaining(["instruction", "reasons", "hint", "terminal: returned"]));
+    // A Chinese label for each field: what stands in quotation marks in a reason is one, or a value.
+    const latin = shown
+      .filter(([where]) => lang === "zh" && where === "reasons")
+      .flatMap(([, text]) => text.match(/“[a-z ]{2,}”/g) ?? []);
+    expect(latin.filter((label) => !/^“(none|evidence|argument)”$/.test(label))).toEqual([]);
     expect(shown.flatMap(([where, text]) => named(text).map((name) => `${where}: ${name}`))).toEqual([]);
   });
 });

@@ -55,18 +55,20 @@ const ANSWER_MS = 10_000;
 async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): Promise<ExitCode> {
   const state = emptyReading(seat.discussion);
   const signal = AbortSignal.any([left, AbortSignal.timeout(ANSWER_MS)]);
+  let before = "";
   try {
     for await (const news of seat.follow(signal)) {
       if (news.kind === "phase") takeIn(state, { channel: "phase", seq: 0, message: news.message });
       if (news.kind === "caught-up") {
         if (!seat.open) throw new CliError(`no turn of ${seat.participant} is open in ${seat.discussion}`);
+        before = seat.open.message.body.deadline;
         await seat.moreTime(seat.open);
       }
       if (news.kind === "inbox" && news.live && news.message.type === "extended") {
-        const { deadline, left: more } = news.message.body;
+        const { deadline } = news.message.body;
         const say = words(langOf(state)).seat;
         const until = new Date(deadline).toLocaleTimeString();
-        terminal.out(`${more > 0 ? say.extended(until) : say.noMoreTime(until)}\n`);
+        terminal.out(`${deadline > before ? say.extended(until) : say.noMoreTime(until)}\n`);
         return EXIT.done;
       }
     }
