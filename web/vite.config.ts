@@ -1,4 +1,5 @@
-import { dirname } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { defineConfig, type Plugin } from "vite";
@@ -11,16 +12,12 @@ const gateway = process.env.SWARM_GATEWAY ?? "http://127.0.0.1:8080";
 /** Puts beside each file that is built its gzip, which the gateway sends where it is accepted. */
 const gzipped: Plugin = {
   name: "gzipped",
-  enforce: "post",
-  generateBundle: {
-    // After Vite has put in which files a late import needs.
-    order: "post",
-    handler(_, bundle) {
-      for (const part of Object.values(bundle)) {
-        const source = gzipSync(part.type === "chunk" ? part.code : part.source, { level: 9 });
-        this.emitFile({ type: "asset", fileName: `${part.fileName}.gz`, source });
-      }
-    },
+  // From what was written: until then parts of a script that loads another one late are filled in.
+  writeBundle({ dir = "" }, bundle) {
+    for (const { fileName } of Object.values(bundle)) {
+      const file = join(dir, fileName);
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+    }
   },
 };
 

@@ -20,6 +20,8 @@ export interface SeatTurn {
   messageId?: string;
   /** The deadline that a late answer missed, ISO 8601. */
   lateFor?: string;
+  /** How often more time may still be asked for; undefined before the first answer to that. */
+  more?: number;
   /** The last return of an answer. */
   returned?: Message<"inbox", "returned">;
   readonly attempts: Attempt[];
@@ -76,6 +78,14 @@ function told(seat: SeatReading, { message, seq }: HeardOn<"inbox">): void {
     case "shutdown":
       seat.isOver = true;
       break;
+    case "extended": {
+      const turn = seat.turns.get(message.body.turn);
+      if (!turn) break;
+      const { deadline, left } = message.body;
+      turn.message = { ...turn.message, body: { ...turn.message.body, deadline } };
+      turn.more = left;
+      break;
+    }
     case "accepted":
     case "received":
     case "late":

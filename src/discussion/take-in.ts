@@ -1,4 +1,4 @@
-import type { FloorStatement } from "#wire";
+import type { Body, FloorStatement } from "#wire";
 import type { Heard, HeardOn } from "./heard.ts";
 import type { Reading, StepGoingOn } from "./reading.ts";
 import { reopen, reopeningFault } from "./reopening.ts";
@@ -73,6 +73,9 @@ function takeAnnouncement(reading: Reading, { message }: HeardOn<"phase">): bool
     case "returned":
       change(reading, message.body.participant, "returned", message.ts);
       break;
+    case "extended":
+      extend(reading, message.body);
+      break;
     case "progress":
       reading.step = undefined;
       reading.progress.push({
@@ -122,6 +125,16 @@ function begin(
   const isSame = before?.round === round && before.step === body.step && before.name === body.name;
   const answered = isSame ? before.answered : [];
   reading.step = { ...body, round, since: ts, answered, unable: [], returned: {} };
+}
+
+/** Somebody who is waited for has more time. */
+function extend(reading: Reading, { participant, deadline }: Body<"phase", "extended">): void {
+  const { step } = reading;
+  if (!step?.asked.includes(participant)) return;
+  const asked = step.asked.map((id) => [id, step.deadlines?.[id] ?? step.deadline] as const);
+  const deadlines = Object.fromEntries(asked.flatMap(([id, at]) => (at === undefined ? [] : [[id, at]])));
+  const last = step.deadline === undefined || deadline > step.deadline ? deadline : step.deadline;
+  reading.step = { ...step, deadline: last, deadlines: { ...deadlines, [participant]: deadline } };
 }
 
 function resume(reading: Reading): void {

@@ -107,6 +107,13 @@ export async function say(
   takeInSeat(at, { channel: "say", seq, message: message as AnyMessage<"say"> });
 }
 
+/** Asks for more time for a turn; the moderator answers with the deadline that holds. */
+export async function sayMoreTime(bus: Bus, at: SeatReading, { message }: SeatTurn): Promise<void> {
+  const { turn } = message.body;
+  const request = compose("say", "more_time", stampOf(at, turn), { turn });
+  await bus.publish(subjects.say(at.discussion, at.seat), request, { dedupe: request.id });
+}
+
 const stampOf = (at: Pick<SeatReading, "discussion" | "seat">, cause?: string): Stamp => ({
   id: randomUUID(),
   ts: isoTime(systemClock.now()),

@@ -148,14 +148,17 @@ export const COMMON: readonly Option[] = [
   {
     key: "notify",
     // An address may be a secret: it is kept beside the record, and is no part of what the discussion is told.
-    schema: z.url({ protocol: /^https?$/ }).max(2_000),
-    label: { en: "Call me at this URL when it waits for somebody", zh: "等人时调用此网址通知我" },
+    schema: z
+      .string()
+      .max(2_000)
+      .regex(/^(https?:\/\/\S+|(mailto:)?[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+)$/),
+    label: { en: "Call me at this URL or mail address when it waits for somebody", zh: "等人时通知此网址或邮箱" },
     flag: "--notify <url>",
     at: ["command", "http", "mcp"],
     local: true,
     help: {
-      en: "a URL that is called when the discussion waits for you, or for a seat without a URL of its own: JSON with a `text`, as Slack, Teams and Mattermost take it",
-      zh: "讨论等待你（或未另设网址的席位）时调用的网址：带 text 的 JSON，Slack、Teams、Mattermost 可直接接收",
+      en: "a URL or mail address that is called when the discussion waits for you, or for a seat without one of its own: JSON with a `text`, as Slack, Teams and Mattermost take it, or a mail (SWARM_SMTP_URL)",
+      zh: "讨论等待你（或未另设地址的席位）时通知的网址或邮箱：带 text 的 JSON，Slack、Teams、Mattermost 可直接接收；或一封邮件（需设 SWARM_SMTP_URL）",
     },
   },
   {

@@ -186,6 +186,8 @@ export const BODIES = {
     accepted: z.looseObject({ turn: TurnId, messageId: MessageId }),
     returned: z.looseObject({ turn: TurnId, reasons: z.array(Reason).min(1), attemptsLeft: z.int().min(0) }),
     late: z.looseObject({ turn: TurnId, deadline: time }),
+    /** The deadline that holds now; `left`: how often more time may still be asked for in this turn. */
+    extended: z.looseObject({ turn: TurnId, deadline: time, left: z.int().min(0) }),
     /** Held until the others of a sealed step are in. */
     received: z.looseObject({ turn: TurnId }),
     refused: z.looseObject({ reason: z.string(), received: z.string().optional() }),
@@ -207,6 +209,8 @@ export const BODIES = {
       usage: Usage.optional(),
       failure: Failure.optional().describe("where a model gave no answer"),
     }),
+    /** The participant asks for more time for this turn. */
+    more_time: z.looseObject({ turn: TurnId }),
     /** The user's answer to a question. */
     answer: z.looseObject({
       question: z.string(),
@@ -250,6 +254,8 @@ export const BODIES = {
     progress: z.looseObject(Progress.shape),
     notice: z.looseObject({ level: z.enum(["info", "warning"]), text: z.string() }),
     returned: z.looseObject({ turn: TurnId, participant: Name, reasons: z.array(Reason), attemptsLeft: z.int() }),
+    /** A turn has more time. `asked`: its author asked for it; else too few answers were in at the deadline. */
+    extended: z.looseObject({ turn: TurnId, participant: Name, deadline: time, asked: z.boolean().optional() }),
     decided: z.looseObject({
       question: z.string(),
       choice: z.string(),

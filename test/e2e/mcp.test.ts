@@ -13,6 +13,7 @@ const DOCUMENTS = [
 ];
 const TOOLS = [
   "answer_question",
+  "ask_more_time",
   "control_discussion",
   "get_argument_graph",
   "get_decision",

@@ -35,7 +35,9 @@ const acceptedStaysAccepted: Invariant = ({ floor, phases }) => {
         ...(seq > (accepted.get(turn) ?? Number.POSITIVE_INFINITY)
           ? [`${turn} is returned at ${seq}, after it was accepted`]
           : []),
-        ...((times.get(turn) ?? 0) > 2 ? [`${turn} is returned at ${seq}, for the third time`] : []),
+        // What a person left out costs no attempt, eight times.
+        ...((times.get(turn) ?? 0) > 10 ? [`${turn} is returned at ${seq}, for the eleventh time`] : []),
+        ...(Number(message.body.attemptsLeft) < 1 ? [`${turn} is returned at ${seq}, with no attempt left`] : []),
       ];
     });
 };

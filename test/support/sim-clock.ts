@@ -8,6 +8,8 @@ interface Timer {
 /** A clock that advances only when nothing else can run: hours pass in milliseconds, and always in the same order. */
 export class SimClock implements Clock {
   #now: number;
+  /** Time advances no further than this, in milliseconds since the epoch: what is awaited then must come by itself. */
+  horizon = Number.POSITIVE_INFINITY;
   readonly #timers = new Set<Timer>();
 
   constructor(start = Date.UTC(2026, 0, 1)) {
@@ -63,7 +65,7 @@ export class SimClock implements Clock {
   #jump(): void {
     let next: Timer | undefined;
     for (const timer of this.#timers) if (!next || timer.at < next.at) next = timer;
-    if (!next) return;
+    if (!next || next.at > this.horizon) return;
     this.#timers.delete(next);
     this.#now = Math.max(this.#now, next.at);
     next.wake();

@@ -20,6 +20,7 @@ const LEXICONS = [
   "src/protocols/swarm-discussion/offline/evidence.ts",
   "src/protocols/swarm-discussion/offline/quote.ts",
   "src/protocols/swarm-discussion/offline/vocabulary.ts",
+  "src/protocols/swarm-discussion/wishes.ts",
   ...[
     "authority",
     "bare-agreement",

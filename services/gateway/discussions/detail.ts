@@ -1,5 +1,6 @@
 import { detailOf, type Projection, readingJson } from "#discussion";
 import { positions } from "#graph";
+import { hasModes } from "#protocols";
 import type { View } from "../caller.ts";
 
 /**
@@ -22,6 +23,7 @@ export function viewFor(state: Projection, view: View, now: number) {
     })),
     usageBy: { participants: Object.fromEntries(byParticipant), rounds: Object.fromEntries(byRound) },
     reading: readingJson(shown),
+    hasModes: hasModes(state.options),
     seq: state.lastSeq,
   };
 }

@@ -1,7 +1,7 @@
 import { readSeatUpToNow } from "#client";
 import { emptySeat, isSettled, openTurn, type SeatReading, seatsOf, tableOf } from "#discussion";
 import { systemClock } from "#lib/clock";
-import { hintsAt } from "#protocols/hints";
+import { faultsAt, hintsAt } from "#protocols/hints";
 import type { Participant, Reason } from "#wire";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -106,14 +106,15 @@ export class SeatDesk {
   }
 
   /**
-   * What to look at in an answer before it is sent. Nothing is recorded.
+   * What to look at in an answer before it is sent, and what it lacks, for which it would come back. Nothing is recorded.
    * @throws Refusal for a turn that is unknown
    */
-  async hints(turn: string, content: unknown, signal: AbortSignal): Promise<Reason[]> {
+  async hints(turn: string, content: unknown, signal: AbortSignal): Promise<{ hints: Reason[]; faults: Reason[] }> {
     const found = (await this.history(signal)).turns.get(turn);
     if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
     const state = await this.#services.projections.get(this.#id, signal);
-    return hintsAt(state, this.#seat, found.message.body.phase, content);
+    const { phase } = found.message.body;
+    return { hints: hintsAt(state, this.#seat, phase, content), faults: faultsAt(state, phase, content) };
   }
 
   /** Says that a turn will have no answer. @throws Refusal for a turn that is unknown, or has one */
@@ -123,6 +124,37 @@ export class SeatDesk {
     if (isSettled(found.status)) throw new Refusal(409, `turn ${turn} is ${found.status} already`);
     await this.#sayUnable(turn, reason);
     return { turn, status: "unable" };
+  }
+
+  /**
+   * Asks for more time for a turn, and waits up to `ms` milliseconds for the moderator's word.
+   * @throws Refusal for a turn that is unknown or not open
+   */
+  async moreTime(
+    turn: string,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<{ turn: string } | { turn: string; deadline: string; left: number }> {
+    const found = (await this.history(signal)).turns.get(turn);
+    if (!found) throw new Refusal(404, `there is no turn ${turn.slice(0, 128)} for ${this.#seat}`);
+    if (found.status !== "open" && found.status !== "returned") {
+      throw new Refusal(409, `turn ${turn} is ${found.status} already`);
+    }
+    using following = await this.#services.hub.follow([this.#id], signal);
+    const seq = await this.#voice.moreTime(turn);
+    const until = systemClock.now() + ms;
+    for (;;) {
+      const given = following
+        .after(seq, Number.POSITIVE_INFINITY)
+        .find(({ to, turn: of, event }) => to === this.#seat && of === turn && event === "extended");
+      if (given) {
+        const { body } = JSON.parse(given.json) as { body: { deadline: string; left: number } };
+        return { turn, deadline: body.deadline, left: body.left };
+      }
+      if (systemClock.now() >= until) return { turn };
+      await following.news(until - systemClock.now(), signal);
+      signal.throwIfAborted();
+    }
   }
 
   /** Once for a turn: the steward of another gateway may say the same at the same time. */

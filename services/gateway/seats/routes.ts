@@ -8,9 +8,10 @@ import { cookieOf, type GatewayEnv, requireSeat, viewOf } from "../caller.ts";
 import { type Api, api, body, define, Id, named, Seat, Wait } from "../define.ts";
 import { Refusal } from "../problem.ts";
 import type { Services } from "../services.ts";
-import { callRoutes } from "./calls.ts";
+import { callRoutes, callsOf } from "./calls.ts";
 import { SeatDesk, type SubmitResult } from "./desk.ts";
 import type { Holding } from "./holders.ts";
+import { moreTimeRoute } from "./more-time.ts";
 import { shortTurn, wholeTurn } from "./turn-view.ts";
 
 /** Default wait for an answer's fate, in seconds: well within a request's deadline. */
@@ -89,14 +90,18 @@ const hint = define({
   method: "post",
   path: "/{id}/seats/{seat}/turns/{turn}/hints",
   summary: "What to look at in an answer before it is sent",
-  description: "Judged by words, so it may be wrong. Nothing is sent, recorded or returned for it.",
+  description:
+    "`hints` are judged by words, so they may be wrong, and nothing is returned for them; `faults` are what it lacks, for which it would be returned. Nothing is sent or recorded.",
   tags,
   who,
   request: { params: turnParams, body: body(z.looseObject({ content: z.unknown() })) },
   answers: {
     200: {
       description: "The hints",
-      json: z.object({ hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })) }),
+      json: z.object({
+        hints: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+        faults: z.array(z.looseObject({ rule: z.string(), message: z.string() })),
+      }),
     },
   },
 });
@@ -145,6 +150,7 @@ const giveBack = define({
 export function seatRoutes(services: Services): Api {
   const app = api();
   callRoutes(app, services);
+  moreTimeRoute(app, services);
   const { holders, projections } = services;
 
   /** The desk of the seat in a path, for callers that may act for it. */
@@ -178,6 +184,7 @@ export function seatRoutes(services: Services): Api {
       turn: open ? wholeTurn(history, open, now) : null,
       turns: [...history.turns.values()].map((turn) => shortTurn(history, turn, now)),
       messages: history.messages,
+      calls: await callsOf(services, id, seat),
       seq: history.lastSeq,
     };
     return c.json(view, 200);
@@ -215,8 +222,8 @@ export function seatRoutes(services: Services): Api {
 
   app.openapi(hint, async (c) => {
     const { desk } = deskOf(c);
-    const hints = await desk.hints(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
-    return c.json({ hints }, 200);
+    const found = await desk.hints(c.req.valid("param").turn, c.req.valid("json").content, c.get("signal"));
+    return c.json(found, 200);
   });
 
   app.openapi(unable, async (c) => {

@@ -5,7 +5,7 @@ import { type SeatReading, type SeatTurn, statusAt } from "#discussion";
  * @param now milliseconds since the epoch
  */
 export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
-  const { message, seq, attempts, messageId } = turn;
+  const { message, seq, attempts, messageId, more } = turn;
   const { turn: id, phase, topic, deadline } = message.body;
   const status = statusAt(seat, turn, now);
   return {
@@ -18,6 +18,7 @@ export function shortTurn(seat: SeatReading, turn: SeatTurn, now: number) {
     seq,
     status,
     attempts,
+    ...(more === undefined ? {} : { more }),
     ...(messageId === undefined ? {} : { messageId }),
   };
 }

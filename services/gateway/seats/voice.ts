@@ -37,6 +37,12 @@ export class Voice {
     await this.#bus.publish(this.#say, message, { dedupe: key });
   }
 
+  /** Asks for more time for a turn. @returns its sequence */
+  async moreTime(turn: string): Promise<number> {
+    const message = compose("say", "more_time", this.#stamp(turn), { turn });
+    return (await this.#bus.publish(this.#say, message, { dedupe: message.id })).seq;
+  }
+
   /** Confirms a shutdown. */
   async bye(cause: string, key: string): Promise<void> {
     await this.#bus.publish(this.#say, compose("say", "bye", this.#stamp(cause), {}), { dedupe: key });

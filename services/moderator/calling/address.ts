@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
+import type { CallAddress } from "#client";
 
 /** Where a call goes to: a URL, and the address that was checked, which is the one connected to. */
 export interface Destination {
@@ -10,7 +11,7 @@ export interface Destination {
 
 export type Lookup = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-/** A URL that is not called. `message` says why, and what to do; it names the host and not the path, which may be a secret. */
+/** An address that is not called. `message` says why, and what to do; it names the host and not the path, which may be a secret. */
 export class NotCalled extends Error {
   override readonly name = "NotCalled";
 }
@@ -48,27 +49,25 @@ export function isInside(address: string): boolean {
 }
 
 /**
- * Resolves and checks a URL.
- * @param allowed hosts, as they stand in URLs (`host` or `host:port`), that may be inside: SWARM_NOTIFY_HOSTS
- * @throws NotCalled for another scheme, credentials, an unknown host, and an address inside that is not allowed
+ * Resolves and checks where a call goes to.
+ * @param given an http or https URL
+ * @param mayBeInside the operator has named its host: SWARM_NOTIFY_HOSTS
+ * @throws NotCalled for credentials, an unknown host, and an address inside that is not allowed
  */
 export async function destinationOf(
-  text: string,
-  allowed: ReadonlySet<string>,
+  { url, host: named }: Extract<CallAddress, { kind: "url" }>,
+  mayBeInside: boolean,
   find: Lookup = (host) => lookup(host, { all: true }),
 ): Promise<Destination> {
-  const url = URL.parse(text);
-  if (!url || !["https:", "http:"].includes(url.protocol)) throw new NotCalled("it is no http or https URL");
-  if (url.username !== "" || url.password !== "") throw new NotCalled(`the URL of ${url.host} holds a password`);
+  if (url.username !== "" || url.password !== "") throw new NotCalled(`the URL of ${named} holds a password`);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found = await find(host).catch(() => []);
   const [first] = found;
-  if (!first) throw new NotCalled(`${url.host} has no address`);
-  const isAllowed = allowed.has(url.host) || allowed.has(url.hostname);
+  if (!first) throw new NotCalled(`${named} has no address`);
   const inside = found.find(({ address }) => isInside(address));
-  if (inside && !isAllowed) {
+  if (inside && !mayBeInside) {
     throw new NotCalled(
-      `${url.host} is at ${inside.address}, which is not on the public internet: SWARM_NOTIFY_HOSTS=${url.host} of the moderator allows it`,
+      `${named} is at ${inside.address}, which is not on the public internet: SWARM_NOTIFY_HOSTS=${named} of the moderator allows it`,
     );
   }
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
-import { Callees, parseStored, readUpToNow } from "#client";
+import { AllowedHosts, type CallAddress, Callees, callAddressOf, parseStored, readUpToNow } from "#client";
 import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { type AnyMessage, patterns, USER } from "#wire";
 import { destinationOf, type Lookup, NotCalled } from "./address.ts";
+import { mailCall } from "./mail.ts";
 import { type Call, postCall } from "./webhook.ts";
 import { words } from "./words/index.ts";
 
@@ -14,7 +15,7 @@ export interface CallerOptions {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Pick<Logger, "warn" | "error">;
-  /** SWARM_NOTIFY_SECRET signs calls; SWARM_NOTIFY_HOSTS are the hosts, by commas, that may be inside. */
+  /** SWARM_NOTIFY_SECRET signs calls; SWARM_NOTIFY_HOSTS: see AllowedHosts; SWARM_SMTP_URL and its kin: see mail.ts. */
   readonly env: NodeJS.ProcessEnv;
   /** Default: the system's. */
   readonly lookup?: Lookup;
@@ -36,22 +37,21 @@ const TITLE = 120;
 type Asking = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
 
 /**
- * Calls those who are waited for at the URL that was given for them: the owner's questions, a seat's turns, and again
+ * Calls those who are waited for at the address that was given for them: the owner's questions, a seat's turns, and again
  * when half of the time is over. Every message in such an inbox is a job that one of the callers takes, so nobody is
  * called twice, also where a moderator takes over and asks again.
  */
 export class Caller {
   readonly #options: CallerOptions;
   readonly #callees: Callees;
-  readonly #allowed: ReadonlySet<string>;
+  readonly #allowed: AllowedHosts;
   readonly #stop = new AbortController();
   readonly #working: Promise<void>;
 
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#callees = new Callees(options.bus);
-    const hosts = options.env.SWARM_NOTIFY_HOSTS ?? "";
-    this.#allowed = new Set(hosts.split(",").map((host) => host.trim()));
+    this.#allowed = new AllowedHosts(options.env);
     const limits = { concurrency: CONCURRENCY, signal: this.#stop.signal };
     this.#working = options.bus.work(QUEUE, limits, (job) => this.#handle(job));
     this.#working.catch((error: unknown) => options.log.error({ err: error }, "the queue of calls ended"));
@@ -70,31 +70,54 @@ export class Caller {
     if (message.type !== "turn" && message.type !== "question") return job.ack();
     const participant = message.type === "turn" ? seatOf(job) : USER;
     const { discussion } = message;
-    const url = (await this.#callees.get(discussion, participant)) ?? (await this.#callees.get(discussion, USER));
-    if (url === undefined) return job.ack();
+    const to = await this.#addressOf(discussion, participant);
+    if (to === undefined) return job.ack();
     const state = emptyReading(discussion);
     await readUpToNow(this.#options.bus, state, AbortSignal.any([this.#stop.signal, AbortSignal.timeout(READ_MS)]));
     const due = dueAt(message, participant, state, job.message.time, this.#options.clock.now());
     if (!due) return job.ack();
-    if (await this.#isFirst(discussion, message, "called")) await this.#call(job, url, callOf(due, state, participant));
+    if (await this.#isFirst(discussion, message, "called")) await this.#call(job, to, callOf(due, state, participant));
     else if (due.isHalf && (await this.#isFirst(discussion, message, "reminded"))) {
-      await this.#call(job, url, callOf({ ...due, event: "reminder" }, state, participant));
+      await this.#call(job, to, callOf({ ...due, event: "reminder" }, state, participant));
     }
     if (due.isHalf || due.half === undefined) return job.ack();
     job.handBack(Math.max(0, due.half - this.#options.clock.now()));
   }
 
-  async #call(job: Job, url: string, call: Call): Promise<void> {
+  /** A seat's own address before the owner's. */
+  async #addressOf(discussion: string, participant: string): Promise<Given | undefined> {
+    const own = participant === USER ? undefined : await this.#callees.get(discussion, participant);
+    if (own !== undefined) return { text: own, isOwners: false };
+    const owners = await this.#callees.get(discussion, USER);
+    return owners === undefined ? undefined : { text: owners, isOwners: true };
+  }
+
+  async #call(job: Job, given: Given, call: Call): Promise<void> {
     const { clock, env, log, lookup } = this.#options;
     const { signal } = this.#stop;
+    const sending = { clock, signal, onAttempt: () => job.working() };
     try {
-      const to = await destinationOf(url, this.#allowed, lookup);
-      await postCall(to, call, { clock, secret: env.SWARM_NOTIFY_SECRET, signal, onAttempt: () => job.working() });
+      const to = this.#checked(given);
+      if (to.kind === "mail") await mailCall(to.to, call, env, sending);
+      else {
+        const destination = await destinationOf(to, this.#allowed.names(to), lookup);
+        await postCall(destination, call, env.SWARM_NOTIFY_SECRET, sending);
+      }
     } catch (error) {
       if (!(error instanceof NotCalled)) throw error;
       const { discussion, participant } = call;
       log.warn({ discussion, participant }, `${participant} was not called: ${error.message}`);
     }
+  }
+
+  /** A seat's holder may be anybody who was invited: they say where, among the hosts that the operator allows. */
+  #checked({ text, isOwners }: Given): CallAddress {
+    const to = callAddressOf(text);
+    if (!to) throw new NotCalled("the address is neither an http or https URL nor a mail address");
+    if (isOwners || this.#allowed.allows(to)) return to;
+    throw new NotCalled(
+      `${to.host} is not allowed for seats: SWARM_NOTIFY_HOSTS=${to.host} of the moderator allows it`,
+    );
   }
 
   /** Whether nobody has made this call yet; then it is this caller's. */
@@ -109,6 +132,12 @@ export class Caller {
       throw error;
     }
   }
+}
+
+/** An address, and whether the owner of the discussion gave it. */
+interface Given {
+  readonly text: string;
+  readonly isOwners: boolean;
 }
 
 const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? "";
@@ -129,11 +158,12 @@ function dueAt(message: Asking, participant: string, state: Reading, asked: numb
     const isOpen = state.question?.question === message.body.question && !state.ended;
     return isOpen ? { event: "question", left: 0, isHalf: false } : undefined;
   }
-  const { deadline } = message.body;
+  const awaited = waitingFor(state, now).find((one) => one.participant === participant);
+  if (!awaited || state.step?.round !== message.round) return undefined;
+  // It may have been moved since the turn was given.
+  const { deadline = message.body.deadline } = awaited;
   const until = Date.parse(deadline);
-  const isAwaited =
-    state.step?.round === message.round && waitingFor(state, now).some((one) => one.participant === participant);
-  if (!isAwaited || until <= now) return undefined;
+  if (until <= now) return undefined;
   const half = asked + (until - asked) / 2;
   return { event: "turn", deadline, left: Math.ceil((until - now) / 60_000), half, isHalf: now >= half };
 }
@@ -144,7 +174,8 @@ function callOf({ event, deadline, left }: Due, state: Reading, participant: str
   const name = harmless(oneLine(nameOf(state, participant)));
   const text =
     event === "question" ? say.question(title) : `${say[event](title, name, left)} ${say.join(state.id, participant)}`;
-  return { text, event, discussion: state.id, participant, ...(deadline === undefined ? {} : { deadline }) };
+  const subject = say.subject[event](title);
+  return { text, subject, event, discussion: state.id, participant, ...(deadline === undefined ? {} : { deadline }) };
 }
 
 /** Without the marks by which chat programs call a whole channel. */

@@ -1,17 +1,19 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Callees } from "#client";
-import { systemClock } from "#lib/clock";
+import { Callees, callAddressOf } from "#client";
+import { isoTime } from "#lib/clock";
 import { subjects, USER } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { composed, Script } from "../../../test/support/script.ts";
+import { SimClock } from "../../../test/support/sim-clock.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { destinationOf, isInside } from "./address.ts";
 import { Caller } from "./caller.ts";
 import { signatureOf } from "./webhook.ts";
 
 const SECRET = "a secret of the test";
+const START = Date.UTC(2026, 0, 1, 11);
 
 interface Received {
   readonly headers: IncomingMessage["headers"];
@@ -54,13 +56,16 @@ async function receiver(...statuses: readonly number[]) {
 }
 
 describe("who is waited for", () => {
+  let clock: SimClock;
   let bus: MemoryBus;
   let script: Script;
   let warned: string[];
   let settled: PromiseWithResolvers<void>;
   const open: { close(): unknown }[] = [];
   beforeEach(() => {
-    bus = new MemoryBus(systemClock);
+    clock = new SimClock(START);
+    clock.horizon = START + 100;
+    bus = new MemoryBus(clock);
     script = new Script("d");
     warned = [];
     settled = Promise.withResolvers();
@@ -76,7 +81,7 @@ describe("who is waited for", () => {
     for (const one of open.splice(0)) await one.close();
   });
 
-  const caller = (allowed: string): void => {
+  const caller = (allowed: string, more: NodeJS.ProcessEnv = {}): void => {
     const log = {
       error: (...said: unknown[]) => void warned.push(String(said[1])),
       warn: (...said: unknown[]) => {
@@ -84,13 +89,13 @@ describe("who is waited for", () => {
         settled.resolve();
       },
     };
-    const env = { SWARM_NOTIFY_SECRET: SECRET, SWARM_NOTIFY_HOSTS: allowed };
+    const env = { SWARM_NOTIFY_SECRET: SECRET, SWARM_NOTIFY_HOSTS: allowed, ...more };
     const lookup = async () => [{ address: "127.0.0.1", family: 4 }];
-    open.push(new Caller({ bus, clock: systemClock, log: log as never, env, lookup }));
+    open.push(new Caller({ bus, clock, log: log as never, env, lookup }));
   };
   /** Asks the seat for an argument, with this many milliseconds to answer. */
   const ask = (turn: string, ms: number): void => {
-    const deadline = new Date(Date.now() + ms).toISOString();
+    const deadline = isoTime(clock.now() + ms);
     script.putPhase(bus, "begun", { step: 3, name: "argument", asked: ["api"], deadline }, 1);
     const body = { turn, phase: "argument", topic: "t", instruction: "i", schema: {}, floor: [], deadline };
     script.put(bus, subjects.inbox("d", "seat", "api"), ["inbox", "turn", body as never], { round: 1 });
@@ -107,10 +112,12 @@ describe("who is waited for", () => {
     await new Callees(bus).set("d", "api", there.url);
     ask("r1.argument.api", 5_000);
     caller(there.host);
-    await there.until(1);
+    await clock.run(there.until(1));
     // The next owner asks again: nobody is called for that.
     ask("r1.argument.api", 5_000);
-    await there.until(2);
+    clock.horizon = START + 3_000;
+    await clock.run(there.until(2));
+    expect(clock.now()).toBeGreaterThanOrEqual(START + 2_500);
     const said = there.calls.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
     expect(said).toMatchObject([
       { event: "turn", discussion: "d", participant: "api" },
@@ -139,7 +146,8 @@ describe("who is waited for", () => {
     };
     script.put(bus, subjects.inbox("d", "user", USER), ["inbox", "question", question as never]);
     caller(there.host);
-    await there.until(2);
+    clock.horizon = START + 2_000;
+    await clock.run(there.until(2));
     const said = there.calls.map(({ body }) => (JSON.parse(body) as { event: string }).event).sort();
     expect(said).toEqual(["question", "turn"]);
   });
@@ -162,21 +170,50 @@ describe("who is waited for", () => {
     };
     script.put(bus, subjects.inbox("d", "user", USER), ["inbox", "question", question as never]);
     caller(there.host);
-    await there.until(2);
+    clock.horizon = START + 2_000;
+    await clock.run(there.until(2));
     const said = there.calls.map(({ body }) => (JSON.parse(body) as { event: string }).event);
     expect(said).toEqual(["question", "question"]);
   });
 
+  it("is reminded at half of the time that they were given more of", async () => {
+    const there = await started();
+    await new Callees(bus).set("d", "api", there.url);
+    ask("t", 5_000);
+    const extended = { turn: "t", participant: "api", deadline: isoTime(START + 20_000), asked: true };
+    script.putPhase(bus, "extended", extended, 1);
+    caller(there.host);
+    clock.horizon = START + 12_000;
+    await clock.run(there.until(2));
+    expect(clock.now()).toBeGreaterThanOrEqual(START + 10_000);
+    expect(JSON.parse(there.calls[1]?.body ?? "")).toMatchObject({ event: "reminder", deadline: extended.deadline });
+  });
+
+  it("can no longer be looked up after the end", async () => {
+    const callees = new Callees(bus);
+    await callees.set("d", "api", "https://hooks.example/secret");
+    await callees.set("d", USER, "https://hooks.example/secret");
+    await callees.forget("d", ["api", "dba"]);
+    expect(await bus.store("calls").entries("d")).toEqual([]);
+  });
+
   it.each([
-    ["a redirect is not followed", 302, true, /answered: 302/],
-    ["a private address is not called where nobody allowed it", 200, false, /SWARM_NOTIFY_HOSTS=hooks\.example/],
-  ])("%s", async (_, status, isAllowed, why) => {
+    ["a redirect is not followed", 302, "api", true, /answered: 302/],
+    [
+      "a seat's host that nobody allowed is not called",
+      200,
+      "api",
+      false,
+      /not allowed for seats.*_HOSTS=hooks\.example/,
+    ],
+    ["a private address is not called where nobody allowed it", 200, USER, false, /_HOSTS=hooks\.example/],
+  ])("%s", async (_, status, whose, isAllowed, why) => {
     verifies("BY-17");
     const there = await started(status);
-    await new Callees(bus).set("d", "api", there.url);
+    await new Callees(bus).set("d", whose, there.url);
     ask("t", 60_000);
     caller(isAllowed ? there.host : "other.example");
-    await settled.promise;
+    await clock.run(settled.promise);
     expect(warned).toEqual([expect.stringMatching(why)]);
     expect(warned.join()).not.toContain("/in");
     expect(there.calls.map(({ path }) => path)).toEqual(isAllowed ? ["/in"] : []);
@@ -211,11 +248,15 @@ describe("an address", () => {
       (...addresses: string[]) =>
       async () =>
         addresses.map((address) => ({ address, family: 4 }));
-    const to = (url: string, ...addresses: string[]) => destinationOf(url, new Set(), found(...addresses));
+    const to = async (url: string, ...addresses: string[]) => {
+      const given = callAddressOf(url);
+      if (given?.kind !== "url") throw new Error(`${url} is no URL to call`);
+      return destinationOf(given, false, found(...addresses));
+    };
     expect(await to("https://hooks.example/x", "8.8.8.8")).toMatchObject({ address: "8.8.8.8", family: 4 });
     await expect(to("https://hooks.example/x", "8.8.8.8", "10.0.0.1")).rejects.toThrow("10.0.0.1");
     await expect(to("https://[::1]/x", "::1")).rejects.toThrow("::1");
-    await expect(to("ftp://hooks.example", "8.8.8.8")).rejects.toThrow("no http or https");
+    await expect(to("ftp://hooks.example", "8.8.8.8")).rejects.toThrow("no URL to call");
     await expect(to("https://a:b@hooks.example", "8.8.8.8")).rejects.toThrow("password");
     await expect(to("https://hooks.example")).rejects.toThrow("no address");
   });

@@ -1,12 +1,14 @@
 import { createHmac } from "node:crypto";
 import { request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
-import type { Clock } from "#lib/clock";
-import { type Destination, NotCalled } from "./address.ts";
+import type { Destination } from "./address.ts";
+import { ATTEMPT_MS, delivered, type Outcome, type Sending } from "./attempts.ts";
 
 /** What is said to who is called. `text` alone is enough: Slack, Teams and Mattermost show it as it is. */
 export interface Call {
   readonly text: string;
+  /** The same in a few words, as a mail's subject. */
+  readonly subject: string;
   readonly event: "turn" | "reminder" | "question";
   readonly discussion: string;
   readonly participant: string;
@@ -14,45 +16,32 @@ export interface Call {
   readonly deadline?: string;
 }
 
-/** Milliseconds for one attempt. */
-const ATTEMPT_MS = 5_000;
-/** Milliseconds before each further attempt. */
-const AGAIN_AFTER_MS = [1_000, 4_000] as const;
-
 /** `sha256=` and the HMAC of the timestamp, a dot and the body. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 
-interface Sending {
-  readonly clock: Clock;
-  /** Signs the body. Default: it is not signed. */
-  readonly secret?: string | undefined;
-  /** Called before each attempt. */
-  readonly onAttempt?: () => void;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Posts a call as JSON, again where the other side is not there or is busy. Redirects are not followed: they could lead
  * to an address that was not checked.
+ * @param secret signs the body; default: it is not signed
  * @throws NotCalled where it was refused, or failed three times
  */
-export async function postCall(to: Destination, call: Call, sending: Sending): Promise<void> {
-  const { clock, signal } = sending;
-  for (let attempt = 0; ; attempt += 1) {
-    sending.onAttempt?.();
-    const outcome = await post(to, call, sending).catch((error: Error) => error.message);
-    signal.throwIfAborted();
-    if (typeof outcome === "number" && outcome >= 200 && outcome < 300) return;
-    const isFinal = typeof outcome === "number" && outcome < 500 && outcome !== 429;
-    const wait = AGAIN_AFTER_MS[attempt];
-    if (isFinal || wait === undefined) throw new NotCalled(`${to.url.host} answered: ${outcome}`);
-    await clock.sleep(wait, signal);
-  }
+export function postCall(to: Destination, call: Call, secret: string | undefined, sending: Sending): Promise<void> {
+  const attempt = async (): Promise<Outcome> => {
+    const status = await post(to, call, secret, sending);
+    if (status >= 200 && status < 300) return undefined;
+    return { answered: String(status), isFinal: status < 500 && status !== 429 };
+  };
+  return delivered(to.url.host, attempt, sending);
 }
 
 /** @returns the status of the answer */
-function post({ url, address, family }: Destination, call: Call, { clock, secret, signal }: Sending): Promise<number> {
+function post(
+  { url, address, family }: Destination,
+  call: Call,
+  secret: string | undefined,
+  { clock, signal }: Sending,
+): Promise<number> {
   const body = JSON.stringify(call);
   const timestamp = String(Math.floor(clock.now() / 1_000));
   const signed = secret ? { "x-swarm-signature": signatureOf(secret, timestamp, body) } : {};

@@ -24,6 +24,10 @@ export class AskedTurn {
   /** Number of answers judged so far. */
   seen = 0;
   returns = 0;
+  /** Returns that cost no attempt. */
+  slips = 0;
+  /** Number of requests for more time looked at so far. */
+  moreTimeSeen = 0;
   /** What it may spend: absent where there is no budget. */
   budget: TurnBudget | undefined;
   /** The last answer that fits its schema: accepted at the deadline even though it was returned. */

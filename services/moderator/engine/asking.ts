@@ -1,5 +1,6 @@
 import { isoTime } from "#lib/clock";
 import type { Ask, AskResult } from "#protocols";
+import { inLabels } from "#protocols/labels";
 import {
   addUsage,
   type Body,
@@ -14,6 +15,7 @@ import { type GateVerdict, judgeStatement } from "../gate/gate.ts";
 import { type Words, words } from "../words/index.ts";
 import { AskedTurn, begunId, type Judged } from "./asked-turn.ts";
 import type { Desk } from "./desk.ts";
+import { extendTurn, grantMoreTime } from "./more-time.ts";
 import { isExcused, outageOf, pauseFor } from "./outage.ts";
 import { allot, overIn } from "./spending.ts";
 import type { DiscussionState, Said } from "./state.ts";
@@ -99,18 +101,24 @@ export class Asking {
     const opened = Number.isFinite(this.#opened);
     // What was said while nobody listened counts before anybody is asked again.
     if (former) for (const turn of this.#turns) await this.#look(turn);
-    const goesOn =
-      former !== undefined && (opened || (Math.max(...former.values()) > now && !this.#asksAgain(time - 1)));
+    const goesOn = former !== undefined && (opened || (this.#lastOf(former) > now && !this.#asksAgain(time - 1)));
     if (goesOn) time -= 1;
     for (const turn of this.#turns) {
       const { id } = turn.participant;
       turn.deadline = (goesOn ? former.get(id) : undefined) ?? this.#deadlineFor(turn, now);
+      if (goesOn) turn.deadline = Math.max(turn.deadline, state.extended.get(turn.id) ?? 0);
     }
     const budgets = goesOn ? state.budgets.get(begunId(this.#ask, time))?.of : this.#allot();
     if (budgets) this.#share(budgets);
     if (!goesOn) await this.#announce(time, budgets);
     if (!opened)
       await Promise.all(this.#turns.filter(({ isAnswered }) => !isAnswered).map((turn) => this.#give(turn, time)));
+  }
+
+  /** The last of these deadlines, as they were extended since. */
+  #lastOf(deadlines: ReadonlyMap<string, number>): number {
+    const { extended } = this.#context.state;
+    return Math.max(...deadlines.values(), ...this.#turns.map(({ id }) => extended.get(id) ?? 0));
   }
 
   /** Whether a failure that counts no more is newer than the last asking. */
@@ -213,12 +221,14 @@ export class Asking {
       this.#signal.throwIfAborted();
       const { version } = changed;
       for (const turn of this.#turns) await this.#look(turn);
+      for (const turn of this.#turns)
+        await grantMoreTime(turn, { ...this.#context, round: this.#ask.round, until: this.#end() });
       await this.#checkOutage();
       this.#hasten();
       await this.#release();
       if (this.#turns.every(({ settled }) => settled)) return;
       const open = this.#turns.filter(({ isAnswered }) => !isAnswered);
-      if (this.#skipOverdue(open)) continue;
+      if (await this.#skipOverdue(open)) continue;
       const next = Math.min(...open.map(({ deadline }) => deadline));
       await changeOrTime(this.#context, version, next - clock.now(), this.#signal);
     }
@@ -242,7 +252,7 @@ export class Asking {
   }
 
   /** Stops waiting for the participants that are overdue or skipped; true if there were any. */
-  #skipOverdue(open: readonly AskedTurn[]): boolean {
+  async #skipOverdue(open: readonly AskedTurn[]): Promise<boolean> {
     if (open.length > 0 && this.#answerNow()) {
       for (const turn of open) turn.stopWaiting(this.#words.answerNow);
       return true;
@@ -250,7 +260,7 @@ export class Asking {
     const now = this.#context.clock.now();
     const opened = Number.isFinite(this.#opened);
     const due = open.filter(({ deadline }) => opened || deadline <= now);
-    if (due.length > 0 && (opened || !this.#extend(due)))
+    if (due.length > 0 && (opened || !(await this.#extend(due))))
       for (const turn of due) turn.stopWaiting(this.#words.noAnswer, true);
     return due.length > 0;
   }
@@ -260,14 +270,17 @@ export class Asking {
   }
 
   /** Extends the deadline once by half its length if the quorum is not reached. */
-  #extend(due: readonly AskedTurn[]): boolean {
+  async #extend(due: readonly AskedTurn[]): Promise<boolean> {
     const now = this.#context.clock.now();
     const own = this.#turns.filter(({ kind }) => kind === this.#ask.kind);
     const answered = own.filter(({ ready, isOnFloor }) => ready || isOnFloor).length;
     if (this.#extended || answered >= this.#ask.quorum || this.#ask.quorum === 0 || now >= this.#end()) return false;
     this.#extended = true;
     const share = this.#ask.seconds === undefined ? 0.5 : 1;
-    for (const turn of due) turn.deadline = now + share * this.#timeFor(turn);
+    for (const turn of due) {
+      turn.deadline = now + share * this.#timeFor(turn);
+      await extendTurn(turn, { ...this.#context, round: this.#ask.round });
+    }
     return true;
   }
 
@@ -303,10 +316,10 @@ export class Asking {
     const before = state.returned.get(returnedId(said));
     if (verdict.reasons.length === 0 && !before) {
       turn.ready = { said, verdict };
-    } else if (before || this.#mayReturn(turn)) {
-      await this.#return(turn, said, before ?? verdict.reasons);
+    } else if (before || this.#mayReturn(turn, verdict)) {
+      await this.#return(turn, said, verdict, before);
     } else {
-      const why = this.#words.noFit(verdict.reasons.map(({ message }) => message));
+      const why = this.#words.noFit(this.#inLabels(verdict.reasons).map(({ message }) => message));
       turn.stopWaiting(why.slice(0, 500));
     }
   }
@@ -317,24 +330,34 @@ export class Asking {
     return content && { said, verdict: { ...verdict, content: { ...content } } };
   }
 
-  #mayReturn(turn: AskedTurn): boolean {
-    if (turn.returns >= returnsFor(turn)) return false;
+  #mayReturn(turn: AskedTurn, verdict: GateVerdict): boolean {
+    if (turn.returns >= returnsFor(turn) && !isSlip(turn, verdict)) return false;
     if (turn.participant.pool === "seat") return true;
     // A second answer is paid from what the turn was given of the discussion's budgets.
     const made = (this.#context.state.said.get(turn.id) ?? []).reduce((sum, { usage }) => sum + (usage?.calls ?? 0), 0);
     return made < (turn.budget?.calls ?? Number.POSITIVE_INFINITY);
   }
 
-  async #return(turn: AskedTurn, said: Said, reasons: readonly Reason[]): Promise<void> {
-    turn.returns += 1;
+  async #return(turn: AskedTurn, said: Said, verdict: GateVerdict, before?: readonly Reason[]): Promise<void> {
+    if (isSlip(turn, verdict)) turn.slips += 1;
+    else turn.returns += 1;
     this.#returns += 1;
-    if (turn.participant.pool !== "seat") this.#repairs += 1;
+    const isSeat = turn.participant.pool === "seat";
+    if (!isSeat) this.#repairs += 1;
     const attemptsLeft = returnsFor(turn) + 1 - turn.returns;
-    const body = { turn: turn.id, reasons: [...reasons], attemptsLeft };
+    const told = this.#inLabels(before ?? verdict.reasons);
+    const body = { turn: turn.id, reasons: isSeat ? told : [...(before ?? verdict.reasons)], attemptsLeft };
     const { desk } = this.#context;
     const at = { round: this.#ask.round, phase: turn.kind };
-    await desk.announce("returned", returnedId(said), { ...body, participant: turn.participant.id }, at);
+    const announced = { ...body, reasons: told, participant: turn.participant.id };
+    await desk.announce("returned", returnedId(said), announced, at);
     turn.jobs.add(await desk.send(turn.participant, "returned", String(said.seq), body, this.#at(turn, said)));
+  }
+
+  /** Reasons as people read them. */
+  #inLabels(reasons: readonly Reason[]): Reason[] {
+    const { protocol, options } = this.#context;
+    return reasons.map((one) => ({ ...one, message: inLabels(one.message, protocol.keys, options.lang) }));
   }
 
   // ── Accepting ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -345,9 +368,14 @@ export class Asking {
       for (const turn of this.#turns) if (turn.ready) this.#received(turn, turn.ready.said);
       return;
     }
-    for (const turn of this.#turns) {
+    for (const [at, turn] of this.#turns.entries()) {
       if (turn.settled) continue;
-      if (!turn.ready) return;
+      if (!turn.ready) {
+        // Who passed need not wait for those before them to hear it.
+        for (const one of this.#turns.slice(at))
+          if (one.ready && one.participant.pool === "seat") this.#received(one, one.ready.said);
+        return;
+      }
       const { said, verdict } = turn.ready;
       const flags = this.#flagsOf(turn, verdict);
       const statement = await this.#context.desk.accept(this.#ask.round, {
@@ -372,7 +400,7 @@ export class Asking {
     return [...new Set([...reasons.map(({ rule }) => rule), ...marks])];
   }
 
-  /** Acknowledges an answer in a sealed step, whose author must wait for the others. */
+  /** Acknowledges an answer that passed, whose author must wait for others: in a sealed step, or for those before. */
   #received(turn: AskedTurn, said: Said): void {
     if (turn.isReceiptSent) return;
     turn.isReceiptSent = true;
@@ -405,6 +433,13 @@ export class Asking {
     };
   }
 }
+
+/** Returns of a person's answer that lacks something, which cost no attempt. */
+const SLIPS = 8;
+
+/** Whether a person left something out, or wrote it in a way that no form allows: that is no argument to be judged. */
+const isSlip = ({ participant, slips }: AskedTurn, { content }: GateVerdict): boolean =>
+  participant.pool === "seat" && content === undefined && slips < SLIPS;
 
 const returnsFor = ({ participant }: AskedTurn): number => RETURNS[participant.pool === "seat" ? "seat" : "worker"];
 

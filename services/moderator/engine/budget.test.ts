@@ -42,7 +42,7 @@ describe("a budget of calls", () => {
     );
     expect(ended()).toMatchObject({
       outcome: "ended-early",
-      reason: expect.stringContaining(`${budgetCalls} calls is spent`),
+      reason: expect.stringContaining(`${budgetCalls} call${budgetCalls === 1 ? "" : "s"} is spent`),
     });
   });
 

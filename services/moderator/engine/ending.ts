@@ -1,3 +1,4 @@
+import type { Callees } from "#client";
 import type { Clock } from "#lib/clock";
 import type { Notifier } from "#lib/notifier";
 import type { Ending } from "#protocols";
@@ -12,10 +13,16 @@ const SEAT_BYE_MS = 1_500;
 
 /** Announces how it ended, tells all participants to stop, and reports who confirmed. */
 export async function endDiscussion(
-  of: { readonly state: DiscussionState; readonly desk: Desk; readonly changed: Notifier; readonly clock: Clock },
+  of: {
+    readonly state: DiscussionState;
+    readonly desk: Desk;
+    readonly changed: Notifier;
+    readonly clock: Clock;
+    readonly callees: Pick<Callees, "forget">;
+  },
   { outcome, reason, answer }: Ending,
 ): Promise<void> {
-  const { state, desk, changed, clock } = of;
+  const { state, desk, changed, clock, callees } = of;
   const usage = usageOf(state);
   // A discussion that was taken up again ends once more: under other keys.
   const nth = state.endNumber === 1 ? "" : `.${state.endNumber}`;
@@ -46,5 +53,10 @@ export async function endDiscussion(
   }
   const confirmed = others.map(({ id }) => id).filter((id) => state.byes.has(id));
   const missing = others.map(({ id }) => id).filter((id) => !state.byes.has(id));
+  // Nobody is called any more. Before the last message, so that a new owner makes up for it.
+  await callees.forget(
+    state.id,
+    others.filter(({ pool }) => pool === "seat").map(({ id }) => id),
+  );
   await desk.announce("closed", `closed${nth}`, { confirmed, missing });
 }

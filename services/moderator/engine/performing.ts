@@ -1,5 +1,6 @@
 import { type KeptCall, keepExchanges } from "#actor";
 import type { Bus } from "#bus";
+import { Callees } from "#client";
 import type { Logger } from "#lib/log";
 import {
   type AskUser,
@@ -247,7 +248,7 @@ export class Performing {
     const { state } = this.#context;
     this.#ends += 1;
     if (state.isReopened(this.#ends)) return {};
-    await endDiscussion(this.#context, ending);
+    await endDiscussion({ ...this.#context, callees: new Callees(this.#context.bus) }, ending);
     throw new Interrupt("ended", ending.reason);
   }
 

@@ -195,6 +195,20 @@ describe("a swarm discussion under a simulated clock", () => {
     expect(accepted?.flags).toEqual(["steel_man"]);
   });
 
+  it("returns a person's answer that lacks something without counting it, to a bound", async () => {
+    verifies("BY-13");
+    table.analysis = analysisOf(["ben", "zoe"]);
+    table.players.set("ada", (turn, attempt) =>
+      turn.body.phase === "argument" && attempt <= 20 ? { position: "yes" } : agreeable(turn, attempt),
+    );
+    await table.start({ mode: "lightweight", seats: ["ada"] });
+    await table.run();
+    const returned = table.messages("inbox.seat.ada", "returned").filter(({ round }) => round === 1);
+    expect(returned.map(({ body }) => body.attemptsLeft)).toEqual([...Array(8).fill(3), 2, 1]);
+    const reasons = returned[0]?.body.reasons as { message: string }[];
+    expect(reasons.map(({ message }) => message)).toContain("“reasoning”: it is missing");
+  });
+
   it("continues without an expert that never answers, and reports it", async () => {
     verifies("BY-08");
     table.players.set("ben", () => "silence");

@@ -1,4 +1,5 @@
 import { type Bus, BusError, type Stored } from "#bus";
+import { Callees } from "#client";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { Notifier } from "#lib/notifier";
@@ -127,8 +128,9 @@ export class Runner {
       }
       ending = { outcome: "stopped", reason: cause.message };
     }
-    const { clock } = this.#context;
-    await endDiscussion({ state: this.#state, desk: this.#desk, changed: this.#changed, clock }, ending);
+    const { clock, bus } = this.#context;
+    const parts = { state: this.#state, desk: this.#desk, changed: this.#changed, clock, callees: new Callees(bus) };
+    await endDiscussion(parts, ending);
     return "finished";
   }
 

@@ -85,6 +85,10 @@ export class DiscussionState {
   readonly said = new Map<string, Said[]>();
   /** The last answer to any turn. */
   lastSaid: Said | undefined;
+  /** By turn, who asked for more time, and the sequence of each request. */
+  readonly moreTime = new Map<string, { readonly seq: number; readonly participant: string }[]>();
+  /** By turn, the deadline that it was extended to, in milliseconds since the epoch. */
+  readonly extended = new Map<string, number>();
   readonly answers = new Map<string, Message<"say", "answer">>();
   readonly byes = new Set<string>();
   readonly direct: { seq: number; from: string; to: string; text: string }[] = [];
@@ -306,6 +310,7 @@ export class DiscussionState {
     if (message.type === "ended") this.#endedAt = Date.parse(message.ts);
     if (message.type === "reopened") this.#reopened(message);
     if (message.type === "returned") this.returned.set(message.id, message.body.reasons);
+    if (message.type === "extended") this.extended.set(message.body.turn, Date.parse(message.body.deadline));
     if (message.type === "begun") {
       this.begunAt.set(message.id, seq);
       const due = Object.entries(message.body.deadlines ?? {}).map(([id, at]) => [id, Date.parse(at)] as const);
@@ -359,6 +364,9 @@ export class DiscussionState {
       if (!this.answers.has(message.body.question)) this.answers.set(message.body.question, message);
     } else if (message?.type === "bye") {
       this.byes.add(message.from);
+    } else if (message?.type === "more_time") {
+      const { turn } = message.body;
+      this.moreTime.set(turn, [...(this.moreTime.get(turn) ?? []), { seq, participant: message.from }]);
     } else if (message) {
       const { turn, usage } = message.body;
       const said: Said = {

@@ -2,6 +2,7 @@ import { isoTime } from "#lib/clock";
 import { jsonSchemaIn } from "#lib/json-schema";
 import { reasoningFirst } from "#lib/reasoning-first";
 import type { Ask, ProtocolDefinition, StatementKind } from "#protocols";
+import { inLabels } from "#protocols/labels";
 import { providerFor } from "#providers";
 import {
   type Body,
@@ -85,7 +86,12 @@ export function turnFor(
     turn: to.turn,
     phase,
     topic: ask.topic,
-    instruction: [instruction, correctionFor(ask, speaker), ...spelledOut(lang, constraints, docket)]
+    instruction: [
+      // A person fills in a form, in which the fields have names of their own.
+      participant.pool === "seat" ? inLabels(instruction, context.protocol.keys, lang) : instruction,
+      correctionFor(ask, speaker),
+      ...spelledOut(lang, constraints, docket),
+    ]
       .filter(Boolean)
       .join("\n\n"),
     schema: answerSchema(kind, options.lang),

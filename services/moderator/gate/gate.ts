@@ -1,11 +1,11 @@
 import { FloorGraph, type StatementKind } from "#protocols";
+import { readContent } from "#protocols/content";
 import type { Documents } from "#protocols/documents";
 import { type FloorStatement, type Lang, mendIds, type Participant, type Reason, type Reference } from "#wire";
 import { checkedIn } from "./checked.ts";
 import { citationsResolve } from "./citations-resolve.ts";
 import { passagesResolve } from "./passages-resolve.ts";
 import { referencesOf } from "./references-of.ts";
-import { readContent } from "./schema.ts";
 
 /** A submitted statement, unchecked. */
 export interface Candidate {

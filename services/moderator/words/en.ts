@@ -1,5 +1,7 @@
 import type { Constraint, DocketItem } from "#wire";
 
+const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
 /** What the moderator says of turns, limits and pauses. words/zh.ts says the same in Chinese. */
 export const en = {
   noAnswer: "no answer by the deadline",
@@ -10,9 +12,9 @@ export const en = {
   noTurn: (turn: string) => `there is no turn ${turn}`,
   broken: (message: string) => message,
 
-  budgetCalls: (budget: number, spent: number) => `the budget of ${budget} calls is spent: ${spent} were made`,
+  budgetCalls: (budget: number, spent: number) => `the budget of ${many(budget, "call")} is spent: ${spent} made`,
   budgetTokens: (budget: number, spent: number) =>
-    `the budget of ${budget} tokens is spent: ${spent} were used, and what is left pays for no further call`,
+    `the budget of ${many(budget, "token")} is spent: ${spent} used, and what is left pays for no further call`,
   budgetUsd: (budget: number, spent: string) =>
     `the budget of $${budget} is spent: $${spent} were used, and what is left pays for no further call`,
   noPrice: (model: string) =>
@@ -29,7 +31,7 @@ export const en = {
   judgesNothing: "in this protocol no positions are judged to be one",
   nothingSaid: "Nothing has been said yet.",
   review: (n: number, id: string, kind: string, who: string) =>
-    `${n} statements stand on the floor; the last is ${id}, ${kind} by ${who}.`,
+    `${n === 1 ? "1 statement was" : `${n} statements were`} accepted so far; the last is ${id}, ${kind} by ${who}.`,
   reviewed: (stands: string, more: string) => `${stands} ${more}`,
   withheld: "not shown: this discussion is anonymous between experts",
 
@@ -39,13 +41,12 @@ export const en = {
   docket: (all: readonly DocketItem[]) =>
     `Your docket, what others hold against what you said, or put before you:\n${all.map(({ id, from, relation, about, text }) => `${id} (${relation === "fact" ? `a fact that ${from} brought and nobody took up; what does it mean for ${about}?` : `${from} ${relation} ${about}`}): ${text}`).join("\n")}`,
 
-  misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   unknownCitation: (id: string, last?: string) =>
-    `${id} is no message of this discussion; cite one of those on the floor${last ? `, such as ${last}` : ""}`,
+    `${id} is no message of this discussion; cite one that is there${last ? `, such as ${last}` : ""}`,
   unknownDocument: (path: string, there: readonly string[]) =>
     `${path} is none of this discussion's documents; cite one that is (such as ${there.join(", ")}), or say it without a place`,
   unknownLine: (path: string, line: number | string, lines: number) =>
-    `${path} has ${lines} lines, and no line ${line}: name the line in which it stands`,
+    `${path} has ${many(lines, "line")}, and no line ${line}: name the line in which it stands`,
   unknownPlace: (path: string, place: string, [first, last]: readonly [string, string]) =>
     `${path} has no ${place}: it goes from ${path}:${first} to ${path}:${last}; name the place in which it stands`,
   wordsElsewhere: (quoted: string, path: string, place: string, elsewhere: string) =>

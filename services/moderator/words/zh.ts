@@ -37,7 +37,6 @@ export const zh: Words = {
       )
       .join("\n")}`,
 
-  misfit: (where, what) => `${where === undefined ? "整个回答" : `\`${where}\``}：${what}`,
   unknownCitation: (id, last) => `本次讨论中没有消息 ${id}；请引用已有的消息${last ? `，例如 ${last}` : ""}`,
   unknownDocument: (path, there) =>
     `本次讨论的文档中没有 ${path}；请引用其中已有的文档（例如 ${there.join("、")}），或者不写出处`,

@@ -18,6 +18,10 @@ export interface JoinFlags {
   readonly seat?: string;
   readonly home?: string;
   readonly nats?: string;
+  /** Every turn opens the whole form in the editor. */
+  readonly editor?: boolean;
+  /** Asks for more time for the open turn, and ends. */
+  readonly moreTime?: boolean;
 }
 
 /** Takes a seat from the terminal, or from a script on stdin, until the discussion ends or the seat is left. */
@@ -32,12 +36,46 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
   try {
     const look = (state: Reading): Look =>
       lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
-    const table = terminal.interactive ? new PersonTable(terminal, look) : new ScriptTable(terminal, process.stdin);
-    return await new Sitting(new Seat(bus, id, participant), table, terminal).sit(left);
+    const seat = new Seat(bus, id, participant);
+    if (flags.moreTime) return await askMoreTime(seat, terminal, left.signal);
+    const table = terminal.interactive
+      ? new PersonTable(terminal, look, flags.editor)
+      : new ScriptTable(terminal, process.stdin);
+    return await new Sitting(seat, table, terminal).sit(left);
   } finally {
     await bus.close();
     if (!terminal.interactive) process.stdin.destroy();
   }
+}
+
+/** Milliseconds to wait for the moderator's word on a request for more time. */
+const ANSWER_MS = 10_000;
+
+/** Asks for more time for the open turn and says what was given. */
+async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): Promise<ExitCode> {
+  const state = emptyReading(seat.discussion);
+  const signal = AbortSignal.any([left, AbortSignal.timeout(ANSWER_MS)]);
+  let before = "";
+  try {
+    for await (const news of seat.follow(signal)) {
+      if (news.kind === "phase") takeIn(state, { channel: "phase", seq: 0, message: news.message });
+      if (news.kind === "caught-up") {
+        if (!seat.open) throw new CliError(`no turn of ${seat.participant} is open in ${seat.discussion}`);
+        before = seat.open.message.body.deadline;
+        await seat.moreTime(seat.open);
+      }
+      if (news.kind === "inbox" && news.live && news.message.type === "extended") {
+        const { deadline } = news.message.body;
+        const say = words(langOf(state)).seat;
+        const until = new Date(deadline).toLocaleTimeString();
+        terminal.out(`${deadline > before ? say.extended(until) : say.noMoreTime(until)}\n`);
+        return EXIT.done;
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  throw new CliError(`${seat.discussion} gave no answer: see with \`swarm show ${seat.discussion}\` whether it runs`);
 }
 
 /** One session at a seat. */
@@ -46,7 +84,7 @@ class Sitting {
   readonly #table: Table;
   readonly #terminal: Terminal;
   readonly #state: Reading;
-  #answering: { readonly turn: string; readonly attempt: string; readonly stop: AbortController } | undefined;
+  #answering: Answering | undefined;
   readonly #before: AnyMessage<"inbox">[] = [];
   #failure: unknown;
   #over = false;
@@ -139,21 +177,24 @@ class Sitting {
   #answerOpen(left: AbortController): void {
     const open = this.#seat.open;
     const turn = open?.message.body;
-    const attempt = open?.returned ? `${turn?.turn} ${open.returned.body.attemptsLeft}` : turn?.turn;
+    if (turn && this.#answering?.turn === turn.turn) this.#answering.until(turn.deadline);
+    const attempt = open?.returned ? `${turn?.turn} ${open.attempts.length}` : turn?.turn;
     if (attempt === this.#answering?.attempt) return;
     this.#answering?.stop.abort();
     this.#answering = undefined;
     if (!open || !turn || attempt === undefined) return;
-    const stop = new AbortController();
-    this.#answering = { turn: turn.turn, attempt, stop };
-    const remaining = Date.parse(turn.deadline) - Date.now();
-    const deadline = AbortSignal.timeout(Math.max(0, Math.min(remaining, 2 ** 31 - 1)));
-    void this.#answer(open, AbortSignal.any([stop.signal, deadline, left.signal]), deadline, left);
+    const answering = new Answering(turn.turn, attempt);
+    this.#answering = answering;
+    answering.until(turn.deadline);
+    const { stop, deadline } = answering;
+    void this.#answer(open, AbortSignal.any([stop.signal, deadline, left.signal]), deadline, left).finally(() =>
+      answering.end(),
+    );
   }
 
   async #answer(open: SeatTurn, signal: AbortSignal, deadline: AbortSignal, left: AbortController): Promise<void> {
     try {
-      const content = await this.#table.answer(open, this.#state, signal);
+      const content = await this.#table.answer(open, this.#state, signal, () => this.#seat.moreTime(open));
       if (content === undefined) left.abort(new Error("left"));
       else await this.#seat.answer(open, content);
     } catch (error) {
@@ -163,5 +204,35 @@ class Sitting {
       }
       if (deadline.aborted) this.#terminal.err(`swarm: ${this.#words.passed}\n`);
     }
+  }
+}
+
+/** An answer that is being written, and the time that it has. */
+class Answering {
+  readonly turn: string;
+  readonly attempt: string;
+  readonly stop = new AbortController();
+  readonly #over = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(turn: string, attempt: string) {
+    this.turn = turn;
+    this.attempt = attempt;
+  }
+
+  /** Aborted when its time is over. */
+  get deadline(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** @param deadline ISO 8601; a later one than before where more time was given */
+  until(deadline: string): void {
+    clearTimeout(this.#timer);
+    const remaining = Math.max(0, Math.min(Date.parse(deadline) - Date.now(), 2 ** 31 - 1));
+    this.#timer = setTimeout(() => this.#over.abort(new Error("the deadline has passed")), remaining);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
   }
 }

@@ -14,14 +14,16 @@ export function editorOf(env: NodeJS.ProcessEnv): string[] | undefined {
 
 /**
  * Lets the user edit the text in their editor, which owns the terminal until it ends.
+ * @param title a comment under the text, which is taken off again; default: none
  * @throws Error if the editor does not start or fails; the text is then unchanged
  */
-export async function editText(editor: readonly string[], text: string, title: string): Promise<string> {
+export async function editText(editor: readonly string[], text: string, title?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "swarm-edit-"));
   const file = join(folder, "answer.md");
   const [command = "", ...args] = editor;
+  const comment = title === undefined ? "" : `\n\n<!-- ${title.replaceAll("--", "- -")} -->`;
   try {
-    await writeFile(file, `${text}\n\n<!-- ${title.replaceAll("--", "- -")} -->\n`, { mode: 0o600 });
+    await writeFile(file, `${text}${comment}\n`, { mode: 0o600 });
     await new Promise<void>((resolve, reject) => {
       const child = spawn(command, [...args, file], { stdio: "inherit" });
       child.once("error", (error) => reject(new Error(`${command} does not start: ${error.message}`)));
@@ -29,7 +31,8 @@ export async function editText(editor: readonly string[], text: string, title: s
         code === 0 ? resolve() : reject(new Error(`${command} ended with ${signal ?? code}: the text is unchanged`)),
       );
     });
-    return (await readFile(file, "utf8")).replace(/\n*<!--[\s\S]*?-->\s*$/, "").trim();
+    const edited = await readFile(file, "utf8");
+    return (title === undefined ? edited : edited.replace(/\n*<!--[\s\S]*?-->\s*$/, "")).trim();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

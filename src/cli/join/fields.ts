@@ -1,5 +1,6 @@
 import { choicesIn, isSchema, numberIn, propertiesOf, type Schema } from "#lib/schema-properties";
 import { labelOf } from "../render/statement.ts";
+import { enSeat, type SeatWords } from "../words/en-seat.ts";
 
 /*
  * A JSON Schema as the fields of a form. Parts without a matching field type are asked for as JSON, so that every schema
@@ -11,6 +12,8 @@ export type Kind =
   | { readonly kind: "number"; readonly min?: number; readonly max?: number; readonly integer: boolean }
   | { readonly kind: "choice"; readonly options: readonly string[] }
   | { readonly kind: "yes-no" }
+  /** A participant or another thing that is called by its id. */
+  | { readonly kind: "name" }
   | { readonly kind: "message"; readonly known?: readonly string[] }
   | { readonly kind: "list"; readonly of: Kind; readonly min: number; readonly max?: number }
   | { readonly kind: "group"; readonly fields: readonly Field[] }
@@ -47,6 +50,7 @@ function kindOf(schema: Schema, keys: Keys): Kind {
   switch (schema.type) {
     case "string":
       if (typeof schema.pattern === "string" && schema.pattern.includes("-msg-")) return { kind: "message" };
+      if (typeof schema.pattern === "string" && schema.pattern.includes("{1,64}")) return { kind: "name" };
       return { kind: "text", long: (numberIn(schema, "maxLength") ?? 0) > LONG };
     case "number":
     case "integer":
@@ -83,11 +87,16 @@ function listKind(schema: Schema, keys: Keys): Kind {
 const isMessageId = (text: string): boolean => /^r\d+-msg-\d+$/.test(text);
 
 /** The error in a number as typed; undefined if it is valid. */
-export function numberFault(text: string, kind: Extract<Kind, { kind: "number" }>): string | undefined {
+export function numberFault(
+  text: string,
+  kind: Extract<Kind, { kind: "number" }>,
+  say: Pick<SeatWords, "number"> = enSeat,
+): string | undefined {
   const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) return "a number, please";
-  if (kind.integer && !Number.isInteger(value)) return "a whole number, please";
-  if (kind.min !== undefined && value < kind.min) return `at least ${kind.min}`;
-  if (kind.max !== undefined && value > kind.max) return `at most ${kind.max}`;
+  const { number } = say;
+  if (text.trim() === "" || !Number.isFinite(value)) return number.none;
+  if (kind.integer && !Number.isInteger(value)) return number.whole;
+  if (kind.min !== undefined && value < kind.min) return number.least(kind.min);
+  if (kind.max !== undefined && value > kind.max) return number.most(kind.max);
   return undefined;
 }

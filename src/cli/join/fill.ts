@@ -1,11 +1,11 @@
+import type { TurnBrief } from "#wire";
 import { enSeat, type SeatWords } from "../words/en-seat.ts";
-import { type Field, type Kind, numberFault } from "./fields.ts";
+import type { Field, Kind } from "./fields.ts";
+import { asTyped, patternOf, readTyped } from "./lines.ts";
+import { inOrder, isAsked } from "./plan.ts";
 
-/** A message of the floor that can be cited. */
-export interface Citable {
-  readonly id: string;
-  readonly hint: string;
-}
+/** Typed instead of a text to fill in the whole form in the editor. */
+export const FORM = ":form";
 
 /** Asks for values. Every method returns undefined if the person cancelled. */
 export interface Prompter {
@@ -24,166 +24,64 @@ export interface Prompter {
   }): Promise<string | undefined>;
 }
 
-const wordsOf = ({ words = enSeat }: Prompter): SeatWords => words;
+interface Filling {
+  /** The former answer, offered as default. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly brief?: TurnBrief | undefined;
+  /** Asks for every field that is given, also for what a turn does not call for. */
+  readonly all?: boolean;
+}
 
 /**
- * Asks for each field in turn. `before` is the former answer, offered as default.
- * @returns the completed form; undefined if the person cancelled
+ * Asks one question for each field that the turn calls for; the rest can be filled in on the form in the editor.
+ * @returns what was said; undefined if the person cancelled, FORM if they want the form
  */
 export async function fill(
   fields: readonly Field[],
-  citable: readonly Citable[],
   prompter: Prompter,
-  before: Readonly<Record<string, unknown>> = {},
-): Promise<Record<string, unknown> | undefined> {
+  { before = {}, brief, all = false }: Filling = {},
+): Promise<Record<string, unknown> | undefined | typeof FORM> {
+  const { words: say = enSeat } = prompter;
   const filled: Record<string, unknown> = {};
-  for (const field of fields) {
-    const message = field.help === "" ? field.label : wordsOf(prompter).field(field.label, field.help);
-    const value = await fillOne(
-      field.type,
-      { message, required: field.required, before: before[field.key] },
-      citable,
-      prompter,
-    );
-    if (value === undefined) return undefined;
-    if (value !== NOTHING) filled[field.key] = value;
+  for (const field of inOrder(fields)) {
+    if (!all && !isAsked(field, { ...before, ...filled }, brief)) continue;
+    const said = await ask(field, before[field.key], prompter, say);
+    if (said === undefined || said === FORM) return said;
+    const read = readTyped(said, field.type, say);
+    const isList = field.type.kind === "list";
+    if ("value" in read && read.value !== undefined) filled[field.key] = read.value;
+    else if (isList) filled[field.key] = [];
   }
   return filled;
 }
 
-/** An empty field, as distinct from a cancelled form. */
-const NOTHING = Symbol("nothing");
-
-interface Ask {
-  readonly message: string;
-  readonly required: boolean;
-  readonly before?: unknown;
-}
-
-async function fillOne(kind: Kind, ask: Ask, citable: readonly Citable[], prompter: Prompter): Promise<unknown> {
-  switch (kind.kind) {
-    case "text":
-      return fillText(kind, ask, prompter);
-    case "number":
-      return fillNumber(kind, ask, prompter);
-    case "choice":
-      return choose(
-        kind.options.map((value) => ({ value })),
-        ask,
-        prompter,
-      );
-    case "yes-no": {
-      const { yes, no } = wordsOf(prompter);
-      const said = await choose([{ value: yes }, { value: no }], ask, prompter);
-      return typeof said === "string" ? said === yes : said;
-    }
-    case "message": {
-      const known = kind.known;
-      const offered = citable.filter(({ id }) => known === undefined || known.includes(id));
-      return choose(
-        offered.map(({ id, hint }) => ({ value: id, hint })),
-        ask,
-        prompter,
-      );
-    }
-    case "list":
-      return fillList(kind, ask, citable, prompter);
-    case "group":
-      return fillGroup(kind, ask, citable, prompter);
-    case "json":
-      return fillJson(ask, prompter);
+async function ask(field: Field, before: unknown, prompter: Prompter, say: SeatWords): Promise<string | undefined> {
+  const { type, label, help } = field;
+  const message = help === "" ? label : say.field(label, help);
+  const options = optionsOf(type, say);
+  if (options && field.required) {
+    const known = asTyped(before, type, say);
+    const initial = options.includes(known) ? { initial: known } : {};
+    return prompter.choose({ message, options: options.map((value) => ({ value })), ...initial });
   }
-}
-
-async function fillText(kind: Extract<Kind, { kind: "text" }>, ask: Ask, prompter: Prompter): Promise<unknown> {
-  const text = await prompter.text({
-    message: ask.message,
-    long: kind.long,
-    ...(typeof ask.before === "string" ? { initial: ask.before } : {}),
-    fault: (said) => (ask.required && said.trim() === "" ? wordsOf(prompter).mustBeSaid : undefined),
+  const pattern = patternOf(type, say);
+  const initial = asTyped(before, type, say);
+  return prompter.text({
+    message: pattern === undefined ? message : `${message} · ${pattern}`,
+    long: type.kind === "list" || (type.kind === "text" && type.long),
+    ...(initial === "" ? {} : { initial }),
+    fault: (said) => faultIn(said, field, say),
   });
-  return text === undefined ? undefined : text.trim() === "" ? NOTHING : text;
 }
 
-async function fillNumber(kind: Extract<Kind, { kind: "number" }>, ask: Ask, prompter: Prompter): Promise<unknown> {
-  const text = await prompter.text({
-    message: ask.message,
-    ...(typeof ask.before === "number" ? { initial: String(ask.before) } : {}),
-    fault: (said) => (said.trim() === "" && !ask.required ? undefined : numberFault(said, kind)),
-  });
-  return text === undefined ? undefined : text.trim() === "" ? NOTHING : Number(text);
+function optionsOf(type: Kind, say: SeatWords): readonly string[] | undefined {
+  if (type.kind === "yes-no") return [say.yes, say.no];
+  return type.kind === "choice" ? type.options : undefined;
 }
 
-async function choose(
-  options: readonly { value: string; hint?: string }[],
-  ask: Ask,
-  prompter: Prompter,
-): Promise<unknown> {
-  if (options.length === 0) return NOTHING;
-  // A field that need not be filled stays open with this choice.
-  const { none } = wordsOf(prompter);
-  const all = ask.required ? options : [...options, { value: none }];
-  const initial = typeof ask.before === "string" ? { initial: ask.before } : {};
-  const said = await prompter.choose({ message: ask.message, options: all, ...initial });
-  return said === none ? NOTHING : said;
-}
-
-/** Asks for items until one is empty. */
-async function fillList(
-  kind: Extract<Kind, { kind: "list" }>,
-  ask: Ask,
-  citable: readonly Citable[],
-  prompter: Prompter,
-): Promise<unknown> {
-  const words = wordsOf(prompter);
-  const before = Array.isArray(ask.before) ? ask.before : [];
-  const items: unknown[] = [];
-  while (items.length < (kind.max ?? Number.POSITIVE_INFINITY)) {
-    const required = items.length < kind.min;
-    const place = words.item(ask.message, items.length + 1, !required);
-    if (kind.of.kind === "group" && !required) {
-      const more = await prompter.choose({
-        message: place,
-        options: [{ value: words.add }, { value: words.none }],
-        initial: items.length < before.length ? words.add : words.none,
-      });
-      if (more === undefined) return undefined;
-      if (more === words.none) break;
-    }
-    const item = await fillOne(kind.of, { message: place, required, before: before[items.length] }, citable, prompter);
-    if (item === undefined) return undefined;
-    if (item === NOTHING) break;
-    items.push(item);
-  }
-  return items;
-}
-
-async function fillGroup(
-  kind: Extract<Kind, { kind: "group" }>,
-  ask: Ask,
-  citable: readonly Citable[],
-  prompter: Prompter,
-): Promise<unknown> {
-  const before = typeof ask.before === "object" && ask.before !== null ? { ...ask.before } : {};
-  const named = kind.fields.map((field) => ({ ...field, label: `${ask.message} · ${field.label}` }));
-  return fill(named, citable, prompter, before);
-}
-
-async function fillJson(ask: Ask, prompter: Prompter): Promise<unknown> {
-  const text = await prompter.text({
-    message: wordsOf(prompter).asJson(ask.message),
-    long: true,
-    ...(ask.before === undefined ? {} : { initial: JSON.stringify(ask.before) }),
-    fault: (said) => (said.trim() === "" ? (ask.required ? wordsOf(prompter).mustBeSaid : undefined) : jsonFault(said)),
-  });
-  return text === undefined ? undefined : text.trim() === "" ? NOTHING : (JSON.parse(text) as unknown);
-}
-
-function jsonFault(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+function faultIn(said: string, { type, required }: Field, say: SeatWords): string | undefined {
+  const read = readTyped(said, type, say);
+  if ("fault" in read) return read.fault;
+  const least = type.kind === "list" ? type.min : 1;
+  return read.value === undefined && required && least > 0 ? say.mustBeSaid : undefined;
 }

@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Argument, PositionDeclaration, Response, SWARM_SCHEMAS } from "#protocols/swarm-discussion/schemas/index";
 import { SWARM_KINDS } from "../../../test/support/prompts.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { enSeat } from "../words/en-seat.ts";
 import { type Field, fieldsOf, numberFault } from "./fields.ts";
-import { fill, type Prompter } from "./fill.ts";
+import { FORM, fill, type Prompter } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
+import { readSheet, sheetOf } from "./sheet.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;
@@ -108,58 +111,106 @@ function scripted(answers: readonly (string | undefined)[]): Prompter & { asked:
   };
 }
 
-const citable = [
-  { id: "r1-msg-001", hint: "dba" },
-  { id: "r1-msg-002", hint: "api" },
-];
-
 describe("fill", () => {
-  it("asks for every field, and leaves out what was left open", async () => {
+  it("asks for an argument in five questions at most, and for a steel man where something is countered", async () => {
+    verifies("BY-13");
     const prompter = scripted([
       "no",
       "because",
-      "add",
-      "r1-msg-002",
-      "counters",
-      "why",
-      "(none)",
-      "(none)",
+      "r1-msg-002 counters: it leaves out the migration\nr1-msg-001 supports: the same night",
+      "r1-msg-002: one deploy less to coordinate",
       "data",
-      "a proposal",
-      "",
-      "(none)",
-      "",
-      "",
-      "",
-      "0.4",
-      "(none)",
-      "(none)",
     ]);
-    expect(await fill(fieldsOf(schemaOf(Argument)), citable, prompter)).toEqual({
+    expect(await fill(fieldsOf(schemaOf(Argument)), prompter)).toEqual({
       position: "no",
       reasoning: "because",
-      references: [{ targetId: "r1-msg-002", relation: "counters", comment: "why" }],
+      references: [
+        { targetId: "r1-msg-002", relation: "counters", comment: "it leaves out the migration" },
+        { targetId: "r1-msg-001", relation: "supports", comment: "the same night" },
+      ],
+      steelMan: [{ targetId: "r1-msg-002", restatement: "one deploy less to coordinate" }],
       wouldChangeIf: "data",
-      proposals: ["a proposal"],
-      steelMan: [],
-      counterpoints: [],
-      questions: [],
-      confidence: 0.4,
-      retracts: [],
-      directMessages: [],
     });
+    expect(prompter.asked).toHaveLength(5);
     expect(prompter.asked[0]).toBe("position: your stance in one or two sentences");
-    expect(prompter.offered[3]).toEqual(["r1-msg-001", "r1-msg-002"]);
+    expect(prompter.asked[2]).toContain("r1-msg-003 supports/counters/extends/questions [r1-msg-003]: COMMENT");
   });
 
-  it("ends if the person cancels", async () => {
-    expect(await fill(fieldsOf(schemaOf(PositionDeclaration)), [], scripted(["no", undefined]))).toBeUndefined();
+  it("asks about a shift only who has shifted, and never for the position before", async () => {
+    const stays = scripted(["it does not reach us", "none", "another team", ""]);
+    const before = { currentPosition: "split", previousPosition: "split" };
+    expect(await fill(fieldsOf(schemaOf(Response)), stays, { before })).toEqual({
+      response: "it does not reach us",
+      positionShift: "none",
+      shiftReason: "another team",
+      references: [],
+    });
+    const moved = scripted(["it does", "minor", "split later", "the night", "", "r1-msg-004", "evidence"]);
+    expect(await fill(fieldsOf(schemaOf(Response)), moved, { before })).toMatchObject({
+      currentPosition: "split later",
+      shiftCause: ["r1-msg-004"],
+      shiftBasis: "evidence",
+    });
+    // Nothing is chosen beforehand that nobody has said.
+    expect(moved.offered[1]).toEqual(["none", "minor", "major"]);
+  });
+
+  it("ends if the person cancels, or wants the form", async () => {
+    const fields = fieldsOf(schemaOf(PositionDeclaration));
+    expect(await fill(fields, scripted(["no", undefined]))).toBeUndefined();
+    expect(await fill(fields, scripted(["no", FORM]))).toBe(FORM);
   });
 
   it("offers again what was said the first time", async () => {
     const prompter = scripted(["better", "0.6", "c", "w", "k"]);
-    await fill(fieldsOf(schemaOf(PositionDeclaration)), [], prompter, { position: "first", confidence: 0.5 });
+    const before = { position: "first", confidence: 0.5 };
+    await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { before });
     expect(prompter.offered.slice(0, 2)).toEqual(["first", "0.5"]);
+  });
+});
+
+describe("the form in an editor", () => {
+  const contents: Readonly<Record<string, unknown>> = {
+    position: "split",
+    reasoning: "one\n\ntwo",
+    references: [{ targetId: "r1-msg-002", relation: "counters", comment: "why: not", bearingOn: "r1-msg-001" }],
+    steelMan: [{ targetId: "r1-msg-002", restatement: "a | b" }],
+    wouldChangeIf: "data",
+    proposals: ["a", "b"],
+    confidence: 0.4,
+    retracts: [{ targetId: "r1-msg-001", reason: "wrong" }],
+    directMessages: [{ to: "ben", text: "look" }],
+  };
+
+  it("gives back what was written on it", () => {
+    const fields = fieldsOf(schemaOf(Argument));
+    const sheet = sheetOf("Argument", fields, contents, enSeat);
+    expect(readSheet(sheet, fields, enSeat)).toEqual({ content: contents, faults: [] });
+    expect(sheet).toContain("## position\n#> your stance");
+    expect(sheet).toContain("## proposals (may be empty)");
+  });
+
+  it("says what is missing and what is not understood", () => {
+    const fields = fieldsOf(schemaOf(Argument));
+    const sheet = sheetOf("Argument", fields, { references: [], confidence: 3 }, enSeat).replace(
+      "## references",
+      "## references\nr1-msg-002 opposes: no",
+    );
+    expect(readSheet(sheet, fields, enSeat).faults).toEqual([
+      "position: this must be said",
+      "reasoning: this must be said",
+      expect.stringMatching(/^references: opposes is not understood; write: r1-msg-003 supports\//),
+      "would change if: this must be said",
+      "confidence: at most 1",
+    ]);
+  });
+
+  it("takes every kind of statement that there is", () => {
+    for (const kind of SWARM_KINDS) {
+      const fields = fieldsOf(schemaOf(SWARM_SCHEMAS[kind]));
+      const sheet = sheetOf(kind, fields, {}, enSeat);
+      expect(readSheet(sheet, fields, enSeat).faults.every((fault) => fault.endsWith(enSeat.mustBeSaid))).toBe(true);
+    }
   });
 });
 

@@ -1,13 +1,21 @@
 import { oneLine } from "#lib/plain";
 import type { SeatWords } from "../words/en-seat.ts";
 import { EDIT, editorOf, editText } from "./editor.ts";
-import type { Prompter } from "./fill.ts";
+import { FORM, type Prompter } from "./fill.ts";
+
+/** Typed instead of a text to ask for more time. */
+const MORE = ":more";
 
 /**
- * Prompts on the terminal. Typing `:e` instead of a long text opens the user's editor, if there is one. After the
- * signal every question is cancelled.
+ * Prompts on the terminal. Typing `:e` instead of a long text opens the user's editor, if there is one, `:form` fills in the
+ * whole form there, and `:more` asks for more time. After the signal every question is cancelled.
  */
-export async function terminalPrompter(signal: AbortSignal, words: SeatWords, env = process.env): Promise<Prompter> {
+export async function terminalPrompter(
+  signal: AbortSignal,
+  words: SeatWords,
+  askMore: () => Promise<void>,
+  env = process.env,
+): Promise<Prompter> {
   const { isCancel, log, multiline, select, text } = await import("@clack/prompts");
   const editor = editorOf(env);
   return {
@@ -19,10 +27,19 @@ export async function terminalPrompter(signal: AbortSignal, words: SeatWords, en
         const said = await ask({
           message: hint,
           ...(draft === undefined ? {} : { initialValue: draft }),
-          validate: (value) => (isEdit(value, long, editor) ? undefined : fault(value ?? "")),
+          validate: (value) => (isCommand(value) || isEdit(value, long, editor) ? undefined : fault(value ?? "")),
           signal,
         });
         if (isCancel(said)) return undefined;
+        if (said?.trim() === MORE) {
+          await askMore();
+          continue;
+        }
+        if (said?.trim() === FORM) {
+          if (editor) return FORM;
+          log.warn(words.noEditor);
+          continue;
+        }
         if (!isEdit(said, long, editor) || !editor) return said ?? "";
         // Text before the `:e` is kept.
         draft = said?.trim().slice(0, -EDIT.length).trim() || draft;
@@ -43,6 +60,8 @@ export async function terminalPrompter(signal: AbortSignal, words: SeatWords, en
     },
   };
 }
+
+const isCommand = (said: string | undefined): boolean => [MORE, FORM].includes(said?.trim() ?? "");
 
 const isEdit = (said: string | undefined, long: boolean | undefined, editor: readonly string[] | undefined): boolean =>
   long === true && editor !== undefined && said?.trim().split("\n").at(-1) === EDIT;

@@ -74,6 +74,12 @@ export class Seat {
     takeInSeat(this.#reading, { channel: "say", seq, message: message as AnyMessage<"say"> });
   }
 
+  /** Asks for more time for a turn; the answer comes into the inbox. */
+  async moreTime({ message: { body } }: SeatTurn): Promise<void> {
+    const message = compose("say", "more_time", this.#stamp(body.turn), { turn: body.turn });
+    await this.#bus.publish(subjects.say(this.discussion, this.participant), message, { dedupe: message.id });
+  }
+
   /** Confirms a shutdown. */
   async bye(cause: string): Promise<void> {
     const message = compose("say", "bye", this.#stamp(cause), {});

@@ -2,17 +2,20 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { langOf, nameOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
 import { asJson, oneLine } from "#lib/plain";
-import { hintsAt } from "#protocols/hints";
+import { propertiesOf } from "#lib/schema-properties";
+import { faultsAt, hintsAt } from "#protocols/hints";
 import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
-import { clip } from "../render/text.ts";
 import { printLines, type Terminal } from "../terminal.ts";
 import { words } from "../words/index.ts";
+import { editorOf, editText } from "./editor.ts";
 import { type Field, fieldsOf } from "./fields.ts";
-import { type Citable, fill, type Prompter } from "./fill.ts";
+import { FORM, fill, type Prompter } from "./fill.ts";
 import { fieldsAtFault } from "./mend.ts";
+import { completed, inOrder, onSheet } from "./plan.ts";
 import { terminalPrompter } from "./prompter.ts";
+import { readSheet, sheetOf } from "./sheet.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */
 export interface Table {
@@ -20,8 +23,11 @@ export interface Table {
   introduce(self: Participant, state: Reading): void;
   statement(statement: FloorStatement, state: Reading): void;
   inbox(message: AnyMessage<"inbox">, state: Reading): void;
-  /** The content of the answer; undefined if the seat is left. Rejects if the signal is aborted first. */
-  answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown>;
+  /**
+   * The content of the answer; undefined if the seat is left. Rejects if the signal is aborted first.
+   * @param more asks for more time
+   */
+  answer(open: SeatTurn, state: Reading, signal: AbortSignal, more: () => Promise<void>): Promise<unknown>;
 }
 
 /** A person at a terminal, who reads and fills in a form. */
@@ -31,9 +37,13 @@ export class PersonTable implements Table {
   /** What came while a form stands on the terminal. */
   #held: string[] | undefined;
 
-  constructor(terminal: Terminal, look: (state: Reading) => Look) {
+  readonly #onSheet: boolean;
+
+  /** @param onSheet whether every turn opens the whole form in the editor, where there is one */
+  constructor(terminal: Terminal, look: (state: Reading) => Look, onSheet = false) {
     this.#terminal = terminal;
     this.#look = look;
+    this.#onSheet = onSheet;
   }
 
   introduce(self: Participant, state: Reading): void {
@@ -45,7 +55,10 @@ export class PersonTable implements Table {
   }
 
   inbox(message: AnyMessage<"inbox">, state: Reading): void {
-    this.#print(renderInbox(message, state, this.#look(state)));
+    const lines = renderInbox(message, state, this.#look(state));
+    // Who asked for more time while the form stands wants to know now.
+    if (message.type === "extended") printLines(this.#terminal, lines);
+    else this.#print(lines);
   }
 
   #print(lines: readonly string[]): void {
@@ -53,12 +66,16 @@ export class PersonTable implements Table {
     else printLines(this.#terminal, lines);
   }
 
-  async answer(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
+  async answer(open: SeatTurn, state: Reading, signal: AbortSignal, more: () => Promise<void>): Promise<unknown> {
+    const { words } = this.#look(state);
     this.#held = [];
-    this.#terminal.call?.(this.#look(state).words.seat.yourTurn(titleOf(state)));
+    this.#terminal.call?.(words.seat.yourTurn(titleOf(state)));
+    const reminder = this.#remindAtHalf(open, state);
     try {
-      return await this.#fillIn(open, state, signal);
+      const prompter = await terminalPrompter(signal, words.seat, more);
+      return await this.#fillIn({ open, state, signal, prompter });
     } finally {
+      clearTimeout(reminder);
       this.#terminal.call?.(undefined);
       const held = this.#held;
       this.#held = undefined;
@@ -66,43 +83,74 @@ export class PersonTable implements Table {
     }
   }
 
-  async #fillIn(open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
+  /** Rings once more when half of the turn's time is over. */
+  #remindAtHalf({ message: { ts, body } }: SeatTurn, state: Reading): NodeJS.Timeout | undefined {
+    const left = (Date.parse(ts) + Date.parse(body.deadline)) / 2 - Date.now();
+    if (!(left > 0)) return undefined;
+    const { words } = this.#look(state);
+    const title = words.is(words.seat.half, titleOf(state));
+    return setTimeout(() => this.#terminal.call?.(title), Math.min(left, 2 ** 31 - 1)).unref();
+  }
+
+  /** What is asked for is filled in, checked, and hinted at, until nothing is missing. */
+  async #fillIn(filling: Filling): Promise<unknown> {
+    const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
-    const prompter = await terminalPrompter(signal, look.words.seat);
-    const citable = state.floor.map(({ id, from, content }) => ({
-      id,
-      hint: look.words.is(nameOf(state, from), clip(oneLine(JSON.stringify(Object.values(content)[0] ?? "")), 60)),
-    }));
-    const fields = fieldsOf(open.message.body.schema, keysOf(state));
+    const { schema, you, phase, brief } = open.message.body;
+    const fields = fieldsOf(schema, keysOf(state)).filter(onSheet);
+    const whole = propertiesOf(schema).map(({ key }) => key);
     const returned = open.attempts.at(-1)?.content;
-    const stance = stanceOf(state, open.message.body.you?.id ?? "", fields);
-    const before = isRecord(returned) ? returned : stance;
-    const wanted =
-      open.returned && isRecord(returned) ? fieldsAtFault(fields, open.returned.body.reasons, returned) : fields;
-    // What stands on the record already is not asked for.
-    const asked = wanted.filter(({ key }) => key !== "previousPosition" || before.previousPosition === undefined);
-    const filled = await fill(asked, citable, prompter, before);
-    signal.throwIfAborted();
-    const { previousPosition } = before;
-    const known = previousPosition === undefined ? {} : { previousPosition };
-    return (
-      filled &&
-      this.#hinted({ ...(isRecord(returned) ? returned : known), ...filled }, fields, citable, {
-        open,
-        state,
-        signal,
-        prompter,
-      })
-    );
+    let content: Record<string, unknown> = isRecord(returned) ? returned : stanceOf(state, you?.id ?? "", whole);
+    let wanted: readonly Field[] = fields;
+    let isMending = false;
+    if (open.returned && isRecord(returned)) {
+      wanted = fieldsAtFault(fields, open.returned.body.reasons, returned);
+      isMending = wanted.length < fields.length;
+    }
+    const editor = editorOf(process.env);
+    printLines(this.#terminal, block(look.words.seat.keys(editor !== undefined), look, { paint: look.colors.dim }));
+    for (let isFirst = true; ; isFirst = false) {
+      const asked =
+        isFirst && this.#onSheet && editor
+          ? FORM
+          : await fill(wanted, prompter, { before: content, brief, all: isMending });
+      signal.throwIfAborted();
+      if (asked === undefined) return undefined;
+      content = { ...content, ...(asked === FORM ? await this.#onForm(fields, content, filling) : asked) };
+      signal.throwIfAborted();
+      const sent = completed(content, whole);
+      const faults = faultsAt(state, phase, sent);
+      if (faults.length === 0) return this.#hinted(sent, fields, filling);
+      printLines(this.#terminal, renderReasons(look.words.seat.faults, faults, look));
+      wanted = fieldsAtFault(fields, faults, content);
+      isMending = true;
+    }
+  }
+
+  /** The whole form in the person's editor, again until it can be read. */
+  async #onForm(
+    fields: readonly Field[],
+    before: Readonly<Record<string, unknown>>,
+    { open, state, signal }: Filling,
+  ): Promise<Record<string, unknown>> {
+    const look = this.#look(state);
+    const say = look.words.seat;
+    const editor = editorOf(process.env) ?? [];
+    const { phase, topic, deadline } = open.message.body;
+    const until = say.answerUntil(new Date(deadline).toLocaleTimeString());
+    let sheet = sheetOf(`${stepName(state, phase)} · ${oneLine(topic)} · ${until}`, inOrder(fields), before, say);
+    for (;;) {
+      sheet = await editText(editor, sheet);
+      signal.throwIfAborted();
+      const { content, faults } = readSheet(sheet, fields, say);
+      if (faults.length === 0) return content;
+      sheet = [...faults.map((fault) => `#> ! ${fault}`), sheet.replaceAll(/^#> ! .*\n/gm, "")].join("\n");
+    }
   }
 
   /** The answer, changed once more if its author wants that after reading the hints. */
-  async #hinted(
-    content: Record<string, unknown>,
-    fields: readonly Field[],
-    citable: readonly Citable[],
-    { open, state, signal, prompter }: Filling,
-  ): Promise<unknown> {
+  async #hinted(content: Record<string, unknown>, fields: readonly Field[], filling: Filling): Promise<unknown> {
+    const { open, state, signal, prompter } = filling;
     const look = this.#look(state);
     const { phase, you } = open.message.body;
     const hints = hintsAt(state, you?.id ?? "", phase, content);
@@ -116,20 +164,19 @@ export class PersonTable implements Table {
     });
     signal.throwIfAborted();
     if (next !== change) return next && content;
-    const changed = await fill(fieldsAtFault(fields, hints, content), citable, prompter, content);
+    const changed = await fill(fieldsAtFault(fields, hints, content), prompter, { before: content, all: true });
     signal.throwIfAborted();
-    return changed && { ...content, ...changed };
+    const again = changed === FORM ? await this.#onForm(fields, content, filling) : changed;
+    return again && { ...content, ...again };
   }
 }
 
 /** The seat's last stated position, for the fields that begin with it. */
-function stanceOf({ floor }: Reading, seat: string, fields: readonly Field[]): Record<string, unknown> {
+function stanceOf({ floor }: Reading, seat: string, asked: readonly string[]): Record<string, unknown> {
   const positionIn = ({ content }: FloorStatement): unknown => content.currentPosition ?? content.position;
   const last = floor.findLast((said) => said.from === seat && typeof positionIn(said) === "string");
   if (!last) return {};
-  const keys = ["previousPosition", "position", "currentPosition"].filter((key) =>
-    fields.some((one) => one.key === key),
-  );
+  const keys = ["previousPosition", "position", "currentPosition"].filter((key) => asked.includes(key));
   return Object.fromEntries(keys.map((key) => [key, positionIn(last)]));
 }
 
@@ -217,6 +264,14 @@ function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): 
         lead: `✓ ${seat.accepted}`,
         paintLead: colors.green,
       });
+    case "extended": {
+      const until = new Date(message.body.deadline).toLocaleTimeString();
+      const { left } = message.body;
+      return block(seat.extended(until), look, {
+        lead: `+ ${seat.moreTime}`,
+        paintLead: left > 0 ? colors.green : colors.dim,
+      });
+    }
     case "received":
       return block(seat.held, look, { lead: `✓ ${seat.received}`, paintLead: colors.green });
     case "returned":

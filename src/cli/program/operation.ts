@@ -2,6 +2,28 @@ import { type Command, Option as Flag } from "commander";
 import type { Asked } from "../commands/worker.ts";
 import { type Build, positive, wholeNumber } from "./build.ts";
 
+/** A person or a script takes a seat. */
+function addJoin({ say, command, runs }: Build): void {
+  command(
+    "join <id>",
+    say("take a seat from this terminal, or from a script on stdin", "在本终端入席，或由标准输入上的脚本入席"),
+  )
+    .requiredOption(
+      "--as <name>",
+      say("your name; also the seat's, without --seat", "你的名字；未给 --seat 时也是席位的名字"),
+    )
+    .option(
+      "--seat <seat>",
+      say("the seat to take, as named with discuss --seat", "要坐的席位，即 discuss --seat 所取的名字"),
+    )
+    .option(
+      "--editor",
+      say("fill in each turn's form in your editor (EDITOR)", "在编辑器（EDITOR）中填写每次发言的表格"),
+    )
+    .option("--more-time", say("ask for ten more minutes for the open turn, and end", "为当前发言再要十分钟，然后退出"))
+    .action(runs(async (id: string, flags: { as: string }) => (await import("../commands/join.ts")).join(id, flags)));
+}
+
 /** Commands that run processes, let people and agents in, and diagnose problems. */
 export function addOperation(build: Build): void {
   const { say, command, runs } = build;
@@ -16,20 +38,7 @@ export function addOperation(build: Build): void {
     ),
   ).action(runs(async (flags: object) => (await import("../commands/mcp.ts")).mcp(flags)));
 
-  command(
-    "join <id>",
-    say("take a seat from this terminal, or from a script on stdin", "在本终端入席，或由标准输入上的脚本入席"),
-  )
-    .requiredOption(
-      "--as <name>",
-      say("your name; also the seat's, without --seat", "你的名字；未给 --seat 时也是席位的名字"),
-    )
-    .option(
-      "--seat <seat>",
-      say("the seat to take, as named with discuss --seat", "要坐的席位，即 discuss --seat 所取的名字"),
-    )
-    .action(runs(async (id: string, flags: { as: string }) => (await import("../commands/join.ts")).join(id, flags)));
-
+  addJoin(build);
   addInvite(build);
   addCredentials(build);
   addBroker(build);

@@ -391,11 +391,11 @@ describe("a statement in full", () => {
       "",
       "r1-msg-004 API Designer argument ⚠ steel_man",
       "  position  no",
-      "  references  r1-msg-001, counters, comment: too early",
+      "  messages taken up  r1-msg-001, counters, why: too early",
       "  proposals",
       "    • one",
       "    • two",
-      "  would change if  data",
+      "  what would change this view  data",
     ]);
   });
 });

@@ -58,7 +58,8 @@ export const enRun = {
         ? `with ${provider} nothing is spent; nothing was started`
         : "this protocol does not say what it needs; nothing was started",
   replay: {
-    same: (id: string, statements: number) => `replayed: all ${statements} statements are those of ${id}`,
+    same: (id: string, statements: number) =>
+      `replayed: ${statements === 1 ? "its statement is that" : `all ${statements} statements are those`} of ${id}`,
     differs: (id: string, n: number) =>
       `replayed: it did not come to the same as ${id}; ${n === 1 ? "1 statement differs" : `${n} statements differ`}`,
     changed: (id: string, expected: string, found: string) => `${id} differs: recorded ${expected}, now ${found}`,
@@ -77,8 +78,8 @@ export const enRun = {
     more: (n: number) => `${n} more`,
     same: "for the same reasons",
     outside: "a link that leads outside the folder",
-    many: (n: number) => `more than ${n} files and folders in all`,
-    files: (n: number) => `more than ${n} files in all`,
+    many: (n: number) => `files and folders: more than ${n} in all`,
+    files: (n: number) => `files: more than ${n} in all`,
     bytes: (size: string) => `more than ${size} in all`,
     binary: "binary: not UTF-8 text",
     irregular: "not a regular file",

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type SeatReading, seatsOf, tableOf } from "#discussion";
-import { fateOf, heartbeat, loadSeat, openNow, say, untilChange } from "../at-seat.ts";
+import { fateOf, heartbeat, loadSeat, openNow, say, sayMoreTime, untilChange } from "../at-seat.ts";
 import { completeAnswer } from "../complete-answer.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, PollTimeout, stateOf, Wait } from "../inputs.ts";
@@ -20,6 +20,45 @@ export function addSeat(server: McpServer, host: McpHost): void {
   addTakeSeat(server, host);
   addGetMyTurn(server, host);
   addSubmitTurn(server, host);
+  addAskMoreTime(server, host);
+}
+
+/** Seconds to wait for the moderator's word on a request for more time. */
+const MORE_TIME_SECONDS = 10;
+
+function addAskMoreTime(server: McpServer, host: McpHost): void {
+  addTool(
+    server,
+    host,
+    "ask_more_time",
+    {
+      title: "Ask for more time",
+      description:
+        "Asks for ten more minutes for the turn from get_my_turn: twice a turn at most, and never beyond the discussion's own time. Returns the deadline that holds, and `left`: how often more may still be asked for. Everybody sees the new deadline.",
+      input: z.object({
+        discussion: Discussion,
+        seat: Seat,
+        turn: z.string().describe("the turn's id from get_my_turn"),
+      }),
+      annotations: ADDS,
+    },
+    async ({ discussion, seat, turn }, signal) => {
+      const bus = await host.bus();
+      const at = await loadSeat(bus, discussion, seat, signal);
+      const open = openNow(at);
+      if (open?.message.body.turn !== turn) {
+        throw new ToolError(`turn ${JSON.stringify(turn.slice(0, 80))} is not open: get_my_turn gives the open one`);
+      }
+      const before = open.message;
+      await sayMoreTime(bus, at, open);
+      using timeout = new PollTimeout(MORE_TIME_SECONDS, signal);
+      await untilChange(bus, at, timeout, () => open.message !== before || at.isOver);
+      const { deadline } = open.message.body;
+      return {
+        result: { turn, deadline, left: open.more ?? null, next: `Answer with submit_turn before ${deadline}.` },
+      };
+    },
+  );
 }
 
 function addTakeSeat(server: McpServer, host: McpHost): void {

@@ -5,7 +5,7 @@ import { hasEnded, langOf, type Question, type Reading } from "#discussion";
 import { ArgumentGraph, heldPositions } from "#graph";
 import { protocolOf } from "#protocols";
 import { readLimits } from "#protocols/given";
-import { Mode, NewLimits } from "#wire";
+import { type Lang, Mode, NewLimits, Persona } from "#wire";
 import { askOwner } from "../ask-owner.ts";
 import type { McpHost } from "../host.ts";
 import { Discussion, limitInput, stateOf } from "../inputs.ts";
@@ -33,13 +33,17 @@ export function addUser(server: McpServer, host: McpHost): void {
           .string()
           .max(20_000)
           .optional()
-          .describe("what modify, deep-dive, different-angle or constraint means, in words"),
+          .describe(
+            'what modify, deep-dive, different-angle or constraint means, in words; modify: "replace the Delivery Lead by a CFO; add a lawyer", done on the table as it stands. What was not understood stands in the next question\'s text',
+          ),
         mode: Mode.optional().describe("with change-mode: the new mode"),
         experts: z
           .array(z.object({ name: z.string().min(1).max(100), concern: z.string().min(1).max(1_000) }))
           .max(8)
           .optional()
-          .describe("with modify: experts that must take part"),
+          .describe(
+            "with modify: experts to add to the table as it stands, or to put in the place of those of the same name",
+          ),
       }),
       annotations: ADDS,
     },
@@ -64,7 +68,7 @@ export function addUser(server: McpServer, host: McpHost): void {
         choice,
         ...(text === undefined ? {} : { text }),
         ...(mode === undefined ? {} : { mode }),
-        ...(experts ? { experts: experts.map((one) => personaOf(one.name, one.concern, langOf(state))) } : {}),
+        ...(experts ? { experts: tableWith(question, experts, langOf(state)) } : {}),
       };
       await answer(bus, discussion, question, given);
       return { result: { answered: question.question, choice, next } };
@@ -163,4 +167,16 @@ function openQuestion(open: Question | undefined, asked: string | undefined, dis
   if (asked === undefined || asked === open.question) return open;
   const text = `question ${JSON.stringify(asked.slice(0, 80))} is not open: the open one is ${open.question}`;
   throw new ToolError(text);
+}
+
+/** The table that is asked about, with these experts at its end, or in the place of those of the same name. */
+function tableWith(
+  { details }: Question,
+  experts: readonly { readonly name: string; readonly concern: string }[],
+  lang: Lang,
+): Persona[] {
+  const there = z.array(Persona).safeParse(details.experts);
+  const added = experts.map(({ name, concern }) => personaOf(name, concern, lang));
+  const kept = (there.data ?? []).filter((one) => !added.some(({ id, name }) => id === one.id || name === one.name));
+  return [...kept, ...added];
 }

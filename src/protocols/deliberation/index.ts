@@ -10,7 +10,9 @@ import { publishes } from "./reach.ts";
 import { files, MARKDOWN, partial, resultOf, told } from "./result/index.ts";
 import { steps } from "./steps.ts";
 import { teamName } from "./team-name.ts";
+import { enLabels } from "./words/en-fields.ts";
 import { both } from "./words/index.ts";
+import { zhLabels } from "./words/zh-fields.ts";
 
 /** Specialists who reach the chair alone: one round, and up to two more for those in conflict; then a decision. */
 export const deliberation: ProtocolDefinition = {
@@ -27,6 +29,7 @@ export const deliberation: ProtocolDefinition = {
   estimate,
   passageQuery,
   files,
+  keys: { en: enLabels, zh: zhLabels },
   told,
   partial,
   markdown: MARKDOWN,

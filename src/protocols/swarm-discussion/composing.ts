@@ -12,13 +12,14 @@ import {
   type Tension,
   TopicAnalysis,
 } from "#wire";
-import { announce, askUser, compose, type Ending, end, type Protocol, think } from "../effects.ts";
+import { announce, askUser, compose, type Ending, end, type Protocol, think, type UserAnswer } from "../effects.ts";
 import { faultOf, rolesIn, seatExperts, wantedExperts } from "./composition.ts";
 import { estimate } from "./estimate.ts";
 import { inOwnNames, OWN_NAMES } from "./own-names.ts";
 import { compositionQuestion } from "./questions.ts";
 import { steps } from "./steps.ts";
 import { BRIEF, type Table } from "./table.ts";
+import { tableAsWished } from "./wishes.ts";
 import { words } from "./words/index.ts";
 
 /* Before the rounds. */
@@ -31,9 +32,11 @@ export function* composeTable(
   let { mode } = options;
   let correction: string | undefined;
   let given: readonly Persona[] = options.experts;
+  let size: number | undefined;
+  let unread: readonly string[] = [];
   const held = new Set(options.constraints);
   for (let version = 1; ; version += 1) {
-    const wanted = wantedExperts(mode, options.seats, given);
+    const wanted = size === undefined ? wantedExperts(mode, options.seats, given) : exactly(size, options.seats);
     const want = { wanted, given, correction, constraints: asConstraints(held) };
     const { analysis, origin } = yield* analysed(options, mode, { key: `analysis.${version}`, ...want });
     const asAnalysed = seatExperts(analysis, options.seats);
@@ -44,7 +47,7 @@ export function* composeTable(
     const rounds = Math.min(MODE_LIMITS[mode].rounds[1], options.rounds ?? MODE_LIMITS[mode].rounds[1]);
 
     const cost = options.unattended ? undefined : costOf({ ...options, mode, experts: personas }, context);
-    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang, cost });
+    const question = compositionQuestion({ mode, personas, tensions, lang: options.lang, cost, unread });
     const answer = yield* askUser({ key: `composition.${version}`, question });
     for (const text of answer.constraints ?? []) held.add(text);
     if (answer.choice === "start" || answer.choice === "constraint" || version >= MAX_VERSIONS) {
@@ -72,10 +75,48 @@ export function* composeTable(
       return { ...known, ...seated(asAnalysed.personas, asAnalysed.tensions, table) };
     }
     if (answer.choice === "change-mode" && answer.mode) mode = answer.mode;
-    if (answer.experts) given = answer.experts;
-    correction = answer.text;
+    const next = afterWish({ present: answer.experts ?? personas, ...answer }, origin.isModel, options);
+    ({ size, unread, correction } = next);
+    given = next.given ?? given;
   }
 }
+
+/** What the next analysis starts from. */
+interface NextTable {
+  /** Who stays; undefined: whom the user gave at first. */
+  readonly given: readonly Persona[] | undefined;
+  /** How many experts there are then; undefined: as many as the mode wants. */
+  readonly size: number | undefined;
+  readonly unread: readonly string[];
+  readonly correction: string | undefined;
+}
+
+/**
+ * The table as it stands with what the user wished for: what rules read is done to it and to nothing else. A model
+ * describes the newcomers, and reads what rules do not.
+ */
+function afterWish(
+  { present, experts, text, choice }: { readonly present: readonly Persona[] } & UserAnswer,
+  isModel: boolean,
+  { lang }: DiscussionOptions,
+): NextTable {
+  const asGiven = { given: experts, size: undefined, unread: [], correction: text };
+  if (choice !== "modify") return asGiven;
+  if (text === undefined) return { ...asGiven, size: experts?.length };
+  const { personas, added, unread } = tableAsWished(present, text, lang);
+  if (!isModel) return { given: personas, size: personas.length, unread, correction: undefined };
+  const { flow } = words(lang);
+  const told = [flow.tableAsItStands(present), text].join("\n");
+  // What rules do not read may ask for anybody to go.
+  if (unread.length > 0) return { given: experts, size: undefined, unread: [], correction: told };
+  return { given: personas.filter((one) => !added.includes(one)), size: personas.length, unread, correction: told };
+}
+
+/** So many experts, and no fewer than make a discussion or than there are seats. */
+const exactly = (size: number, seats: readonly string[]): [number, number] => {
+  const n = Math.max(2, size, seats.length);
+  return [n, n];
+};
 
 const seated = (personas: readonly Persona[], tensions: readonly Tension[], participants: readonly Participant[]) => ({
   ...{ personas, tensions, participants },

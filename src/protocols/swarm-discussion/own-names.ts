@@ -22,6 +22,9 @@ export function inOwnNames(
 ): Seated {
   const { person } = words(lang);
   const isOwn = (id: string): boolean => {
+    // They had their place at a table that was changed since.
+    if (held.has(id) && personas.find((one) => one.id === id)?.expertise[0] === words(lang).person.expertise)
+      return true;
     const expert = replaced.get(id);
     return expert !== undefined && !given.some((one) => one.id === expert);
   };

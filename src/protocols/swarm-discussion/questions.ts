@@ -11,6 +11,8 @@ export function compositionQuestion(of: {
   lang: Lang;
   /** What it may need, in words. */
   cost?: string | undefined;
+  /** What of the user's wish about the table nobody understood. */
+  unread?: readonly string[];
 }): Question {
   const { flow, questions } = words(of.lang);
   const nameOf = (id: string): string => of.personas.find((p) => p.id === id)?.name ?? id;
@@ -20,7 +22,7 @@ export function compositionQuestion(of: {
   });
   return {
     kind: "composition",
-    text: questions.composition(of.personas, tensions, flow.modes[of.mode], of.cost),
+    text: questions.composition(of.personas, tensions, flow.modes[of.mode], of.cost, of.unread),
     recommended: "start",
     choices: [
       { value: "start", ...questions.start },
@@ -33,6 +35,7 @@ export function compositionQuestion(of: {
       experts: of.personas,
       tensionMap: of.tensions,
       ...(of.cost === undefined ? {} : { cost: of.cost }),
+      ...(of.unread?.length ? { unread: questions.unread(of.unread) } : {}),
     },
   };
 }

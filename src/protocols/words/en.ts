@@ -11,6 +11,8 @@ export const en = {
   /** What a discussion may need: calls, tokens, USD, each from and to. */
   estimate: (likely: Likely, calls: Range, tokens: Range, usd: Range | undefined) =>
     `probably about ${likely.calls} calls, ${thousands(likely.tokens)} tokens, ${likely.usd === undefined ? "at a price that is not known" : `${likely.usd.toFixed(2)} USD`} (from ${calls.join(" to ")} calls, ${tokens.map(thousands).join(" to ")} tokens${usd ? `, ${usd.map((x) => x.toFixed(2)).join(" to ")} USD` : ""})`,
+  /** What is wrong with an answer, at a place of it or as a whole. */
+  misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
   kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
     kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
 };

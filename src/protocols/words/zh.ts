@@ -7,5 +7,6 @@ export const zh: Words = {
   seat: (id, name) => `${id}（${name}）`,
   estimate: (likely, calls, tokens, usd) =>
     `大约调用 ${likely.calls} 次，${tenThousands(likely.tokens)} 个词元，${likely.usd === undefined ? "价格未知" : `${likely.usd.toFixed(2)} 美元`}（范围：调用 ${calls.join(" 至 ")} 次，${tokens.map(tenThousands).join(" 至 ")} 个词元${usd ? `，${usd.map((x) => x.toFixed(2)).join(" 至 ")} 美元` : ""}）`,
+  misfit: (where, what) => `${where ?? "整个回答"}：${what}`,
   kinds: (kinds) => kinds.map(({ name, calls }) => `${name} ${calls}`).join("，"),
 };

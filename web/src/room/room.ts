@@ -72,6 +72,8 @@ export class Room {
   readonly failure = signal<unknown>(undefined);
   /** The number of statements shown in replay; undefined: all, live. */
   readonly replayed = signal<number | undefined>(undefined);
+  /** Whether its protocol can be held more or less thoroughly; known with the reading. */
+  hasModes = false;
   /** Called for messages in the seat's inbox. */
   onInbox: (event: StreamEvent) => void = () => {};
 
@@ -114,7 +116,8 @@ export class Room {
   async open(): Promise<void> {
     try {
       const options = { signal: this.signal };
-      const { reading, seq } = await get<Given>(discussionPath(this.id), options);
+      const { reading, seq, hasModes } = await get<Given>(discussionPath(this.id), options);
+      this.hasModes = hasModes;
       const { statements } = await get<{ statements: FloorStatement[] }>(discussionPath(this.id, "floor"), options);
       this.statements.value = statements;
       this.reading.value = readingFrom(reading, statements);

@@ -107,6 +107,8 @@ export interface Listed {
 /** A discussion as the gateway gives it: the page takes its reading, and reads on from there. */
 export interface Given {
   readonly reading: ReadingJson;
+  /** Whether its protocol can be held more or less thoroughly. */
+  readonly hasModes: boolean;
   /** The sequence after which its events continue. */
   readonly seq: number;
 }
@@ -162,6 +164,8 @@ export interface TurnView {
   readonly seq: number;
   readonly status: TurnStatus;
   readonly messageId?: string;
+  /** How often more time may still be asked for; absent before the first answer to that. */
+  readonly more?: number;
   readonly attempts: readonly Attempt[];
   readonly direct?: readonly { from: string; text: string }[];
   readonly persona?: Persona;
@@ -184,6 +188,8 @@ export interface SeatView {
   readonly turns: readonly TurnView[];
   readonly messages: readonly { from: string; text: string; ts: string; seq: number }[];
   readonly seq: number;
+  /** Whether the holder is called somewhere, and where they may ask to be. */
+  readonly calls: { readonly isSet: boolean; readonly hosts: readonly string[]; readonly mail: boolean };
 }
 
 /** The fate of an answer. */

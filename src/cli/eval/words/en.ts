@@ -26,7 +26,7 @@ export const en = {
     `${condition}: ${questions} ${questions === 1 ? "question" : "questions"}`,
   title: "Conditions compared at equal tokens",
   asked: (questions: number, voters: number, rounds: number, provider: string) =>
-    `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} experts, ${rounds} ${rounds === 1 ? "round" : "rounds"} of arguments, ${provider}`,
+    `${questions} ${questions === 1 ? "question" : "questions"}, ${voters} ${voters === 1 ? "expert" : "experts"}, ${rounds} ${rounds === 1 ? "round" : "rounds"} of arguments, ${provider}`,
   head: {
     condition: "CONDITION",
     accuracy: "ACCURACY (95 %)",

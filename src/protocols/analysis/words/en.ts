@@ -87,7 +87,7 @@ export const en = {
     resolution: (resolved: number, all: number) =>
       all === 0
         ? "No significant disagreements found"
-        : `Resolved ${resolved} of ${all} disagreements by places in the documents; ${all - resolved} left open`,
+        : `Resolved ${resolved} of ${all} ${all === 1 ? "disagreement" : "disagreements"} by places in the documents; ${all - resolved} left open`,
     ask: {
       disagreement: (topic: string) =>
         `Different analyses suggest different approaches for "${topic}". Which direction is preferred?`,
@@ -119,7 +119,9 @@ export const en = {
       none: "nobody answered",
       some: (answered: number, asked: number) => `${answered} of ${asked} answered`,
       evidence: (found: number, all: number) =>
-        all === 0 ? "no place was named" : `${found} of ${all} places that were named exist`,
+        all === 0
+          ? "no place was named"
+          : `${found} of ${all} ${all === 1 ? "place" : "places"} named ${found === 1 ? "exists" : "exist"}`,
     },
     degraded: "Degraded: no provider gave an answer, so nothing was analysed",
     notTranslated: (why: string) => `labels were not translated: ${why}`,

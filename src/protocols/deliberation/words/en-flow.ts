@@ -9,7 +9,7 @@ export const enFlow = {
     chair: "thoughts of the chair",
   },
   tooMany: (found: number, most: number): string =>
-    `${found} specialists were asked for, seats included; at most ${most} deliberate: name fewer`,
+    `${found} ${found === 1 ? "specialist was" : "specialists were"} asked for, seats included; at most ${most} deliberate: name fewer`,
   strangers: (names: string): string =>
     `the conflict overrides name ${names}, who is not at the table: an override names a specialist by id or name`,
   notAnalysed: (why: string): string => `no specialists could be found for the question: ${why}`,
@@ -60,7 +60,7 @@ export const enFlow = {
     round3: "the conflict persists: one resolution question",
     decide: "the rounds are used up and the conflict persists: the chair decides by weighing confidence",
     bound: (rounds: number): string =>
-      `at most ${rounds} rounds were asked for: the chair decides by weighing confidence`,
+      `at most ${rounds} ${rounds === 1 ? "round was" : "rounds were"} asked for: the chair decides by weighing confidence`,
     limit: (why: string): string => `no further round: ${why}; the chair decides by weighing confidence`,
     escalate: "every specialist's confidence is low: a person is to decide",
   },
@@ -97,7 +97,8 @@ export const enFlow = {
       `You may only communicate with the chair: a message to ${to} is refused. Leave it away, or send it to moderator`,
     choice: (given: string, letters: string): string => `There is no alternative ${given}: name one of ${letters}`,
     concern: (id: string): string => `The concern of ${id} is not answered: the chair put it to you`,
-    noConfidence: "The confidence assessment is missing: give confidence, restsOn, leastSureOf and wouldChangeIf",
+    noConfidence:
+      "The confidence assessment is missing: give `confidence`, `restsOn`, `leastSureOf` and `wouldChangeIf`",
   },
 };
 export type FlowWords = typeof enFlow;

@@ -22,7 +22,7 @@ export const enResult = {
   inOneProcess: (why: string): string =>
     `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,
   partial: (answered: number, asked: number, missing: string): string =>
-    `Partial: ${answered} of ${asked} specialists answered in round 1; ${missing} did not.`,
+    `Partial: ${answered} of ${asked} ${asked === 1 ? "specialist" : "specialists"} answered in round 1; ${missing} did not.`,
   missedLater: (answered: number, asked: number, round: number, missing: string): string =>
     `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, and their earlier answer stands.`,
   noModel: "No model took part: what stands here was said by people or found by rule.",

@@ -21,3 +21,27 @@ export const zhFields: FieldWords = {
   reason: "理由，几句话，并给出起决定作用的一个事实",
   decision: "应当怎么做，一两句话",
 };
+
+/** What the fields of an answer are called where people read of them. */
+export const zhLabels: Readonly<Record<string, string>> = {
+  confidenceAssessment: "把握程度",
+  confidence: "信心",
+  restsOn: "依据",
+  leastSureOf: "最没把握之处",
+  wouldChangeIf: "何种证据会改变看法",
+  reasoning: "理由",
+  position: "立场",
+  choice: "方案",
+  concerns: "关切",
+  concern: "关切",
+  answers: "对所提关切的回答",
+  verdict: "应对情况",
+  how: "如何应对",
+  reason: "理由",
+  text: "内容",
+  against: "针对",
+  weight: "轻重",
+  references: "所回应的消息",
+  targetId: "消息",
+  directMessages: "直接消息",
+};

@@ -77,6 +77,6 @@ export const zhFlow: FlowWords = {
     chairOnly: (to) => han`你只能与主席沟通：发给 ${to} 的消息不予接受。请删去，或发给 moderator`,
     choice: (given, letters) => `没有方案 ${given}：请填 ${letters} 之一`,
     concern: (id) => `${id} 中的关切尚未回应：主席已向你提出`,
-    noConfidence: "缺少置信度评估：请给出 confidence、restsOn、leastSureOf 和 wouldChangeIf",
+    noConfidence: "缺少置信度评估：请给出 `confidence`、`restsOn`、`leastSureOf` 和 `wouldChangeIf`",
   },
 };

@@ -120,7 +120,7 @@ export const flow = {
     finding: (severity: string, title: string, detail: string, from: readonly string[]) =>
       `${severity}: ${title}${detail ? `: ${detail}` : ""} (${from.join(", ")})`,
     done: (given: number, of: number, findings: number) =>
-      `${given} of ${of} angles were analysed, with ${times(findings, "finding")}.`,
+      `${given} of ${times(of, "angle")} ${given === 1 ? "was" : "were"} analysed, with ${times(findings, "finding")}.`,
     nobody: "Nobody has analysed it.",
     conflicts: (titles: readonly string[]) => `contradictory: ${titles.join("; ")}`,
     diagnose: (findings: readonly string[]) =>
@@ -207,7 +207,7 @@ export const flow = {
     degrade: (id: string) => `${id} was not aligned in two tries: on with one stage after the other`,
     degraded: (id: string) => `The tracks could not be aligned at ${id}; the rest ran as a pipeline.`,
     blocked: (id: string) => `A track stayed blocked before ${id}.`,
-    done: (points: number) => `Both tracks are aligned at all ${points} points.`,
+    done: (points: number) => `Both tracks are aligned at ${points === 1 ? "its one point" : `all ${points} points`}.`,
   },
   retro: {
     ask: "The task is over. Answer for your role; leave a list empty where there is nothing to say.",

@@ -47,7 +47,8 @@ export const en = {
     takesOver: (id: string) =>
       `These words do not stand in ${id} as another's: quote a fact or a reason of another's answer word for word, or leave the entry away.`,
   },
-  counted: (letter: string, text: string, votes: number, of: number) => `${letter}. ${text} (${votes} of ${of} votes)`,
+  counted: (letter: string, text: string, votes: number, of: number) =>
+    `${letter}. ${text} (${votes} of ${of} ${of === 1 ? "vote" : "votes"})`,
   noVote: "Nobody chose.",
   wave: (choices: readonly string[]) => choices.join("; "),
   votesFor: (letter: string, votes: number) => `${letter}: ${votes}`,

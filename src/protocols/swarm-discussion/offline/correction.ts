@@ -48,7 +48,7 @@ export function wishIn(correction: string | undefined, lang: Lang): Wish {
 }
 
 /** Concerns named by id, title, label or one of their unmistakable words. */
-function namedIn(text: string, lang: Lang): ConcernId[] {
+export function namedIn(text: string, lang: Lang): ConcernId[] {
   if (text.trim() === "") return [];
   const read = readable(text);
   const letters = text.toLowerCase();

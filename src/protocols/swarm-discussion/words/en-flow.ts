@@ -41,11 +41,13 @@ export const enFlow = {
     `The disagreement is ${disagreement} of 10: name the common ground and the premises that both sides share, and then where you part.`,
 
   notAnalysed: (why: string) => `the topic could not be analysed: ${why}`,
+  tableAsItStands: (experts: readonly { readonly name: string; readonly id: string }[]) =>
+    `The table as it stands: ${experts.map(({ name, id }) => `${name} (${id})`).join(", ")}. Keep it, but for what the user wishes:`,
   refused: (fault: string) => `the composition was refused: ${fault}`,
   noComposition: "no composition was found in which every expert stands in a tension",
   faults: {
     count: (found: number, min: number, max: number) =>
-      `${found} experts were named; ${min === max ? min : `${min} to ${max}`} are wanted`,
+      `${found} ${found === 1 ? "expert was" : "experts were"} named; ${min === max ? min : `${min} to ${max}`} are wanted`,
     twice: (id: string) => `two experts have the id ${id}`,
     reserved: (id: string) => `${id} is the id of a fixed role; give the expert another`,
     stranger: (between: readonly string[], id: string) =>

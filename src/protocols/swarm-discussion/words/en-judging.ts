@@ -27,7 +27,7 @@ export const enJudging = {
   compatible: (who: readonly string[], why: string) => `${listed(who)} can both be followed: ${why}`,
   ended: (text: string) => `${text}.`,
   inAll: (n: number) => (n === 1 ? "In all, one position is held." : `In all, ${n} different positions are held.`),
-  differ: (n: number) => (n === 2 ? "The two positions differ." : `The ${n} positions differ.`),
+  differ: (n: number) => (n <= 2 ? "The two positions differ." : `The ${n} positions differ.`),
   objects: (ids: readonly string[], of: number) =>
     `The judge objects to ${listed(ids)}, of ${count(of, "statement")} read.`,
   nothing: (of: number) => `Nothing is objected to in ${count(of, "statement")} read.`,

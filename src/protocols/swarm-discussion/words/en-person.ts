@@ -10,3 +10,14 @@ export const enPerson = {
   tension: "Where they differ shows when both have spoken.",
 };
 export type PersonWords = typeof enPerson;
+
+/** How somebody is described whom the user wished for by name, and of whom nothing else is known. */
+export const enNewcomer = {
+  expertise: (name: string) => `what the ${name} answers for`,
+  thinkingStyle: "from their own office",
+  bias: (name: string) => `what the ${name} has to answer for`,
+  replyTendency: "by what it means for their office",
+  stakes: (name: string) => `bears what the decision means for the office of the ${name}`,
+  blindSpot: "what lies outside of their office",
+};
+export type NewcomerWords = typeof enNewcomer;

@@ -9,11 +9,20 @@ interface Pair {
   readonly axis: string | undefined;
 }
 
+const unreadWish = (unread: readonly string[]): string =>
+  `Not understood: ${unread.map((one) => `“${one}”`).join(", ")}. Say it as: add a lawyer; replace the Delivery Lead by a CFO; leave out Security.`;
+
 /** What the user is asked before the first round and after each. */
 export const enQuestions = {
-  composition: (experts: readonly Expert[], tensions: readonly Pair[], mode: string, cost?: string) =>
+  composition: (
+    experts: readonly Expert[],
+    tensions: readonly Pair[],
+    mode: string,
+    cost?: string,
+    unread: readonly string[] = [],
+  ) =>
     [
-      "Start with this composition?",
+      unread.length === 0 ? "Start with this table?" : `${unreadWish(unread)} Start with this table?`,
       "",
       "Experts and what they stand to lose:",
       ...experts.map(({ name, thinkingStyle, stakes }) => `- ${name} (${thinkingStyle}): ${stakes}`),
@@ -21,12 +30,16 @@ export const enQuestions = {
       "Tensions:",
       ...tensions.map(({ a, b, axis }) => (axis === undefined ? `- ${a} / ${b}` : `- ${a} / ${b}: ${axis}`)),
       "",
-      `Mode: ${mode}`,
+      `How thorough: ${mode}`,
       ...(cost === undefined ? [] : [`From here to the end about ${cost}`]),
     ].join("\n"),
-  start: { label: "Start", description: "begin with this composition" },
-  modify: { label: "Modify", description: "say whom to add, replace or leave out" },
-  changeMode: { label: "Change mode", description: "lightweight, standard or deep" },
+  unread: unreadWish,
+  start: { label: "Start", description: "begin with this table" },
+  modify: {
+    label: "Change the table",
+    description: "say whom to add, replace or leave out, such as: replace the Delivery Lead by a CFO; add a lawyer",
+  },
+  changeMode: { label: "More or less thorough", description: "lightweight, standard or deep" },
 
   nextStep: (round: number, score: number, shifts: number, recommendation: string, reason: string) =>
     `Round ${round} is complete. How should it go on? Quality ${score}/5, position shifts ${shifts}. Recommended: ${recommendation} — ${reason}`,
@@ -36,7 +49,7 @@ export const enQuestions = {
   },
   deepDive: { label: "Deep dive", description: "the most contested point" },
   angle: { label: "Different angle", description: "look at another side of it" },
-  constraint: { label: "Inject a constraint", description: "a requirement or assumption that holds from here on" },
+  constraint: { label: "Add a constraint", description: "a requirement or assumption that holds from here on" },
   synthesis: { label: "Synthesis", description: "conclude with what has been said" },
   pause: { label: "Pause", description: "go on later" },
 };

@@ -2,7 +2,7 @@ import { enFlow } from "./en-flow.ts";
 import { enJudging } from "./en-judging.ts";
 import { enMarks } from "./en-marks.ts";
 import { enOpening } from "./en-opening.ts";
-import { enPerson } from "./en-person.ts";
+import { enNewcomer, enPerson } from "./en-person.ts";
 import { enQuestions } from "./en-questions.ts";
 import { enReport } from "./en-report.ts";
 import { enReview } from "./en-review.ts";
@@ -54,6 +54,7 @@ export const en = {
   report: enReport,
   opening: enOpening,
   person: enPerson,
+  newcomer: enNewcomer,
   told: enTold,
   review: enReview,
   judging: enJudging,

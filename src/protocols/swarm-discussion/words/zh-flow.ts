@@ -29,6 +29,8 @@ export const zhFlow: FlowWords = {
   tooMuch: (disagreement) => `分歧度 ${disagreement}/10：请先写明双方的共同基础与共同前提，再说明在哪里分开。`,
 
   notAnalysed: (why) => `无法分析主题：${why}`,
+  tableAsItStands: (experts) =>
+    `目前的人选：${experts.map(({ name, id }) => `${name}（${id}）`).join("、")}。除用户所愿之外保持不变：`,
   refused: (fault) => `该组合未被接受：${fault}`,
   noComposition: "没有找到使每位专家都处于张力之中的组合",
   faults: {

@@ -3,7 +3,7 @@ import { zhFlow } from "./zh-flow.ts";
 import { zhJudging } from "./zh-judging.ts";
 import { zhMarks } from "./zh-marks.ts";
 import { zhOpening } from "./zh-opening.ts";
-import { zhPerson } from "./zh-person.ts";
+import { zhNewcomer, zhPerson } from "./zh-person.ts";
 import { zhQuestions } from "./zh-questions.ts";
 import { zhReport } from "./zh-report.ts";
 import { zhReview } from "./zh-review.ts";
@@ -53,6 +53,7 @@ export const zh: Words = {
   report: zhReport,
   opening: zhOpening,
   person: zhPerson,
+  newcomer: zhNewcomer,
   told: zhTold,
   review: zhReview,
   judging: zhJudging,

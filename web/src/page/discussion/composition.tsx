@@ -60,6 +60,12 @@ export function Composition({ question, experts: proposed, tensions: drawn }: Pr
     <>
       <h2 id="question-title">{w.composition}</h2>
       <p class="faint">{w.compositionHelp}</p>
+      {typeof question.details.unread === "string" ? (
+        <p class="notice warn" role="alert">
+          <Icon name="warning" />
+          {question.details.unread}
+        </p>
+      ) : null}
       {typeof question.details.cost === "string" ? <p class="small">{question.details.cost}</p> : null}
       <ul class="plain experts-edit">
         {experts.map((expert) => (

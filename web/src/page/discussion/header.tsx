@@ -38,7 +38,7 @@ export function Header(): JSX.Element | null {
       <div class="topic-text">
         <p class="topic-meta">
           <span class={`status ${status}`}>{w.status[status] ?? status}</span>
-          {hasModes(reading) ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
+          {room.hasModes ? <span>{w.modes[mode]?.name ?? mode}</span> : null}
           {round > 0 ? <span>{w.header.round(round, rounds)}</span> : null}
           {provider ? <span>{provider}</span> : null}
           {spent ? <span>{costOf(spent)}</span> : null}
@@ -118,7 +118,7 @@ function Controls({ paused }: { readonly paused: boolean }): JSX.Element {
           {w.pause}
         </Action>
       )}
-      <Action do={command("answer_now")}>
+      <Action do={command("answer_now")} title={w.answerNowHelp}>
         <Icon name="send" />
         {w.answerNow}
       </Action>

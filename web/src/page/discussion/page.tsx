@@ -8,11 +8,11 @@ import { FloorView } from "../floor/view.tsx";
 import { GraphView } from "../graph/view.tsx";
 import { words } from "../lang/index.ts";
 import { call } from "../seat/calling.ts";
-import { SeatPage } from "../seat/page.tsx";
 import { Seat, SeatContext } from "../seat/store.ts";
 import { SectionsView } from "../sections/view.tsx";
 import { useNextPicture } from "../ui/deferred.ts";
 import { Failure } from "../ui/failure.tsx";
+import { late } from "../ui/late.tsx";
 import { Link } from "../ui/link.tsx";
 import { Banner } from "./banner.tsx";
 import { RoomContext, useRoom } from "./context.ts";
@@ -21,6 +21,8 @@ import { Invite } from "./late.tsx";
 import { PeopleList } from "./people.tsx";
 import { QuestionPanel } from "./question.tsx";
 import { Steps } from "./steps.tsx";
+
+const SeatPage = late(async () => (await import("../seat/page.tsx")).SeatPage);
 
 interface Props {
   readonly id: string;

@@ -6,7 +6,7 @@ import { useRoom } from "./context.ts";
 
 const STANDING_ICONS: Readonly<Record<Standing, IconName>> = { IN: "check", OUT: "cross", UNDECIDED: "half" };
 
-/** Standing and strength of a claim, in words and with an icon. */
+/** Standing and strength of a claim, in words and with an icon; opened, what the two mean. */
 export function StandingMark({ id }: { readonly id: string }): JSX.Element {
   const room = useRoom();
   const claim = room.claims.value.get(id);
@@ -15,10 +15,15 @@ export function StandingMark({ id }: { readonly id: string }): JSX.Element {
   // How a thing stood that nobody holds any more would contradict the result.
   if (claim.withdrawn) return <span class="faint">{w.givenUp}</span>;
   return (
-    <span class={`standing ${claim.standing}`} title={w.explain[claim.standing]}>
-      <Icon name={STANDING_ICONS[claim.standing]} size={13} />
-      {w.names[claim.standing]}
-      <span class="strength">{w.strength(claim.strength)}</span>
-    </span>
+    <details class={`standing ${claim.standing}`}>
+      <summary title={w.what}>
+        <Icon name={STANDING_ICONS[claim.standing]} size={13} />
+        {w.names[claim.standing]}
+        <span class="strength">{w.strength(claim.strength)}</span>
+      </summary>
+      <span class="standing-why">
+        {w.explain[claim.standing]} {w.strengthMeans}
+      </span>
+    </details>
   );
 }

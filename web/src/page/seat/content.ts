@@ -19,6 +19,8 @@ export function cleaned(content: Json, schema: Json): Record<string, unknown> {
       .filter(([key, { type }]) => required.has(key) && type === "array")
       .map(([key]) => [key, []]),
   );
+  // Who has stated no position yet had this one before.
+  if (required.has("previousPosition")) found.previousPosition = content.currentPosition ?? "";
   for (const [key, value] of Object.entries(content)) {
     const kept = key === "steelMan" ? recordsOf(value).filter(({ targetId }) => countered.has(targetId)) : value;
     const clean = withoutEmpty(kept);

@@ -9,7 +9,7 @@ import { explain } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FieldInput } from "./field.tsx";
 import { type Field, fieldsOf } from "./fields.ts";
-import { Hints } from "./returned.tsx";
+import { Faults, Hints } from "./returned.tsx";
 import { SeatContext } from "./store.ts";
 
 /** Rarely used fields: collapsed while empty. */
@@ -21,6 +21,26 @@ const FOLDED: ReadonlySet<string> = new Set([
   "counterpoints",
 ]);
 
+/** What stands on the record already, or was never stated: not asked for. */
+const BEFORE = "previousPosition";
+/** What is asked of those alone whose position has shifted. */
+const OF_A_SHIFT: ReadonlySet<string> = new Set(["shiftCause", "shiftBasis", "currentPosition"]);
+
+/** What people are asked first: a model reasons before it takes a position, a person knows theirs. */
+const FIRST = ["position", "response", "positionShift"];
+const rankOf = ({ key }: Field): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+const inOrder = (fields: readonly Field[]): Field[] =>
+  fields.toSorted((a, b) => Number(!a.required) - Number(!b.required) || rankOf(a) - rankOf(b));
+
+/** Whether a field would ask again for what is known or was answered. */
+function isNeedless({ key }: Field, content: Readonly<Record<string, unknown>>, turn: TurnView): boolean {
+  if (key === BEFORE) return true;
+  if (key === "answers") return !turn.docket?.length;
+  if (key === "constraints") return !turn.constraints?.some(({ kind }) => kind === "constraint");
+  const stays = content.positionShift === "none";
+  return stays && OF_A_SHIFT.has(key) && (key !== "currentPosition" || !isBlank(content[key]));
+}
+
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
@@ -29,7 +49,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   const seat = SeatContext.use();
   const room = useRoom();
   const w = words.value;
-  const fields = useMemo(() => fieldsOf(turn.schema ?? {}), [turn.schema]);
+  const fields = useMemo(() => inOrder(fieldsOf(turn.schema ?? {})), [turn.schema]);
   const [isChecked, setChecked] = useState(false);
   const [reason, setReason] = useState("");
   const draft = seat?.draft.value;
@@ -39,13 +59,11 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
   // Empty lists are allowed here; the moderator decides whether they are acceptable.
   const missing = fields.filter(({ key, required, kind }) => {
     const isList = ["lines", "citations", "rows", "messages"].includes(kind.kind);
-    return required && !isList && isBlank(content[key]);
+    return required && !isList && key !== BEFORE && isBlank(content[key]);
   });
   const isFolded = ({ key }: Field): boolean => FOLDED.has(key) && isBlank(content[key]);
   const folded = fields.filter((field) => !field.required && isFolded(field));
-  // What stands on the record already is not asked for.
-  const isKnown = ({ key }: Field): boolean => key === "previousPosition" && !isBlank(content[key]);
-  const shown = fields.filter((field) => !folded.includes(field) && !isKnown(field));
+  const shown = fields.filter((field) => !folded.includes(field) && !isNeedless(field, content, turn));
   const submit = (event: Event): void => {
     event.preventDefault();
     setChecked(true);
@@ -85,6 +103,7 @@ export function TurnForm({ turn }: { readonly turn: TurnView }): JSX.Element | n
           <span>{isLost ? w.seat.willSend : explain(failure)}</span>
         </p>
       ) : null}
+      <Faults faults={seat.faults.value} />
       <Hints hints={seat.hints.value} />
       <div class="row turn-actions">
         <button type="submit" class="button primary large" disabled={seat.sending.value}>

@@ -8,6 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { MessageLink, Text } from "../ui/text.tsx";
 import { AskCalls } from "./ask-calls.tsx";
 import { Brief } from "./brief.tsx";
+import { CallAt } from "./call-at.tsx";
 import { DirectMessages } from "./direct.tsx";
 import { TurnForm } from "./form.tsx";
 import { Returned } from "./returned.tsx";
@@ -43,6 +44,13 @@ export function SeatPage(): JSX.Element | null {
               {w.yourTurn}: {words.value.kinds[turn.phase] ?? turn.phase}
             </h2>
             <Countdown to={turn.deadline} />
+            {turn.more === 0 ? (
+              <span class="small faint">{w.noMoreTime}</span>
+            ) : (
+              <Action do={() => seat.moreTime()} class="button small">
+                {w.moreTime}
+              </Action>
+            )}
           </>
         ) : (
           <h2 id="seat-title">{view.over ? w.over : isJudging ? w.judging : w.waiting}</h2>
@@ -56,7 +64,9 @@ export function SeatPage(): JSX.Element | null {
           </span>
         </p>
       ) : null}
-      {last?.status === "received" ? <p class="notice good">{w.received}</p> : null}
+      {last?.status === "received" || (turn === null && view.turns.at(-1)?.status === "received") ? (
+        <p class="notice good">{w.received}</p>
+      ) : null}
       {last?.status === "late" ? <p class="notice warn">{w.late}</p> : null}
       {turn ? (
         <>
@@ -70,6 +80,7 @@ export function SeatPage(): JSX.Element | null {
         <p class="faint">{view.over ? w.overHelp : w.waitingHelp}</p>
       )}
       {view.over ? null : <AskCalls />}
+      {view.over ? null : <CallAt calls={view.calls} />}
       <DirectMessages view={view} />
       <PastTurns turns={view.turns} />
       {view.over ? null : <Leave />}

@@ -38,14 +38,27 @@ export function Hints({ hints }: { readonly hints: readonly Reason[] }): JSX.Ele
   );
 }
 
+/** What is missing, under the form: nothing was sent. */
+export function Faults({ faults }: { readonly faults: readonly Reason[] }): JSX.Element | null {
+  if (faults.length === 0) return null;
+  return (
+    <div class="notice warn hints" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p class="strong">{words.value.seat.faults}</p>
+        <Reasons reasons={faults} />
+      </div>
+    </div>
+  );
+}
+
 function Reasons({ reasons }: { readonly reasons: readonly Reason[] }): JSX.Element {
   const w = words.value.seat;
   return (
     <ul>
       {reasons.map(({ rule, message, path }) => (
         <li key={rule + message}>
-          <span class="strong">{wordOf(words.value.rules, rule)}</span>
-          {rule === "schema" ? ": " : " — "}
+          {rule === "schema" ? null : <span class="strong">{wordOf(words.value.rules, rule)} — </span>}
           <Text>{message}</Text>{" "}
           {path ? (
             <button type="button" class="linklike" onClick={() => showField(path)}>

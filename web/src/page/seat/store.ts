@@ -35,6 +35,8 @@ export class Seat {
   readonly last = signal<SubmitResult | undefined>(undefined);
   /** What to look at before sending; nothing is returned for it. */
   readonly hints = signal<readonly Reason[]>([]);
+  /** What the draft lacks, so that it would come back; known when it was to be sent. */
+  readonly faults = signal<readonly Reason[]>([]);
   readonly waits = computed(() => {
     const turn = this.view.value?.turn;
     return turn !== undefined && turn !== null && this.last.value?.status !== "received";
@@ -42,6 +44,7 @@ export class Seat {
 
   readonly #room: Room;
   #stop: (() => void) | undefined;
+  #half: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
   #askAgain = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -54,17 +57,27 @@ export class Seat {
   open(): void {
     this.#room.onInbox = () => void this.refresh();
     let before = this.#room.connection.value;
-    this.#stop = effect(() => {
+    const stop = effect(() => {
       const now = this.#room.connection.value;
       if (now === "live" && before !== "live") void this.refresh().then(() => this.#sendWaiting());
       before = now;
     });
-    void this.refresh().then(() => this.#sendWaiting());
+    // What the seat has said before is known with the reading: a draft begins with it.
+    const begin = this.#room.reading.subscribe((reading) => {
+      if (!reading) return;
+      queueMicrotask(() => begin());
+      void this.refresh().then(() => this.#sendWaiting());
+    });
+    this.#stop = () => {
+      stop();
+      begin();
+    };
   }
 
   close(): void {
     this.#stop?.();
     clearTimeout(this.#pause);
+    clearTimeout(this.#half);
     this.#room.onInbox = () => {};
   }
 
@@ -97,7 +110,9 @@ export class Seat {
       this.draft.value = undefined;
       return;
     }
+    this.#remindAtHalf(turn);
     if (before?.turn === turn.turn && before.attempts.length === turn.attempts.length && this.draft.value) return;
+    this.faults.value = [];
     if (before?.turn !== turn.turn) {
       const w = words.value;
       call(`${this.#room.id} ${turn.turn}`, w.brand, w.calls.turn(this.#room.detail.value?.title ?? turn.topic));
@@ -105,6 +120,21 @@ export class Seat {
       this.hints.value = [];
     }
     this.draft.value = readDraft(this.#room.id, this.participant, turn.turn) ?? this.#begun(turn);
+  }
+
+  /** Calls once more when half of the turn's time is over; more time moves that. */
+  #remindAtHalf({ turn, given, deadline, topic }: TurnView): void {
+    clearTimeout(this.#half);
+    const half = (Date.parse(given) + Date.parse(deadline)) / 2;
+    if (half <= Date.now()) return;
+    this.#half = setTimeout(
+      () => {
+        const w = words.value;
+        if (this.view.value?.turn?.turn !== turn) return;
+        call(`${this.#room.id} ${turn} half`, w.brand, w.calls.half(this.#room.detail.value?.title ?? topic));
+      },
+      Math.min(half - Date.now(), 2 ** 31 - 1),
+    );
   }
 
   /** A turn's initial draft: the returned answer, else known values. */
@@ -129,6 +159,7 @@ export class Seat {
 
   write(content: Readonly<Record<string, unknown>>): void {
     this.#keep({ content, waiting: false });
+    this.faults.value = [];
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void this.#askHints(), PAUSE);
   }
@@ -139,9 +170,12 @@ export class Seat {
     const draft = this.draft.value;
     if (!turn || !draft || this.sending.value) return;
     const content = cleaned(draft.content, turn.schema ?? {});
-    const asked = post<{ hints: readonly Reason[] }>(this.#at("turns", turn.turn, "hints"), { content });
-    const { hints } = await asked.catch(() => ({ hints: [] }));
+    const { hints } = await this.#checked(turn, content).catch(() => ({ hints: [] }));
     if (this.view.value?.turn?.turn === turn.turn) this.hints.value = hints;
+  }
+
+  #checked(turn: TurnView, content: unknown): Promise<{ hints: readonly Reason[]; faults: readonly Reason[] }> {
+    return post(this.#at("turns", turn.turn, "hints"), { content });
   }
 
   #keep(draft: Draft | undefined): void {
@@ -160,6 +194,12 @@ export class Seat {
     this.#keep({ ...draft, waiting: true });
     try {
       const content = cleaned(draft.content, turn.schema ?? {});
+      const { faults } = await this.#checked(turn, content);
+      this.faults.value = faults;
+      if (faults.length > 0) {
+        this.#keep({ ...draft, waiting: false });
+        return;
+      }
       const address = `${discussionPath(this.#room.id, "seats", this.participant, "turns", turn.turn, "answer")}?wait=${WAIT}`;
       const outcome = await post<SubmitResult>(address, { content }, { patience: (WAIT + 10) * 1_000 });
       this.last.value = outcome;
@@ -183,6 +223,20 @@ export class Seat {
     const turn = this.view.value?.turn;
     if (!turn) return;
     await post(this.#at("turns", turn.turn, "unable"), { reason });
+    await this.refresh();
+  }
+
+  /** Asks for ten more minutes; the seat's view shows what was given. */
+  async moreTime(): Promise<void> {
+    const turn = this.view.value?.turn;
+    if (!turn) return;
+    await post(this.#at("turns", turn.turn, "more-time"), {});
+    await this.refresh();
+  }
+
+  /** Says where the holder is called; undefined: nowhere. */
+  async setCalls(url: string | undefined): Promise<void> {
+    await post(this.#at("notify"), { url: url ?? null });
     await this.refresh();
   }
 

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { TurnView } from "../../room/types.ts";
 import { useRoom } from "../discussion/context.ts";
-import { words } from "../lang/index.ts";
+import { wordOf, words } from "../lang/index.ts";
 import { MessageLink, Text } from "../ui/text.tsx";
 
 /** What a turn's text has to answer, in full: the user's constraints, the docket, the stress test, the round's questions. */
@@ -63,11 +63,13 @@ function Asked({ turn }: { readonly turn: TurnView }): JSX.Element | null {
 
 type Content = Readonly<Record<string, unknown>> | undefined;
 
-const attackIn = (content: Content): Point[] =>
-  ["target", "assumption", "ifWrong", "failureScenario"].flatMap((key) => {
-    const text = content?.[key];
-    return typeof text === "string" ? [{ id: key, text }] : [];
+const attackIn = (content: Content): Point[] => {
+  const { weakestEvidence } = { ...content } as { readonly weakestEvidence?: { readonly why?: unknown } };
+  return ["target", "assumption", "ifWrong", "weakestEvidence", "failureScenario", "minority"].flatMap((key) => {
+    const text = key === "weakestEvidence" ? weakestEvidence?.why : content?.[key];
+    return typeof text === "string" ? [{ id: key, text: `${wordOf(words.value.fields, key)}: ${text}` }] : [];
   });
+};
 
 function questionsIn(content: Content, reader: string): Point[] {
   const questions = (content?.questions ?? []) as readonly {

@@ -46,10 +46,10 @@ function OptionCard({ option }: { readonly option: Option }): JSX.Element {
       <p>
         <Text>{position}</Text>
       </p>
-      <p class="small">
+      <div class="small">
         <StandingMark id={key} /> · {w.heldBy} {holders.map((id) => room.name(id)).join(", ")} ·{" "}
         <MessageLink id={messageId} />
-      </p>
+      </div>
       <p class="gauge">
         <span class="small faint">{w.strength}</span> <Meter value={claim?.strength ?? 0} label={w.strength} />
       </p>

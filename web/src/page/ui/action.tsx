@@ -37,6 +37,7 @@ export function Action(props: {
   readonly do: () => Promise<unknown>;
   readonly class?: string;
   readonly disabled?: boolean;
+  /** What it does, where its words leave that open. */
   readonly title?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {

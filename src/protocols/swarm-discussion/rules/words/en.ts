@@ -8,16 +8,16 @@ export const en = {
   bareAgreement: (said: string) =>
     `${said} agrees and adds nothing that was not said: name a risk, a cost or a condition that the other has missed, or a figure or case of your own. For example: “… but a failed refund would leave an orphaned ledger row that nobody is paged for”`,
   citesAnother: (example: string | undefined) =>
-    `references names no message of another participant; build on at least one, such as ${example}`,
-  noFalsifier: `say in wouldChangeIf what evidence would make you reconsider: a position that nothing could change cannot be argued with. For example: ${EXAMPLES}`,
+    `\`references\` names no message of another participant; build on at least one, such as ${example}`,
+  noFalsifier: `say in \`wouldChangeIf\` what evidence would make you reconsider: a position that nothing could change cannot be argued with. For example: ${EXAMPLES}`,
   unobservable: (said: string) =>
-    `wouldChangeIf, ${said}, names nothing that could be observed: name a figure, an event, a measurement or a source. For example: ${EXAMPLES}`,
+    `\`wouldChangeIf\`, ${said}, names nothing that could be observed: name a figure, an event, a measurement or a source. For example: ${EXAMPLES}`,
   noCase: (said: string) =>
     `the case, ${said}, is no particular one: say who, where and when, and with what result. For example: “On 3 September 1967 Sweden changed to driving on the right …”`,
   mapsNothing:
-    "mapping sets nothing against anything: name a part of this decision and the part of the case that answers to it, such as “the invoice job ↔ freight trains”",
+    "`mapping` sets nothing against anything: name a part of this decision and the part of the case that answers to it, such as “the invoice job ↔ freight trains”",
   endsNowhere:
-    "an analogy that fits everywhere is none: name in doesNotMap what has no counterpart, and in breaksDown where it ends, such as “roads cannot be switched back”",
+    "an analogy that fits everywhere is none: name in `doesNotMap` what has no counterpart, and in `breaksDown` where it ends, such as “roads cannot be switched back”",
   closing: {
     missing: (ids: readonly string[]) =>
       `nothing is said of ${ids.join(", ")}: say of each of your objections that was answered whether you concede or maintain it`,
@@ -32,17 +32,17 @@ export const en = {
   settledByNothing:
     "an agreement is said to be settled by argument, but nothing was ever countered: it was settled by silence",
   noBasis:
-    'shiftBasis is "none", yet your position has shifted: say "argument" or "evidence" and name in shiftCause where it stands, or keep your position',
+    '`shiftBasis` is "none", yet your position has shifted: say "argument" or "evidence" and name in `shiftCause` where it stands, or keep your position',
   noEvidence: (ids: readonly string[]) =>
-    `shiftBasis is "evidence", but ${ids.join(", ")} brings no figure, code or source: cite the message that does, or say "argument"`,
+    `\`shiftBasis\` is "evidence", but ${ids.join(", ")} brings no figure, code or source: cite the message that does, or say "argument"`,
   noCause: (own: boolean) =>
-    `name in shiftCause the messages that changed your mind${own ? ": those of others, not your own" : ""}; a shift without any does not count towards consensus`,
+    `name in \`shiftCause\` the messages that changed your mind${own ? ": those of others, not your own" : ""}; a shift without any does not count towards consensus`,
   crowd: (said: string, id: string) =>
-    `shiftReason, ${said}, says how many hold the view and not what is right in it: say what in ${id} moved you, or keep your position`,
+    `\`shiftReason\`, ${said}, says how many hold the view and not what is right in it: say what in ${id} moved you, or keep your position`,
   unfalsifiable: (said: string) =>
     `${said} holds whatever is found, so nothing can be said for or against it: say which finding would count against it, such as “three of ten splits had to be undone”`,
   noSteelMan: (target: string) =>
-    `you counter ${target}: restate its argument in steelMan first, in the strongest form you can give it`,
+    `you counter ${target}: restate its argument in \`steelMan\` first, in the strongest form you can give it`,
   steelMan: {
     empty: (target: string, spot: string) =>
       `the steel man of ${target}, ${spot}, does not say what is argued there: name its claim and its ground, such as “a service of its own would go live without waiting for two other teams”`,

@@ -30,6 +30,7 @@ export const zhFields: FieldWords = {
     max: "最大",
     guidance: "本轮要求",
     reasoning: "理由",
+    references: "所回应的消息",
     proposals: "提议",
     steelMan: "最强重述",
     restatement: "重述",

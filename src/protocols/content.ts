@@ -1,6 +1,8 @@
-import type { RuleContext, StatementKind } from "#protocols";
 import { issueText, type Reason } from "#wire";
-import { words } from "../words/index.ts";
+import { placeIn } from "./labels.ts";
+import type { StatementKind } from "./protocol.ts";
+import type { RuleContext } from "./rule.ts";
+import { words } from "./words/index.ts";
 
 /** Places that are named at once: who mends these sends the whole again. */
 const NAMED = 6;
@@ -20,7 +22,7 @@ export function readContent(
   const { misfit } = words(context.lang);
   for (const issue of issues.filter((one) => !own.includes(one)).slice(0, NAMED)) {
     const path = issue.path.join(".");
-    const message = misfit(path || undefined, issueText(issue, content, context.lang));
+    const message = misfit(placeIn(issue.path) || undefined, issueText(issue, content, context.lang));
     reasons.push({ rule: "schema", message, path });
   }
   return { reasons };

@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import { NotCalled } from "./address.ts";
+import { ATTEMPT_MS, delivered, type Outcome, type Sending } from "./attempts.ts";
+import type { Call } from "./webhook.ts";
+
+/** Where mail is handed in: `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
+interface Relay {
+  readonly url: URL;
+  /** Whom it says that it is from. */
+  readonly from: string;
+}
+
+/**
+ * The relay of the environment: SWARM_SMTP_URL, or the first line of the file SWARM_SMTP_FILE, which keeps the password out
+ * of the environment; SWARM_SMTP_FROM, by default `swarm@` and the relay's host.
+ * @throws NotCalled where there is none, or it cannot be read
+ */
+async function relayOf({ SWARM_SMTP_URL, SWARM_SMTP_FILE, SWARM_SMTP_FROM }: NodeJS.ProcessEnv): Promise<Relay> {
+  const text = SWARM_SMTP_URL || (SWARM_SMTP_FILE && (await firstLine(SWARM_SMTP_FILE)));
+  if (!text)
+    throw new NotCalled("no mail can be sent: SWARM_SMTP_URL=smtps://user:password@host of the moderator says how");
+  const url = URL.parse(text);
+  if (!url || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
+    throw new NotCalled("the mail relay is no smtp:// or smtps:// URL: mend SWARM_SMTP_URL of the moderator");
+  }
+  return { url, from: SWARM_SMTP_FROM || `swarm@${url.hostname}` };
+}
+
+async function firstLine(file: string): Promise<string> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new NotCalled(`SWARM_SMTP_FILE of the moderator cannot be read: ${error.code ?? error.message}`);
+  });
+  return text.trim().split("\n")[0]?.trim() ?? "";
+}
+
+/**
+ * Sends a call as a mail, again where the relay is not there or is busy.
+ * @throws NotCalled where it was refused, or failed three times
+ */
+export async function mailCall(to: string, call: Call, env: NodeJS.ProcessEnv, sending: Sending): Promise<void> {
+  const { url, from } = await relayOf(env);
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    host: url.hostname,
+    port: Number(url.port) || (url.protocol === "smtps:" ? 465 : 587),
+    secure: url.protocol === "smtps:",
+    ...(url.username === "" ? {} : { auth: { user: decode(url.username), pass: decode(url.password) } }),
+    connectionTimeout: ATTEMPT_MS,
+    greetingTimeout: ATTEMPT_MS,
+    socketTimeout: ATTEMPT_MS,
+    // The text is ours, and names no files.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const stop = (): void => transport.close();
+  sending.signal.addEventListener("abort", stop, { once: true });
+  const attempt = async (): Promise<Outcome> => {
+    try {
+      await transport.sendMail({ from, to, subject: call.subject, text: call.text });
+      return undefined;
+    } catch (error) {
+      const { responseCode, code } = error as { responseCode?: number; code?: string };
+      const isFinal = code === "EAUTH" || (responseCode !== undefined && responseCode >= 500);
+      // The relay's own words may repeat the address.
+      return { answered: String(responseCode ?? code ?? "nothing"), isFinal };
+    }
+  };
+  try {
+    await delivered(`the mail relay ${url.host}`, attempt, sending);
+  } finally {
+    sending.signal.removeEventListener("abort", stop);
+    transport.close();
+  }
+}
+
+const decode = (text: string): string => decodeURIComponent(text);

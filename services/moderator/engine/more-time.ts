@@ -1,0 +1,67 @@
+import { isoTime } from "#lib/clock";
+import type { AskedTurn } from "./asked-turn.ts";
+import type { Desk } from "./desk.ts";
+import type { DiscussionState } from "./state.ts";
+
+/** Milliseconds that a request for more time gives. */
+const MORE_MS = 10 * 60_000;
+/** How often a turn may be given more time. */
+const TIMES = 2;
+
+interface Giving {
+  readonly state: DiscussionState;
+  readonly desk: Desk;
+  readonly round: number;
+}
+
+/**
+ * Gives a turn the time that its author asked for: ten minutes a request, twice at most, and none beyond `until`. Every
+ * request is answered with the deadline that holds; everybody is told the new one, so the next owner keeps it.
+ * @param until the end of the discussion's time, in milliseconds since the epoch
+ */
+export async function grantMoreTime(turn: AskedTurn, giving: Giving & { readonly until: number }): Promise<void> {
+  const { state, desk, round, until } = giving;
+  const requests = state.moreTime.get(turn.id) ?? [];
+  for (; turn.moreTimeSeen < requests.length; turn.moreTimeSeen += 1) {
+    const request = requests[turn.moreTimeSeen];
+    if (request?.participant !== turn.participant.id || turn.isAnswered) continue;
+    const key = String(request.seq);
+    const later = Math.min(turn.deadline + MORE_MS, until);
+    const given = givenTo(turn, state);
+    if (given < TIMES && later > turn.deadline && !state.announced.has(idOf(turn, key))) {
+      turn.deadline = later;
+      await announce(turn, giving, key, true);
+    }
+    const left = later >= until ? 0 : Math.max(0, TIMES - givenTo(turn, state));
+    const body = { turn: turn.id, deadline: isoTime(turn.deadline), left };
+    turn.jobs.add(await desk.send(turn.participant, "extended", key, body, { round, phase: turn.kind }));
+  }
+}
+
+/** Tells everybody, and its author, that a turn's deadline was moved because too few answers were in. */
+export async function extendTurn(turn: AskedTurn, giving: Giving): Promise<void> {
+  const key = isoTime(turn.deadline);
+  await announce(turn, giving, key, false);
+  if (turn.participant.pool !== "seat") return;
+  const body = { turn: turn.id, deadline: key, left: Math.max(0, TIMES - givenTo(turn, giving.state)) };
+  await giving.desk.send(turn.participant, "extended", `${turn.id}.${key}`, body, {
+    round: giving.round,
+    phase: turn.kind,
+  });
+}
+
+function announce(turn: AskedTurn, { desk, round }: Giving, key: string, asked: boolean): Promise<void> {
+  const body = {
+    turn: turn.id,
+    participant: turn.participant.id,
+    deadline: isoTime(turn.deadline),
+    ...(asked ? { asked } : {}),
+  };
+  return desk.announce("extended", idOf(turn, key), body, { round, phase: turn.kind });
+}
+
+const idOf = (turn: AskedTurn, key: string): string => `${turn.id}.extended.${key}`;
+
+/** How often a turn was given more time on request: the requests whose extension is announced. */
+const givenTo = (turn: AskedTurn, { moreTime, announced }: DiscussionState): number =>
+  (moreTime.get(turn.id) ?? []).filter(({ seq }) => announced.has(idOf(turn, String(seq)))).length;

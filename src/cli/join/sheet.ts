@@ -1,0 +1,62 @@
+import type { SeatWords } from "../words/en-seat.ts";
+import type { Field } from "./fields.ts";
+import { asTyped, patternOf, readTyped } from "./lines.ts";
+
+/*
+ * A form as a sheet for an editor: a heading for each field, help in lines that begin with `#>` and are not sent, and the
+ * answer under it.
+ */
+
+/** The sheet, with what was said before under its headings. */
+export function sheetOf(
+  title: string,
+  fields: readonly Field[],
+  before: Readonly<Record<string, unknown>>,
+  say: SeatWords,
+): string {
+  const parts = fields.map(({ label, help, required, key, type }) => {
+    const told = [help, patternOf(type, say)].filter(Boolean).map((line) => `#> ${line}`);
+    const mark = required ? "" : ` ${say.mayBeEmpty}`;
+    return [`## ${label}${mark}`, ...told, asTyped(before[key], type, say), ""].join("\n");
+  });
+  return [`#> ${title}`, `#> ${say.sheetHelp}`, "", ...parts].join("\n");
+}
+
+/** What stands on a sheet, and what is wrong with it, by the field's label. */
+export function readSheet(
+  text: string,
+  fields: readonly Field[],
+  say: SeatWords,
+): { readonly content: Record<string, unknown>; readonly faults: readonly string[] } {
+  const content: Record<string, unknown> = {};
+  const faults: string[] = [];
+  const said = partsOf(text, fields, say);
+  for (const { key, label, type, required } of fields) {
+    const read = readTyped(said.get(key) ?? "", type, say);
+    if ("fault" in read) faults.push(say.field(label, read.fault));
+    else if (read.value !== undefined) content[key] = read.value;
+    else if (required && type.kind === "list" && type.min === 0) content[key] = [];
+    else if (required) faults.push(say.field(label, say.mustBeSaid));
+  }
+  return { content, faults };
+}
+
+/** By key, the text under each heading. */
+function partsOf(text: string, fields: readonly Field[], say: SeatWords): Map<string, string> {
+  const parts = new Map<string, string[]>();
+  const byHeading = new Map(
+    fields.flatMap(({ key, label }) => [
+      [`## ${label}`, key],
+      [`## ${label} ${say.mayBeEmpty}`, key],
+    ]),
+  );
+  let lines: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const key = byHeading.get(line.trimEnd());
+    if (key !== undefined) {
+      lines = [];
+      parts.set(key, lines);
+    } else if (!line.startsWith("#>")) lines.push(line);
+  }
+  return new Map([...parts].map(([key, found]) => [key, found.join("\n").trim()]));
+}

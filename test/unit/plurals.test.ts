@@ -1,0 +1,59 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { verifies } from "../support/verifies.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const FILES = globSync("{src,services,web/src}/**/{words,lang}/en*.ts", { cwd: ROOT })
+  // What a model is asked for is never one of these.
+  .filter((file) => !file.includes("/prompts/"))
+  .sort();
+
+/** After a figure, words that end in s and are no plurals. */
+const SINGULAR =
+  /^(?:is|was|has|does|as|its|this|less|across|us|stands|holds|takes|of|opens|leads|works|proposes|differs|analysis|favours|loses|thinks|answers|sits|speaks|counters|supports|extends|questions|asks|argues|agrees|wants|gives|says|runs|needs|ends|makes|comes|means|keeps|bears|closes|leaves|quotes|depends|claims|states|rests|vs)$/;
+
+/** Counted in thousands, and given as words. */
+const MASS = /^tokens$/;
+
+/** "1 arguments" and its kin. */
+const wrong = (text: string): string[] =>
+  [...text.matchAll(/(?<![\d.,:/×-])1 ([a-z]+s)\b/g)]
+    .filter(([, word = ""]) => !SINGULAR.test(word) && !MASS.test(word))
+    .map(([found]) => found);
+
+/** What the functions of a file of words say of one: each with figures alone, and with figures among texts and lists. */
+function said(of: unknown, path: string, found: [string, string][]): [string, string][] {
+  if (typeof of === "function") {
+    const n = of.length;
+    const all: unknown[][] = [Array(n).fill(1)];
+    for (let at = 0; at < n; at += 1)
+      for (const other of ["x", ["x"], 2, true, false, undefined])
+        all.push(Array.from({ length: n }, (_, i) => (i === at ? 1 : other)));
+    for (const given of all) {
+      try {
+        const text: unknown = of(...given);
+        if (typeof text === "string") found.push([path, text]);
+        else if (typeof text === "object") said(text, path, found);
+      } catch {
+        // It does not take these.
+      }
+    }
+  } else if (typeof of === "object" && of !== null) {
+    for (const [key, value] of Object.entries(of)) said(value, `${path}.${key}`, found);
+  }
+  return found;
+}
+
+describe("words for readers", () => {
+  it("are found", () => expect(FILES.length).toBeGreaterThan(25));
+
+  it.each(FILES)("%s says one of one", async (file) => {
+    verifies("BY-13");
+    const all: unknown = await import(pathToFileURL(join(ROOT, file)).href);
+    const told = said({ ...(all as object) }, "", []);
+    const faults = told.flatMap(([path, text]) => wrong(text).map((found) => `${path}: ${found}`));
+    expect([...new Set(faults)]).toEqual([]);
+  });
+});
