@@ -74,7 +74,10 @@ export function addUser(server: McpServer, host: McpHost): void {
       return { result: { answered: question.question, choice, next } };
     },
   );
+  addControl(server, host);
+}
 
+function addControl(server: McpServer, host: McpHost): void {
   addTool(
     server,
     host,

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { discussionPath, post } from "../../room/api.ts";
-import { add, hasModes } from "../../room/said.ts";
+import { add } from "../../room/said.ts";
 import { isOwner, ruledToo, rules } from "../../room/session.ts";
 import { words } from "../lang/index.ts";
 import { SeatContext } from "../seat/store.ts";
