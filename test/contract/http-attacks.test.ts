@@ -22,6 +22,7 @@ const BODIES: Readonly<Record<string, object>> = {
   "/unable": { reason: "x" },
   "/messages": { to: "dba", text: "x", from: "writer", summary: "x" },
   "/v1/invitations": { role: "owner" },
+  "/v1/documents": { path: "a.pdf", data: "eA==" },
   "/v1/discussions": { topic: "Should we?" },
   "/commands": { command: "stop" },
   "/notify": { url: "https://example.org/hook" },

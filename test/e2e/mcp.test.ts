@@ -154,7 +154,7 @@ describe("swarm mcp", () => {
     expect(await agent.call("answer_question", { discussion: "waits" })).toMatchObject({ outcome: "declined" });
     expect(await wait()).toMatchObject({ waiting_for: [{ participant: "user" }] });
     expect(await agent.call("answer_question", { discussion: "waits" })).toMatchObject({ choice: "start" });
-    expect(asked[1]).toMatch(/^Start with this composition\?/);
+    expect(asked[1]).toMatch(/^Start with this table\?/);
     const look = async () =>
       (await agent.call("wait_for_events", { discussion: "waits", after: 0, timeout_seconds: 1 })).waiting_for;
     await expect

@@ -187,7 +187,7 @@ describe("a budget", () => {
     expect(run.code, run.stdout + run.stderr).toBe(3);
     expect(swarm.server.requests.length).toBeLessThanOrEqual(calls);
     expect(swarm.server.requests.length).toBeGreaterThanOrEqual(Math.min(calls, 3));
-    expect(flat(run.stdout)).toContain(`the budget of ${calls} calls is spent`);
+    expect(flat(run.stdout)).toContain(`the budget of ${calls} call${calls === 1 ? "" : "s"} is spent`);
   });
 
   it("of calls holds for retries as well", async () => {

@@ -30,6 +30,7 @@ const NAMES: readonly string[] = [
 /** What an answer has to write as it is: keys and values of enumerations, and the words for that. */
 const KEYS: readonly string[] = [
   "JSON",
+  "cite",
   "schema",
   "Schema",
   ...Object.keys(SWARM_SCHEMAS),
@@ -38,8 +39,9 @@ const KEYS: readonly string[] = [
 
 /** What is not Chinese in a text, or not written as Chinese is; with the place where it was found. */
 export function faultsIn(where: string, text: string, names: Iterable<string> = []): string[] {
-  // Labels of an anonymous discussion are ids.
-  const words = latinIn(text.replace(/\bexpert-[a-z]\b/g, ""), new Set([...NAMES, ...names]));
+  // Labels of an anonymous discussion are ids, and a document's place is cited as it is.
+  const said = text.replace(/\bexpert-[a-z]\b|[\w-]+\.(?:pdf|docx|pptx|xlsx|eml):[\w!]+/g, "");
+  const words = latinIn(said, new Set([...NAMES, ...names]));
   const marks = halfWidthIn(text);
   return [
     ...(words.length > 0
