@@ -78,7 +78,9 @@ export class SwarmHome implements AsyncDisposable {
    * What a process of its own matters to is started.
    */
   async run(args: readonly string[], options: StartOptions = {}): Promise<Finished> {
-    if (this.program === COMMAND && options.program === undefined) {
+    // Node reads its own variables when it starts.
+    const isOwn = Object.keys(options.env ?? {}).some((name) => name.startsWith("NODE_"));
+    if (this.program === COMMAND && options.program === undefined && !isOwn) {
       const at = { env: this.#environment(options), cwd: options.cwd ?? ROOT };
       return await runHosted({ bundle: BUNDLE, script: COMMAND, args, ...at }, this.#closing.signal);
     }

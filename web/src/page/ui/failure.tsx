@@ -39,12 +39,8 @@ export function Failure({
     <div class="notice bad" role="alert">
       <Icon name="warning" />
       <div>
-        {refusedLink(error) ?? (
-          <>
-            <p>{explain(error)}</p>
-            {children}
-          </>
-        )}
+        {refusedLink(error) ?? <p>{explain(error)}</p>}
+        {children}
       </div>
     </div>
   );
