@@ -82,13 +82,18 @@ function renderParts({ text, items, table }: Section, look: Look): string[] {
   ];
 }
 
-/** A row as a paragraph: its first cell, and the others under it with their headings. */
+/** A row as a paragraph: its first cell, and the others under it with their headings; a single other needs none. */
 function renderTable({ head, rows }: NonNullable<Section["table"]>, look: Look): string[] {
   const { colors } = look;
   return rows.flatMap(([name = "", ...cells]) => [
     ...block(name, look, { hanging: INSIDE, paint: colors.bold }),
     ...cells.flatMap((cell, at) =>
-      block(cell, look, { lead: head[at + 1] ?? "", paintLead: colors.dim, indent: INSIDE, hanging: INSIDE + 2 }),
+      block(cell, look, {
+        lead: head.length > 2 ? (head[at + 1] ?? "") : "",
+        paintLead: colors.dim,
+        indent: INSIDE,
+        hanging: INSIDE + 2,
+      }),
     ),
   ]);
 }

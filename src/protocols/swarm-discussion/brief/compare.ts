@@ -79,8 +79,9 @@ export function comparisonsOf(quantities: readonly Quantity[], subjectOf: Subjec
     const found = quantities
       .filter((one) => one.role === "fact" && shareUnit(asked, one) && one.value !== asked.value)
       .filter((one) => one.dimension !== "count" || asked.role === "need")
-      // Two figures of one sentence were set beside each other by whoever wrote it.
-      .filter((one) => one.statement !== asked.statement && !differInPeriod(asked, one))
+      // Two figures of one sentence were set beside each other by its author, unless one has to be brought to the other's period.
+      .filter((one) => one.statement !== asked.statement || (one.dimension === "flow" && one.per !== asked.per))
+      .filter((one) => !differInPeriod(asked, one))
       .map((fact) => ({ fact, ...kinship(asked, fact) }))
       .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, subjectOf))
       .sort((a, b) => b.words - a.words || far(asked, a.fact) - far(asked, b.fact));

@@ -25,13 +25,16 @@ const documentsOf = (folder: string): Document[] =>
 interface Asked {
   readonly topic: string;
   readonly folder?: string;
+  /** One document, where no folder is named. */
+  readonly text?: string;
   readonly lang?: "en" | "zh";
   readonly constraints?: readonly string[];
 }
 
 /** The brief of a folder, with the experts that rules choose for it. */
-async function brief({ topic, folder, lang = "en", constraints = [] }: Asked): Promise<readonly Section[]> {
+async function brief({ topic, folder, text, lang = "en", constraints = [] }: Asked): Promise<readonly Section[]> {
   const documents = folder === undefined ? [] : documentsOf(folder);
+  if (text !== undefined) documents.push({ path: "f.md", text });
   const { analysis } = await play({ topic, documents, lang, rounds: 0 });
   return briefSections(briefOf({ topic, documents, constraints, experts: analysis.experts, lang }), lang);
 }
@@ -288,11 +291,30 @@ describe("a brief", () => {
     }
   });
 
+  it("brings a cost to the period of the budget that stands beside it", async () => {
+    const text =
+      "# Billing database\n\nThe budget for this year is 180,000 EUR; a second database cluster costs 4,200 EUR a month.";
+    const sections = await brief({ topic: "Should we split the billing database?", text });
+    expect(part(sections, "figures")).toContain(
+      "4,200 EUR a month, that is 50,400 EUR a year (f.md:3) against at most 180,000 EUR (f.md:3): 129,600 EUR a year below.",
+    );
+  });
+
+  it("whose options cannot be told apart is headed by what bears on the question", async () => {
+    const text =
+      "Every deploy of the billing monolith waits 11 days for its release.\n\nOn-call for the billing monolith had 7 incidents and an outage, and monitoring saw none of them.";
+    const sections = await brief({ topic: "Should we split the billing monolith?", text });
+    expect(part(sections, "options")).toMatch(/^What bears on it\n/);
+  });
+
   it("without documents names options and questions in under 200 words", async () => {
     for (const topic of [VENDOR.topic, "Should we use GraphQL or REST for this API?", "Split the monolith?"]) {
       const sections = await brief({ topic });
       expect(sections.reduce((sum, one) => sum + lengthOf(textIn(one)), 0)).toBeLessThan(200);
-      expect(part(sections, "missing")).toMatch(/What each option means for .+: a paper or a figure/);
+      // What each expert asks, and the figure that answers it.
+      expect(part(sections, "missing")).toMatch(
+        /^To find out first\n(?:.+: .+\? Wanted: .+\.\n){2,}A paper or a figure/,
+      );
     }
     expect(part(await brief({ topic: VENDOR.topic }), "options")).toContain("stay with Stripe; Adyen; build our own");
     const sections = await brief({ topic: "要不要把客服外包给第三方？", lang: "zh" });

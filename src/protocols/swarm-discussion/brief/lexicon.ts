@@ -41,6 +41,15 @@ export const VERBS =
 /** Verbs that an option may begin with. */
 export const OPTION_VERB =
   /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|stay (?:with|on|at|in)|stick (?:with|to)|move|migrate|switch|keep|stay|remain|leave|use|adopt|choose|pick|select|take|buy|purchase|build|develop|rent|lease|hire|make|start|stop|close|split|merge|rewrite|replace|introduce|outsource|extend|renew|write|do|wait|postpone|continue|sell|open|offer|run|convert|invest|expand|reduce|raise|cut|retire|drop|upgrade|redesign|refactor|store|host|charge|publish|ship|train|move our \w+ to))\b/iu;
+/** Verbs that say no more than that the option is taken: "use GraphQL or REST" is about GraphQL and REST. */
+export const TAKING_VERB =
+  /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|use|adopt|choose|pick|select|take|buy|purchase|rent|lease|hire|make|do|write|run|host|store|charge|need|want|offer|introduce))\b/iu;
+/** What begins with a verb of its own: "optimise the hot paths", "standardise on Postgres". */
+export const HAS_VERB =
+  /^(?!(?:two|three|four|five|six|more|less|fewer|many|all|both|some|any|one)\b)[\p{Ll}-]{3,} (?:the|our|a|an|its|their|it|them|this|that|these|those|all|every|each|on|in|out|up|down|off)\b/u;
+/** A choice of when, not of what. */
+export const IS_TIME =
+  /^(?:now|never|later|soon|today|tomorrow|not yet|(?:this|next) (?:year|quarter|month|week|summer|winter|spring|autumn)|(?:in|by|after|before|until) .+)$/iu;
 /** Verbs at the head of an option in Chinese. */
 export const OPTION_VERB_HAN =
   /^(?:继续|改成|改为|改用|换成|换用|采用|使用|选择|选用|保留|维持|保持|迁移?[到至]|搬[到至]|引入|购买|租用|自建|自研|外包|沿用|实行|实施|推行|留在|用|买|租)/u;
@@ -53,12 +62,18 @@ export const STAY =
 
 /** How a topic opens that asks whether to do one thing. */
 export const ASKS_WHETHER =
-  /^(?:(?:the question is |decide |to decide )?whether (?:or not )?(?:(?:we|to|the \w+|our \w+) )?(?:should )?(?:to )?|(?:should|shall|must|do|can|could|ought) (?:we|i|they|you|it|(?:the|our|my|a) (?:[\p{L}-]+ ){1,3}?)(?: (?:really|now|still|rather|finally))?\s*|is it (?:time|worth|wise|right) (?:for us )?(?:to )?|sollen wir |do we (?:want|need) to )/iu;
+  /^(?:(?:the question is |decide |to decide )?whether (?:or not )?(?:(?:we|to|the \w+|our \w+) )?(?:should )?(?:to )?|do we (?:really |still )?(?:want|need)(?: to)? |(?:should|shall|must|do|can|could|ought) (?:we|i|they|you|it)\b(?: (?:really|now|still|rather|finally))?\s*|is it (?:time|worth|wise|right) (?:for us )?(?:to )?|sollen wir )/iu;
+/** "Should the company rent …": who does it stands before the verb. */
+export const ASKS_OF = /^(?:should|shall|must|can|could|ought) (?=\p{L})/iu;
+/** "Should customer data be stored …": what it is done to stands before the verb. */
+export const PASSIVE = /^(?:should|shall|must|can|could|ought) (.{3,60}?) be (?=\p{L})/iu;
 export const ASKS_WHETHER_HAN =
   /^(.{0,24}?)(?:是否应该|是否应当|是否要|是否需要|是否|应不应该|应该不应该|要不要|该不该|能不能|应该|应当|该|要)(.+)$/u;
 
 /** Between the choices of a topic. */
 export const OR = /\s*,?\s+(?:or|versus|vs\.?|oder)\s+(?:should (?:we|it|they) |to |rather |instead |else )?/iu;
+/** "下半年是先做……": what the question is about, before its choices. */
+export const BEFORE_CHOICES_HAN = /^.{0,12}?(?<!还)是(?=先|做|选|用|自|买|租|继续|留|把|将)/u;
 export const OR_HAN = /[，,、]?\s*(?:还是|或者|或是|或|抑或)\s*/u;
 export const FROM_TO = /\bfrom\s+(.+?)\s+(?:on)?to\s+(.+)$/iu;
 export const FROM_TO_HAN =

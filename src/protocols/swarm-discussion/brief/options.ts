@@ -1,20 +1,26 @@
 import { tokens } from "#lib/tokens";
 import {
+  ASKS_OF,
   ASKS_WHETHER,
   ASKS_WHETHER_HAN,
+  BEFORE_CHOICES_HAN,
   BETWEEN,
   COMPARES,
   FROM_TO,
   FROM_TO_HAN,
+  HAS_VERB,
   HEADS_OPTIONS,
   IS_OPTION,
+  IS_TIME,
   NO_OPTION,
   OPTION_VERB,
   OPTION_VERB_HAN,
   OR,
   OR_HAN,
   OWN,
+  PASSIVE,
   STAY,
+  TAKING_VERB,
   VERBS,
 } from "./lexicon.ts";
 import type { Statement } from "./source.ts";
@@ -60,8 +66,7 @@ export function optionsOf(topic: string, statements: readonly Statement[]): Opti
 
 function ofTopic(question: string): Named[] {
   const bare = question.replace(/[?？.!]+\s*$/u, "").trim();
-  const asked = ASKS_WHETHER.exec(bare)?.[0] ?? "";
-  const rest = bare.slice(asked.length).trim();
+  const { isAsked, rest } = askedIn(bare);
   const listed = /[:：]\s*(.+)$/u.exec(rest)?.[1];
   const between = BETWEEN.exec(rest);
   if (between) return [...list(between[1] ?? ""), clean(between[2] ?? "")].map((name) => ({ name }));
@@ -73,25 +78,40 @@ function ofTopic(question: string): Named[] {
     return [{ stays: clean(from) }, { name: clean(to) }, ...others.map((name) => ({ name }))];
   }
   if (others.length > 0) return withoutCommonVerb(parts).map((name) => ({ name }));
-  if (asked !== "" || OPTION_VERB.test(rest)) return rest === "" ? [] : [{ name: clean(rest) }, {}];
+  if (isAsked || OPTION_VERB.test(rest)) return rest === "" ? [] : [{ name: clean(rest) }, {}];
   return [];
+}
+
+/** A question without its opening: "should we", "is it time to", "should the company". */
+function askedIn(question: string): { isAsked: boolean; rest: string } {
+  const passive = PASSIVE.exec(question);
+  if (passive) return { isAsked: true, rest: `${passive[1]} ${question.slice(passive[0].length)}` };
+  const opening = ASKS_WHETHER.exec(question);
+  if (opening) return { isAsked: true, rest: question.slice(opening[0].length).trim() };
+  const after = ASKS_OF.exec(question) ? question.replace(ASKS_OF, "") : undefined;
+  const words = after?.split(" ") ?? [];
+  const from = words.findIndex((_, at) => at > 0 && at < 6 && OPTION_VERB.test(words.slice(at).join(" ")));
+  return from < 0 ? { isAsked: false, rest: question } : { isAsked: true, rest: words.slice(from).join(" ") };
 }
 
 /** "use GraphQL", "REST for this API": what the first does is done with the others, too. */
 function withoutCommonVerb(parts: readonly string[]): string[] {
   const [first = "", ...others] = parts;
-  const verb = OPTION_VERB.exec(first)?.[0];
-  const isShared = verb !== undefined && others.every((one) => !OPTION_VERB.test(one));
   // "buy or lease the vans": what the last is done to, the others are.
   const object = / (?:the|our|a|an|its|their|one) .+$/iu.exec(parts.at(-1) ?? "")?.[0] ?? "";
   const isVerbAlone = (one: string): boolean => !one.includes(" ") && OPTION_VERB.test(one);
   if (object !== "" && parts.slice(0, -1).every(isVerbAlone)) {
     return parts.map((one, at) => clean(at < parts.length - 1 ? `${one}${object}` : one));
   }
-  const bare = isShared ? [first.slice(verb.length).trim(), ...others] : parts;
-  const last = bare.at(-1) ?? "";
-  const tail = isShared ? / (?:for|as|in|on|by|within|this|next) .+$/iu.exec(last)?.[0] : undefined;
-  return bare.map((one, at) => clean(tail !== undefined && at === bare.length - 1 ? one.slice(0, -tail.length) : one));
+  const hasVerb = (one: string): boolean => OPTION_VERB.test(one) || HAS_VERB.test(one);
+  const areThings = others.every((one) => !hasVerb(one) && !IS_TIME.test(one));
+  const verb = areThings ? TAKING_VERB.exec(first)?.[0] : undefined;
+  const bare = verb === undefined ? parts : [first.slice(verb.length).trim(), ...others];
+  // "Kubernetes or Nomad for our edge fleet": the end belongs to both.
+  const isShort = bare.slice(0, -1).every((one) => one.split(" ").length <= 2);
+  const tail = / (?:for|as|in|on|by|within|this|next) .+$/iu.exec(bare.at(-1) ?? "")?.[0];
+  const hasTail = areThings && tail !== undefined && (verb !== undefined || (isShort && !hasVerb(first)));
+  return bare.map((one, at) => clean(hasTail && at === bare.length - 1 ? one.slice(0, -tail.length) : one));
 }
 
 /** "A, B or C"; commas count where "or" does. */
@@ -107,6 +127,7 @@ function ofTopicHan(question: string): Named[] {
   const bare = question
     .replace(/[?？。!！]+\s*$/u, "")
     .replace(/(?:吗|呢)$/u, "")
+    .replace(BEFORE_CHOICES_HAN, "")
     .trim();
   const asked = ASKS_WHETHER_HAN.exec(bare);
   const parts = (asked?.[2] ?? bare)
@@ -117,9 +138,20 @@ function ofTopicHan(question: string): Named[] {
   const moved = FROM_TO_HAN.exec(bare.split(OR_HAN)[0] ?? "");
   if (moved)
     return [{ stays: clean(moved[1] ?? "") }, { name: clean(moved[2] ?? "") }, ...others.map((name) => ({ name }))];
-  if (others.length > 0) return parts.map((name) => ({ name: name.replace(/^(?:应该|应当|要)/u, "") }));
+  if (others.length > 0) return listHan(parts).map((name) => ({ name: name.replace(/^(?:应该|应当|要)/u, "") }));
   const object = asked?.[1] ? /(?:把|将)(.+)$/u.exec(asked[1])?.[0] : undefined;
   return asked ? [{ name: `${object ?? ""}${first}` }, {}] : [];
+}
+
+/** "选 A、B 还是 C": a list before the last, and the verb of them all. */
+function listHan([first = "", ...others]: readonly string[]): string[] {
+  const parts = first
+    .replace(/^(?:选择?|选用|用|买)\s*/u, "")
+    .split("、")
+    .map(clean);
+  const isList =
+    parts.length > 1 && [...parts, ...others].every((one) => one.length <= 12 && !OPTION_VERB_HAN.test(one));
+  return [...(isList ? parts : [first]), ...others];
 }
 
 /** Headings and bold beginnings that call themselves an option, items of a list of options, and the sides of tables. */

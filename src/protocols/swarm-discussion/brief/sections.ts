@@ -24,6 +24,7 @@ const MOST = {
   unused: 3,
   open: 5,
   asked: 2,
+  measured: 3,
 };
 
 /**
@@ -58,7 +59,7 @@ class Writer {
       this.#contradictions(),
       this.#figures(),
       dates,
-      this.#missing(),
+      this.#brief.bearing === 0 ? this.#toFindOut() : this.#missing(),
       this.#unused(),
     ];
     return sections.filter(({ text, items, table }) => text.length + items.length + (table?.rows.length ?? 0) > 0);
@@ -86,6 +87,7 @@ class Writer {
     return {
       ...this.#section("options", [words.lead(documents, bearing), found], []),
       ...(shown.length > 0 && bearing > 0 ? { table } : {}),
+      ...(shown.length > 0 && bearing > 0 && !isTold ? { heading: words.headings.points } : {}),
     };
   }
 
@@ -164,14 +166,21 @@ class Writer {
     const amount = this.#inYears(found, asked);
     const option = this.#subjectOf(statement);
     if (option) return this.#words.of(this.#name(option), amount);
-    return this.#shown.has(statement) ? amount : this.#quote(statement);
+    if (this.#shown.has(statement)) return amount;
+    const quoted = this.#quote(statement, partAround(found));
+    return amount === found.raw ? quoted : this.#words.equals(quoted, this.#aYear(found));
   }
 
   /** Money as it is written; where the other is for another period, beside it what that makes in a year. */
-  #inYears({ raw, per, value, unit }: Quantity, other: Quantity): string {
-    const { amounts, number, aYear, equals } = this.#words;
+  #inYears(quantity: Quantity, other: Quantity): string {
+    const { raw, per } = quantity;
     if (per === undefined || per === other.per || per === "year") return raw;
-    return equals(raw, aYear(amounts.of(number(value), unit[0] ?? "")));
+    return this.#words.equals(raw, this.#aYear(quantity));
+  }
+
+  #aYear({ value, unit }: Quantity): string {
+    const { amounts, number, aYear } = this.#words;
+    return aYear(amounts.of(number(value), unit[0] ?? ""));
   }
 
   #difference(value: number, { dimension, unit, raw }: Quantity): string {
@@ -218,12 +227,9 @@ class Writer {
 
   #missing(): Section {
     const words = this.#words;
-    const { documents, bearing, open, unmentioned, unsaid, concerns } = this.#brief;
-    const isBare = bearing === 0;
+    const { open, unmentioned, unsaid, concerns } = this.#brief;
     const gaps = [
-      ...(documents > 0 && unmentioned.length > 0
-        ? [words.noPassageOf(unmentioned.map((one) => this.#name(one)))]
-        : []),
+      ...(unmentioned.length > 0 ? [words.noPassageOf(unmentioned.map((one) => this.#name(one)))] : []),
       ...unsaid.map(({ constraint, nearest }) =>
         nearest
           ? words.nearestTo(
@@ -235,7 +241,7 @@ class Writer {
       ),
     ];
     const left = open.filter((one) => !this.#shown.has(one)).slice(0, MOST.open);
-    const asked = concerns.slice(0, isBare ? undefined : MOST.asked);
+    const asked = concerns.slice(0, MOST.asked).map(({ label }) => label);
     return this.#section(
       "missing",
       [],
@@ -244,14 +250,36 @@ class Writer {
         ...left.map((one) =>
           this.#item((isQuestion(one) ? words.asked : words.notKnown)(this.#quote(one), this.#place(one)), one),
         ),
-        ...(asked.length > 0
-          ? [{ text: (isBare ? words.needed : words.notSpoken)(asked.map(({ label }) => label)), refs: [] }]
-          : []),
+        ...(asked.length > 0 ? [{ text: words.notSpoken(asked), refs: [] }] : []),
       ],
     );
   }
 
-  #section(id: keyof Words["headings"], text: readonly string[], items: readonly SectionItem[]): Section {
+  /** Where nothing bears on the question: what each concern asks, and how to go on. */
+  #toFindOut(): Section {
+    const words = this.#words;
+    const { concerns, unsaid } = this.#brief;
+    const isShort = concerns.length <= MOST.measured;
+    const items = [
+      ...concerns.map(({ label, asks, measure }) => words.toFindOut(label, asks, isShort ? measure : undefined)),
+      ...unsaid.map(({ constraint }) => words.noPassageOn(constraint)),
+      words.startWith,
+    ];
+    return {
+      ...this.#section(
+        "missing",
+        [],
+        items.map((text) => ({ text, refs: [] })),
+      ),
+      heading: words.headings.toFindOut,
+    };
+  }
+
+  #section(
+    id: Exclude<keyof Words["headings"], "points" | "toFindOut">,
+    text: readonly string[],
+    items: readonly SectionItem[],
+  ): Section {
     return { id, heading: this.#words.headings[id], text, items, folded: false };
   }
 
@@ -295,5 +323,6 @@ class Writer {
 function partAround({ statement: { text }, at }: Quantity): string {
   const from = Math.max(text.lastIndexOf(";", at), text.lastIndexOf("；", at)) + 1;
   const to = text.slice(at).search(/[;；]/u);
-  return text.slice(from, to < 0 ? undefined : at + to).trim();
+  const part = text.slice(from, to < 0 ? undefined : at + to).trim();
+  return part === text.trim() ? part : part.replace(/[.。]$/u, "");
 }

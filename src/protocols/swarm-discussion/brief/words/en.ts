@@ -1,18 +1,27 @@
 const count = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+/** Joined by "and"; by semicolons where one of them has an "and" of its own. */
 const names = (all: readonly string[]): string =>
-  all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  all.length < 2
+    ? (all[0] ?? "")
+    : all.some((one) => / and /u.test(one))
+      ? `${all.slice(0, -1).join("; ")}; and ${all.at(-1)}`
+      : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 const UNITS = { hours: "hour", days: "day", weeks: "week", months: "month" };
 
 /** The words of a brief. words/zh.ts says the same in Chinese. */
 export const en = {
   headings: {
     options: "Options",
+    /** Where options cannot be told apart: what is said of the question, concern by concern. */
+    points: "What bears on it",
     figures: "Figures side by side",
     contradictions: "Figures that do not agree",
     dates: "Dates, in order",
     demands: "What any option is held to",
     unused: "Also in the documents",
     missing: "What is missing",
+    /** Where nothing was given that speaks of the question. */
+    toFindOut: "To find out first",
   },
   /** Above everything: what this is, in a sentence or two. */
   lead: (documents: number, bearing: number) =>
@@ -89,7 +98,11 @@ export const en = {
   notKnown: (quote: string, place: string) => `Left open in the documents: ${quote} (${place})`,
   asked: (quote: string, place: string) => `Asked in the documents: ${quote} (${place})`,
   notSpoken: (concerns: readonly string[]) => `Nothing was found on what an option means for ${names(concerns)}.`,
-  needed: (concerns: readonly string[]) =>
-    `What each option means for ${names(concerns)}: a paper or a figure that names the option is enough to begin.`,
+  /** What a concern asks, and the figure that answers it. */
+  toFindOut: (concern: string, asks: string, measure: string | undefined) =>
+    `${concern.charAt(0).toUpperCase()}${concern.slice(1)}: ${asks}${measure === undefined ? "" : ` Wanted: ${measure}.`}`,
+  /** How it goes on from here. */
+  startWith:
+    "A paper or a figure that names an option is enough to begin: give it with --context, and it is compared here.",
 };
 export type Words = typeof en;

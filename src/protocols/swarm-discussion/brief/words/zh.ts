@@ -10,12 +10,14 @@ const number = (value: number): string =>
 export const zh: Words = {
   headings: {
     options: "方案",
+    points: "与问题有关的内容",
     figures: "数字对照",
     contradictions: "互相不符的数字",
     dates: "时间先后",
     demands: "任何方案都要遵守的要求",
     unused: "文档中还写到",
     missing: "还缺什么",
+    toFindOut: "先要弄清的问题",
   },
   lead: (documents, bearing) =>
     documents === 0
@@ -83,7 +85,9 @@ export const zh: Words = {
   notKnown: (quote, place) => `文档中尚无答案：${quote}（${place}）`,
   asked: (quote, place) => `文档中提出的问题：${quote}（${place}）`,
   notSpoken: (concerns) => `没有找到各方案对${concerns.join("、")}意味着什么。`,
-  needed: (concerns) => `各方案对${concerns.join("、")}意味着什么：先给出一份写明方案名称的文件或数字即可开始。`,
+  toFindOut: (concern, asks, measure) =>
+    `${concern}：${asks}${measure === undefined ? "" : `需要的数字：${measure}。`}`,
+  startWith: "有一份写明方案名称的文件或数字就可以开始：用 --context 提供，下次会在这里对照。",
 };
 
 const CURRENCIES: Readonly<Record<string, string>> = {
