@@ -109,4 +109,14 @@ describe("what somebody reads who decides", () => {
     const told = steps.filter((step) => /Step [4-7]|Synthesis/u.test(step) && !/gate/iu.test(step));
     for (const step of told) expect(step.trim().split("\n"), step).toHaveLength(1);
   });
+
+  it("of rules alone tells of no shift where another passage is quoted", async () => {
+    swarm.next();
+    const topic = "How should we isolate tenants: row-level security, schema per tenant or database per tenant?";
+    const args = [topic, "--provider", "offline", "--yes", "--id", swarm.id];
+    const run = await swarm.run(...args, "--context", join(FOLDERS, "tenancy"));
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.stdout).toContain("Responses and shifts");
+    expect(run.stdout).not.toMatch(/shift →|shifted/u);
+  });
 });

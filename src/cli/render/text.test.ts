@@ -22,6 +22,11 @@ describe("clip", () => {
     expect(clip("abcdefg", 6)).toBe("abcde…");
     expect(clip("微服务事务", 6)).toBe("微服…");
   });
+
+  it("cuts after a word where one ends in the last third", () => {
+    expect(clip("legal classed it as reportable", 24)).toBe("legal classed it as…");
+    expect(clip("see services/moderator/gate/authority.ts", 24)).toBe("see services/moderator/…");
+  });
 });
 
 describe("wrap", () => {

@@ -22,7 +22,7 @@ export function width(text: string): number {
   return sum;
 }
 
-/** Cuts a text to the columns, with `…` at the end if it was cut. */
+/** Cuts a text to the columns, after a word where one ends in the last third, with `…` at the end if it was cut. */
 export function clip(text: string, columns: number): string {
   if (width(text) <= columns) return text;
   let kept = "";
@@ -32,7 +32,10 @@ export function clip(text: string, columns: number): string {
     if (taken > columns) break;
     kept += segment;
   }
-  return `${kept.trimEnd()}…`;
+  const space = kept.lastIndexOf(" ");
+  const isInWord =
+    /[\p{L}\p{N}]$/u.test(kept) && /^[\p{L}\p{N}]/u.test(text.slice(kept.length)) && !WIDE.test(kept.at(-1) ?? "");
+  return `${(isInWord && space > (2 * kept.length) / 3 ? kept.slice(0, space) : kept).trimEnd()}…`;
 }
 
 /** The end of a text in the columns, with `…` before it if it was cut. */

@@ -150,7 +150,10 @@ export class StepReport {
       const ids = unanswered(dockets[s.from] ?? [], s.content).map(({ id }) => id);
       return ids.length > 0 ? [this.#words.report.leftOpen(this.#nameOf(s.from), ids)] : [];
     });
-    const shifted = result.statements.filter((s) => content(s, "response").positionShift !== "none");
+    // A rule that quotes another passage has changed no mind.
+    const shifted = this.#isShort()
+      ? []
+      : result.statements.filter((s) => content(s, "response").positionShift !== "none");
     return {
       name: this.#words.steps.response,
       ...this.#telling(

@@ -1,6 +1,6 @@
 import { tokens } from "#lib/tokens";
 import { withoutDays } from "./dates.ts";
-import { HAS, LABOUR, OF_MONEY, PERIOD } from "./lexicon.ts";
+import { HAS, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import { bareQuantity, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Statement } from "./source.ts";
@@ -74,10 +74,13 @@ function kinship(a: Quantity, b: Quantity): { words: number; share: number } {
  * unit's are shared. A bound on money holds for what every option is said to cost.
  */
 export function comparisonsOf(quantities: readonly Quantity[], subjectOf: SubjectOf): Comparison[] {
-  return quantities.flatMap((asked): Comparison[] => {
-    if (asked.role === "fact") return [];
+  return quantities.flatMap((said): Comparison[] => {
+    if (said.role === "fact") return [];
+    const asked = leftOf(said);
     const found = quantities
-      .filter((one) => one.role === "fact" && shareUnit(asked, one) && one.value !== asked.value)
+      .filter((one) => one.role === "fact" && shareUnit(asked, one))
+      // As much as is allowed is no news; as much as is needed is.
+      .filter((one) => asked.role === "need" || one.value !== asked.value)
       .filter((one) => one.dimension !== "count" || asked.role === "need")
       // Two figures of one sentence were set beside each other by its author, unless one has to be brought to the other's period.
       .filter((one) => one.statement !== asked.statement || (one.dimension === "flow" && one.per !== asked.per))
@@ -90,12 +93,26 @@ export function comparisonsOf(quantities: readonly Quantity[], subjectOf: Subjec
   });
 }
 
+/** A bound without what is taken from it already: "210,000 EUR, of which 165,000 EUR are committed". */
+function leftOf(bound: Quantity): Quantity {
+  const { text } = bound.statement;
+  const taken = quantitiesIn(bound.statement).find(
+    (one) =>
+      one.at > bound.at &&
+      one.unit[0] === bound.unit[0] &&
+      OF_WHICH.test(text.slice(0, one.at)) &&
+      IS_TAKEN.test(text.slice(one.at + one.raw.length)),
+  );
+  if (bound.role !== "bound" || !taken || taken.value >= bound.value) return bound;
+  return { ...bound, raw: `${bound.raw} − ${taken.raw}`, value: bound.value - taken.value };
+}
+
 function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, subjectOf: SubjectOf): boolean {
   // People's time that is needed, and people's time that there is.
   if (asked.role === "need" && LABOUR.test(asked.unit[0] ?? "") && HAS.test(fact.statement.text)) return true;
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
-  const isCostOfOption = subjectOf(fact.statement) !== undefined && OF_MONEY.test(fact.statement.text);
+  const isCostOfOption = subjectOf(fact.statement) !== undefined && !IS_INCOME.test(fact.statement.text);
   return asked.dimension === "flow" && OF_MONEY.test(asked.statement.text) && isCostOfOption;
 }
 

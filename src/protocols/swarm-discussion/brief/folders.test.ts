@@ -104,11 +104,37 @@ const SHIFTS: Asked = {
   constraints: ["No forced night shifts"],
 };
 const MONITORING: Asked = { topic: "Which monitoring should replace New Relic?", folder: "monitoring" };
+const TENANCY: Asked = {
+  topic:
+    "How should we isolate tenants in the reporting product: row-level security, schema per tenant or database per tenant?",
+  folder: "tenancy",
+  constraints: ["No more than 14 engineer-weeks in Q1"],
+};
+const ORDERS: Asked = {
+  topic: "订单库应该分库分表、迁移到 TiDB，还是先归档历史订单？",
+  folder: "orders",
+  lang: "zh",
+  constraints: ["工作量不超过 10 人周"],
+};
 const DATABASE: Asked = { topic: "订单系统应该升级 MySQL 还是迁移到 TiDB？", folder: "database", lang: "zh" };
 
 describe("a brief", () => {
   it("quotes word for word, nothing twice, and stays within its length", async () => {
-    const all = [VENDOR, MIGRATION, ROSTER, CODE, MINUTES, UNRELATED, BILLING, QUEUE, SHIFTS, MONITORING, DATABASE];
+    const all = [
+      VENDOR,
+      MIGRATION,
+      ROSTER,
+      CODE,
+      MINUTES,
+      UNRELATED,
+      BILLING,
+      QUEUE,
+      SHIFTS,
+      MONITORING,
+      DATABASE,
+      TENANCY,
+      ORDERS,
+    ];
     for (const asked of all) {
       const sections = await brief(asked);
       expect(faults(sections, asked.folder ?? ""), asked.folder).toEqual([]);
@@ -202,7 +228,7 @@ describe("a brief", () => {
     expect(cell(sections, "Migration effort", aurora)).toBe("“14 engineer-weeks.” (options.md:10)");
     expect(cell(sections, "Failover", stay)).toBe("“manual, 40 minutes last time (2026-03-02).” (options.md:6)");
     expect(part(sections, "figures")).toContain(
-      "14 engineer-weeks needed (options.md:10), 9 engineer-weeks free stated (options.md:19): 5 short.",
+      "14 engineer-weeks needed (options.md:10), 9 engineer-weeks free stated (options.md:19): 5 engineer-weeks short.",
     );
     expect(part(sections, "demands")).toMatch(/must not be down.*at most \$170,000/is);
     expect(part(sections, "dates")).toMatch(/2027-01-10: .*2027-02-01/s);
@@ -289,6 +315,46 @@ describe("a brief", () => {
       expect(sections.reduce((sum, one) => sum + lengthOf(textIn(one)), 0)).toBeLessThanOrEqual(most);
       expect(part(sections, "options")).toContain("renew the lease of the oven shop");
     }
+  });
+
+  it("tells options apart that share a word, and holds each against the user's limit", async () => {
+    verifies("SD-31");
+    const sections = await brief(TENANCY);
+    const asked = "You set: No more than 14 engineer-weeks in Q1";
+    // "A. Row-level security on the shared schema" is of the option that it names in full.
+    expect(cell(sections, asked, "row-level security")).toBe(
+      "“Effort: 5 engineer-weeks.” (rfc-014-tenancy.md:16): within what you set",
+    );
+    expect(cell(sections, asked, "schema per tenant")).toContain("(rfc-014-tenancy.md:20): within what you set");
+    expect(cell(sections, asked, "database per tenant")).toContain(": 8 engineer-weeks over what you set");
+    // The list of efforts would say the same again.
+    expect(cell(sections, "Effort", "row-level security")).toBeUndefined();
+    const figures = part(sections, "figures");
+    expect(figures).toContain("14 engineer-weeks needed (rfc-014-tenancy.md:20), and as many stated (capacity.md:3).");
+    expect(figures).toContain("stated (capacity.md:3): 8 engineer-weeks short.");
+    // A price for each of many is no price of the whole.
+    expect(figures).not.toMatch(/456 EUR|7,680 EUR/);
+    expect(part(sections, "dates")).toContain("16 February 2027: “The auditor");
+  });
+
+  it("knows an option by the initials of its name", async () => {
+    const topic = "How should we isolate tenants: row-level security or schemas?";
+    const text = "# Tenants\n\nRLS costs 4,000 EUR a year and is accepted by the auditor.";
+    const sections = await brief({ topic, text });
+    expect(part(sections, "options")).toContain("“RLS costs 4,000 EUR a year");
+  });
+
+  it("in Chinese multiplies what each costs, takes from a budget what is spent, and counts people's weeks", async () => {
+    const sections = await brief(ORDERS);
+    expect(part(sections, "options")).toContain("共有 3 个方案：分库分表；迁移到 TiDB；先归档历史订单。");
+    const asked = "您的要求：工作量不超过 10 人周";
+    expect(cell(sections, asked, "分库分表")).toContain("：超出6人周");
+    expect(cell(sections, asked, "先归档历史订单")).toContain("：没有超出");
+    const figures = part(sections, "figures");
+    expect(figures).toContain("66.96万元（9 台 × 每月 6,200 元）");
+    expect(figures).toMatch(/迁移到 TiDB：.+上限为120 万元 − 70 万元（预算.md:3）：超出每年16.96万元。/);
+    expect(figures).toMatch(/分库分表：.+低于上限每年15.44万元。/);
+    expect(figures).toContain("需要16 人周（会议纪要.md:6），写明的有18 人周（预算.md:6）：多2人周。");
   });
 
   it("brings a cost to the period of the budget that stands beside it", async () => {

@@ -25,7 +25,7 @@ export const OPEN =
 
 /** Around a date: something ends, begins, or is due. */
 export const DUE =
-  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|wanted|scheduled|heard|meets|audit|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
+  /\b(?:no later than|deadline|due|(?<!-)ends?|expires?|renews?|extends|valid|holds|notice|freeze|starts?|begins?|leaves?|goes live|go-live|cut[- ]?over|effective|closes?|wanted|scheduled|heard|meets|audit(?:or)?s?|surveillance|inspection|am|spätestens)\b|之前|以前|前|之后|截止|到期|生效|上线|开始|起|届满|报|为止/iu;
 /** Just before a date: until or from then. */
 export const LEADS =
   /\b(?:by|until|till|before|after|between|from|starting|bis|ab|vor)\s+(?:the\s|end of\s|mid[- ])?$/iu;
@@ -119,14 +119,21 @@ export const NO_OPTION =
 export const TAKES =
   /\b(?:takes?|took|taking|needs?|within|plan(?:ned|s)?|estimate[ds]?|effort|ready|migrat\w+|build|set[- ]up|lead time|promises?|expects?|weeks? of|dauert)\b|工期|完成|耗时|需要|需|预计|花/iu;
 /** By which a capacity is stated that a need can be held against. */
-export const HAS = /\b(?:have|has|available|free|left|spare|capacity)\b|现有|可用|空闲|只有|剩余|拥有/iu;
+export const HAS = /\b(?:have|has|available|free|left|spare|capacity|promised)\b|现有|富余|可用|空闲|只有|剩余|拥有/iu;
 /** Work counted in people's time. */
 export const LABOUR =
-  /^(?:engineer|person|people|man|dev|developer|staff|team|work)-?(?:hour|dai|day|week|month|year)s?$/iu;
+  /^人[日天周月年]$|^(?:engineer|person|people|man|dev|developer|staff|team|work)-?(?:hour|dai|day|week|month|year)s?$/iu;
 
 /** Words by which money is spoken of: two passages may say it with different ones. */
 export const OF_MONEY =
   /\b(?:costs?|fees?|prices?|pays?|paid|spend|budget|rent|licen[cs]e|licence|invoice|bill|charges?|salary|contract|subscription|hosting|lizenz|kostet|miete)\b|费用|预算|成本|价格|租金|费|花费/iu;
+
+/** Money that comes in, or is not spent. */
+export const IS_INCOME = /\b(?:revenues?|incomes?|earns?|sales|turnover|sav(?:es?|ings?))\b|收入|营收|节省|省下|盈利/iu;
+/** Before and after the part of an amount that is gone already. */
+export const OF_WHICH = /(?:\bof which|\bof (?:this|that|it)|其中|里面)[^.;。；]{0,14}$/iu;
+export const IS_TAKEN =
+  /^[^.;。；]{0,30}(?:\b(?:committed|spent|used|allocated|booked|taken|reserved|gone)\b|已|占用|花)/iu;
 
 /** Parts of a year that two figures may be about. */
 export const PERIOD =

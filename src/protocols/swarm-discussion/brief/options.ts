@@ -35,6 +35,8 @@ export interface Option {
   readonly found?: Statement;
   /** Whether a text speaks of it. */
   readonly isIn: (text: string) => boolean;
+  /** Whether a text has its whole name: where a text speaks of several by a word each, it is of the one so named. */
+  readonly isNamedIn: (text: string) => boolean;
   /** Whether it has words that no other option has: else nothing can be told of it by words. */
   readonly isTellable: boolean;
 }
@@ -145,13 +147,11 @@ function ofTopicHan(question: string): Named[] {
 
 /** "选 A、B 还是 C": a list before the last, and the verb of them all. */
 function listHan([first = "", ...others]: readonly string[]): string[] {
-  const parts = first
-    .replace(/^(?:选择?|选用|用|买)\s*/u, "")
-    .split("、")
-    .map(clean);
-  const isList =
-    parts.length > 1 && [...parts, ...others].every((one) => one.length <= 12 && !OPTION_VERB_HAN.test(one));
-  return [...(isList ? parts : [first]), ...others];
+  const parts = first.split("、").map(clean);
+  const isList = parts.length > 1 && [...parts, ...others].every((one) => one.length >= 2 && one.length <= 16);
+  const [head = "", ...rest] = isList ? [...parts, ...others] : [first, ...others];
+  const areThings = isList && rest.every((one) => !OPTION_VERB_HAN.test(one));
+  return [areThings ? head.replace(/^(?:选择?|选用|用|买)\s*/u, "") : head, ...rest];
 }
 
 /** Headings and bold beginnings that call themselves an option, items of a list of options, and the sides of tables. */
@@ -217,15 +217,29 @@ const GENERIC = new Set(VERBS.flatMap((word) => tokens(word, { stopWords: "keep"
 export const contentOf = (text: string): string[] =>
   tokens(text).filter((word) => !GENERIC.has(word) && word.length > 1);
 
-type Recogniser = Pick<Option, "isIn" | "isTellable">;
-const NEVER: Recogniser = { isIn: () => false, isTellable: false };
+type Recogniser = Pick<Option, "isIn" | "isNamedIn" | "isTellable">;
+const NEVER: Recogniser = { isIn: () => false, isNamedIn: () => false, isTellable: false };
+
+/** The options that a text speaks of; of several, the only one that it names in full. */
+export function namedIn(text: string, options: readonly Option[]): Option[] {
+  const some = options.filter(({ isIn }) => isIn(text));
+  const whole = some.length > 1 ? some.filter(({ isNamedIn }) => isNamedIn(text)) : [];
+  return whole.length === 1 ? whole : some;
+}
+
+/** "RLS" for "row-level security": the initials of three words or more, as a word of capitals. */
+function initialsOf(name: string): RegExp | undefined {
+  const words = name.split(/[\s-]+/u).filter((word) => /^\p{Script=Latin}/u.test(word));
+  const initials = words.map(([first = ""]) => first.toUpperCase()).join("");
+  return words.length >= 3 && words.length <= 5 ? new RegExp(`\\b${initials}\\b`, "u") : undefined;
+}
 
 /** How a text is seen to speak of an option: by what this option alone is called. */
 function recogniser(option: Named, all: readonly Named[]): Recogniser {
   const name = option.stays ?? option.name;
   if (name === undefined) return NEVER;
   const others = all.filter((one) => one !== option).map((one) => one.stays ?? one.name ?? "");
-  if (OWN.test(name)) return { isIn: (text) => OWN.test(text), isTellable: true };
+  if (OWN.test(name)) return { isIn: (text) => OWN.test(text), isNamedIn: (text) => OWN.test(text), isTellable: true };
   if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
   const foreign = new Set(others.flatMap(contentOf));
   const own = [...new Set(contentOf(name))].filter((word) => !foreign.has(word));
@@ -233,10 +247,17 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
   if (own.length === 0) return NEVER;
   const needed = Math.min(2, own.length);
   const isVague = STAY.test(name) && needed < 2;
+  const initials = initialsOf(name);
+  const content = contentOf(name);
   return {
     isTellable: proper.length > 0 || !isVague,
+    isNamedIn(text) {
+      const words = new Set(tokens(text));
+      return content.every((word) => words.has(word));
+    },
     isIn(text) {
       const words = new Set(tokens(text));
+      if (initials?.test(text)) return true;
       if (proper.some((word) => words.has(word))) return true;
       return !isVague && own.filter((word) => words.has(word)).length >= needed;
     },
@@ -260,5 +281,9 @@ function recogniserHan(name: string, others: readonly string[]): Recogniser {
   const length = Math.min(3, name.length);
   const parts = Array.from({ length: Math.max(0, name.length - length + 1) }, (_, at) => name.slice(at, at + length));
   const own = parts.filter((part) => !others.some((other) => other.includes(part)));
-  return { isIn: (text) => own.some((part) => text.includes(part)), isTellable: own.length > 0 };
+  return {
+    isIn: (text) => own.some((part) => text.includes(part)),
+    isNamedIn: (text) => text.includes(name),
+    isTellable: own.length > 0,
+  };
 }

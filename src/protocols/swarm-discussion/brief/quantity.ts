@@ -1,6 +1,6 @@
 import { stem, tokens } from "#lib/tokens";
 import { withoutDates } from "./dates.ts";
-import { BOUNDS, NEEDS } from "./lexicon.ts";
+import { BOUNDS, HAS, LABOUR, NEEDS } from "./lexicon.ts";
 import type { Statement } from "./source.ts";
 
 /** What is counted: money once, money in a time, a length of time, a share, a size, or things. */
@@ -87,7 +87,13 @@ const CLAUSE = /[;:；：，、()（）|·]|,(?!\d)|\.\s|。|\s(?:and|but|while|
 const PER_AFTER =
   /^[^\d.;。；]{0,14}?(?:\b(?:a|an|per|each|every|pro|im|in the)\s|\/\s?)(?<p>day|week|month|quarter|year|tag|woche|monat|quartal|jahr|mo|yr)\b/iu;
 const PER_BEFORE =
-  /(?:[每一](?<a>天|日|周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly|daily)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$/iu;
+  /(?:[每一](?<a>天|日|周|月|季度|年)|(?<c>年度))[^，。；;、]{0,12}$|\b(?<b>monthly|annual|yearly|quarterly|weekly|daily)\b[^.;,]{0,30}$|\b(?:next|this|per|each|every) (?<d>year|quarter|month)\b[^.;,]{0,20}$|\bbudget\b[^.;,]{0,20} for (?<e>·{4})[^.;,]{0,8}$/iu;
+/** "for each instance", "per seat", "每台": a price of one of many. */
+const EACH_AFTER =
+  /^[^.;,。；，]{0,24}?(?:\b(?:for (?:each|every|one)|per|each)\s(?!day|week|month|quarter|year|tag|woche|monat|quartal|jahr)\p{L}+|\/\s?(?:seat|user|head|node|host|instance|server|core|gb|tb)\b)/iu;
+const EACH_BEFORE =
+  /每(?<sign>[台个名人套份次家位])[^，。；;、\d]{0,6}$|\b(?:each|per|every) (?!day|week|month|quarter|year)\p{L}+ (?:costs? |is |at )?(?:about )?$/iu;
+const PERIOD_BEFORE = /[每一](?:天|日|周|月|季度|年)\s?$/u;
 
 /** "… four people. … at least eight.": a bare number at the end counts what the sentence before it counts. */
 const BARE = /\b(?:at least|need(?:s|ed)?|only)\s+(?<number>\d+|[a-z]+)[.!]?$/iu;
@@ -130,10 +136,17 @@ function quantityOf(statement: Statement, text: string, match: RegExpExecArray):
     const lead = /[每一](?:天|日|周|月|季度|年)$/u.exec(text.slice(0, at))?.[0].length ?? 0;
     const raw = statement.text.slice(at - lead, end + (period?.length ?? 0)).trim();
     if (!period) return { ...base, raw, dimension: "money", value: amount, unit: [currency] };
-    return { ...base, raw, dimension: "flow", value: amount * period.times, unit: [currency], per: period.name };
+    const value = amount * period.times;
+    const flow: Quantity = { ...base, raw, dimension: "flow", value, unit: [currency], per: period.name };
+    return isEach(text, at, end) ? ofMany(flow, text) : flow;
   }
   if (/^[%‰]$|^percent$|^per$/iu.test(unit))
     return { ...base, raw: rawTo(end), dimension: "share", value: amount, unit: ["%"] };
+  const labour = /^\s?人(?:日|天|周|月|年)/u.exec(text.slice(end - unit.length))?.[0];
+  if (labour !== undefined) {
+    const raw = rawTo(end - unit.length + labour.length);
+    return { ...base, role: labourRole(role, text), raw, dimension: "count", value: amount, unit: [labour.trim()] };
+  }
   const hours = named(TIMES, unit);
   // "within an hour of", "two days later": a place in time, not a length of anything.
   if (hours !== undefined && /^\s?(?:内|后|之?前|ago\b|later\b|after\b|before\b|earlier\b)/iu.test(text.slice(end)))
@@ -144,7 +157,28 @@ function quantityOf(statement: Statement, text: string, match: RegExpExecArray):
   if (bytes !== undefined)
     return { ...base, raw: rawTo(end), dimension: "size", value: amount * bytes, unit: ["bytes"] };
   const things = thingsAfter(text, end - unit.length);
-  return things && { ...base, raw: rawTo(things.end), dimension: "count", value: amount, unit: things.words };
+  const said = things && LABOUR.test(things.words[0] ?? "") ? labourRole(role, text) : role;
+  return (
+    things && { ...base, role: said, raw: rawTo(things.end), dimension: "count", value: amount, unit: things.words }
+  );
+}
+
+/** People's time is there where the sentence says so; else it is what something takes. */
+const labourRole = (role: Quantity["role"], text: string): Quantity["role"] =>
+  role !== "fact" ? role : HAS.test(text) ? "fact" : "need";
+
+const isEach = (text: string, at: number, end: number): boolean =>
+  EACH_BEFORE.test(text.slice(0, at).replace(PERIOD_BEFORE, "")) || EACH_AFTER.test(text.slice(end));
+
+/**
+ * A price of each of many, times how many the sentence says there are ("9 台主机，每台每月 6,200 元"); without a number
+ * it is no figure of the whole, and is left out.
+ */
+function ofMany(flow: Quantity, text: string): Quantity | undefined {
+  const before = text.slice(0, flow.at);
+  const sign = EACH_BEFORE.exec(before.replace(PERIOD_BEFORE, ""))?.groups?.sign;
+  const many = sign === undefined ? undefined : new RegExp(`(\\d+)\\s?${sign}`, "u").exec(before);
+  return many ? { ...flow, raw: `${many[0]} × ${flow.raw}`, value: flow.value * Number(many[1]) } : undefined;
 }
 
 /** 14,500 and 14.500 are the same; 2.3 and 2,3 as well. */
@@ -165,7 +199,8 @@ function periodAround(
 ): { name: Period; times: number; length: number } | undefined {
   const after = PER_AFTER.exec(text.slice(end));
   const before = PER_BEFORE.exec(text.slice(0, at));
-  const word = after?.groups?.p ?? before?.groups?.a ?? before?.groups?.b ?? before?.groups?.c ?? before?.groups?.d;
+  const { a, b, c, d, e } = before?.groups ?? {};
+  const word = after?.groups?.p ?? a ?? b ?? c ?? d ?? (e === undefined ? undefined : "year");
   const found = word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word));
   return found && { name: found[1], times: found[2], length: after ? after[0].length : 0 };
 }

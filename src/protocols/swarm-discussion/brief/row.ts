@@ -1,9 +1,12 @@
+import type { Quantity } from "./quantity.ts";
 import type { Statement } from "./source.ts";
 
 /** What an option is said to be on one point; absent: no passage says. */
 export interface Finding {
   readonly text: string;
   readonly statement: Statement;
+  /** The row's own limit, where its figure and one of the statement's count the same. */
+  readonly against?: { readonly limit: Quantity; readonly found: Quantity };
 }
 
 /** A point on which options are compared, and what is said of each, in the options' order. */

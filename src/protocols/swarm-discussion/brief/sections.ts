@@ -5,6 +5,7 @@ import { cutQuote } from "../offline/quote.ts";
 import { type Brief, isQuestion } from "./brief.ts";
 import type { Comparison } from "./compare.ts";
 import { fitted } from "./fitted.ts";
+import { LABOUR } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Finding, Row } from "./row.ts";
@@ -13,7 +14,7 @@ import { type Words, words as wordsIn } from "./words/index.ts";
 
 /** Characters of a quotation in a list, and in a cell of a table. */
 const QUOTE = 170;
-const CELL = 95;
+const CELL = 130;
 const MOST = {
   rows: 8,
   flows: 6,
@@ -101,11 +102,20 @@ class Writer {
       const told = cells.map(([cell]) => (cell ? words.quote(cutQuote(cell.text, CELL)) : words.silent));
       return [words.says(name, this.#place(at)), ...told];
     }
-    const said = ({ text, statement }: Finding): string => this.#cell(text, statement, isTold ? CELL : QUOTE);
+    const said = ({ text, statement, against }: Finding): string => {
+      const quoted = this.#cell(text, statement, isTold ? CELL : QUOTE);
+      return against ? this.#measured(quoted, against) : quoted;
+    };
     const isListed = kind === "listed" || kind === "for" || kind === "against";
     const nothing = kind === "rest" ? "" : isListed ? words.unlisted : words.silent;
     const told = cells.map((findings) => (findings.length > 0 ? findings.map(said).join(words.between) : nothing));
     return [kind === "column" || kind === "listed" || kind === "concern" ? name : words.rows[kind](name), ...told];
+  }
+
+  /** What an option takes of what the user allows. */
+  #measured(quoted: string, { limit, found }: NonNullable<Finding["against"]>): string {
+    const amount = this.#difference(Math.abs(found.value - limit.value), limit);
+    return found.value > limit.value ? this.#words.over(quoted, amount) : this.#words.within(quoted);
   }
 
   #contradictions(): Section {
@@ -155,7 +165,9 @@ class Writer {
     const asWritten = kind === "need" ? asked.raw : this.#inYears(asked, found);
     const text =
       kind === "need"
-        ? words.need(asWritten, askedAt, found.raw, foundAt, difference, found.value < asked.value)
+        ? found.value === asked.value
+          ? words.enough(asWritten, askedAt, foundAt)
+          : words.need(asWritten, askedAt, found.raw, foundAt, difference, found.value < asked.value)
         : words.bound(this.#named(found, asked), foundAt, asWritten, askedAt, difference, found.value > asked.value);
     return this.#item(text, asked.statement, found.statement);
   }
@@ -188,6 +200,7 @@ class Writer {
     if (dimension === "time") return words.hours(value);
     if (dimension === "flow") return words.aYear(words.amounts.of(words.number(value), unit[0] ?? ""));
     if (dimension === "money") return words.amounts.of(words.number(value), unit[0] ?? "");
+    if (LABOUR.test(unit[0] ?? "")) return words.amounts.of(words.number(value), raw.replace(/^[\d.,]+\s?/u, ""));
     return words.difference(
       words.number(value),
       dimension === "share" ? "%" : (/^\d+(?<measure>\p{Script=Han})/u.exec(raw)?.groups?.measure ?? ""),

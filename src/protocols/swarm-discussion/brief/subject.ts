@@ -1,5 +1,5 @@
 import { DECIDES } from "./lexicon.ts";
-import type { Option } from "./options.ts";
+import { namedIn, type Option } from "./options.ts";
 import type { Statement } from "./source.ts";
 
 /** The one option that a statement speaks of; none where it speaks of several, or of something else. */
@@ -10,12 +10,11 @@ export type SubjectOf = (statement: Statement) => Option | undefined;
  * stands; else of the one that its paragraph's first sentence names, where the paragraph names no other.
  */
 export function subjectsIn(statements: readonly Statement[], options: readonly Option[]): SubjectOf {
-  const namedIn = (said: string): Option[] => options.filter(({ isIn }) => isIn(said));
   const paragraphs = new Map<string, Option[][]>();
   for (const { passage, text } of statements)
-    paragraphs.set(passage, [...(paragraphs.get(passage) ?? []), namedIn(text)]);
+    paragraphs.set(passage, [...(paragraphs.get(passage) ?? []), namedIn(text, options)]);
   return (statement) => {
-    const named = namedIn(statement.text);
+    const named = namedIn(statement.text, options);
     if (named.length > 0) return named.length === 1 ? named[0] : undefined;
     const headed = headOf(statement, options);
     if (headed) return headed.option;
@@ -34,7 +33,7 @@ export function headOf(
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     const part = parts[at] ?? "";
     if (DECIDES.test(part)) return undefined;
-    const named = options.filter(({ isIn }) => isIn(part));
+    const named = namedIn(part, options);
     if (named.length > 1) return undefined;
     if (named[0]) return { option: named[0], below: parts.slice(at + 1).join(" › ") };
   }

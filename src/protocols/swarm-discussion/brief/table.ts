@@ -1,9 +1,9 @@
 import { tokens } from "#lib/tokens";
 import { type Lens, readable, weightIn } from "../offline/lens.ts";
 import { headedOf } from "./headed.ts";
-import { IS_OPTION, TAKES } from "./lexicon.ts";
+import { IS_OPTION, LABOUR, TAKES } from "./lexicon.ts";
 import type { Option } from "./options.ts";
-import { quantitiesIn } from "./quantity.ts";
+import { type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Finding, Row } from "./row.ts";
 import type { Statement } from "./source.ts";
 import { headOf, type SubjectOf } from "./subject.ts";
@@ -46,7 +46,16 @@ export function rowsOf(
     return top ? [{ statement: top.statement, text: top.statement.text }] : [];
   };
   const asked = constraints.map((name): Row => {
-    const cells = options.map((option) => best(option, (one) => met(name, one)));
+    const limit = limitIn(name);
+    const measured = (option: Option): Finding[] =>
+      limit
+        ? measuredBy(
+            limit,
+            sentences.filter((one) => subjectOf(one) === option),
+          )
+        : [];
+    const said = (option: Option): Finding[] => best(option, (one) => met(name, one));
+    const cells = options.map((option) => [measured(option), said(option)].find((found) => found.length > 0) ?? []);
     // What the documents' own table or list compares under the same words is the nearest that there is.
     const column = [...columns, ...listed].find((row) => met(name, { words: new Set(tokens(row.name)) }) > 0);
     return {
@@ -84,7 +93,38 @@ export function rowsOf(
     for (const one of fresh) quoted.add(one);
     return fresh.length > 0;
   };
-  return [...asked, ...columns, ...listed, ...told.filter(isNews)];
+  // A list whose every line is quoted beside the user's limit already.
+  const measured = new Set(statementsOf(asked.filter(({ cells }) => cells.flat().some(({ against }) => against))));
+  const isMore = (row: Row): boolean => !statementsOf([row]).every((one) => measured.has(one));
+  return [...asked, ...columns, ...listed.filter(isMore), ...told.filter(isNews)];
+}
+
+/** The one figure that a constraint bounds. */
+function limitIn(constraint: string): Quantity | undefined {
+  const [limit, ...others] = quantitiesIn(userStatement(constraint)).filter(({ role }) => role === "bound");
+  return others.length === 0 ? limit : undefined;
+}
+
+const userStatement = (text: string): Statement => ({
+  path: "",
+  line: 0,
+  text,
+  heading: "",
+  passage: "",
+  words: new Set(tokens(text)),
+});
+
+/** The statement of an option whose figure counts what the limit counts; the one farthest beyond it, where several do. */
+function measuredBy(limit: Quantity, statements: readonly Statement[]): Finding[] {
+  const [most] = statements
+    .flatMap(quantitiesIn)
+    .filter(
+      (one) =>
+        one.role !== "bound" && one.dimension === limit.dimension && one.unit.some((word) => limit.unit.includes(word)),
+    )
+    .filter(() => limit.dimension === "flow" || LABOUR.test(limit.unit[0] ?? ""))
+    .toSorted((a, b) => b.value - a.value);
+  return most ? [{ statement: most.statement, text: most.statement.text, against: { limit, found: most } }] : [];
 }
 
 const statementsOf = (rows: readonly Row[]): Statement[] =>

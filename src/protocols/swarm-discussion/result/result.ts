@@ -49,10 +49,13 @@ const argued = (material: Material): Section[] => [
 
 const folded = (sections: readonly Section[]): Section[] => sections.map((section) => ({ ...section, folded: true }));
 
-/** What rules found. It leads with the options that they found; what they would have argued is no news beside it. */
+/**
+ * What rules found. It leads with the options that they found, each held against the user's constraints; what they would
+ * have argued is no news beside it.
+ */
 function briefed(material: Material, brief: readonly Section[]): Section[] {
   const options = brief.find(({ id }) => id === "options");
   const rest = brief.filter((section) => section !== options);
   const table = options && (options.table || options.items.length > 0) ? [{ ...options, text: [] }] : [];
-  return [answerByRule(material, options?.text ?? []), ...table, ...constraintsSection(material), ...rest];
+  return [answerByRule(material, options?.text ?? []), ...table, ...rest];
 }

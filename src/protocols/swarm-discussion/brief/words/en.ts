@@ -66,6 +66,11 @@ export const en = {
   number: (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: value < 100 ? 1 : 0 }),
   need: (needed: string, place: string, found: string, foundPlace: string, difference: string, isShort: boolean) =>
     `${needed} needed (${place}), ${found} stated (${foundPlace}): ${difference} ${isShort ? "short" : "more than needed"}.`,
+  enough: (needed: string, place: string, foundPlace: string) =>
+    `${needed} needed (${place}), and as many stated (${foundPlace}).`,
+  /** Beside what an option takes, held against what the user set. */
+  over: (quote: string, amount: string) => `${quote}: ${amount} over what you set`,
+  within: (quote: string) => `${quote}: within what you set`,
   bound: (found: string, foundPlace: string, bound: string, place: string, difference: string, isOver: boolean) =>
     `${found} (${foundPlace}) against at most ${bound} (${place}): ${difference} ${isOver ? "over" : "below"}.`,
   /** What a figure is of. */

@@ -56,6 +56,9 @@ export const zh: Words = {
   number,
   need: (needed, place, found, foundPlace, difference, isShort) =>
     `需要${needed}（${place}），写明的有${found}（${foundPlace}）：${isShort ? "少" : "多"}${difference}。`,
+  enough: (needed, place, foundPlace) => `需要${needed}（${place}），写明的正好够（${foundPlace}）。`,
+  over: (quote, amount) => `${quote}：超出${amount}`,
+  within: (quote) => `${quote}：没有超出`,
   bound: (found, foundPlace, bound, place, difference, isOver) =>
     `${found}（${foundPlace}），上限为${bound}（${place}）：${isOver ? "超出" : "低于上限"}${difference}。`,
   of: (name, amount) => `${name}：${amount}`,
