@@ -2,7 +2,7 @@ import picocolors from "picocolors";
 import { oneLine } from "#lib/plain";
 import type { Participant } from "#wire";
 import { type Words, words } from "../words/index.ts";
-import { clip, wrap } from "./text.ts";
+import { clip, width, wrap } from "./text.ts";
 
 export type Paint = (text: string) => string;
 
@@ -62,6 +62,14 @@ export function block(text: string, look: Look, options: BlockOptions = {}): str
   const held = oneLine(lead).replaceAll(" ", "\u00a0");
   const whole = held === "" ? oneLine(text) : `${held}${"\u00a0".repeat(gap)}${oneLine(text)}`;
   const room = look.columns - Math.max(indent, hanging);
+  // Beside a long lead no words would have room: they begin below it.
+  if (width(held) > room / 2 && text !== "") {
+    const below = Math.max(indent, hanging);
+    return [
+      ...block(lead, look, { indent, hanging, paint: paintLead }),
+      ...block(text, look, { ...options, lead: "", indent: below, hanging: below }),
+    ];
+  }
   const wrapped = wrap(whole, room);
   const kept = wrapped.slice(0, lines);
   if (wrapped.length > kept.length) kept[lines - 1] = clip(`${kept[lines - 1]} ${wrapped[lines]}`, room);

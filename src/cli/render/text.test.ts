@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { block, lookOf } from "./look.ts";
 import { clip, width, wrap } from "./text.ts";
 
 describe("width", () => {
@@ -51,5 +52,19 @@ describe("wrap", () => {
         for (const one of lines) if (!one.includes("，，")) expect(width(one)).toBeLessThanOrEqual(columns + 2);
       }),
     );
+  });
+});
+
+describe("block", () => {
+  it("begins below a lead that leaves no room for words", () => {
+    const look = lookOf({ columns: 44, colour: false, lang: "en" });
+    const lead = "switch off the v1 API in June 2027";
+    expect(block("Keeping it costs an engineer.", look, { lead, indent: 2, hanging: 4 })).toEqual([
+      "  switch off the v1 API in June 2027",
+      "    Keeping it costs an engineer.",
+    ]);
+    expect(block("Keeping it costs.", look, { lead: "keep it", indent: 2, hanging: 4 })).toEqual([
+      "  keep it  Keeping it costs.",
+    ]);
   });
 });

@@ -57,7 +57,10 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
   const isForeign = HAN.test(topic) !== statements.some(({ text }) => HAN.test(text)) && statements.length > 0;
   const papers = [...byDocument.values()].map((all) => {
     const words = new Set(
-      all.flatMap((one) => [...(families.get(one) ?? []), ...markersOf(tokens(one.heading), one.heading)]),
+      all.flatMap((one) => [
+        ...(families.get(one) ?? []),
+        ...[one.heading, ...(one.cells ?? []).map(({ head }) => head)].flatMap((text) => markersOf(tokens(text), text)),
+      ]),
     );
     const met = [...asked].filter((word) => words.has(word)).length;
     const isNamed = all.some(({ text, heading }) => options.some(({ isIn }) => isIn(text) || isIn(heading)));
@@ -66,8 +69,8 @@ export function bearingOn(topic: string, statements: readonly Statement[], optio
   const known = new Set(papers.filter(({ bears }) => bears).flatMap(({ words }) => [...words]));
   const sharedWith = (words: ReadonlySet<string>): number =>
     [...words].filter((word) => isMarking(word) && known.has(word)).length;
-  // In a small folder most of which bears on the question, the rest is given for a reason, too.
-  const isFolderOfIt = papers.length <= SMALL && 2 * papers.filter(({ bears }) => bears).length > papers.length;
+  // In a small folder half of which bears on the question, the rest is given for a reason, too.
+  const isFolderOfIt = papers.length <= SMALL && 2 * papers.filter(({ bears }) => bears).length >= papers.length;
   const kin = papers.filter(({ bears, met, words }) => {
     if (bears) return false;
     return (met > 0 && sharedWith(words) >= KIN) || (isFolderOfIt && sharedWith(words) >= LOOSE_KIN);

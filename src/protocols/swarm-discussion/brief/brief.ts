@@ -1,6 +1,7 @@
 import type { Lang, Persona } from "#wire";
 import { type Lens, lensOf, readable, weightIn } from "../offline/lens.ts";
 import { bearingOn } from "./bearing.ts";
+import { clausesOf } from "./clauses.ts";
 import {
   allQuantities,
   type Comparison,
@@ -57,8 +58,9 @@ export interface Brief {
   readonly concerns: readonly Lens[];
 }
 
-/** Words of the topic, or an option, that a sentence must have to be shown where nobody used it. */
+/** Words of the topic, or an option, that a sentence must have to be shown where nothing else shows it; in few, one. */
 const NEAR = 2;
+const FEW = 20;
 /** Statements from which on they are many. */
 const MANY = 150;
 
@@ -66,7 +68,8 @@ const MANY = 150;
 export function briefOf({ topic, documents, constraints, experts, lang }: Question): Brief {
   const all = statementsOf(documents);
   const options = optionsOf(topic, all);
-  const { statements, nearness } = bearingOn(topic, all, options);
+  const { statements: bearing, nearness } = bearingOn(topic, all, options);
+  const statements = bearing.flatMap((one) => clausesOf(one, options));
   const subjectOf = subjectsIn(statements, options);
   const lenses = experts.map((expert) => lensOf(expert, lang));
   const isSaid = (option: Option): boolean =>
@@ -101,7 +104,7 @@ export function briefOf({ topic, documents, constraints, experts, lang }: Questi
     demands: statements.filter((one) => !one.cells && !isQuestion(one) && isDemand(one, near(one))),
     open: onePassage(statements.filter((one) => !one.cells && near(one) && (OPEN.test(one.text) || isQuestion(one)))),
     near: statements
-      .filter((one) => !one.cells && nearness(one) >= NEAR && !isOfAll(one, options))
+      .filter((one) => !one.cells && nearness(one) >= (statements.length > FEW ? NEAR : 1) && !isOfAll(one, options))
       .toSorted((a, b) => nearness(b) - nearness(a))
       .filter((one, at, sorted) => sorted.findIndex(({ text }) => text === one.text) === at),
     unmentioned: isTold && statements.length > 0 ? options.filter((one) => one.isTellable && !isSaid(one)) : [],

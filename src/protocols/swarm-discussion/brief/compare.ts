@@ -1,6 +1,6 @@
 import { tokens } from "#lib/tokens";
 import { withoutDays } from "./dates.ts";
-import { HAS, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD } from "./lexicon.ts";
+import { HAS, IS_ALL, IS_INCOME, IS_TAKEN, LABOUR, OF_MONEY, OF_WHICH, PERIOD } from "./lexicon.ts";
 import type { Option } from "./options.ts";
 import { bareQuantity, type Quantity, quantitiesIn } from "./quantity.ts";
 import type { Statement } from "./source.ts";
@@ -29,18 +29,29 @@ export function allQuantities(statements: readonly Statement[]): Quantity[] {
     if (statement.cells)
       return cellsOf(statement)
         .flatMap(quantitiesIn)
-        .filter(({ dimension }) => dimension === "flow");
+        .filter(({ dimension, statement: { heading } }) => dimension === "flow" || UNIT_IN_HEAD.test(heading));
     const before = statements[at - 1];
     const bare = before?.passage === statement.passage ? bareQuantity(statement, before) : undefined;
     return [...quantitiesIn(statement), ...(bare ? [bare] : [])];
   });
 }
 
+/** "p99 latency (ms)", "Price per year (EUR)", "年费（万元）": what the figures below are counted in. */
+const UNIT_IN_HEAD = /[(（]\s*([^()（）]{1,12}?)\s*[)）]\s*$/u;
+
+/** A bare figure with the unit, and the period, that its column's head gives. */
+function withUnit(text: string, head: string): string {
+  const unit = UNIT_IN_HEAD.exec(head)?.[1];
+  if (unit === undefined || !/^[\d.,]+$/u.test(text)) return text;
+  const period = /\b(?:a|per|each|every|\/) ?(year|month|quarter|week|day)\b/iu.exec(head)?.[1];
+  return `${text} ${unit}${period && !/\//u.test(unit) ? ` a ${period.toLowerCase()}` : ""}`;
+}
+
 /** A row's cells, each with the row's name as it stands there, under its column's head. */
 function cellsOf(row: Statement): Statement[] {
   const [side, ...cells] = row.cells ?? [];
   return cells.map(({ head, text }) => {
-    const said = `${side?.text ?? ""} · ${text}`;
+    const said = `${side?.text ?? ""} · ${withUnit(text, head)}`;
     return { ...row, text: said, heading: head, words: new Set(tokens(`${said} ${head}`)) };
   });
 }
@@ -89,7 +100,9 @@ export function comparisonsOf(quantities: readonly Quantity[], subjectOf: Subjec
       .filter(({ fact, words, share }) => isAkin(asked, fact, words, share, subjectOf))
       .sort((a, b) => b.words - a.words || far(asked, a.fact) - far(asked, b.fact));
     const kind = asked.role === "need" ? "need" : "bound";
-    return found.slice(0, kind === "need" ? 1 : 2).map(({ fact }) => ({ kind, asked, found: fact }));
+    return found
+      .slice(0, kind === "need" ? 1 : found[0]?.fact.statement.cells ? 4 : 2)
+      .map(({ fact }) => ({ kind, asked, found: fact }));
   });
 }
 
@@ -112,8 +125,15 @@ function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, s
   if (asked.role === "need" && LABOUR.test(asked.unit[0] ?? "") && HAS.test(fact.statement.text)) return true;
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
+  // A column that measures what the sentence bounds: "p99 latency (ms)" beside "p99 below 150 ms".
+  if (
+    fact.statement.cells &&
+    tokens(fact.statement.heading).some((word) => meant(asked.statement.words, asked.unit).has(word))
+  )
+    return true;
   const isCostOfOption = subjectOf(fact.statement) !== undefined && !IS_INCOME.test(fact.statement.text);
-  return asked.dimension === "flow" && OF_MONEY.test(asked.statement.text) && isCostOfOption;
+  const isBudget = OF_MONEY.test(asked.statement.text) || IS_ALL.test(asked.statement.text.slice(0, asked.at));
+  return asked.dimension === "flow" && isBudget && isCostOfOption;
 }
 
 /** Nearer is what stands in the same document. */

@@ -182,7 +182,7 @@ describe("a brief", () => {
   it("of a roster is Chinese, and sets need against what there is", async () => {
     const sections = await brief(ROSTER);
     expect(part(sections, "options")).toContain("共有 2 个方案：改成十二小时两班制；保留八小时三班制。");
-    expect(cell(sections, "外聘护士费用", "保留八小时三班制")).toContain("每月8.6万元");
+    expect(cell(sections, "您的要求：不增加外聘费用", "保留八小时三班制")).toContain("每月8.6万元");
     expect(part(sections, "figures")).toContain(
       "需要14名护士（排班现状.md:5），写明的有9名护士（排班现状.md:3）：少5名。",
     );
@@ -355,6 +355,44 @@ describe("a brief", () => {
     expect(figures).toMatch(/迁移到 TiDB：.+上限为120 万元 − 70 万元（预算.md:3）：超出每年16.96万元。/);
     expect(figures).toMatch(/分库分表：.+低于上限每年15.44万元。/);
     expect(figures).toContain("需要16 人周（会议纪要.md:6），写明的有18 人周（预算.md:6）：多2人周。");
+  });
+
+  it("reads a table in a file of its own, and holds its columns against what is needed", async () => {
+    const topic = "Which CDN vendor should we take?";
+    const sections = await brief({ topic, folder: "cdn", constraints: ["SOC 2 report"] });
+    expect(cell(sections, "You set: SOC 2 report", "Northcache")).toBe("“no” (vendors.csv:3)");
+    expect(cell(sections, "Contract term", "Edgely")).toBe("“12 months” (vendors.csv:4)");
+    const figures = part(sections, "figures");
+    expect(figures).toContain("Northcache: 210 ms (vendors.csv:3) against at most 150 ms (needs.md:4): 60 ms over.");
+    expect(figures).toMatch(
+      /Edgely: 97000 EUR a year .+ against at most 90,000 EUR a year .+: 7,000 EUR a year over\./,
+    );
+  });
+
+  it("gives each option its part of a sentence that speaks of several", async () => {
+    const topic =
+      "How should we make CI faster: run only affected tests, buy bigger runners, or fix flaky tests first?";
+    const sections = await brief({ topic, folder: "ci" });
+    const rows = part(sections, "options");
+    expect(rows).toContain(
+      "“some want to buy bigger runners (16 cores at 0.128 USD a minute instead of 4 cores at 0.032)”",
+    );
+    expect(rows).toContain("“one of us says flaky tests (11% of runs are retried) are the real problem.”");
+    expect(part(sections, "unused")).toContain("our test suite takes 48 minutes");
+  });
+
+  it("knows what “keep it” keeps, and gives it no sentence about what goes", async () => {
+    const topic =
+      "Should we switch off the v1 API in June 2027, keep it until the end of 2027, or build a compatibility layer?";
+    const sections = await brief({ topic, folder: "api" });
+    expect(part(sections, "options")).toContain(
+      "3 options are named: switch off the v1 API in June 2027; keep it until",
+    );
+    expect(cell(sections, "money", "keep it until the end of 2027")).toContain("Keeping v1 alive costs us");
+    expect(cell(sections, "time", "build a compatibility layer")).toContain("at 6 weeks for two engineers");
+    expect(cell(sections, "the migration", "switch off the v1 API in June 2027")).toContain(
+      "cannot migrate before autumn",
+    );
   });
 
   it("brings a cost to the period of the budget that stands beside it", async () => {

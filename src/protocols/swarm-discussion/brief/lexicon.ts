@@ -34,13 +34,13 @@ export const PAST = /\b(?:last \w+ (?:in|on)|released (?:in|on)|since|was (?:in|
 
 /** Words of a topic that say what to do with something, not what it is about. */
 export const VERBS =
-  "should could would will can shall do does did move migrate switch change stay keep remain leave go come take use adopt choose pick select buy build rent lease hire make start stop close open split merge rewrite replace introduce outsource extend reduce raise cut run own one best better good new old existing current this that next year month week our their its company team whether which what how why when or and between from into onto instead rather possible option options decide decision approach plan way".split(
+  "should could would will can shall do does did move migrate switch change stay keep remain leave go come take use adopt choose pick select buy build rent lease hire make start stop close open split merge rewrite replace introduce outsource extend reduce raise cut run own one best better good new old existing current this that next year month week our their its company team whether which what how why when or and between from into onto instead rather possible option options fix first faster decide decision approach plan way".split(
     " ",
   );
 
 /** Verbs that an option may begin with. */
 export const OPTION_VERB =
-  /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|stay (?:with|on|at|in)|stick (?:with|to)|move|migrate|switch|keep|stay|remain|leave|use|adopt|choose|pick|select|take|buy|purchase|build|develop|rent|lease|hire|make|start|stop|close|split|merge|rewrite|replace|introduce|outsource|extend|renew|write|do|wait|postpone|continue|sell|open|offer|run|convert|invest|expand|reduce|raise|cut|retire|drop|upgrade|redesign|refactor|store|host|charge|publish|ship|train|move our \w+ to))\b/iu;
+  /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|stay (?:with|on|at|in)|stick (?:with|to)|move|migrate|switch|keep|stay|remain|leave|use|adopt|choose|pick|select|take|buy|purchase|build|develop|rent|lease|hire|make|start|stop|close|split|merge|rewrite|replace|introduce|outsource|extend|renew|write|do|wait|postpone|continue|sell|open|offer|run|convert|invest|expand|reduce|raise|cut|retire|drop|fix|upgrade|switch off|redesign|refactor|store|host|charge|publish|ship|train|move our \w+ to))\b/iu;
 /** Verbs that say no more than that the option is taken: "use GraphQL or REST" is about GraphQL and REST. */
 export const TAKING_VERB =
   /^(?:(?:to )?(?:move(?: \w+)? to|migrate(?: \w+)? to|switch(?: \w+)? to|go (?:for|with|to)|use|adopt|choose|pick|select|take|buy|purchase|rent|lease|hire|make|do|write|run|host|store|charge|need|want|offer|introduce))\b/iu;
@@ -59,6 +59,12 @@ export const OWN =
 /** An option that means leaving things as they are. */
 export const STAY =
   /^(?:keep|stay|leave|remain|stick|do nothing|wait|continue|status quo|no change)\b|^(?:保留|维持|保持|继续|沿用|留在|现状|不)/iu;
+
+/** How a sentence speaks of that. */
+export const STAYING =
+  /\b(?:keep(?:s|ing)?|kept|stay(?:s|ing|ed)?|leav(?:e|es|ing)|remain(?:s|ing|ed)?|maintain(?:s|ing|ed)?|retain(?:s|ing|ed)?|continu(?:e|es|ing|ed)|status quo|do(?:ing)? nothing)\b/iu;
+/** An option that names what it is done to by "it". */
+export const PRONOUN = / (?:it|them|this|that)\b/iu;
 
 /** How a topic opens that asks whether to do one thing. */
 export const ASKS_WHETHER =
@@ -128,6 +134,9 @@ export const LABOUR =
 export const OF_MONEY =
   /\b(?:costs?|fees?|prices?|pays?|paid|spend|budget|rent|licen[cs]e|licence|invoice|bill|charges?|salary|contract|subscription|hosting|lizenz|kostet|miete)\b|费用|预算|成本|价格|租金|费|花费/iu;
 
+/** Before an amount of money: more there is not. */
+export const IS_ALL =
+  /(?:\bwe have|\bthere (?:is|are)|我们有|可用(?:资金)?(?:为|是)?)\s?(?:about |only |up to |只|约)?$/iu;
 /** Money that comes in, or is not spent. */
 export const IS_INCOME = /\b(?:revenues?|incomes?|earns?|sales|turnover|sav(?:es?|ings?))\b|收入|营收|节省|省下|盈利/iu;
 /** Before and after the part of an amount that is gone already. */

@@ -19,7 +19,9 @@ import {
   OR_HAN,
   OWN,
   PASSIVE,
+  PRONOUN,
   STAY,
+  STAYING,
   TAKING_VERB,
   VERBS,
 } from "./lexicon.ts";
@@ -121,7 +123,8 @@ function list(text: string): string[] {
   const [head = "", ...others] = text.split(OR);
   if (others.length === 0) return [clean(text)];
   const heads = head.split(/\s*,\s+/u);
-  const isList = heads.every((one) => one.split(" ").length <= 6);
+  const hasVerb = (one: string): boolean => OPTION_VERB.test(one) || HAS_VERB.test(one);
+  const isList = heads.every((one) => one.split(" ").length <= 6) || heads.slice(1).every(hasVerb);
   return [...(isList ? heads : [head]), ...others].map(clean).filter((one) => one !== "");
 }
 
@@ -174,7 +177,7 @@ function ofDocuments(statements: readonly Statement[], topic: ReadonlySet<string
     if (
       side &&
       HEADS_OPTIONS.test(side.head) &&
-      [...topic].some((word) => statement.words.has(word) || heading !== "")
+      (heading !== "" || [...topic].some((word) => statement.words.has(word) || tokens(side.head).includes(word)))
     ) {
       add(side.text, statement);
     }
@@ -239,29 +242,40 @@ function recogniser(option: Named, all: readonly Named[]): Recogniser {
   const name = option.stays ?? option.name;
   if (name === undefined) return NEVER;
   const others = all.filter((one) => one !== option).map((one) => one.stays ?? one.name ?? "");
+  const named = all.map((one) => one.stays ?? one.name ?? "");
   if (OWN.test(name)) return { isIn: (text) => OWN.test(text), isNamedIn: (text) => OWN.test(text), isTellable: true };
   if (HAN.test(name)) return recogniserHan(withoutVerb(name), others);
-  const foreign = new Set(others.flatMap(contentOf));
+  const object = objectOf(name, others);
+  // "keep it": what the first is done to tells the two not apart.
+  const isMeant = others.some((one) => PRONOUN.test(one)) && named.find((one) => !PRONOUN.test(one)) === name;
+  const foreign = new Set([...others.flatMap(contentOf), ...(isMeant ? object : [])]);
   const own = [...new Set(contentOf(name))].filter((word) => !foreign.has(word));
   const proper = properIn(name).filter((word) => own.includes(word));
-  if (own.length === 0) return NEVER;
+  const stays = STAY.test(name) && object.length > 0;
+  if (own.length === 0 && !stays) return NEVER;
   const needed = Math.min(2, own.length);
-  const isVague = STAY.test(name) && needed < 2;
+  const isVague = own.length === 0 || (STAY.test(name) && needed < 2);
   const initials = initialsOf(name);
   const content = contentOf(name);
   return {
-    isTellable: proper.length > 0 || !isVague,
+    isTellable: proper.length > 0 || stays || !isVague,
     isNamedIn(text) {
       const words = new Set(tokens(text));
       return content.every((word) => words.has(word));
     },
     isIn(text) {
       const words = new Set(tokens(text));
-      if (initials?.test(text)) return true;
-      if (proper.some((word) => words.has(word))) return true;
+      if (initials?.test(text) || proper.some((word) => words.has(word))) return true;
+      if (stays && STAYING.test(text) && object.some((word) => words.has(word))) return true;
       return !isVague && own.filter((word) => words.has(word)).length >= needed;
     },
   };
+}
+
+/** What an option does something to; where it says "it", what the others name. */
+function objectOf(name: string, others: readonly string[]): string[] {
+  const named = PRONOUN.test(name) ? (others.find((one) => !PRONOUN.test(one)) ?? "") : name;
+  return contentOf(named.split(/ (?:in|into|by|to|until|till|from|for|on|at|with) /u)[0] ?? "");
 }
 
 /** Words with a capital that do not merely begin the name. */

@@ -1,6 +1,6 @@
 import { stem, tokens } from "#lib/tokens";
 import { withoutDates } from "./dates.ts";
-import { BOUNDS, HAS, LABOUR, NEEDS } from "./lexicon.ts";
+import { BOUNDS, HAS, IS_ALL, LABOUR, NEEDS } from "./lexicon.ts";
 import type { Statement } from "./source.ts";
 
 /** What is counted: money once, money in a time, a length of time, a share, a size, or things. */
@@ -123,7 +123,8 @@ function quantityOf(statement: Statement, text: string, match: RegExpExecArray):
   const at = match.index;
   let end = at + match[0].length;
   if (!Number.isFinite(amount) || amount === 0) return undefined;
-  const role = roleOf(text, at, end);
+  const isMoney = CURRENCIES.some(([pattern]) => pattern.test(before.trim()) || pattern.test(unit));
+  const role = isMoney && IS_ALL.test(text.slice(0, at)) ? "bound" : roleOf(text, at, end);
   const base = { statement, at, role, about: aboutOf(text, at, end) };
   const rawTo = (to: number): string => statement.text.slice(at, to).trim();
   const named = (table: readonly [RegExp, number][], word: string): number | undefined =>

@@ -18,11 +18,13 @@ const CELL = 130;
 const MOST = {
   rows: 8,
   flows: 6,
-  comparisons: 5,
+  comparisons: 7,
   contradictions: 4,
   dates: 7,
   demands: 4,
   unused: 3,
+  /** With what was quoted on the way. */
+  also: 5,
   open: 5,
   asked: 2,
   measured: 3,
@@ -229,8 +231,13 @@ class Writer {
   }
 
   #unused(): Section {
-    const used = (one: Statement): boolean => this.#refs(one).length > 0;
-    const fresh = this.#brief.near.filter((one) => !this.#shown.has(one) && !used(one)).slice(0, MOST.unused);
+    const left = this.#brief.near.filter((one) => !this.#shown.has(one));
+    const isUsed = (one: Statement): boolean => this.#refs(one).length > 0;
+    // First what nobody quoted; what somebody quoted fills a brief that has little else.
+    const fresh = [...left.filter((one) => !isUsed(one)).slice(0, MOST.unused), ...left.filter(isUsed)].slice(
+      0,
+      MOST.also,
+    );
     return this.#section(
       "unused",
       [],

@@ -45,6 +45,7 @@ export function rowsOf(
     if (top) used.add(top.statement);
     return top ? [{ statement: top.statement, text: top.statement.text }] : [];
   };
+  const answered = new Set<Row>();
   const asked = constraints.map((name): Row => {
     const limit = limitIn(name);
     const measured = (option: Option): Finding[] =>
@@ -57,7 +58,8 @@ export function rowsOf(
     const said = (option: Option): Finding[] => best(option, (one) => met(name, one));
     const cells = options.map((option) => [measured(option), said(option)].find((found) => found.length > 0) ?? []);
     // What the documents' own table or list compares under the same words is the nearest that there is.
-    const column = [...columns, ...listed].find((row) => met(name, { words: new Set(tokens(row.name)) }) > 0);
+    const column = [...columns, ...listed].find((row) => isOf(name, row.name));
+    if (column && cells.every((cell) => cell.length === 0)) answered.add(column);
     return {
       kind: "constraint",
       name,
@@ -95,8 +97,8 @@ export function rowsOf(
   };
   // A list whose every line is quoted beside the user's limit already.
   const measured = new Set(statementsOf(asked.filter(({ cells }) => cells.flat().some(({ against }) => against))));
-  const isMore = (row: Row): boolean => !statementsOf([row]).every((one) => measured.has(one));
-  return [...asked, ...columns, ...listed.filter(isMore), ...told.filter(isNews)];
+  const isMore = (row: Row): boolean => !answered.has(row) && !statementsOf([row]).every((one) => measured.has(one));
+  return [...asked, ...columns.filter((row) => !answered.has(row)), ...listed.filter(isMore), ...told.filter(isNews)];
 }
 
 /** The one figure that a constraint bounds. */
@@ -176,6 +178,13 @@ export function nearestTo(constraint: string, statements: readonly Statement[]):
     .filter(({ words }) => words > 0)
     .sort((a, b) => b.words - a.words);
   return best?.statement;
+}
+
+/** Whether a column or list is about what a constraint asks: two words of it, or its whole name. */
+function isOf(constraint: string, name: string): boolean {
+  const [asked, named] = [constraint, name].map((text) => new Set(tokens(text)));
+  if (met(constraint, { words: named ?? new Set() }) > 0) return true;
+  return named !== undefined && named.size > 0 && [...named].every((word) => asked?.has(word));
 }
 
 /** How many words a statement shares with a constraint; 0 where they are too few to be about it. */

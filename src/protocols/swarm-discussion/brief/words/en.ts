@@ -6,7 +6,7 @@ const names = (all: readonly string[]): string =>
     : all.some((one) => / and /u.test(one))
       ? `${all.slice(0, -1).join("; ")}; and ${all.at(-1)}`
       : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-const UNITS = { hours: "hour", days: "day", weeks: "week", months: "month" };
+const UNITS = { milliseconds: "ms", seconds: "second", hours: "hour", days: "day", weeks: "week", months: "month" };
 
 /** The words of a brief. words/zh.ts says the same in Chinese. */
 export const en = {
@@ -81,17 +81,21 @@ export const en = {
   difference: (value: string, unit: string) => (unit === "%" ? `${value} points` : value),
   hours: (value: number) => {
     const [n, unit] =
-      value < 1
-        ? [value * 60, "minute"]
-        : value < 72
-          ? [value, UNITS.hours]
-          : value < 24 * 28
-            ? [value / 24, UNITS.days]
-            : value < 24 * 180
-              ? [value / 168, UNITS.weeks]
-              : [value / 730, UNITS.months];
+      value < 1 / 3_600
+        ? [value * 3_600_000, UNITS.milliseconds]
+        : value < 1 / 60
+          ? [value * 3_600, UNITS.seconds]
+          : value < 1
+            ? [value * 60, "minute"]
+            : value < 72
+              ? [value, UNITS.hours]
+              : value < 24 * 28
+                ? [value / 24, UNITS.days]
+                : value < 24 * 180
+                  ? [value / 168, UNITS.weeks]
+                  : [value / 730, UNITS.months];
     const shown = n.toLocaleString("en-US", { maximumFractionDigits: 1 });
-    return `${shown} ${shown === "1" ? unit : `${unit}s`}`;
+    return `${shown} ${shown === "1" || unit === UNITS.milliseconds ? unit : `${unit}s`}`;
   },
   aYear: (amount: string) => `${amount} a year`,
   date: (raw: string, quote: string, place: string) => `${raw}: ${quote} (${place})`,

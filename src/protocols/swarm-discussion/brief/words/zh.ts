@@ -67,15 +67,19 @@ export const zh: Words = {
   difference: (value, unit) => (unit === "%" ? `${value}个百分点` : `${value}${unit}`),
   hours: (value) => {
     const [n, unit] =
-      value < 1
-        ? [value * 60, "分钟"]
-        : value < 72
-          ? [value, "小时"]
-          : value < 24 * 28
-            ? [value / 24, "天"]
-            : value < 24 * 180
-              ? [value / 168, "周"]
-              : [value / 730, "个月"];
+      value < 1 / 3_600
+        ? [value * 3_600_000, "毫秒"]
+        : value < 1 / 60
+          ? [value * 3_600, "秒"]
+          : value < 1
+            ? [value * 60, "分钟"]
+            : value < 72
+              ? [value, "小时"]
+              : value < 24 * 28
+                ? [value / 24, "天"]
+                : value < 24 * 180
+                  ? [value / 168, "周"]
+                  : [value / 730, "个月"];
     return `${n.toLocaleString("en-US", { maximumFractionDigits: 1 })}${unit}`;
   },
   aYear: (amount) => `每年${amount}`,
