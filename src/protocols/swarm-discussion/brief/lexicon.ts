@@ -148,6 +148,10 @@ export const IS_TAKEN =
 export const PERIOD =
   /\b(?:19|20)\d{2}\b|\bQ[1-4]\b|\b(?:first|second|third|fourth|last|this|next|previous|former) (?:half|quarter|month|year|week)\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|(?:上|本|下|去|今|明)(?:个)?(?:季度|月|年|周)/giu;
 
+/** Where a sentence goes on to something else: "…, some want …", "…; …", "……，但……". */
+export const NEXT_CLAUSE =
+  /[;；]\s*|[,，]\s*(?=(?:and |but |or )?(?:some|others?|one|another|the other|a third|while|whereas|but)\b)|，(?=(?:但|而|另|还有|也有|有人))/giu;
+
 /** Characters that join words and name nothing. */
 export const JOINING =
   /[的了是否应将为和与及在有不我们或还吗呢要该会把被从到对于这那哪什么怎样如何可能以其之而但都也就再又让由并每个]/u;
