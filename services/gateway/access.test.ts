@@ -124,6 +124,17 @@ describe("a seat", () => {
 });
 
 describe("a watcher", () => {
+  it("reads its discussion and no other", async () => {
+    new Script("other").putStart(table.bus, "other");
+    const watching = await table.invited(watcher);
+    for (const path of ["", "/floor", "/graph", "/files", "/files/manifest.json", "/report", "/export", "/events"])
+      await expectProblem(await table.get(`/v1/discussions/other${path}`, watching), 403, "you may not read other");
+    expect(await status(table.get("/v1/events?discussions=d,other", watching))).toBe(403);
+    const { discussions } = (await (await table.get("/v1/discussions", watching)).json()) as { discussions: object[] };
+    expect(discussions).toMatchObject([{ id: "d", waitsForYou: false }]);
+    expect(discussions).toHaveLength(1);
+  });
+
   it("reads and cannot act", async () => {
     const watching = await table.invited(watcher);
     expect(await status(table.get("/v1/discussions/d", watching))).toBe(200);
@@ -303,6 +314,10 @@ describe("a gateway reachable by others", () => {
     expect((await many(table)).filter((code) => code === 429).length).toBeGreaterThan(10);
     await using behind = await Table.open({ proxies: ["127.0.0.1"] });
     expect(await many(behind)).toEqual(Array.from({ length: 60 }, () => 200));
+    // A client may send the header itself: what the proxy has added stands last.
+    const invented = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}, 203.0.113.99` });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => behind.get("/v1/info", invented(n))));
+    expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThan(10);
   });
 
   it("does not treat a proxy's clients as local", async () => {
