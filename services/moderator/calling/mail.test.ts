@@ -78,7 +78,7 @@ describe("a mail", () => {
     const there = await relay();
     const folder = await mkdtemp(join(tmpdir(), "swarm-mail-"));
     open.push(() => rm(folder, { recursive: true }));
-    writeFileSync(join(folder, "relay"), `${there.url}\n# rotated in May\n`);
+    writeFileSync(join(folder, "relay"), `${there.url}\nrotated in May\n`);
     const env = { SWARM_SMTP_FILE: join(folder, "relay"), SWARM_SMTP_FROM: "Swarm <swarm@example.com>" };
     await mailCall("ben@example.com", call, env, { clock: systemClock, signal });
     expect(there.mails).toMatchObject([{ from: "swarm@example.com" }]);
