@@ -39,6 +39,7 @@ describe("readContext", () => {
 
   it("says what it skips and why", async () => {
     write("docs/binary.png", new Uint8Array([0x89, 0x50, 0, 1]));
+    write("docs/dump.txt", "words and a \0 in them");
     write("docs/latin1.txt", new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
     write("docs/huge.log", "x".repeat(TEXT_BYTES + 1));
     write("docs/readable.md", "words");
@@ -53,6 +54,7 @@ describe("readContext", () => {
     expect(skipped).toEqual([
       { path: "docs/binary.png", reason: "binary: not UTF-8 text" },
       { path: "docs/broken.txt", reason: "there is no such file or folder" },
+      { path: "docs/dump.txt", reason: "binary: not UTF-8 text" },
       { path: "docs/huge.log", reason: "too large: 257 KB, at most 256 KB a file" },
       { path: "docs/latin1.txt", reason: "binary: not UTF-8 text" },
       { path: "docs/nothing.md", reason: "empty" },
