@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Invitations } from "#client";
 import { subjects } from "#wire";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
-import { composed, Script, statement } from "../../test/support/script.ts";
+import { composed, optionsOf, Script, statement } from "../../test/support/script.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { eventsOf, eventsUntil, expectProblem, Table } from "./testing/table.ts";
 
@@ -124,6 +124,17 @@ describe("a seat", () => {
 });
 
 describe("a watcher", () => {
+  it("reads its discussion and no other", async () => {
+    new Script("other").putStart(table.bus, "other");
+    const watching = await table.invited(watcher);
+    for (const path of ["", "/floor", "/graph", "/files", "/files/manifest.json", "/report", "/export", "/events"])
+      await expectProblem(await table.get(`/v1/discussions/other${path}`, watching), 403, "you may not read other");
+    expect(await status(table.get("/v1/events?discussions=d,other", watching))).toBe(403);
+    const { discussions } = (await (await table.get("/v1/discussions", watching)).json()) as { discussions: object[] };
+    expect(discussions).toMatchObject([{ id: "d" }]);
+    expect(discussions).toHaveLength(1);
+  });
+
   it("reads and cannot act", async () => {
     const watching = await table.invited(watcher);
     expect(await status(table.get("/v1/discussions/d", watching))).toBe(200);
@@ -140,6 +151,32 @@ describe("a watcher", () => {
     ])
       await expectProblem(response, 403);
     expect(table.bus.stream.length).toBe(stored);
+  });
+});
+
+describe("the list", () => {
+  it("says of each discussion whether it waits for the caller", async () => {
+    const context = { files: [], skipped: [] };
+    script.putPhase(table.bus, "opened", { options: optionsOf("d"), title: "d", context });
+    const [api, bob, watching] = await Promise.all(
+      [seatOf("api"), seatOf("bob"), watcher].map((one) => table.invited(one)),
+    );
+    const waits = async (headers: Record<string, string> = {}): Promise<unknown> => {
+      const { discussions } = (await (await table.get("/v1/discussions", headers)).json()) as {
+        discussions: { waitsForYou: boolean }[];
+      };
+      return discussions.map(({ waitsForYou }) => waitsForYou);
+    };
+    const all = () => Promise.all([waits(), waits(api), waits(bob), waits(watching)]);
+    // The question is its owner's.
+    expect(await all()).toEqual([[true], [false], [false], [false]]);
+    const deadline = new Date(Date.now() + 60_000).toISOString();
+    const turn = { turn: "t1", phase: "argument", topic: "t", instruction: "i", schema: {}, floor: [], deadline };
+    script.put(table.bus, subjects.inbox("d", "seat", "api"), ["inbox", "turn", turn], { round: 1 });
+    expect(await all()).toEqual([[true], [true], [false], [false]]);
+    const said = { turn: "t1", content: {} };
+    script.put(table.bus, subjects.say("d", "api"), ["say", "statement", said], { from: "api", round: 1 });
+    expect(await all()).toEqual([[true], [false], [false], [false]]);
   });
 });
 
@@ -170,6 +207,12 @@ describe("an invitation link", () => {
     const [set] = opened.headers.getSetCookie();
     expect(set).toMatch(/^swarm_d_d=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Strict$/);
     const cookie = { cookie: cookieOf(opened) };
+    expect(await (await table.get("/v1/discussions/d/seats")).json()).toMatchObject({
+      seats: [
+        { participant: "api", taken: true },
+        { participant: "bob", taken: false },
+      ],
+    });
     expect(await (await table.get("/v1/session", cookie)).json()).toMatchObject({
       owner: true,
       local: true,
@@ -303,6 +346,10 @@ describe("a gateway reachable by others", () => {
     expect((await many(table)).filter((code) => code === 429).length).toBeGreaterThan(10);
     await using behind = await Table.open({ proxies: ["127.0.0.1"] });
     expect(await many(behind)).toEqual(Array.from({ length: 60 }, () => 200));
+    // A client may send the header itself: what the proxy has added stands last.
+    const invented = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}, 203.0.113.99` });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => behind.get("/v1/info", invented(n))));
+    expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThan(10);
   });
 
   it("does not treat a proxy's clients as local", async () => {

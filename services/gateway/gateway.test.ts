@@ -243,6 +243,7 @@ describe("what is refused", () => {
     ["POST", "/v1/discussions", "{}", { "content-type": "text/plain" }, 415, "send content-type application/json"],
     ["POST", "/v1/discussions", "{}", { origin: "https://evil.example" }, 403, "a page of another origin"],
     ["POST", "/v1/discussions", "{}", { "sec-fetch-site": "cross-site" }, 403, "a page of another origin"],
+    ["POST", "/v1/discussions", "{}", { "sec-fetch-site": "same-site" }, 403, "a page of another origin"],
     ["DELETE", "/v1/session", undefined, { origin: "null" }, 403, "a page of another origin"],
     ["POST", "/v1/discussions", `"${"x".repeat(28_000 * 1024)}"`, {}, 413, "larger than 28672000 bytes"],
   ])("%s %s", async (method, path, body, headers, status, detail) => {

@@ -11,6 +11,9 @@ it("an identity gets its burst, then its rate, with a time to retry after", () =
   expect(limiter.take("b", limit)).toBe(0);
   now += 500;
   expect([limiter.take("a", limit), limiter.take("a", limit)]).toEqual([0, 1]);
+  // Who was away for an hour has the same burst as at first.
+  now += 3_600_000;
+  expect([1, 2, 3, 4].map(() => limiter.take("a", limit))).toEqual([0, 0, 0, 1]);
 });
 
 it("nobody gets more than the burst plus the refill", () => {

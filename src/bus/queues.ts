@@ -11,6 +11,8 @@ export class Queues {
   readonly #link: Link;
   /** Publishes the dead letters. */
   readonly #bus: Bus;
+  /** By queue and sequence: deliveries that failed because of the bus, which do not count. */
+  readonly #excused = new Map<string, number>();
 
   constructor(link: Link, bus: Bus) {
     this.#link = link;
@@ -73,14 +75,18 @@ export class Queues {
   async #handle(queue: Queue, message: JsMsg, handle: (job: Job) => Promise<void>): Promise<void> {
     const job = this.#job(queue, message);
     const most = queue.maxDeliveries ?? MAX_DELIVERIES;
-    const times = message.info.deliveryCount;
+    const key = `${queue.name} ${message.seq}`;
+    const excused = this.#excused.get(key) ?? 0;
+    this.#excused.delete(key);
+    const times = message.info.deliveryCount - excused;
     try {
       if (times > most) await job.reject(`${times - 1} workers took it, and none of them settled it`);
       else await handle(job);
     } catch (error) {
       // If the bus failed rather than the handler, keep redelivering the job.
+      if (error instanceof BusError) this.#excused.set(key, excused + 1);
       if (times >= most && !(error instanceof BusError)) await job.reject((error as Error).message);
-      else job.handBack(Math.min(30_000, 200 * 2 ** times));
+      else job.handBack(Math.min(30_000, 200 * 2 ** message.info.deliveryCount));
     }
   }
 

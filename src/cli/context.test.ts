@@ -39,6 +39,7 @@ describe("readContext", () => {
 
   it("says what it skips and why", async () => {
     write("docs/binary.png", new Uint8Array([0x89, 0x50, 0, 1]));
+    write("docs/dump.txt", "words and a \0 in them");
     write("docs/latin1.txt", new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
     write("docs/huge.log", "x".repeat(TEXT_BYTES + 1));
     write("docs/readable.md", "words");
@@ -53,6 +54,7 @@ describe("readContext", () => {
     expect(skipped).toEqual([
       { path: "docs/binary.png", reason: "binary: not UTF-8 text" },
       { path: "docs/broken.txt", reason: "there is no such file or folder" },
+      { path: "docs/dump.txt", reason: "binary: not UTF-8 text" },
       { path: "docs/huge.log", reason: "too large: 257 KB, at most 256 KB a file" },
       { path: "docs/latin1.txt", reason: "binary: not UTF-8 text" },
       { path: "docs/nothing.md", reason: "empty" },
@@ -81,6 +83,16 @@ describe("readContext", () => {
     expect(skipped[0]?.reason).toContain("secret");
   });
 
+  it("leaves out a link to what holds secrets, whatever the link is called", async () => {
+    write("docs/.env", "A=1");
+    write("docs/plan.md", "a plan");
+    // Sorted before what it leads to.
+    symlinkSync(join(cwd, "docs/.env"), join(cwd, "docs/#settings.txt"));
+    const { documents, skipped } = await readContext(["docs"], cwd);
+    expect(documents.map(({ path }) => path)).toEqual(["docs/plan.md"]);
+    expect(skipped).toEqual([{ path: "docs/#settings.txt", reason: expect.stringContaining("secret") }]);
+  });
+
   // Permissions do not bind root.
   it("says what may not be read", async () => {
     write("closed.md", "text");
@@ -102,6 +114,12 @@ describe("readContext", () => {
     const { documents, skipped } = await readContext(["many"], cwd);
     expect(documents).toHaveLength(16);
     expect(skipped).toEqual([{ path: "many/26.txt", reason: "more than 4,096 KB in all" }]);
+    for (let i = 10; i < 26; i += 1) write(`some/${i}.txt`, text.slice(0, 250 * 1024));
+    write("some/26.txt", text.slice(0, 97 * 1024));
+    write("some/27.txt", text.slice(0, 96 * 1024));
+    const filled = await readContext(["some"], cwd);
+    expect(filled.documents.at(-1)?.path).toBe("some/27.txt");
+    expect(filled.skipped).toEqual([{ path: "some/26.txt", reason: "more than 4,096 KB in all" }]);
   });
 
   it("reads nothing twice, takes a hidden file that was named, and follows a link within", async () => {

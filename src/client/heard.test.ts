@@ -52,6 +52,10 @@ describe("a reading of the stream", () => {
     script.put(bus, subjects.say("d", "api"), ["say", "statement", said], { from: "api", round: 1 });
     expect(await readUpToNow(bus, reading, signal)).toBe(2);
     expect(reading.step).toMatchObject({ asked: ["dba", "api"], answered: ["api"] });
+    // What nobody can read is not read again.
+    const seq = bus.put(subjects.say("d", "api"), "{");
+    expect(await readUpToNow(bus, reading, signal)).toBe(1);
+    expect(reading.lastSeq).toBe(seq);
   });
 
   it("includes more than its user sees", () => {

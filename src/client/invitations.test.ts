@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Issuer } from "#bus";
 import { MemoryBus } from "../../test/support/memory-bus.ts";
 import { tokenOf } from "./access-token.ts";
 import { AccessError, Invitations } from "./invitations.ts";
@@ -84,6 +85,45 @@ describe("an invitation", () => {
     await expect(invitations.verify(token)).rejects.toMatchObject({ why: "revoked" });
     expect((await invitations.exchange(made?.code ?? "")).invitation.grant).toEqual(seat);
     expect(await invitations.reset("none")).toBeUndefined();
+  });
+
+  it("is good for ninety days at most, however long was asked for", async () => {
+    const { invitations, time } = table();
+    const { invitation } = await invitations.create(seat, { seconds: 400 * 86_400 });
+    expect(Date.parse(invitation.expires)).toBe(time.now + 90 * 86_400_000);
+  });
+
+  it("lets one browser in, or several, as it was asked for, and so does what replaces it", async () => {
+    const { invitations } = table();
+    const watching = await invitations.create({ role: "watcher", discussion: "d" }, { once: true });
+    const shared = await invitations.create(seat, { once: false });
+    const again = await Promise.all([watching, shared].map(({ invitation }) => invitations.reset(invitation.id)));
+    for (const one of [watching, again[0]]) {
+      await invitations.exchange(one?.code ?? "").catch(() => undefined);
+      await expect(invitations.exchange(one?.code ?? "")).rejects.toThrow(AccessError);
+    }
+    for (let times = 0; times < 2; times += 1) await invitations.exchange(again[1]?.code ?? "");
+  });
+
+  it.each([
+    { role: "seat", discussion: "d", participant: "alice" },
+    { role: "logger", session: "s", sender: "builder" },
+  ] as const)("of a $role ends on the broker too", async (grant) => {
+    const { bus } = table();
+    const ended: string[] = [];
+    const issuer: Issuer = {
+      issue: () => {
+        throw new Error("nothing is issued here");
+      },
+      revoke: async (id) => void ended.push(id),
+    };
+    const invitations = new Invitations(bus, { issuer });
+    const [one, watcher] = [
+      await invitations.create(grant),
+      await invitations.create({ role: "watcher", discussion: "d" }),
+    ];
+    for (const { invitation } of [one, watcher]) await invitations.revoke(invitation.id);
+    expect(ended).toEqual([one.invitation.id]);
   });
 
   it("tells of its revocation in every process, until nobody listens", async () => {

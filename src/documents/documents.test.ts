@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { Places } from "#lib/places";
 import { verifies } from "../../test/support/verifies.ts";
@@ -76,6 +77,18 @@ describe("the text of documents", () => {
     expect(text).toContain("Measured in March 2026");
     expect(text).not.toMatch(/secretly|twelve|a comment/);
     expect(left.map(({ what }) => what)).toEqual(["hiddenText", "comments"]);
+  });
+
+  it("of a Word document has what was moved once, where it is now, and a shape's words once", async () => {
+    const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`;
+    const paragraphs = [
+      `<w:moveFrom>${run("Moved away.")}</w:moveFrom>${run("It stays.")}`,
+      `<w:moveTo>${run("Moved here.")}</w:moveTo>`,
+      `<mc:AlternateContent><mc:Choice>${run("In a box.")}</mc:Choice><mc:Fallback>${run("In a box.")}</mc:Fallback></mc:AlternateContent>`,
+    ];
+    const xml = `<w:document><w:body>${paragraphs.map((one) => `<w:p>${one}</w:p>`).join("")}</w:body></w:document>`;
+    const { text } = await reader.read("docx", zipSync({ "word/document.xml": strToU8(xml) }));
+    expect(text).toBe("\fpara1\n\nIt stays.\n\nMoved here.\n\nIn a box.\n");
   });
 
   it("of a workbook is known by sheet and row, with dates and shares as they are shown", async () => {

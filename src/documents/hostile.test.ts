@@ -67,6 +67,24 @@ describe("hostile documents", () => {
     expect(await outcome("xlsx", many)).toBe("swells");
   });
 
+  it("whose parts together say that they unpack to very much are refused", async () => {
+    const types = ["styles", "footnotes", "endnotes"];
+    const relations = types
+      .map((type) => `<Relationship Id="${type}" Type="x/${type}" Target="${type}.xml"/>`)
+      .join("");
+    const parts = Object.fromEntries(types.map((type) => [`word/${type}.xml`, "<x/>"]));
+    const rels = { "word/_rels/document.xml.rels": `<Relationships>${relations}</Relationships>` };
+    const data = Buffer.from(docx(body("Vans"), { ...parts, ...rels }));
+    expect(await outcome("docx", data)).toBe("\fpara1\n\nVans\n");
+    // Each below the limit of one part, all of them above that of a document.
+    const entry = Buffer.from([0x50, 0x4b, 1, 2]);
+    for (let at = data.indexOf(entry); at >= 0; at = data.indexOf(entry, at + 4)) {
+      const name = data.subarray(at + 46, at + 46 + data.readUInt16LE(at + 28)).toString();
+      if (types.some((type) => name === `word/${type}.xml`)) data.writeUInt32LE(50_000_000, at + 24);
+    }
+    expect(await outcome("docx", data)).toBe("swells");
+  });
+
   it("with entities that multiply give nothing of them", async () => {
     const levels = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join("");
     const xml = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol"><!ENTITY file SYSTEM "file:///etc/passwd">${levels}]>${body("Vans &l9; &file; &amp; more")}`;
@@ -87,6 +105,12 @@ describe("hostile documents", () => {
     expect(await outcome("docx", docx(body("Vans"), { "word/_rels/document.xml.rels": notes }))).toBe(
       "\fpara1\n\nVans\n",
     );
+    // What is elsewhere by its own words is no part of this file, whatever it is called.
+    const elsewhere =
+      '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/other.xml" TargetMode="External"/><Relationship Id="b" Type="x/officeDocument" Target="word/document.xml"/></Relationships>';
+    expect(
+      await outcome("docx", docx(body("Vans"), { "_rels/.rels": elsewhere, "word/other.xml": body("Trucks") })),
+    ).toBe("\fpara1\n\nVans\n");
   });
 
   it("with marks of places in their words place nothing", async () => {

@@ -19,6 +19,9 @@ describe("places of a document without lines", () => {
     expect(Places.of(REPORT)?.linesOf("page2")).toEqual({ first: 8, last: 9 });
     expect(Places.of(REPORT)?.linesOf("page3")).toBeUndefined();
     expect(Places.of(SHEET)?.span()).toEqual(["Costs!row3", "Costs!row6"]);
+    const both = Places.of(`${SHEET}\fStaff!row2\n\nTwo drivers\n`);
+    expect(both?.span("staff!row9"), "of the sheet that was meant").toEqual(["Staff!row2", "Staff!row2"]);
+    expect(both?.span("Plan!row1")).toEqual(["Costs!row3", "Staff!row2"]);
   });
 
   it("are in no text that does not begin with one, whatever else it holds", () => {

@@ -61,7 +61,7 @@ export class Documents {
   citedLines(path: string, { line, endLine = line, place, endPlace }: Citation): Lines | undefined {
     const places = this.placesOf(path);
     if (!places)
-      return line === undefined || line < 1 || line > this.linesOf(path)
+      return line === undefined || line < 1 || Math.max(line, endLine ?? line) > this.linesOf(path)
         ? undefined
         : { first: line, last: endLine ?? line };
     const first = place === undefined ? undefined : places.linesOf(place);

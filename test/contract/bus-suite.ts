@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { LEASE_TTL_MS, type PurgingBus, type Stored, type StoreEntry } from "#bus";
+import { BusError, LEASE_TTL_MS, type PurgingBus, type Stored, type StoreEntry } from "#bus";
 import { compose, type Envelope, patterns, subjects } from "#wire";
 import { verifies } from "../support/verifies.ts";
 
@@ -278,6 +278,30 @@ export function busSuite(name: string, open: () => PurgingBus): void {
       await working;
       const letter = (reason: string) => ({ subject: subjects.phase(d), reason: expect.stringContaining(reason) });
       expect(reasons).toMatchObject([letter("it cannot be handled"), letter("failed 2 times")]);
+    });
+
+    it("delivers a job again as often as its handler could not use the bus", async () => {
+      const bus = open();
+      const d = fresh();
+      await bus.publish(subjects.phase(d), notice(d, "x"));
+      const stop = new AbortController();
+      const deliveries: number[] = [];
+      const done = Promise.withResolvers<void>();
+      const working = bus.work(
+        { name: `q-${d}`, filters: [subjects.phase(d)], maxDeliveries: 1 },
+        { concurrency: 1, signal: stop.signal },
+        async (job) => {
+          deliveries.push(job.delivery);
+          if (deliveries.length < 3) throw new BusError("timeout", "the broker did not confirm a message");
+          await job.ack();
+          done.resolve();
+        },
+      );
+      await done.promise;
+      stop.abort();
+      await working;
+      expect(deliveries).toEqual([1, 2, 3]);
+      expect(await bus.last(subjects.dead(d))).toBeUndefined();
     });
 
     it("delivers core publications to subscribers, and stores none", async () => {

@@ -233,6 +233,15 @@ export function modelSuite(subject: HttpSubject): void {
       expect(server.requests).toHaveLength(3);
     });
 
+    it("counts a prompt in Chinese by its characters", async () => {
+      verifies("BY-10");
+      const facts = sampleFacts("zh", { floor: [], topic: `是否${"停".repeat(3_000)}？` });
+      const chinese = promptOf("position_declaration", facts);
+      const answered = provider.answer(chinese, call({ budget: { tokens: 4_500 } }));
+      await expect(answered).rejects.toMatchObject({ code: "over_budget" });
+      expect(server.requests).toEqual([]);
+    });
+
     it("tells the others that its model fails, and waits where they said so", async () => {
       const times = new Map<string, number>();
       const breaker = {

@@ -78,6 +78,19 @@ describe("what is sent of a draft", () => {
   it("names a list that must be there and holds nothing, so that the rule about it is what is told", () => {
     expect(cleaned({ position: "p" }, schemaOf("argument")).references).toEqual([]);
   });
+
+  it("has no citation of which only the kind was chosen", () => {
+    const references = [{ relation: "supports" }, { targetId: " ", relation: "counters", comment: "" }];
+    expect(cleaned({ references }, schemaOf("argument")).references).toEqual([]);
+  });
+
+  it("says of who had taken no position that they had this one before", () => {
+    expect(cleaned({ currentPosition: "Split it" }, schemaOf("response"))).toMatchObject({
+      previousPosition: "Split it",
+    });
+    const moved = { currentPosition: "Split it", previousPosition: "Keep it" };
+    expect(cleaned(moved, schemaOf("response"))).toMatchObject(moved);
+  });
 });
 
 const claim = (id: string): Claim => ({

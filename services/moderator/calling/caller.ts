@@ -155,7 +155,7 @@ interface Due {
 /** What is still waited for; undefined where it is not. */
 function dueAt(message: Asking, participant: string, state: Reading, asked: number, now: number): Due | undefined {
   if (message.type === "question") {
-    const isOpen = state.question?.question === message.body.question && !state.ended;
+    const isOpen = state.question?.question === message.body.question;
     return isOpen ? { event: "question", left: 0, isHalf: false } : undefined;
   }
   const awaited = waitingFor(state, now).find((one) => one.participant === participant);

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
@@ -78,10 +78,32 @@ describe("a mail", () => {
     const there = await relay();
     const folder = await mkdtemp(join(tmpdir(), "swarm-mail-"));
     open.push(() => rm(folder, { recursive: true }));
-    writeFileSync(join(folder, "relay"), `${there.url}\n`);
+    writeFileSync(join(folder, "relay"), `${there.url}\nrotated in May\n`);
     const env = { SWARM_SMTP_FILE: join(folder, "relay"), SWARM_SMTP_FROM: "Swarm <swarm@example.com>" };
     await mailCall("ben@example.com", call, env, { clock: systemClock, signal });
     expect(there.mails).toMatchObject([{ from: "swarm@example.com" }]);
+  });
+
+  it("goes by TLS from the start where the relay is smtps", async () => {
+    const first = Promise.withResolvers<Buffer>();
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", (data) => {
+        first.resolve(data);
+        socket.destroy();
+      });
+      socket.write("220 relay.example ESMTP\r\n");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    open.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const url = `smtps://bob:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const stop = new AbortController();
+    const sending = { clock: systemClock, signal: stop.signal };
+    const sent = mailCall("ben@example.com", call, { SWARM_SMTP_URL: url }, sending).catch((error: Error) => error);
+    // A handshake of TLS begins with 22; SMTP in plain text would begin with EHLO.
+    expect((await first.promise)[0]).toBe(22);
+    stop.abort(new Error("seen"));
+    expect(await sent).toMatchObject({ message: "seen" });
   });
 
   it("that is refused is not sent again, and no address stands in the reason", async () => {

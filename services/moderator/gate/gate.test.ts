@@ -104,9 +104,28 @@ describe("the gate", () => {
     expect(returned("a “pager” (ops.md:3), and the proxy at db.internal:5432")).toEqual([]);
     expect(returned("as cost.md:2 says"), "no such document").toEqual(fault);
     expect(returned("as ops.md:40 says"), "no such line").toEqual(fault);
+    expect(returned("as ops.md:3-40 says"), "no such last line").toEqual(fault);
     expect(returned("“eight people share the pager” (ops.md:3)"), "other words").toEqual(fault);
     expect(returned("as cost.md:2 says", "unshared_information"), "what somebody alone knows").toEqual([]);
     expect(rules("argument", { ...argument, reasoning: "as cost.md:2 says" }), "nothing to look it up in").toEqual([]);
+  });
+
+  it("says nothing against a document that may be one of several, and looks words of Chinese up as well", () => {
+    verifies("SD-16");
+    const documents = new Documents([
+      { path: "north/notes.md", text: "四个人轮流值夜班。" },
+      { path: "south/notes.md", text: "六个人轮流值夜班。" },
+    ]);
+    const returned = (reasoning: string): string[] =>
+      judgeStatement(
+        { kind: "argument", author: "ada", content: { ...argument, reasoning } },
+        { floor, participants, documents, lang: "zh" },
+      ).reasons.map(({ message }) => message);
+    expect(returned("as notes.md:40 says")).toEqual([]);
+    expect(returned("见 north/notes.md:40")).toEqual(["north/notes.md 只有 1 行，没有第 40 行：请写明原文所在的行"]);
+    expect(returned("“四个人轮流值夜班”（north/notes.md:1）")).toEqual([]);
+    expect(returned("“六个人轮流值夜班”（north/notes.md:1）")).toHaveLength(1);
+    expect(returned("所谓“白班”（north/notes.md:1）"), "a term quotes nobody").toEqual([]);
   });
 
   it("returns an argument that cites nobody else", () => {
@@ -161,7 +180,7 @@ describe("the gate", () => {
   });
 
   it("derives edges from declared references, from the turn, and from ids in the text", () => {
-    const content = { ...response, response: "as r1-msg-002 says", references: [] };
+    const content = { ...response, response: "as r1-msg-002 says, and I in r1-msg-001", references: [] };
     const { references } = judgeStatement({ kind: "response", author: "ada", content }, { floor, participants });
     expect(references).toEqual([
       { targetId: "r1-msg-003", type: "responds_to" },

@@ -28,7 +28,7 @@ export const passagesResolve: Rule = ({ kind, content }, _graph, { documents, la
 function* faultsIn(text: string, documents: Documents, say: Words): Generator<string> {
   const cited = citationsIn(text);
   for (const one of cited) {
-    const { path, line, place } = one;
+    const { path, line, endLine = line, place } = one;
     if (line === undefined && place === undefined) continue;
     const known = documents.find(path);
     if (known === undefined) {
@@ -37,7 +37,7 @@ function* faultsIn(text: string, documents: Documents, say: Words): Generator<st
       const span = documents.placesOf(known)?.span(place);
       yield span
         ? say.unknownPlace(path, place ?? String(line), span)
-        : say.unknownLine(path, place ?? line ?? 0, documents.linesOf(known));
+        : say.unknownLine(path, place ?? Math.max(line ?? 0, endLine ?? 0), documents.linesOf(known));
     }
   }
   for (const one of cited) {

@@ -59,6 +59,19 @@ describe("an analysis", () => {
     });
   });
 
+  it("keeps the translations that it asked for, and no others", async () => {
+    verifies("CD-08");
+    const table = await tableWith(AGREE, { rounds: 1 });
+    table.thoughtAnswers = ({ purpose, facts }) =>
+      purpose === "labels"
+        ? { labels: [...(facts.computed as string[]), "nobody said this"].map((text) => ({ text, translation: "译" })) }
+        : undefined;
+    await table.run();
+    const kept = table.floor().flatMap(({ type, content }) => (type === "labels" ? [JSON.stringify(content)] : []));
+    expect(kept.join()).toContain("JWT access tokens");
+    expect(kept.join()).not.toContain("nobody said this");
+  });
+
   it("holds no more rounds than it was given", async () => {
     verifies("CD-12", "bound of rounds");
     const points = ["The mailer retries", "Nobody rotates keys"];

@@ -43,6 +43,12 @@ describe("an answer", () => {
     await table.run();
     const rules = table.messages("phase", "returned").map(({ body }) => (body.reasons as { rule: string }[])[0]?.rule);
     expect(rules).toEqual(["unknown_choice", "concern_unanswered"]);
+    const forthright = await tableWith(
+      { ada: says({}), ben: says({ choice: "B" }) },
+      { conflictOverrides: HIGH, rounds: 2 },
+    );
+    await forthright.run();
+    expect(forthright.messages("phase", "returned")).toEqual([]);
   });
 
   it("is asked for with the sentence on speaking to the chair only, in every round and language", async () => {

@@ -54,6 +54,12 @@ describe("the rule by which confidence is weighed", () => {
     verifies("DP-06", "all low");
     expect(decide([stance("a", "A", 0.49), stance("bb", "A", 0.4)], ALTERNATIVES)).toMatchObject({ escalated: "low" });
     expect(decide([stance("a", "A", 0.5), stance("bb", "A", 0.4)], ALTERNATIVES)).toMatchObject({ by: "agreement" });
+    // Sums that computers hold to be apart by less than a hundredth are equal.
+    const close = [stance("a", "A", 0.1), stance("bb", "A", 0.2), stance("ccc", "B", 0.3), stance("dddd", "none", 0.9)];
+    expect(decide(close, ALTERNATIVES)).toMatchObject({
+      escalated: "tie",
+      weights: [{ weight: 0.3 }, { weight: 0.3 }],
+    });
     const tie = [stance("a", "A", 0.3), stance("bb", "A", 0.4), stance("ccc", "B", 0.7)];
     expect(decide(tie, ALTERNATIVES)).toMatchObject({ by: "nobody", escalated: "tie" });
   });
@@ -94,6 +100,14 @@ describe("a decision that nobody is confident of", () => {
         reason: "we have the people",
       });
     }
+  });
+
+  it("is put to the user where who sits at the arbiter's seat does not decide", async () => {
+    verifies("DP-06", "escalate to the user");
+    const table = await tableWith(UNSURE, { arbiter: "eve", seats: ["eve"], unattended: false });
+    table.players.set("eve", () => ({ choice: "none", decision: "I cannot say", reason: "I am new here" }));
+    await Promise.all([table.run(), answered(table, "A")]);
+    expect(decision(table)).toMatchObject({ by: "person", decidedBy: "user", text: "Split it" });
   });
 
   it("stays open where nobody is there to decide, and the ending says so", async () => {

@@ -30,7 +30,10 @@ describe("what a model adds", () => {
               { text: "the lock is the cause", refs: ["r1-msg-002", "r1-msg-004"] },
               { text: "nobody said so", refs: ["r7-msg-001"] },
             ],
-            gaps: [{ text: "nobody measured May", refs: ["r1-msg-003"] }],
+            gaps: [
+              { text: "nobody measured May", refs: ["r1-msg-003"] },
+              { text: "nobody asked Finance", refs: ["r7-msg-001"] },
+            ],
           }
         : purpose === "questions"
           ? {
@@ -52,6 +55,7 @@ describe("what a model adds", () => {
       "the lock is the cause",
     ]);
     expect(first?.gaps.map(({ text }) => text)).toContain("nobody measured May");
+    expect(first?.gaps.map(({ text }) => text)).not.toContain("nobody asked Finance");
     expect(instruction(table, "r1.assessment", "ada")).toContain("What did the lock cost in May?");
     expect(of<{ questions: { to: string }[] }>(table, "agenda")[0]?.questions.map(({ to }) => to)).toEqual([
       "ada",

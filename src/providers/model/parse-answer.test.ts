@@ -42,6 +42,12 @@ describe("parseAnswer", () => {
     });
   });
 
+  it("takes the longest of several that fit: an example in the prose is shorter than the answer", () => {
+    const answer = { position: "Keep billing in one unit until June", confidence: 0.5 };
+    const text = `As asked, like {"position": "yes", "confidence": 1}:\n${JSON.stringify(answer)}`;
+    expect(parseAnswer(text, Claim)).toEqual({ ok: true, content: answer, salvaged: true });
+  });
+
   it("reads on after a brace in the prose that closes nothing", () => {
     expect(jsonObjectsIn('use { here: {"a": 1}')).toEqual([{ a: 1 }]);
   });

@@ -63,6 +63,13 @@ describe("a round's synthesis", () => {
     expect(clash?.positions.map(({ tool }) => tool)).toEqual(["gemini", "codex"]);
     expect(clash?.resolved).toBeUndefined();
     expect(made([says, opposite]).cross.agreements).toEqual([]);
+    const itself = standing("gemini", {
+      findings: ["The session table has an index on the user", "The session table has no index on the user"],
+    });
+    expect(made([itself, standing("codex", {}, 2)]).cross.disagreements, "nobody disputes with themselves").toEqual([]);
+    const gone = Evidence.parse({ ...SHOWN, places: [PLACE, { ...JOBS, exists: false }] });
+    const denied = made([BOTH[0] as Standing, standing("codex", denies, 2)], { evidence: gone });
+    expect(denied.cross.disagreements[0]?.resolved, "what is not there carries nothing").not.toBe("codex");
     const high = {
       ...CODEX,
       implementation_approaches: [approach("JWT access tokens", { effort: "high", affected_files: [] })],

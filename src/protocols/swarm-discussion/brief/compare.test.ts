@@ -47,6 +47,13 @@ describe("figures", () => {
       compared("The nightly export must finish within 60 minutes.", "The nightly export takes 95 minutes."),
     ).toEqual(["bound 60 minutes 95 minutes"]);
     expect(compared("The nightly export must finish within 60 minutes.", "A haircut takes 95 minutes.")).toEqual([]);
+    const need = "Rewriting the importer with its tests, pages and both regions needs 60 engineer-days.";
+    expect(
+      compared(need, "Until May, after audit and holidays, the platform group has 40 engineer-days left."),
+    ).toEqual(["need 60 engineer-days 40 engineer-days"]);
+    expect(compared(need, "Last spring, counting holidays, moving the ledger to Ghent took 40 engineer-days.")).toEqual(
+      [],
+    );
     expect(compared("On-call is four people. Two rotations would need at least eight.")).toEqual([
       "need eight four people",
     ]);
@@ -59,6 +66,8 @@ describe("dates", () => {
       "# Plan of 2 May 2026\n\nThe lease ends on 30 June 2027. Answer by 15.11.2026. We met on 3 April 2026 in Ghent.",
       "合同于2026年12月1日到期。",
       "No release between 1 November and 6 January.",
+      "The driver released on 3 April 2026 starts slowly.",
+      "The office, which has been open since 2 February 2020, closes early.",
     );
     expect(deadlinesIn(statements).map(({ raw, key }) => `${raw} ${key}`)).toEqual([
       "15.11.2026 2026-11-15",

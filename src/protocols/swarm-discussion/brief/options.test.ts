@@ -32,6 +32,7 @@ describe("options of a topic", () => {
     ["是否应该上云？", ["上云", undefined]],
     ["数据库从Oracle迁移到PostgreSQL，还是自研？", ["<Oracle>", "PostgreSQL", "自研"]],
     ["我们应该租办公室还是买办公室？", ["租办公室", "买办公室"]],
+    ["新系统应该自建还是租用？", ["自建", "租用"]],
   ])("%s", (topic, options) => {
     expect(named(topic)).toEqual(options);
   });

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
+import { loneDissenter } from "../../../../test/support/report-discussions.ts";
 import type { Ledger } from "../schemas/index.ts";
+import { synthesize } from "../synthesis/synthesis.ts";
+import { withFacts } from "./of-synthesis.ts";
 import { factSections } from "./sections.ts";
 
 const LEDGER: Ledger = {
@@ -30,4 +33,14 @@ it("says who took a fact up or objected to it, except where rules alone quoted i
   expect(textOf(false)).toContain("Taken up by others");
   expect(textOf(true)).toMatch(/All facts.*Brought by.*the cost/);
   expect(textOf(true)).not.toMatch(/Objected|Used by|Taken up|the ops/);
+});
+
+it("goes by whether rules alone were to brief", () => {
+  const state = loneDissenter().state();
+  const part = { id: "options", heading: "Options", text: [], items: [], folded: false };
+  const factsOf = (brief: (typeof part)[]): string =>
+    JSON.stringify(withFacts({ ...synthesize(state, "en"), brief }, state, "en").facts);
+  expect(factsOf([])).toContain("Taken up by others");
+  expect(factsOf([part])).toContain("All facts");
+  expect(factsOf([part])).not.toContain("Taken up by others");
 });

@@ -3,6 +3,7 @@ import { random, randomFloor } from "../../../../test/support/random-graphs.ts";
 import { loneDissenter } from "../../../../test/support/report-discussions.ts";
 import { concluded, displays, faultsShown, largeFloor, sectionsOf } from "../../../../test/support/shown.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
+import type { Section } from "../../section.ts";
 import { synthesisMarkdown } from "../files/artifacts.ts";
 import { synthesize } from "../synthesis/synthesis.ts";
 import { wordCount } from "./count.ts";
@@ -60,6 +61,13 @@ describe("a result", () => {
     expect(sections.find(({ id }) => id === "facts")?.folded).toBe(true);
     expect(sections.slice(3).every(({ folded }) => folded)).toBe(true);
     expect(of([part("options")]).map(({ id }) => id)).not.toContain("options");
+    // Rules take no position: how far apart they are says nothing.
+    const figures = (all: readonly Section[]): string => JSON.stringify(all.find(({ id }) => id === "figures")?.items);
+    expect(figures(sections)).toMatch(/statements/);
+    expect(figures(sections)).not.toMatch(/Disagreement at the end|independent voice/);
+    expect(figures(resultSections(state, state.graph, synthesize(state, "en")))).toMatch(
+      /Disagreement at the end.*independent voice/,
+    );
   });
 
   it.each(["en", "zh"] as const)(

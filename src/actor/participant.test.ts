@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Bus } from "#bus";
+import { isoTime } from "#lib/clock";
+import { createLogger } from "#lib/log";
+import { type Body, compose, type MessageChannel, type MessageType, NO_USAGE, subjects } from "#wire";
+import { MemoryBus } from "../../test/support/memory-bus.ts";
+import { SimClock } from "../../test/support/sim-clock.ts";
+import { verifies } from "../../test/support/verifies.ts";
+import { ParticipantServer, type TurnInHand } from "./participant.ts";
+
+const TURN = "r1.argument.ada";
+const SAY = subjects.say("d", "ada");
+const INBOX = subjects.inbox("d", "expert", "ada");
+const usage = { ...NO_USAGE, calls: 1, inputTokens: 100, outputTokens: 10 };
+
+let clock: SimClock;
+let bus: MemoryBus;
+let hands: TurnInHand[];
+const servers: ParticipantServer[] = [];
+beforeEach(() => {
+  // The time of a turn is measured by the system as well.
+  clock = new SimClock(Date.now());
+  bus = new MemoryBus(clock);
+  hands = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => clock.run(server.drain(AbortSignal.abort(new Error("over"))))));
+  await bus.close();
+});
+
+const put = <C extends MessageChannel, T extends MessageType<C>>(
+  subject: string,
+  [channel, type, body]: [C, T, Body<C, T>],
+  from: string,
+): number => {
+  const stamp = { id: `${bus.stream.length}`, ts: isoTime(clock.now()), discussion: "d", from, round: 1 };
+  return bus.put(subject, JSON.stringify(compose(channel, type, { ...stamp, phase: "argument" }, body)));
+};
+
+function ask(budget?: { calls?: number; tokens?: number; usd?: number }): void {
+  const options = { provider: "x", lang: "en", mode: "standard" } as const;
+  const brief = { options, personas: [], tensions: [], passages: [], participants: [], ...(budget ? { budget } : {}) };
+  const deadline = isoTime(clock.now() + 600_000);
+  const asked = { turn: TURN, phase: "argument", topic: "?", instruction: "!", schema: {}, floor: [], deadline, brief };
+  put(INBOX, ["inbox", "turn", asked], "moderator");
+}
+const says = (position: string): number =>
+  put(SAY, ["say", "statement", { turn: TURN, content: { position }, usage }], "ada");
+
+/** A worker on a bus; it answers with `answering`. */
+function serve(on: Bus, answering: (hand: TurnInHand) => Promise<object>): void {
+  const log = createLogger("expert", { SWARM_LOG_LEVEL: "silent" });
+  const context = {
+    role: "expert",
+    name: "e",
+    bus: on,
+    clock,
+    log,
+    home: "",
+    env: {},
+    announce: () => undefined,
+  } as const;
+  const answer = async (hand: TurnInHand) => {
+    hands.push(hand);
+    return { content: await answering(hand), usage };
+  };
+  servers.push(new ParticipantServer(context, { pool: "expert", concurrency: 1, answer }));
+}
+
+/** A worker that takes the turn and dies before it has answered. */
+async function lostWorker(): Promise<void> {
+  const { bus: other, kill } = bus.another("lost");
+  const taken = Promise.withResolvers<void>();
+  serve(other, () => {
+    taken.resolve();
+    return new Promise(() => undefined);
+  });
+  await clock.run(taken.promise);
+  kill();
+  servers.pop();
+}
+const answers = () =>
+  bus.stream
+    .filter(({ subject }) => subject === SAY)
+    .map(({ data }) => JSON.parse(new TextDecoder().decode(data)) as { type: string; body: Record<string, unknown> });
+/** Resolves when so many answers stand in the stream. */
+async function said(count: number): Promise<void> {
+  await clock.run(
+    (async () => {
+      while (answers().length < count) await clock.sleep(1_000);
+    })(),
+  );
+}
+/** Lets everything run for so many milliseconds. */
+const pass = (ms: number): Promise<void> => clock.run(clock.sleep(ms));
+
+describe("a worker", () => {
+  it("asks no model for a turn that the one before it has answered, and then was lost", async () => {
+    ask();
+    await lostWorker();
+    says("split");
+    serve(bus, async () => ({ position: "again" }));
+    await pass(60_000);
+    expect(hands).toHaveLength(1);
+    expect(answers()).toHaveLength(1);
+  });
+
+  it("charges the calls of the one that was lost, and has what is left of the turn's budget", async () => {
+    verifies("BY-10");
+    ask({ calls: 3, tokens: 9_000, usd: 0.6 });
+    await lostWorker();
+    serve(bus, async () => ({ position: "split" }));
+    await said(1);
+    expect(hands.map(({ budget }) => budget)).toEqual([
+      { calls: 3, tokens: 9_000, usd: 0.6 },
+      { calls: 2, tokens: 4_500, usd: 0.3 },
+    ]);
+    expect(answers()[0]?.body.usage).toEqual({
+      ...NO_USAGE,
+      calls: 2,
+      inputTokens: 100 + 4_500,
+      outputTokens: 10,
+      costUsd: 0.3,
+    });
+  });
+
+  it("answers a returned turn with the former answer and the reasons before it", async () => {
+    ask({ calls: 3 });
+    says("split");
+    const returned = { turn: TURN, reasons: [{ rule: "steel_man", message: "restate it" }], attemptsLeft: 1 };
+    put(INBOX, ["inbox", "returned", returned], "moderator");
+    serve(bus, async () => ({ position: "split, because" }));
+    await said(2);
+    const [mending] = hands.filter((hand) => hand.returned !== undefined);
+    expect(mending).toMatchObject({
+      budget: { calls: 2 },
+      returned: { content: { position: "split" }, reasons: [{ rule: "steel_man" }] },
+    });
+  });
+
+  it("does not answer a return again that was answered since", async () => {
+    ask();
+    says("split");
+    const returned = { turn: TURN, reasons: [{ rule: "steel_man", message: "restate it" }], attemptsLeft: 1 };
+    put(INBOX, ["inbox", "returned", returned], "moderator");
+    says("split, because");
+    serve(bus, async () => ({ position: "a third time" }));
+    await pass(60_000);
+    expect(hands.filter((hand) => hand.returned !== undefined)).toEqual([]);
+    expect(answers()).toHaveLength(2);
+  });
+
+  it("answers a turn that is asked again after its model had failed", async () => {
+    const failure = { class: "passing", code: "overloaded" } as const;
+    put(SAY, ["say", "unable", { turn: TURN, reason: "no model", failure }], "ada");
+    ask();
+    serve(bus, async () => ({ position: "split" }));
+    await said(2);
+    expect(answers().map(({ type }) => type)).toEqual(["unable", "statement"]);
+  });
+
+  it("keeps some of the turn's time to say that there is no answer", async () => {
+    ask();
+    serve(bus, async () => ({ position: "split" }));
+    await said(1);
+    const [hand] = hands;
+    const until = Date.parse(hand?.turn.deadline ?? "");
+    expect(until - (hand?.deadline ?? 0)).toBe(5_000);
+  });
+
+  it("leaves a turn alone whose deadline has passed", async () => {
+    ask();
+    await pass(600_001);
+    serve(bus, async () => ({ position: "split" }));
+    await pass(300_000);
+    expect(hands).toEqual([]);
+    expect(bus.stream.map(({ subject }) => subject)).toEqual([INBOX]);
+  });
+});

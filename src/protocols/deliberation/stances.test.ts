@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { FloorStatement } from "#wire";
+import { conflictsOf } from "./conflicts.ts";
+import { type Stance, stancesOf } from "./stances.ts";
+import { words } from "./words/index.ts";
+
+const said = (id: string, from: string, type: string, content: object): FloorStatement => ({
+  ...{ id, from, type, round: Number(id[1]), content: { ...content }, references: [] },
+  ...{ timestamp: "2026-01-01T00:00:00.000Z", turn: id },
+});
+const concern = (against: string, weight: "key" | "minor") => ({ text: `against ${against}`, against, weight });
+const assessment = (confidence: number) => ({ confidence, restsOn: "one night", wouldChangeIf: "a week" });
+const alternatives = [
+  { letter: "A" as const, text: "Split it" },
+  { letter: "B" as const, text: "Keep it" },
+];
+
+describe("where a specialist stands", () => {
+  it("is what they said last, with the concerns of all that they said", () => {
+    const floor = [
+      said("r1-msg-001", "ada", "assessment", {
+        ...{ choice: "A", position: "split", confidenceAssessment: assessment(0.8), concerns: [concern("B", "key")] },
+      }),
+      said("r1-msg-002", "ada", "summary", { choice: "B" }),
+      said("r2-msg-001", "ada", "account", {
+        ...{ choice: "B", position: "keep for now", confidenceAssessment: assessment(0.6) },
+      }),
+    ];
+    expect(stancesOf(floor, ["ada", "ben"])).toMatchObject([
+      {
+        ...{ id: "ada", key: "B", choice: "B", position: "keep for now", confidence: 0.6, messageId: "r2-msg-001" },
+        ...{ round: 2, concerns: [{ against: "B", isKey: true, raisedIn: "r1-msg-001" }] },
+      },
+    ]);
+  });
+});
+
+describe("a conflict of who proposes nothing", () => {
+  const between = (weight: "key" | "minor"): (string | undefined)[] => {
+    const floor = [
+      said("r1-msg-001", "ada", "assessment", { choice: "none", position: "?", concerns: [concern("A", weight)] }),
+      said("r1-msg-002", "ben", "assessment", { choice: "A", position: "split", concerns: [] }),
+    ];
+    const stances: Stance[] = stancesOf(floor, ["ada", "ben"]);
+    return conflictsOf({ stances, alternatives, words: words("en") }).map(({ by }) => by);
+  };
+
+  it("is a key concern against what another proposes, and no lesser one", () => {
+    expect(between("key")).toEqual(["concern"]);
+    expect(between("minor")).toEqual([]);
+  });
+});

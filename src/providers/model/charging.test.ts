@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { NO_USAGE } from "#wire";
+import { verifies } from "../../../test/support/verifies.ts";
+import { outputRoom } from "./budget.ts";
+import { usageOfFailed } from "./charging.ts";
+import { ExchangeFailure, type Meter, type Vendor } from "./exchange.ts";
+import { NO_TOKENS } from "./pricing.ts";
+
+const vendor = { size: () => 700, bound: () => 4_000, rate: () => undefined } as unknown as Vendor<object>;
+const failed = (error: unknown, wasLate: boolean, meter: Partial<Meter> = {}, budget: object | undefined = {}) =>
+  usageOfFailed(
+    vendor,
+    { params: {}, model: "m", room: 2_500, budget },
+    { responded: false, tokens: NO_TOKENS, ...meter },
+    { error, wasLate },
+  );
+
+describe("an exchange that failed", () => {
+  const tokens = { tokens: 9_000 };
+
+  it("counts under a budget as all that it was allowed, where it was late or broke, and not where a status came", () => {
+    verifies("BY-10");
+    expect(failed(new Error("late"), true, {}, tokens)).toMatchObject({
+      calls: 1,
+      inputTokens: 700,
+      outputTokens: 2_500,
+    });
+    expect(failed(new Error("broke"), false, { responded: true }, tokens)).toMatchObject({ outputTokens: 2_500 });
+    const told = { input: 90, cacheWrite: 0, cacheRead: 0, output: 3 };
+    expect(failed(new Error("broke"), false, { responded: true, tokens: told }, tokens)).toMatchObject({
+      inputTokens: 90,
+    });
+    const refused = new ExchangeFailure("overloaded", "529", { retry: true, status: 529 });
+    expect(failed(refused, true, { responded: true }, tokens)).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+    expect(failed(new Error("no connection"), false, {}, tokens)).toBeUndefined();
+  });
+});
+
+describe("the room for an answer", () => {
+  const rate = { write: 10, output: 20 };
+  const spent = { ...NO_USAGE, calls: 2, inputTokens: 3_000, outputTokens: 1_000, costUsd: 0.1 };
+
+  it("is what the budget leaves after what was spent and the prompt", () => {
+    verifies("BY-10");
+    expect(outputRoom(undefined, spent, rate, 500)).toBe(Number.POSITIVE_INFINITY);
+    expect(outputRoom({ calls: 3 }, spent, rate, 500)).toBe(Number.POSITIVE_INFINITY);
+    expect(outputRoom({ calls: 2 }, spent, rate, 500)).toBeUndefined();
+    expect(outputRoom({ tokens: 9_000 }, spent, rate, 500)).toBe(4_500);
+    expect(outputRoom({ tokens: 5_499 }, spent, rate, 500)).toBeUndefined();
+    expect(outputRoom({ tokens: 5_500 }, spent, rate, 500)).toBe(1_000);
+    expect(outputRoom({ usd: 0.2, tokens: 90_000 }, spent, rate, 2_000)).toBe(4_000);
+    expect(outputRoom({ usd: 0.2 }, spent, undefined, 2_000), "no price, no money").toBeUndefined();
+  });
+});

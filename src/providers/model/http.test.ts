@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { verifies } from "../../../test/support/verifies.ts";
+import { ExchangeFailure, type Meter } from "./exchange.ts";
+import { eventData, post, statusFailure } from "./http.ts";
+import { NO_TOKENS } from "./pricing.ts";
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** A server, and the requests that it has received. */
+async function server(status: number, headers: Record<string, string> = {}) {
+  const requests: unknown[] = [];
+  const http = createServer((request, response) => {
+    requests.push(request.headers);
+    response.writeHead(status, headers).end("{}");
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  open.push(() => new Promise((resolve) => http.close(resolve)));
+  return { requests, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+}
+
+describe("a request to a vendor", () => {
+  it("takes its key to the address that was given, and to no other that this one names", async () => {
+    const other = await server(200);
+    const there = await server(307, { location: `${other.url}/steal` });
+    const meter: Meter = { responded: false, tokens: NO_TOKENS };
+    const told = () => ({ names: [] });
+    const options = { signal: new AbortController().signal, onProgress: () => undefined, meter };
+    const headers = { "x-goog-api-key": "not to be told" };
+    await expect(post({ url: there.url, headers, body: {}, told }, options)).rejects.toBeInstanceOf(ExchangeFailure);
+    expect([there.requests.length, other.requests.length]).toEqual([1, 0]);
+  });
+});
+
+describe("a vendor's error", () => {
+  it.each([
+    [429, "You have reached your specified API usage limits until May", [], "spend_limit", false],
+    [429, "quota", ["GenerateRequestsPerDayPerProjectPerModel-FreeTier"], "spend_limit", false],
+    [400, "no", ["billing_hard_limit_reached"], "spend_limit", false],
+    [400, "Your credit balance is too low", [], "no_credit", false],
+    [400, "API key not valid. Please pass a valid API key.", [], "bad_key", false],
+    [429, "slow down", [], "rate_limited", true],
+    [408, "late", [], "overloaded", true],
+    [529, "overloaded", [], "overloaded", true],
+    [413, "too large", [], "too_long", false],
+    [400, "prompt is too long: 210000 tokens > 200000 maximum", [], "too_long", false],
+    [400, "flagged by our safety system", [], "refusal", false],
+    [400, "that cannot be", [], "rejected", false],
+    [401, "who are you", [], "bad_key", false],
+  ] as const)("%i, %s: %j", (status, message, names, code, retry) => {
+    verifies("CD-07");
+    expect(statusFailure(status, { message, names })).toMatchObject({ code, retry, status });
+  });
+
+  it("says how long to wait, by its body before its header", () => {
+    expect(statusFailure(429, { names: [] }, "7").retryAfter).toBe("7");
+    expect(statusFailure(429, { names: [], retryAfter: "9" }, "7").retryAfter).toBe("9");
+  });
+});
+
+describe("server-sent events", () => {
+  it("count as an answer's progress, comments and empty lines as pings", async () => {
+    const said: boolean[] = [];
+    const options = { signal: new AbortController().signal, onProgress: (one: boolean) => void said.push(one) };
+    const pieces = [": ping\n\n", 'data: {"a":1}\n\n', "\n", "data: [DONE]\n\n"];
+    const body = ReadableStream.from(pieces.map((piece) => new TextEncoder().encode(piece)));
+    const found: unknown[] = [];
+    for await (const one of eventData(new Response(body as ReadableStream<Uint8Array>), options)) found.push(one);
+    expect(found).toEqual([{ a: 1 }]);
+    expect(said).toEqual([false, true, false, true]);
+  });
+});

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { idleWatch } from "./idle-watch.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const patience = { silentMs: 1_000, pingsMs: 5_000 };
+
+it("an exchange that says something goes on, one that is silent or only pings does not", () => {
+  using speaking = idleWatch(patience);
+  using pinging = idleWatch(patience);
+  using silent = idleWatch(patience);
+  for (let ms = 0; ms < 20_000; ms += 500) {
+    vi.advanceTimersByTime(500);
+    speaking.heard(true);
+    if (ms < 4_000) expect(pinging.signal.aborted).toBe(false);
+    pinging.heard(false);
+  }
+  expect(speaking.signal.aborted).toBe(false);
+  expect(pinging.signal.reason).toMatchObject({ message: "only pings were received for 5 s" });
+  expect(silent.signal.reason).toMatchObject({ message: "nothing was received for 1 s" });
+});
