@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { oneLine } from "#lib/plain";
 import type { SeatWords } from "../words/en-seat.ts";
 import { EDIT, editorOf, editText } from "./editor.ts";
@@ -16,33 +17,37 @@ export async function terminalPrompter(
   askMore: () => Promise<void>,
   env = process.env,
 ): Promise<Prompter> {
-  const { isCancel, log, multiline, select, text } = await import("@clack/prompts");
+  const [{ isCancel, log, select }, { typedText }] = await Promise.all([
+    import("@clack/prompts"),
+    import("./typed-text.ts"),
+  ]);
   const editor = editorOf(env);
   return {
     words,
-    async text({ message, initial, long, fault }) {
-      const ask = long ? multiline : text;
-      const hint = long && editor ? words.editor(oneLine(message), EDIT, editor[0] ?? "") : oneLine(message);
+    async text({ message, initial, long = false, fault, onLeft }) {
+      const keys = long ? words.endsIt(editor && { key: EDIT, name: basename(editor[0] ?? "") }) : "";
       for (let draft = initial; ; ) {
-        const said = await ask({
-          message: hint,
+        const said = await typedText({
+          message: oneLine(`${message}${keys}`),
+          isLong: long,
           ...(draft === undefined ? {} : { initialValue: draft }),
           validate: (value) => (isCommand(value) || isEdit(value, long, editor) ? undefined : fault(value ?? "")),
           signal,
+          ...(onLeft ? { onLeft } : {}),
         });
-        if (isCancel(said)) return undefined;
-        if (said?.trim() === MORE) {
+        if (said === undefined) return undefined;
+        if (said.trim() === MORE) {
           await askMore();
           continue;
         }
-        if (said?.trim() === FORM) {
+        if (said.trim() === FORM) {
           if (editor) return FORM;
           log.warn(words.noEditor);
           continue;
         }
-        if (!isEdit(said, long, editor) || !editor) return said ?? "";
+        if (!isEdit(said, long, editor) || !editor) return said;
         // Text before the `:e` is kept.
-        draft = said?.trim().slice(0, -EDIT.length).trim() || draft;
+        draft = said.trim().slice(0, -EDIT.length).trim() || draft;
         draft = await editText(editor, draft ?? "", oneLine(message)).catch((error: Error) => {
           log.warn(error.message);
           return draft;

@@ -53,11 +53,21 @@ function spoken(value: unknown, look: Look & { readonly keys: Keys }): string[] 
   if (value === undefined || value === null || value === "") return [];
   if (Array.isArray(value)) return value.map((item) => words.clauses(spoken(item, look))).filter((item) => item !== "");
   if (typeof value === "object") {
+    const range = rangeOf(value);
+    if (range) return [words.seat.between(...range)];
     const parts = Object.entries(value).flatMap(([key, part]) => {
       const said = words.clauses(spoken(part, look));
-      return said === "" ? [] : [/^(targetId|relation|type)$/.test(key) ? said : words.is(labelOf(key, keys), said)];
+      return said === ""
+        ? []
+        : [/^(targetId|relation|type|question)$/.test(key) ? said : words.is(labelOf(key, keys), said)];
     });
     return [words.parts(parts)];
   }
   return [oneLine(String(value))];
+}
+
+/** The ends of what is nothing but a range. */
+function rangeOf(value: object): [number, number] | undefined {
+  const { min, max, ...rest } = value as { readonly min?: unknown; readonly max?: unknown };
+  return typeof min === "number" && typeof max === "number" && Object.keys(rest).length === 0 ? [min, max] : undefined;
 }

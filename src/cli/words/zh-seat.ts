@@ -1,5 +1,21 @@
 import type { SeatWords } from "./en-seat.ts";
 
+const CHOICES: Readonly<Record<string, string>> = {
+  supports: "支持",
+  counters: "反驳",
+  extends: "延伸",
+  questions: "质疑",
+  none: "无：立场不变",
+  minor: "略有调整",
+  major: "重大：改变立场",
+  evidence: "证据",
+  argument: "论证",
+  answered: "已回答",
+  conceded: "认可",
+  concedes: "认可",
+  maintains: "坚持",
+};
+
 export const zhSeat: SeatWords = {
   youAre: (name) => `你是${name}`,
   standsFor: "你代表",
@@ -10,18 +26,20 @@ export const zhSeat: SeatWords = {
   accepted: "已接受",
   acceptedAs: (id) => `编号为 ${id}`,
   received: "已收到",
-  held: "已通过；排在前面的人或密封步骤的所有人答完后公布",
+  held: "没有问题；排在你前面的人（密封步骤则为所有人）答完后公布",
   returned: "退回",
   attemptsLeft: (n) => `还可修改 ${n} 次`,
   late: "迟到",
   tooLate: "你的回答在截止时间之后才到，没有被收入",
   refused: "未被接受",
   over: "结束",
-  left: (seat, until) => `你已离开席位 ${seat}${until === undefined ? "" : `；这次发言在 ${until} 之前仍可作答`}`,
+  left: (seat, back) =>
+    `你已离开席位 ${seat}${back === undefined ? "" : `；在 ${back.until} 之前仍可作答，已写的内容已保留：${back.command}`}`,
+  writtenBefore: "已填入你上次写的内容。",
   passed: "这次发言的截止时间已过",
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
 
-  hints: "发送前不妨看看以下几点；不会因此被退回：",
+  hints: "发送前不妨看看以下几点；也可以原样发送：",
   sendNow: "现在发送吗？",
   sendAsItIs: "就这样发送",
   change: "先修改",
@@ -39,7 +57,9 @@ export const zhSeat: SeatWords = {
   between: (min, max) => `${min} 至 ${max}`,
   aMessage: "消息编号，例如 r1-msg-003",
   oneALine: "每行一条，没有则留空；",
-  written: (shape) => `写法：${shape}`,
+  written: (shape) => `例如：${shape}`,
+  orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,
+  choice: (option) => CHOICES[option] ?? option,
   json: "以 JSON 填写",
   oneOf: (said, options) => `${said} 不在可选之列：${options}`,
   noMessage: (said) => `${said} 不是消息编号，编号如 r1-msg-003`,
@@ -48,11 +68,12 @@ export const zhSeat: SeatWords = {
   sheetHelp: "写在各标题之下，保存并关闭编辑器。以 #> 开头的行是说明，不会发送。",
   mayBeEmpty: "（可留空）",
   noEditor: "没有编辑器：请设置 EDITOR，例如 EDITOR=nano",
-  keys: (hasEditor) => `输入 :more 代替文字可再要十分钟${hasEditor ? "，输入 :form 在编辑器中填写整张表" : ""}。`,
+  keys: (hasEditor) =>
+    `输入 :more 代替回答可再要十分钟${hasEditor ? "，输入 :form 在编辑器中填写全部内容" : ""}。按 Ctrl-C 离开，已写的内容会保留。`,
   extended: (time) => `请在 ${time} 之前作答`,
   moreTime: "已延长",
   noMoreTime: (time) => `不能再延长了；请在 ${time} 之前作答`,
   half: "作答时间已过半",
   faults: "尚未发送，请先补上：",
-  editor: (label, key, editor) => `${label}（${key} 打开 ${editor}）`,
+  endsIt: (editor) => `（按两次回车结束${editor === undefined ? "" : `；${editor.key} 打开 ${editor.name}`}）`,
 };
