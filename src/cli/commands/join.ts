@@ -12,6 +12,7 @@ import { requireId } from "../names.ts";
 import { placeOf } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
+import { soonTime } from "../times.ts";
 import type { SeatWords } from "../words/en-seat.ts";
 import { words } from "../words/index.ts";
 
@@ -70,7 +71,7 @@ async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): P
       if (news.kind === "inbox" && news.live && news.message.type === "extended") {
         const { deadline } = news.message.body;
         const say = words(langOf(state)).seat;
-        const until = new Date(deadline).toLocaleTimeString();
+        const until = soonTime(deadline);
         terminal.out(`${deadline > before ? say.extended(until) : say.noMoreTime(until)}\n`);
         return EXIT.done;
       }
@@ -122,7 +123,7 @@ class Sitting {
     if (this.#failure) throw this.#failure;
     const open = this.#seat.open;
     const back = open && {
-      until: new Date(open.message.body.deadline).toLocaleTimeString(),
+      until: soonTime(open.message.body.deadline),
       command: `swarm join ${this.#seat.discussion} --as ${this.#seat.participant}`,
     };
     this.#terminal.err(`swarm: ${this.#words.left(this.#seat.participant, back)}\n`);

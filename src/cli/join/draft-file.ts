@@ -15,19 +15,19 @@ export class DraftFile {
     this.#path = join(home, "drafts", `${discussion}.${seat}.json`);
   }
 
-  /** What was written for this turn; nothing where it is of another one, or cannot be read. */
-  async of(turn: string): Promise<Readonly<Record<string, unknown>>> {
+  /** What was written for this attempt at a turn; nothing where it is of another one, or cannot be read. */
+  async of(attempt: string): Promise<Readonly<Record<string, unknown>>> {
     try {
       const kept = JSON.parse(await readFile(this.#path, "utf8")) as unknown;
-      return isSchema(kept) && kept.turn === turn && isSchema(kept.content) ? kept.content : {};
+      return isSchema(kept) && kept.attempt === attempt && isSchema(kept.content) ? kept.content : {};
     } catch {
       return {};
     }
   }
 
   /** Takes the place of what was kept before. What cannot be kept stops nobody from answering. */
-  keep(turn: string, content: Readonly<Record<string, unknown>>): Promise<void> {
-    const text = `${JSON.stringify({ turn, content })}\n`;
+  keep(attempt: string, content: Readonly<Record<string, unknown>>): Promise<void> {
+    const text = `${JSON.stringify({ attempt, content })}\n`;
     this.#writing = this.#writing.then(() => replaceFile(this.#path, text, 0o600)).catch(() => undefined);
     return this.#writing;
   }

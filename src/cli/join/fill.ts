@@ -13,6 +13,8 @@ export interface Prompter {
   readonly words?: SeatWords;
   text(ask: {
     message: string;
+    /** How it is written. */
+    hint?: string;
     initial?: string;
     long?: boolean;
     fault: (text: string) => string | undefined;
@@ -79,7 +81,8 @@ async function ask(
   const pattern = type.kind === "number" && /\d/.test(help) ? undefined : patternOf(type, say);
   const initial = asTyped(before, type, say);
   return prompter.text({
-    message: pattern === undefined ? message : `${message} · ${pattern}`,
+    message,
+    ...(pattern === undefined ? {} : { hint: pattern }),
     long: type.kind === "list" || (type.kind === "text" && type.long),
     ...(initial === "" ? {} : { initial }),
     fault: (said) => faultIn(said, field, say),

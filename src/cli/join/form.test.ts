@@ -109,7 +109,7 @@ function scripted(answers: readonly (string | undefined)[]): Prompter & { asked:
   return {
     asked,
     offered,
-    text: async ({ message, initial }) => next(message, initial),
+    text: async ({ message, hint = "", initial }) => next(`${message} ${hint}`.trim(), initial),
     choose: async ({ message, options, initial }) => next(message, initial ?? options.map(({ value }) => value)),
   };
 }

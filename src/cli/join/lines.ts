@@ -32,7 +32,7 @@ export function patternOf(kind: Kind, say: SeatWords): string | undefined {
     case "message":
       return say.aMessage;
     case "list":
-      return [say.oneALine, patternOf(kind.of, say)].filter(Boolean).join(" ");
+      return say.oneALine(patternOf(kind.of, say));
     case "group":
       return isLine(kind) ? say.written(shapeOf(kind, say)) : say.json;
     case "json":

@@ -24,11 +24,12 @@ export async function terminalPrompter(
   const editor = editorOf(env);
   return {
     words,
-    async text({ message, initial, long = false, fault, onLeft }) {
-      const keys = long ? words.endsIt(editor && { key: EDIT, name: basename(editor[0] ?? "") }) : "";
+    async text({ message, hint, initial, long = false, fault, onLeft }) {
+      const keys = long ? [words.endsIt(editor && { key: EDIT, name: basename(editor[0] ?? "") })] : [];
       for (let draft = initial; ; ) {
         const said = await typedText({
-          message: oneLine(`${message}${keys}`),
+          message: oneLine(message),
+          hints: [...(hint === undefined ? [] : [oneLine(hint)]), ...keys],
           isLong: long,
           ...(draft === undefined ? {} : { initialValue: draft }),
           validate: (value) => (isCommand(value) || isEdit(value, long, editor) ? undefined : fault(value ?? "")),
@@ -36,15 +37,14 @@ export async function terminalPrompter(
           ...(onLeft ? { onLeft } : {}),
         });
         if (said === undefined) return undefined;
-        if (said.trim() === MORE) {
-          await askMore();
-          continue;
-        }
-        if (said.trim() === FORM) {
-          if (editor) return FORM;
-          log.warn(words.noEditor);
-          continue;
-        }
+        const [, typed = "", command] = COMMANDED.exec(said) ?? [];
+        if (command !== undefined) draft = typed;
+        if (command === MORE) await askMore();
+        else if (command === FORM && editor) {
+          onLeft?.(typed);
+          return FORM;
+        } else if (command === FORM) log.warn(words.noEditor);
+        if (command !== undefined) continue;
         if (!isEdit(said, long, editor) || !editor) return said;
         // Text before the `:e` is kept.
         draft = said.trim().slice(0, -EDIT.length).trim() || draft;
@@ -56,7 +56,8 @@ export async function terminalPrompter(
     },
     async choose({ message, options, initial }) {
       const said = await select({
-        message: oneLine(message),
+        message: `${oneLine(message)} ${words.pick}`,
+        showInstructions: false,
         options: options.map(({ value, hint }) => ({ value, ...(hint === undefined ? {} : { hint: oneLine(hint) }) })),
         ...(initial === undefined ? {} : { initialValue: initial }),
         signal,
@@ -66,7 +67,9 @@ export async function terminalPrompter(
   };
 }
 
-const isCommand = (said: string | undefined): boolean => [MORE, FORM].includes(said?.trim() ?? "");
+/** What was typed, and a command at its end. */
+const COMMANDED = new RegExp(`^([\\s\\S]*?)\\s*(${MORE}|${FORM})\\s*$`);
+const isCommand = (said: string | undefined): boolean => COMMANDED.test(said ?? "");
 
 const isEdit = (said: string | undefined, long: boolean | undefined, editor: readonly string[] | undefined): boolean =>
   long === true && editor !== undefined && said?.trim().split("\n").at(-1) === EDIT;

@@ -1,6 +1,7 @@
 import { nameOf, type Reading, stepName, titleOf } from "#discussion";
 import type { AnyMessage, Participant, Reason } from "#wire";
 import { block, type Look, renderHead } from "../render/look.ts";
+import { soonTime } from "../times.ts";
 
 /** What is wrong with an answer, or may be, under a title. */
 export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
@@ -26,7 +27,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
           lines: 4,
         }),
         ...instruction.split("\n").flatMap((line) => block(line, look)),
-        ...block(seat.answerUntil(new Date(deadline).toLocaleTimeString()), look, { paint: colors.dim }),
+        ...block(seat.answerUntil(soonTime(deadline)), look, { paint: colors.dim }),
       ];
     }
     case "accepted":
@@ -35,7 +36,7 @@ export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: 
         paintLead: colors.green,
       });
     case "extended": {
-      const until = new Date(message.body.deadline).toLocaleTimeString();
+      const until = soonTime(message.body.deadline);
       const { left } = message.body;
       return block(seat.extended(until), look, {
         lead: `+ ${seat.moreTime}`,

@@ -6,6 +6,7 @@ import type { AnyMessage, FloorStatement, Participant } from "#wire";
 import { block, type Look } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
 import { printLines, type Terminal } from "../terminal.ts";
+import { soonTime } from "../times.ts";
 import type { DraftFile } from "./draft-file.ts";
 import { editorOf, editText } from "./editor.ts";
 import { type Field, fieldsOf } from "./fields.ts";
@@ -134,15 +135,18 @@ export class PersonTable implements Table {
       isMending = wanted.length < fields.length;
     }
     const editor = editorOf(process.env);
-    const { turn } = open.message.body;
-    const draft = (await this.#drafts?.of(turn)) ?? {};
+    const attempt = attemptOf(open);
+    const draft = (await this.#drafts?.of(attempt)) ?? {};
     const { keys, writtenBefore } = look.words.seat;
     const told =
       Object.keys(draft).length > 0 ? `${keys(editor !== undefined)} ${writtenBefore}` : keys(editor !== undefined);
     printLines(this.#terminal, block(told, look, { paint: look.colors.dim }));
     let before = { ...content, ...draft };
-    const onSaid = (said: Readonly<Record<string, unknown>>): void =>
-      void this.#drafts?.keep(turn, { ...before, ...said });
+    let typed = before;
+    const onSaid = (said: Readonly<Record<string, unknown>>): void => {
+      typed = { ...before, ...said };
+      void this.#drafts?.keep(attempt, typed);
+    };
     for (let isFirst = true; ; isFirst = false) {
       const asked =
         isFirst && this.#onSheet && editor
@@ -151,8 +155,9 @@ export class PersonTable implements Table {
       if (asked === undefined || signal.aborted) await this.#drafts?.settled();
       signal.throwIfAborted();
       if (asked === undefined) return undefined;
-      const said = asked === FORM ? await this.#onForm(fields, before, filling) : asked;
+      const said = asked === FORM ? await this.#onForm(fields, typed, filling) : asked;
       signal.throwIfAborted();
+      before = typed;
       // The editor did not start: what is asked for can be answered here.
       if (said === undefined) continue;
       content = { ...content, ...said };
@@ -176,7 +181,7 @@ export class PersonTable implements Table {
     const say = look.words.seat;
     const editor = editorOf(process.env) ?? [];
     const { phase, topic, deadline } = open.message.body;
-    const until = say.answerUntil(new Date(deadline).toLocaleTimeString());
+    const until = say.answerUntil(soonTime(deadline));
     let sheet = sheetOf(`${stepName(state, phase)} · ${oneLine(topic)} · ${until}`, inOrder(fields), before, say);
     for (;;) {
       const edited = await editText(editor, sheet).catch((error: Error) =>
@@ -186,7 +191,7 @@ export class PersonTable implements Table {
       if (edited === undefined) return undefined;
       sheet = edited;
       const { content, faults } = readSheet(sheet, fields, say);
-      void this.#drafts?.keep(open.message.body.turn, { ...before, ...content });
+      void this.#drafts?.keep(attemptOf(open), { ...before, ...content });
       if (faults.length === 0) return content;
       sheet = [...faults.map((fault) => `#> ! ${fault}`), sheet.replaceAll(/^#> ! .*\n/gm, "")].join("\n");
     }
@@ -215,6 +220,9 @@ export class PersonTable implements Table {
     return { ...content, ...again };
   }
 }
+
+/** What a draft is of: an answer that was returned is another one. */
+const attemptOf = ({ message, attempts }: SeatTurn): string => `${message.body.turn}.${attempts.length}`;
 
 /** The seat's last stated position, for the fields that begin with it. */
 function stanceOf({ floor }: Reading, seat: string, asked: readonly string[]): Record<string, unknown> {

@@ -8,6 +8,8 @@ const MARKS_PASTES = { on: "\u001b[?2004h", off: "\u001b[?2004l" } as const;
 
 export interface TextAsk {
   readonly message: string;
+  /** Shown below it until it is answered. */
+  readonly hints: readonly string[];
   /** Enter begins a line, and Enter twice ends it; else Enter ends it. */
   readonly isLong: boolean;
   readonly initialValue?: string;
@@ -36,20 +38,28 @@ class PastedOrTyped extends MultiLinePrompt {
   readonly #isLong: boolean;
   #isPasting = false;
 
-  constructor({ message, isLong, ...rest }: Omit<TextAsk, "onLeft">) {
-    super({ ...rest, render: frame(message) });
+  constructor({ message, hints, isLong, ...rest }: Omit<TextAsk, "onLeft">) {
+    super({ ...rest, render: frame(message, hints) });
     this.#isLong = isLong;
     this.on("key", (char, key) => {
       if (key.name === "paste-start") this.#isPasting = true;
       else if (key.name === "paste-end") this.#isPasting = false;
-      else if (key.name === "home" || key.name === "end" || isControl(char)) this.#edit(char, key);
+      else if (key.name === "enter" && !this.#isPasting) {
+        // What is typed before the prompt stands there comes as the terminal's own line feed.
+        this.#become(this.userInput.slice(0, this.cursor - 1), this.userInput.slice(this.cursor));
+        key.name = "return";
+      } else if (key.name === "home" || key.name === "end" || isControl(char)) this.#edit(char, key);
     });
   }
 
-  protected override _shouldSubmit(char: string | undefined, key: Key): boolean {
-    if (!this.#isPasting) return this.#isLong ? super._shouldSubmit(char, key) : true;
-    this.#become(`${this.userInput.slice(0, this.cursor)}\n`, this.userInput.slice(this.cursor));
-    return false;
+  protected override _shouldSubmit(): boolean {
+    if (!this.#isPasting && !this.#isLong) return true;
+    const before = this.userInput.slice(0, this.cursor);
+    const after = this.userInput.slice(this.cursor);
+    const isEnd = after === "" && before.endsWith("\n") && !this.#isPasting;
+    if (isEnd) this.#become(before.slice(0, -1), "");
+    else this.#become(`${before}\n`, after);
+    return isEnd;
   }
 
   #edit(char: string | undefined, key: Key): void {
@@ -91,21 +101,19 @@ export function lineEdited(before: string, after: string, { name, ctrl }: Pick<K
   }
 }
 
-/** Looks as clack's own prompts. */
-function frame(message: string) {
+/** Looks as clack's own prompts, at any width. */
+function frame(message: string, hints: readonly string[]) {
   return function render(this: Omit<MultiLinePrompt, "prompt">): string {
-    const title = `${styleText("gray", S_BAR)}\n${symbol(this.state)}  ${message}\n`;
-    const bar = (paint: "gray" | "cyan" | "yellow", text: string): string =>
-      wrapTextWithPrefix(undefined, text, `${styleText(paint, S_BAR)}  `);
-    const text = this.userInput === "" ? styleText(["inverse", "hidden"], "_") : this.userInputWithCursor;
-    switch (this.state) {
-      case "error":
-        return `${title}${bar("yellow", text)}\n${styleText("yellow", `${S_BAR_END}  ${this.error}`)}\n`;
-      case "submit":
-      case "cancel":
-        return `${title}${bar("gray", styleText("dim", this.value ?? ""))}`;
-      default:
-        return `${title}${bar("cyan", text)}\n${styleText("cyan", S_BAR_END)}\n`;
+    const paint = ({ error: "yellow", submit: "gray", cancel: "gray" } as const)[String(this.state)] ?? "cyan";
+    const beside = (text: string): string => wrapTextWithPrefix(undefined, text, `${styleText(paint, S_BAR)}  `);
+    const title = wrapTextWithPrefix(undefined, message, `${styleText(paint, S_BAR)}  `, `${symbol(this.state)}  `);
+    const head = `${styleText("gray", S_BAR)}\n${title}`;
+    if (this.state === "submit" || this.state === "cancel") {
+      return `${head}\n${beside(styleText("dim", this.value ?? ""))}`;
     }
+    const help = hints.map((hint) => `${beside(styleText("dim", hint))}\n`).join("");
+    const text = this.userInput === "" ? styleText(["inverse", "hidden"], "_") : this.userInputWithCursor;
+    const end = styleText(paint, this.state === "error" ? `${S_BAR_END}  ${this.error}` : S_BAR_END);
+    return `${head}\n${help}${beside(text)}\n${end}\n`;
   };
 }

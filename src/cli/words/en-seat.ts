@@ -23,6 +23,7 @@ export const enSeat = {
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
 
   hints: "Before you send, you may want to look at this; it can be sent as it is, too:",
+  pick: "(↑/↓, then Enter)",
   sendNow: "Send it?",
   sendAsItIs: "send it as it is",
   change: "change it first",
@@ -39,7 +40,7 @@ export const enSeat = {
   },
   between: (min: number, max: number) => `${min} to ${max}`,
   aMessage: "a message's id, such as r1-msg-003",
-  oneALine: "one a line, or nothing;",
+  oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
   written: (shape: string) => `such as: ${shape}`,
   orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
   /** What a choice is called where its own word would not do. */
@@ -60,6 +61,6 @@ export const enSeat = {
   half: "half of your time is over",
   faults: "This is not sent yet. Mend this first:",
   endsIt: (editor: { key: string; name: string } | undefined) =>
-    ` (Enter twice ends it${editor === undefined ? "" : `; ${editor.key} opens ${editor.name}`})`,
+    `Enter twice ends it${editor === undefined ? "" : `; ${editor.key} opens ${editor.name}`}.`,
 };
 export type SeatWords = typeof enSeat;

@@ -40,6 +40,7 @@ export const zhSeat: SeatWords = {
   noJson: (why) => `这一行不是 JSON：“${why}”；请重新输入`,
 
   hints: "发送前不妨看看以下几点；也可以原样发送：",
+  pick: "（↑/↓ 选择，回车确认）",
   sendNow: "现在发送吗？",
   sendAsItIs: "就这样发送",
   change: "先修改",
@@ -56,7 +57,7 @@ export const zhSeat: SeatWords = {
   },
   between: (min, max) => `${min} 至 ${max}`,
   aMessage: "消息编号，例如 r1-msg-003",
-  oneALine: "每行一条，没有则留空；",
+  oneALine: (such = "") => `每行一条，没有则留空${such === "" ? "" : `；${such}`}`,
   written: (shape) => `例如：${shape}`,
   orElse: (shape, others) => `${shape}（也可用：${others.join("、")}）`,
   choice: (option) => CHOICES[option] ?? option,
@@ -75,5 +76,5 @@ export const zhSeat: SeatWords = {
   noMoreTime: (time) => `不能再延长了；请在 ${time} 之前作答`,
   half: "作答时间已过半",
   faults: "尚未发送，请先补上：",
-  endsIt: (editor) => `（按两次回车结束${editor === undefined ? "" : `；${editor.key} 打开 ${editor.name}`}）`,
+  endsIt: (editor) => `按两次回车结束${editor === undefined ? "" : `；${editor.key} 打开 ${editor.name}`}。`,
 };
