@@ -41,7 +41,8 @@ export function terminalAsker(lang: Lang): Asker {
       using interrupted = watchForCtrlC();
       for (;;) {
         const choice = await select({
-          message: clip(firstParagraph(question.text), 160),
+          message: `${clip(firstParagraph(question.text), 160)} ${run.pick}`,
+          showInstructions: false,
           initialValue: question.recommended,
           options: question.choices.map(({ value, label, description }) => ({
             value,
@@ -58,7 +59,8 @@ export function terminalAsker(lang: Lang): Asker {
         const said =
           choice === "change-mode"
             ? await select({
-                message: run.whichMode,
+                message: `${run.whichMode} ${run.pick}`,
+                showInstructions: false,
                 options: MODES.map((value) => ({
                   value,
                   label: modes[value],

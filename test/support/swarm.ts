@@ -195,18 +195,23 @@ export class Running {
       const all = this.stdout + this.stderr;
       return typeof text === "string" ? all.includes(text) : text.test(all);
     };
+    await this.until(fits, String(text));
+    return this.stdout + this.stderr;
+  }
+
+  /** Resolves when its output is so; fails if it ends without. */
+  async until(fits: () => boolean, what: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const watch = (): void => {
         if (fits()) resolve();
         else if (this.child.exitCode !== null)
-          reject(new Error(`ended without saying ${text}:\n${this.stdout}\n${this.stderr}`));
+          reject(new Error(`ended without saying ${what}:\n${this.stdout}\n${this.stderr}`));
         else return;
         this.#watchers.delete(watch);
       };
       this.#watchers.add(watch);
       watch();
     });
-    return this.stdout + this.stderr;
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -3,13 +3,16 @@ import { seatIdOf } from "#protocols/seat-ids";
 import type { AnyMessage } from "#wire";
 import { CliError, EXIT, type ExitCode } from "../failures.ts";
 import { Interrupts } from "../interrupts.ts";
+import { DraftFile } from "../join/draft-file.ts";
 import { reachSeat } from "../join/reach-seat.ts";
+import { ScriptTable } from "../join/script-table.ts";
 import { Seat, type SeatNews } from "../join/seat.ts";
-import { PersonTable, ScriptTable, type Table } from "../join/table.ts";
+import { PersonTable, type Table } from "../join/table.ts";
 import { requireId } from "../names.ts";
 import { placeOf } from "../reach.ts";
 import { type Look, lookOf } from "../render/look.ts";
 import { processTerminal, type Terminal } from "../terminal.ts";
+import { soonTime } from "../times.ts";
 import type { SeatWords } from "../words/en-seat.ts";
 import { words } from "../words/index.ts";
 
@@ -38,10 +41,11 @@ export async function join(id: string, flags: JoinFlags): Promise<ExitCode> {
       lookOf({ columns: terminal.columns, colour: terminal.colour, lang: langOf(state) });
     const seat = new Seat(bus, id, participant);
     if (flags.moreTime) return await askMoreTime(seat, terminal, left.signal);
+    const drafts = new DraftFile(place.home, id, participant);
     const table = terminal.interactive
-      ? new PersonTable(terminal, look, flags.editor)
+      ? new PersonTable(terminal, look, { onSheet: flags.editor, drafts })
       : new ScriptTable(terminal, process.stdin);
-    return await new Sitting(seat, table, terminal).sit(left);
+    return await new Sitting(seat, table, terminal, drafts).sit(left);
   } finally {
     await bus.close();
     if (!terminal.interactive) process.stdin.destroy();
@@ -67,7 +71,7 @@ async function askMoreTime(seat: Seat, terminal: Terminal, left: AbortSignal): P
       if (news.kind === "inbox" && news.live && news.message.type === "extended") {
         const { deadline } = news.message.body;
         const say = words(langOf(state)).seat;
-        const until = new Date(deadline).toLocaleTimeString();
+        const until = soonTime(deadline);
         terminal.out(`${deadline > before ? say.extended(until) : say.noMoreTime(until)}\n`);
         return EXIT.done;
       }
@@ -89,8 +93,10 @@ class Sitting {
   #failure: unknown;
   #over = false;
   #caughtUp = false;
+  readonly #drafts: DraftFile;
 
-  constructor(seat: Seat, table: Table, terminal: Terminal) {
+  constructor(seat: Seat, table: Table, terminal: Terminal, drafts: DraftFile) {
+    this.#drafts = drafts;
     this.#seat = seat;
     this.#table = table;
     this.#terminal = terminal;
@@ -116,8 +122,11 @@ class Sitting {
     }
     if (this.#failure) throw this.#failure;
     const open = this.#seat.open;
-    const until = open && new Date(open.message.body.deadline).toLocaleTimeString();
-    this.#terminal.err(`swarm: ${this.#words.left(this.#seat.participant, until)}\n`);
+    const back = open && {
+      until: soonTime(open.message.body.deadline),
+      command: `swarm join ${this.#seat.discussion} --as ${this.#seat.participant}`,
+    };
+    this.#terminal.err(`swarm: ${this.#words.left(this.#seat.participant, back)}\n`);
     return EXIT.interrupted;
   }
 
@@ -196,7 +205,10 @@ class Sitting {
     try {
       const content = await this.#table.answer(open, this.#state, signal, () => this.#seat.moreTime(open));
       if (content === undefined) left.abort(new Error("left"));
-      else await this.#seat.answer(open, content);
+      else {
+        await this.#seat.answer(open, content);
+        await this.#drafts.forget();
+      }
     } catch (error) {
       if (!signal.aborted) {
         this.#failure = error;

@@ -4,10 +4,13 @@ import { Argument, PositionDeclaration, Response, SWARM_SCHEMAS } from "#protoco
 import { SWARM_KINDS } from "../../../test/support/prompts.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { enSeat } from "../words/en-seat.ts";
+import { zhSeat } from "../words/zh-seat.ts";
 import { type Field, fieldsOf, numberFault } from "./fields.ts";
 import { FORM, fill, type Prompter } from "./fill.ts";
+import { asTyped, patternOf, readTyped } from "./lines.ts";
 import { fieldsAtFault } from "./mend.ts";
 import { readSheet, sheetOf } from "./sheet.ts";
+import { lineEdited } from "./typed-text.ts";
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>;
 const shape = ({ key, required, type }: Field) => `${key}${required ? "" : "?"}: ${type.kind}`;
@@ -106,7 +109,7 @@ function scripted(answers: readonly (string | undefined)[]): Prompter & { asked:
   return {
     asked,
     offered,
-    text: async ({ message, initial }) => next(message, initial),
+    text: async ({ message, hint = "", initial }) => next(`${message} ${hint}`.trim(), initial),
     choose: async ({ message, options, initial }) => next(message, initial ?? options.map(({ value }) => value)),
   };
 }
@@ -133,7 +136,7 @@ describe("fill", () => {
     });
     expect(prompter.asked).toHaveLength(5);
     expect(prompter.asked[0]).toBe("position: your stance in one or two sentences");
-    expect(prompter.asked[2]).toContain("r1-msg-003 supports/counters/extends/questions [r1-msg-003]: COMMENT");
+    expect(prompter.asked[2]).toContain("such as: r1-msg-003 counters: comment (or: supports, extends, questions)");
   });
 
   it("asks about a shift only who has shifted, and never for the position before", async () => {
@@ -161,11 +164,73 @@ describe("fill", () => {
     expect(await fill(fields, scripted(["no", FORM]))).toBe(FORM);
   });
 
+  it("tells what was said so far, and what was half typed when the person left", async () => {
+    const told: unknown[] = [];
+    const prompter: Prompter = {
+      text: async ({ message, onLeft }) => {
+        if (message.startsWith("position")) return "split";
+        onLeft?.("half a");
+        return undefined;
+      },
+      choose: async () => undefined,
+    };
+    await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { onSaid: (said) => told.push({ ...said }) });
+    expect(told).toEqual([{ position: "split" }, { position: "split", confidence: "half a" }]);
+  });
+
   it("offers again what was said the first time", async () => {
     const prompter = scripted(["better", "0.6", "c", "w", "k"]);
     const before = { position: "first", confidence: 0.5 };
     await fill(fieldsOf(schemaOf(PositionDeclaration)), prompter, { before });
     expect(prompter.offered.slice(0, 2)).toEqual(["first", "0.5"]);
+  });
+});
+
+describe("what is typed in a line", () => {
+  const fields = fieldsOf(schemaOf(Argument));
+  const typeOf = (key: string) => fields.find((field) => field.key === key)?.type ?? { kind: "json" as const };
+  const counter = { targetId: "r1-msg-001", relation: "counters", comment: "it leaves out: the migration" };
+
+  it.each([
+    "r1-msg-001 counters: it leaves out: the migration",
+    "counters r1-msg-001 it leaves out: the migration",
+    "r1-msg-001 counters it leaves out: the migration",
+  ])("is read with its words in any order, and with or without a colon: %s", (said) => {
+    expect(readTyped(said, typeOf("references"), enSeat)).toEqual({ value: [counter] });
+  });
+
+  it("is read in the person's language", () => {
+    const typed = "r1-msg-001 反驳：it leaves out: the migration";
+    expect(readTyped(typed, typeOf("references"), zhSeat)).toEqual({ value: [counter] });
+    expect(asTyped([counter], typeOf("references"), zhSeat)).toBe("r1-msg-001 反驳: it leaves out: the migration");
+    expect(patternOf(typeOf("references"), zhSeat)).not.toMatch(/counters|supports/);
+  });
+
+  it("says which word it does not understand", () => {
+    const { fault } = readTyped("it leaves out the migration", typeOf("references"), enSeat) as { fault: string };
+    expect(fault).toMatch(/^it is not understood/);
+  });
+
+  it("takes a percentage for a confidence", () => {
+    const confidence = fieldsOf(schemaOf(PositionDeclaration))[1]?.type ?? { kind: "json" as const };
+    expect(["70%", "70 ％", "0.7"].map((said) => readTyped(said, confidence, enSeat))).toEqual(
+      Array(3).fill({ value: 0.7 }),
+    );
+    expect(readTyped("70", confidence, enSeat)).toEqual({ fault: "at most 1" });
+  });
+});
+
+describe("the keys that edit a line", () => {
+  const edited = (name: string, ctrl = true) => lineEdited("one\ntwo three", " four\nfive", { name, ctrl });
+  it("are those of a shell, within the line that the cursor is in", () => {
+    expect(edited("a")).toEqual({ before: "one\n", after: "two three four\nfive" });
+    expect(edited("home", false)).toEqual(edited("a"));
+    expect(edited("e")).toEqual({ before: "one\ntwo three four", after: "\nfive" });
+    expect(edited("end", false)).toEqual(edited("e"));
+    expect(edited("u")).toEqual({ before: "one\n", after: " four\nfive" });
+    expect(edited("k")).toEqual({ before: "one\ntwo three", after: "\nfive" });
+    expect(edited("w")).toEqual({ before: "one\ntwo ", after: " four\nfive" });
+    expect(edited("b")).toEqual({ before: "one\ntwo three", after: " four\nfive" });
   });
 });
 
@@ -199,7 +264,7 @@ describe("the form in an editor", () => {
     expect(readSheet(sheet, fields, enSeat).faults).toEqual([
       "position: this must be said",
       "reasoning: this must be said",
-      expect.stringMatching(/^references: opposes is not understood; write: r1-msg-003 supports\//),
+      expect.stringMatching(/^references: opposes is not understood; write: r1-msg-003 counters: /),
       "would change if: this must be said",
       "confidence: at most 1",
     ]);

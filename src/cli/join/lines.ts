@@ -24,7 +24,7 @@ const isLine = (group: Group): boolean =>
 export function patternOf(kind: Kind, say: SeatWords): string | undefined {
   switch (kind.kind) {
     case "choice":
-      return kind.options.join(", ");
+      return kind.options.map((one) => say.choice(one)).join(", ");
     case "number":
       return kind.min === undefined || kind.max === undefined ? undefined : say.between(kind.min, kind.max);
     case "yes-no":
@@ -32,7 +32,7 @@ export function patternOf(kind: Kind, say: SeatWords): string | undefined {
     case "message":
       return say.aMessage;
     case "list":
-      return [say.oneALine, patternOf(kind.of, say)].filter(Boolean).join(" ");
+      return say.oneALine(patternOf(kind.of, say));
     case "group":
       return isLine(kind) ? say.written(shapeOf(kind, say)) : say.json;
     case "json":
@@ -42,22 +42,34 @@ export function patternOf(kind: Kind, say: SeatWords): string | undefined {
   }
 }
 
+/** An item as it could be written, with what else its choices can be. */
 function shapeOf(group: Group, say: SeatWords): string {
-  const first = words(group).map(({ type, label, required }) => {
-    const shown =
-      type.kind === "message" ? "r1-msg-003" : type.kind === "choice" ? type.options.join("/") : label.toUpperCase();
-    return required ? shown : `[${type.kind === "yes-no" ? `${say.yes}/${say.no}` : shown}]`;
+  const needed = words(group).filter(({ required }) => required);
+  const others: string[] = [];
+  const first = needed.map(({ type, label }) => {
+    if (type.kind === "message") return "r1-msg-003";
+    if (type.kind === "yes-no") return say.yes;
+    if (type.kind !== "choice") return label;
+    const [one = "", ...rest] = type.options.toSorted(byExample).map((option) => say.choice(option));
+    others.push(...rest);
+    return one;
   });
-  const after = texts(group).map(({ label }) => label.toUpperCase());
-  return [first.join(" "), after.join(BAR)].filter((part) => part !== "").join(": ");
+  const after = texts(group).map(({ label }) => label);
+  const shape = [first.join(" "), after.join(BAR)].filter((part) => part !== "").join(": ");
+  return others.length === 0 ? shape : say.orElse(shape, others);
 }
+
+/** What people answer most is the example. */
+const byExample = (a: string, b: string): number => Number(b === "counters") - Number(a === "counters");
 
 /** A value as it is typed; empty where there is none. */
 export function asTyped(value: unknown, kind: Kind, say: SeatWords): string {
   if (value === undefined || value === null) return "";
   if (kind.kind === "list" && Array.isArray(value)) return value.map((item) => asTyped(item, kind.of, say)).join("\n");
-  if (kind.kind === "yes-no") return value === true ? say.yes : say.no;
-  if (kind.kind !== "group" || !isLine(kind)) return typeof value === "string" ? value : JSON.stringify(value);
+  if (kind.kind === "yes-no") return typeof value === "string" ? value : value === true ? say.yes : say.no;
+  if (kind.kind === "choice") return say.choice(String(value));
+  if (kind.kind !== "group" || !isLine(kind) || typeof value === "string")
+    return typeof value === "string" ? value : JSON.stringify(value);
   const parts = value as Record<string, unknown>;
   const some = (fields: readonly Field[]) =>
     fields
@@ -74,11 +86,15 @@ export function readTyped(text: string, kind: Kind, say: SeatWords): Typed {
   if (said === "") return { value: undefined };
   switch (kind.kind) {
     case "number": {
-      const fault = numberFault(said, kind, say);
-      return fault === undefined ? { value: Number(said) } : { fault };
+      const typed = numberOf(said);
+      const fault = numberFault(typed, kind, say);
+      return fault === undefined ? { value: Number(typed) } : { fault };
     }
-    case "choice":
-      return kind.options.includes(said) ? { value: said } : { fault: say.oneOf(said, kind.options.join(", ")) };
+    case "choice": {
+      const chosen = kind.options.find((one) => one === said || say.choice(one) === said);
+      const known = kind.options.map((one) => say.choice(one)).join(", ");
+      return chosen === undefined ? { fault: say.oneOf(said, known) } : { value: chosen };
+    }
     case "yes-no":
       return [say.yes, say.no].includes(said)
         ? { value: said === say.yes }
@@ -109,18 +125,15 @@ function readList(said: string, kind: Extract<Kind, { kind: "list" }>, say: Seat
   return { value: items };
 }
 
+/** `70%` as 0.7; anything else as it is. */
+const numberOf = (said: string): string => {
+  const percent = /^(\d{1,3}(?:\.\d+)?)\s*[%％]$/.exec(said)?.[1];
+  return percent === undefined ? said : String(Number(percent) / 100);
+};
+
 function readLine(said: string, group: Group, say: SeatWords): Typed {
-  const wanted = words(group);
-  const colon = wanted.length > 0 ? said.search(/[:：]/) : -1;
-  const head = wanted.length > 0 ? (colon < 0 ? said : said.slice(0, colon)) : "";
-  const found: Record<string, unknown> = {};
-  for (const word of head.split(/\s+/).filter((one) => one !== "")) {
-    const field = wanted.find(({ key, type }) => !(key in found) && !("fault" in readTyped(word, type, say)));
-    const read = field && readTyped(word, field.type, say);
-    if (!field || !read || "fault" in read) return { fault: say.notWritten(word, shapeOf(group, say)) };
-    found[field.key] = read.value;
-  }
-  const after = wanted.length > 0 ? (colon < 0 ? "" : said.slice(colon + 1)) : said;
+  const { found, after, stray } = readHead(said, group, say);
+  if (stray !== undefined) return { fault: say.notWritten(stray, shapeOf(group, say)) };
   const rest = texts(group);
   const parts = rest.length > 1 ? after.split("|") : [after];
   for (const [at, field] of rest.entries()) {
@@ -130,6 +143,38 @@ function readLine(said: string, group: Group, say: SeatWords): Typed {
   }
   const missing = group.fields.find(({ key, required }) => required && !(key in found));
   return missing ? { fault: say.lacks(missing.label, shapeOf(group, say)) } : { value: found };
+}
+
+interface Head {
+  readonly found: Record<string, unknown>;
+  /** The texts behind it. */
+  readonly after: string;
+  /** A word before the colon that is none of its words. */
+  readonly stray?: string;
+}
+
+/** The words that a line begins with, in any order, and what follows them: after a colon, or after all that are needed. */
+function readHead(said: string, group: Group, say: SeatWords): Head {
+  const colon = said.search(/[:：]/);
+  if (words(group).length === 0) return { found: {}, after: said };
+  const whole = takeWords(colon < 0 ? "" : said.slice(0, colon), words(group), say);
+  if (whole.after === "" && colon > 0) return { ...whole, after: said.slice(colon + 1) };
+  const needed = words(group).filter(({ required }) => required);
+  const head = takeWords(said, needed, say);
+  const stray = needed.some(({ key }) => !(key in head.found)) ? /^[^\s:：]+/.exec(head.after)?.[0] : undefined;
+  return { found: head.found, after: head.after.replace(/^[:：,，]\s*/, ""), ...(stray ? { stray } : {}) };
+}
+
+function takeWords(said: string, wanted: readonly Field[], say: SeatWords): Head {
+  const found: Record<string, unknown> = {};
+  for (let after = said.trim(); ; ) {
+    const word = /^[^\s:：]+/.exec(after)?.[0] ?? "";
+    const field = wanted.find(({ key, type }) => !(key in found) && !("fault" in readTyped(word, type, say)));
+    const read = field && word !== "" ? readTyped(word, field.type, say) : undefined;
+    if (!field || !read || "fault" in read) return { found, after };
+    found[field.key] = read.value;
+    after = after.slice(word.length).trimStart();
+  }
 }
 
 function readJson(said: string): Typed {

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { oneLine } from "#lib/plain";
 import type { SeatWords } from "../words/en-seat.ts";
 import { EDIT, editorOf, editText } from "./editor.ts";
@@ -16,33 +17,37 @@ export async function terminalPrompter(
   askMore: () => Promise<void>,
   env = process.env,
 ): Promise<Prompter> {
-  const { isCancel, log, multiline, select, text } = await import("@clack/prompts");
+  const [{ isCancel, log, select }, { typedText }] = await Promise.all([
+    import("@clack/prompts"),
+    import("./typed-text.ts"),
+  ]);
   const editor = editorOf(env);
   return {
     words,
-    async text({ message, initial, long, fault }) {
-      const ask = long ? multiline : text;
-      const hint = long && editor ? words.editor(oneLine(message), EDIT, editor[0] ?? "") : oneLine(message);
+    async text({ message, hint, initial, long = false, fault, onLeft }) {
+      const keys = long ? [words.endsIt(editor && { key: EDIT, name: basename(editor[0] ?? "") })] : [];
       for (let draft = initial; ; ) {
-        const said = await ask({
-          message: hint,
+        const said = await typedText({
+          message: oneLine(message),
+          hints: [...(hint === undefined ? [] : [oneLine(hint)]), ...keys],
+          isLong: long,
           ...(draft === undefined ? {} : { initialValue: draft }),
           validate: (value) => (isCommand(value) || isEdit(value, long, editor) ? undefined : fault(value ?? "")),
           signal,
+          ...(onLeft ? { onLeft } : {}),
         });
-        if (isCancel(said)) return undefined;
-        if (said?.trim() === MORE) {
-          await askMore();
-          continue;
-        }
-        if (said?.trim() === FORM) {
-          if (editor) return FORM;
-          log.warn(words.noEditor);
-          continue;
-        }
-        if (!isEdit(said, long, editor) || !editor) return said ?? "";
+        if (said === undefined) return undefined;
+        const [, typed = "", command] = COMMANDED.exec(said) ?? [];
+        if (command !== undefined) draft = typed;
+        if (command === MORE) await askMore();
+        else if (command === FORM && editor) {
+          onLeft?.(typed);
+          return FORM;
+        } else if (command === FORM) log.warn(words.noEditor);
+        if (command !== undefined) continue;
+        if (!isEdit(said, long, editor) || !editor) return said;
         // Text before the `:e` is kept.
-        draft = said?.trim().slice(0, -EDIT.length).trim() || draft;
+        draft = said.trim().slice(0, -EDIT.length).trim() || draft;
         draft = await editText(editor, draft ?? "", oneLine(message)).catch((error: Error) => {
           log.warn(error.message);
           return draft;
@@ -51,7 +56,8 @@ export async function terminalPrompter(
     },
     async choose({ message, options, initial }) {
       const said = await select({
-        message: oneLine(message),
+        message: `${oneLine(message)} ${words.pick}`,
+        showInstructions: false,
         options: options.map(({ value, hint }) => ({ value, ...(hint === undefined ? {} : { hint: oneLine(hint) }) })),
         ...(initial === undefined ? {} : { initialValue: initial }),
         signal,
@@ -61,7 +67,9 @@ export async function terminalPrompter(
   };
 }
 
-const isCommand = (said: string | undefined): boolean => [MORE, FORM].includes(said?.trim() ?? "");
+/** What was typed, and a command at its end. */
+const COMMANDED = new RegExp(`^([\\s\\S]*?)\\s*(${MORE}|${FORM})\\s*$`);
+const isCommand = (said: string | undefined): boolean => COMMANDED.test(said ?? "");
 
 const isEdit = (said: string | undefined, long: boolean | undefined, editor: readonly string[] | undefined): boolean =>
   long === true && editor !== undefined && said?.trim().split("\n").at(-1) === EDIT;

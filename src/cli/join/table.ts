@@ -1,14 +1,13 @@
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
-import { langOf, nameOf, type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
-import { asJson, oneLine } from "#lib/plain";
+import { type Reading, type SeatTurn, stepName, titleOf } from "#discussion";
+import { oneLine } from "#lib/plain";
 import { propertiesOf } from "#lib/schema-properties";
 import { faultsAt, hintsAt } from "#protocols/hints";
-import type { AnyMessage, FloorStatement, Participant, Reason } from "#wire";
-import { block, type Look, renderHead } from "../render/look.ts";
+import type { AnyMessage, FloorStatement, Participant } from "#wire";
+import { block, type Look } from "../render/look.ts";
 import { keysOf, renderStatement } from "../render/statement.ts";
 import { printLines, type Terminal } from "../terminal.ts";
-import { words } from "../words/index.ts";
+import { soonTime } from "../times.ts";
+import type { DraftFile } from "./draft-file.ts";
 import { editorOf, editText } from "./editor.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { FORM, fill, type Prompter } from "./fill.ts";
@@ -16,6 +15,7 @@ import { fieldsAtFault } from "./mend.ts";
 import { completed, inOrder, onSheet } from "./plan.ts";
 import { terminalPrompter } from "./prompter.ts";
 import { readSheet, sheetOf } from "./sheet.ts";
+import { renderInbox, renderReasons, renderSelf } from "./shown.ts";
 
 /** The holder of a seat: sees what happens, and answers turns. */
 export interface Table {
@@ -30,6 +30,9 @@ export interface Table {
   answer(open: SeatTurn, state: Reading, signal: AbortSignal, more: () => Promise<void>): Promise<unknown>;
 }
 
+/** Milliseconds to wait for the moderator's word on a request for more time. */
+const ANSWER_MS = 10_000;
+
 /** A person at a terminal, who reads and fills in a form. */
 export class PersonTable implements Table {
   readonly #terminal: Terminal;
@@ -38,12 +41,23 @@ export class PersonTable implements Table {
   #held: string[] | undefined;
 
   readonly #onSheet: boolean;
+  readonly #drafts: DraftFile | undefined;
+  /** Resolved by the word on a request for more time. */
+  #extended: (() => void) | undefined;
 
-  /** @param onSheet whether every turn opens the whole form in the editor, where there is one */
-  constructor(terminal: Terminal, look: (state: Reading) => Look, onSheet = false) {
+  /**
+   * @param given.onSheet whether every turn opens the whole form in the editor, where there is one
+   * @param given.drafts keeps what is not sent. Default: nothing is kept
+   */
+  constructor(
+    terminal: Terminal,
+    look: (state: Reading) => Look,
+    given: { readonly onSheet?: boolean | undefined; readonly drafts?: DraftFile } = {},
+  ) {
     this.#terminal = terminal;
     this.#look = look;
-    this.#onSheet = onSheet;
+    this.#onSheet = given.onSheet ?? false;
+    this.#drafts = given.drafts;
   }
 
   introduce(self: Participant, state: Reading): void {
@@ -56,9 +70,22 @@ export class PersonTable implements Table {
 
   inbox(message: AnyMessage<"inbox">, state: Reading): void {
     const lines = renderInbox(message, state, this.#look(state));
-    // Who asked for more time while the form stands wants to know now.
-    if (message.type === "extended") printLines(this.#terminal, lines);
-    else this.#print(lines);
+    // Who asked for more time from the form wants to know now, and the form stands back for it.
+    if (message.type === "extended" && this.#extended) {
+      printLines(this.#terminal, lines);
+      this.#extended();
+    } else this.#print(lines);
+  }
+
+  /** Asks for more time, and waits until the answer has been shown. */
+  async #moreTime(more: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#extended = resolve;
+    const over = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+    over.addEventListener("abort", () => resolve(), { once: true });
+    await more();
+    await promise;
+    this.#extended = undefined;
   }
 
   #print(lines: readonly string[]): void {
@@ -72,7 +99,7 @@ export class PersonTable implements Table {
     this.#terminal.call?.(words.seat.yourTurn(titleOf(state)));
     const reminder = this.#remindAtHalf(open, state);
     try {
-      const prompter = await terminalPrompter(signal, words.seat, more);
+      const prompter = await terminalPrompter(signal, words.seat, () => this.#moreTime(more, signal));
       return await this.#fillIn({ open, state, signal, prompter });
     } finally {
       clearTimeout(reminder);
@@ -108,16 +135,33 @@ export class PersonTable implements Table {
       isMending = wanted.length < fields.length;
     }
     const editor = editorOf(process.env);
-    printLines(this.#terminal, block(look.words.seat.keys(editor !== undefined), look, { paint: look.colors.dim }));
+    const attempt = attemptOf(open);
+    const draft = (await this.#drafts?.of(attempt)) ?? {};
+    const { keys, writtenBefore } = look.words.seat;
+    const told =
+      Object.keys(draft).length > 0 ? `${keys(editor !== undefined)} ${writtenBefore}` : keys(editor !== undefined);
+    printLines(this.#terminal, block(told, look, { paint: look.colors.dim }));
+    let before = { ...content, ...draft };
+    let typed = before;
+    const onSaid = (said: Readonly<Record<string, unknown>>): void => {
+      typed = { ...before, ...said };
+      void this.#drafts?.keep(attempt, typed);
+    };
     for (let isFirst = true; ; isFirst = false) {
       const asked =
         isFirst && this.#onSheet && editor
           ? FORM
-          : await fill(wanted, prompter, { before: content, brief, all: isMending });
+          : await fill(wanted, prompter, { before, brief, all: isMending, onSaid });
+      if (asked === undefined || signal.aborted) await this.#drafts?.settled();
       signal.throwIfAborted();
       if (asked === undefined) return undefined;
-      content = { ...content, ...(asked === FORM ? await this.#onForm(fields, content, filling) : asked) };
+      const said = asked === FORM ? await this.#onForm(fields, typed, filling) : asked;
       signal.throwIfAborted();
+      before = typed;
+      // The editor did not start: what is asked for can be answered here.
+      if (said === undefined) continue;
+      content = { ...content, ...said };
+      before = content;
       const sent = completed(content, whole);
       const faults = faultsAt(state, phase, sent);
       if (faults.length === 0) return this.#hinted(sent, fields, filling);
@@ -127,22 +171,27 @@ export class PersonTable implements Table {
     }
   }
 
-  /** The whole form in the person's editor, again until it can be read. */
+  /** The whole form in the person's editor, again until it can be read; undefined where the editor fails. */
   async #onForm(
     fields: readonly Field[],
     before: Readonly<Record<string, unknown>>,
     { open, state, signal }: Filling,
-  ): Promise<Record<string, unknown>> {
+  ): Promise<Record<string, unknown> | undefined> {
     const look = this.#look(state);
     const say = look.words.seat;
     const editor = editorOf(process.env) ?? [];
     const { phase, topic, deadline } = open.message.body;
-    const until = say.answerUntil(new Date(deadline).toLocaleTimeString());
+    const until = say.answerUntil(soonTime(deadline));
     let sheet = sheetOf(`${stepName(state, phase)} · ${oneLine(topic)} · ${until}`, inOrder(fields), before, say);
     for (;;) {
-      sheet = await editText(editor, sheet);
+      const edited = await editText(editor, sheet).catch((error: Error) =>
+        this.#terminal.err(`swarm: ${error.message}\n`),
+      );
       signal.throwIfAborted();
+      if (edited === undefined) return undefined;
+      sheet = edited;
       const { content, faults } = readSheet(sheet, fields, say);
+      void this.#drafts?.keep(attemptOf(open), { ...before, ...content });
       if (faults.length === 0) return content;
       sheet = [...faults.map((fault) => `#> ! ${fault}`), sheet.replaceAll(/^#> ! .*\n/gm, "")].join("\n");
     }
@@ -166,10 +215,14 @@ export class PersonTable implements Table {
     if (next !== change) return next && content;
     const changed = await fill(fieldsAtFault(fields, hints, content), prompter, { before: content, all: true });
     signal.throwIfAborted();
+    if (changed === undefined) return undefined;
     const again = changed === FORM ? await this.#onForm(fields, content, filling) : changed;
-    return again && { ...content, ...again };
+    return { ...content, ...again };
   }
 }
+
+/** What a draft is of: an answer that was returned is another one. */
+const attemptOf = ({ message, attempts }: SeatTurn): string => `${message.body.turn}.${attempts.length}`;
 
 /** The seat's last stated position, for the fields that begin with it. */
 function stanceOf({ floor }: Reading, seat: string, asked: readonly string[]): Record<string, unknown> {
@@ -189,133 +242,3 @@ interface Filling {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A script at a pipe: gets its inbox as JSON lines on stdout, and answers with one JSON object per line on stdin. */
-export class ScriptTable implements Table {
-  readonly #terminal: Terminal;
-  readonly #lines: AsyncIterator<string>;
-
-  constructor(terminal: Terminal, input: Readable) {
-    this.#terminal = terminal;
-    this.#lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
-  }
-
-  introduce({ id, name, persona }: Participant): void {
-    this.#tell("seated", { id, name, persona });
-  }
-
-  statement(statement: FloorStatement): void {
-    this.#tell("statement", statement);
-  }
-
-  inbox({ type, body }: AnyMessage<"inbox">): void {
-    this.#tell(type, body);
-  }
-
-  #tell(event: string, body: object): void {
-    this.#terminal.out(`${asJson({ event, ...body })}\n`);
-  }
-
-  async answer(_open: SeatTurn, state: Reading, signal: AbortSignal): Promise<unknown> {
-    const gone = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
-    for (;;) {
-      const line = await Promise.race([this.#lines.next(), gone]);
-      if (line.done) return undefined;
-      if (line.value.trim() === "") continue;
-      try {
-        return JSON.parse(line.value) as unknown;
-      } catch (error) {
-        this.#terminal.err(`swarm: ${words(langOf(state)).seat.noJson((error as Error).message)}\n`);
-      }
-    }
-  }
-}
-
-const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
-  ...block(title, look, { paint: look.colors.dim }),
-  ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),
-];
-
-/** What came into the inbox, for a person. */
-function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
-  const { colors } = look;
-  const { seat } = look.words;
-  switch (message.type) {
-    case "turn": {
-      const { phase, topic, instruction, deadline } = message.body;
-      return [
-        "",
-        ...block(topic, look, {
-          lead: `◆ ${stepName(state, phase)}`,
-          paintLead: colors.cyan,
-          indent: 0,
-          hanging: 2,
-          paint: colors.bold,
-          lines: 4,
-        }),
-        ...instruction.split("\n").flatMap((line) => block(line, look)),
-        ...block(seat.answerUntil(new Date(deadline).toLocaleTimeString()), look, { paint: colors.dim }),
-      ];
-    }
-    case "accepted":
-      return block(seat.acceptedAs(message.body.messageId), look, {
-        lead: `✓ ${seat.accepted}`,
-        paintLead: colors.green,
-      });
-    case "extended": {
-      const until = new Date(message.body.deadline).toLocaleTimeString();
-      const { left } = message.body;
-      return block(seat.extended(until), look, {
-        lead: `+ ${seat.moreTime}`,
-        paintLead: left > 0 ? colors.green : colors.dim,
-      });
-    }
-    case "received":
-      return block(seat.held, look, { lead: `✓ ${seat.received}`, paintLead: colors.green });
-    case "returned":
-      return [
-        ...block(seat.attemptsLeft(message.body.attemptsLeft), look, {
-          lead: `↩ ${seat.returned}`,
-          paintLead: colors.yellow,
-        }),
-        ...message.body.reasons.flatMap((reason) => block(`• ${reason.message}`, look, { indent: 4, hanging: 6 })),
-      ];
-    case "late":
-      return block(seat.tooLate, look, {
-        lead: `✗ ${seat.late}`,
-        paintLead: colors.yellow,
-      });
-    case "refused":
-      return block(message.body.reason, look, { lead: `✗ ${seat.refused}`, paintLead: colors.yellow });
-    case "message":
-      return block(message.body.text, look, {
-        lead: `✉ ${nameOf(state, message.from)}`,
-        paintLead: colors.magenta,
-        hanging: 4,
-      });
-    case "shutdown":
-      return ["", ...block(endIn(message.body.reason, look), look, { lead: `■ ${seat.over}`, paintLead: colors.dim })];
-    default:
-      return [];
-  }
-}
-
-/** The reason of a shutdown is the outcome. */
-const endIn = (reason: string, { words: { outcome } }: Look): string =>
-  Object.hasOwn(outcome, reason) ? outcome[reason as keyof typeof outcome] : reason;
-
-function renderSelf({ name, persona }: Participant, state: Reading, look: Look): string[] {
-  const { colors } = look;
-  const { seat } = look.words;
-  const names = (list: readonly string[] | undefined) => list && look.words.names(list);
-  const fact = (lead: string, text: string | undefined): string[] =>
-    text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
-  return [
-    ...renderHead(titleOf(state), [seat.youAre(name)], look),
-    ...fact(seat.standsFor, names(persona?.expertise)),
-    ...fact(seat.loses, persona?.stakes),
-    ...fact(seat.misses, names(persona?.blindSpots)),
-  ];
-}

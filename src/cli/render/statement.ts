@@ -12,6 +12,7 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
     ? (kinds[statement.type]?.label[langOf(state)] ?? statement.type)
     : statement.type.replaceAll("_", " ");
   const keys = keysOf(state);
+  const called = (id: string): string => nameOf(state, id);
   const flags = statement.flags?.length ? colors.yellow(` ⚠ ${oneLine(look.words.names(statement.flags))}`) : "";
   const speaker = speakerPaint(
     tableOf(state).participants,
@@ -21,11 +22,17 @@ export function renderStatement(statement: FloorStatement, state: Reading, look:
   return [
     "",
     `${colors.dim(statement.id)} ${speaker} ${colors.dim(kind)}${flags}`,
-    ...Object.entries(statement.content).flatMap(([key, value]) => renderField(key, value, { ...look, keys })),
+    ...Object.entries(statement.content).flatMap(([key, value]) => renderField(key, value, { ...look, keys, called })),
   ];
 }
 
-function renderField(key: string, value: unknown, look: Look & { readonly keys: Keys }): string[] {
+/** How a statement is said: what its keys and its participants are called. */
+interface Saying extends Look {
+  readonly keys: Keys;
+  readonly called: (id: string) => string;
+}
+
+function renderField(key: string, value: unknown, look: Saying): string[] {
   const said = spoken(value, look);
   if (said.length === 0) return [];
   const [only] = said;
@@ -48,16 +55,27 @@ export const labelOf = (key: string, keys: Keys = {}): string =>
     .toLowerCase();
 
 /** A value in words: a text, or one for each item of a list. */
-function spoken(value: unknown, look: Look & { readonly keys: Keys }): string[] {
-  const { words, keys } = look;
+function spoken(value: unknown, look: Saying): string[] {
+  const { words, keys, called } = look;
   if (value === undefined || value === null || value === "") return [];
   if (Array.isArray(value)) return value.map((item) => words.clauses(spoken(item, look))).filter((item) => item !== "");
   if (typeof value === "object") {
+    const range = rangeOf(value);
+    if (range) return [words.seat.between(...range)];
     const parts = Object.entries(value).flatMap(([key, part]) => {
-      const said = words.clauses(spoken(part, look));
-      return said === "" ? [] : [/^(targetId|relation|type)$/.test(key) ? said : words.is(labelOf(key, keys), said)];
+      const isNames = key === "to" && Array.isArray(part);
+      const said = isNames ? words.names(part.map((id) => called(String(id)))) : words.clauses(spoken(part, look));
+      return said === ""
+        ? []
+        : [/^(targetId|relation|type|question)$/.test(key) ? said : words.is(labelOf(key, keys), said)];
     });
     return [words.parts(parts)];
   }
   return [oneLine(String(value))];
+}
+
+/** The ends of what is nothing but a range. */
+function rangeOf(value: object): [number, number] | undefined {
+  const { min, max, ...rest } = value as { readonly min?: unknown; readonly max?: unknown };
+  return typeof min === "number" && typeof max === "number" && Object.keys(rest).length === 0 ? [min, max] : undefined;
 }

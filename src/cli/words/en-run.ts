@@ -43,6 +43,7 @@ export const enRun = {
     "different-angle": "Which angle?",
     "deep-dive": "Into what?",
   },
+  pick: "(↑/↓, then Enter)",
   whichMode: "Change to which mode?",
   modeMeans: (experts: Range, rounds: Range) => `${range(experts)} experts, ${range(rounds)} rounds`,
   asProposed: "Enter: as proposed",

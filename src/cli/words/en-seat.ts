@@ -9,19 +9,21 @@ export const enSeat = {
   accepted: "accepted",
   acceptedAs: (id: string) => `as ${id}`,
   received: "received",
-  held: "it passed, and appears when those before it, or all of a sealed step, are in",
+  held: "nothing is wrong with it; it appears when everybody who is asked before you, or in a sealed step everybody, has answered",
   returned: "returned",
   attemptsLeft: (n: number) => `${n} ${n === 1 ? "attempt" : "attempts"} left`,
   late: "late",
   tooLate: "your answer came after the deadline; it does not stand on the floor",
   refused: "refused",
   over: "over",
-  left: (seat: string, until?: string) =>
-    `you have left the seat ${seat}${until === undefined ? "" : `; the turn is still open until ${until}`}`,
+  left: (seat: string, back?: { until: string; command: string }) =>
+    `you have left the seat ${seat}${back === undefined ? "" : `; you can answer until ${back.until}, and what you have written is kept: ${back.command}`}`,
+  writtenBefore: "What you had written is filled in.",
   passed: "the deadline of this turn has passed",
   noJson: (why: string) => `that line is not JSON: ${why}; say it again`,
 
-  hints: "Before you send, you may want to look at this; nothing is returned for it:",
+  hints: "Before you send, you may want to look at this; it can be sent as it is, too:",
+  pick: "(↑/↓, then Enter)",
   sendNow: "Send it?",
   sendAsItIs: "send it as it is",
   change: "change it first",
@@ -38,8 +40,11 @@ export const enSeat = {
   },
   between: (min: number, max: number) => `${min} to ${max}`,
   aMessage: "a message's id, such as r1-msg-003",
-  oneALine: "one a line, none: leave it empty;",
-  written: (shape: string) => `written: ${shape}`,
+  oneALine: (such = "") => `one a line, or nothing${such === "" ? "" : `; ${such}`}`,
+  written: (shape: string) => `such as: ${shape}`,
+  orElse: (shape: string, others: readonly string[]) => `${shape} (or: ${others.join(", ")})`,
+  /** What a choice is called where its own word would not do. */
+  choice: (option: string) => option,
   json: "as JSON",
   oneOf: (said: string, options: string) => `${said} is none of: ${options}`,
   noMessage: (said: string) => `${said} is no message's id, such as r1-msg-003`,
@@ -49,12 +54,13 @@ export const enSeat = {
   mayBeEmpty: "(may be empty)",
   noEditor: "there is no editor: set EDITOR, such as EDITOR=nano",
   keys: (hasEditor: boolean) =>
-    `Instead of a text, :more asks for ten more minutes${hasEditor ? ", :form opens the whole form in your editor" : ""}.`,
+    `Type :more instead of an answer for ten more minutes${hasEditor ? ", :form to write everything in your editor" : ""}. Ctrl-C leaves and keeps what you have written.`,
   extended: (time: string) => `answer until ${time}`,
   moreTime: "more time",
   noMoreTime: (time: string) => `no more time can be given; answer until ${time}`,
   half: "half of your time is over",
   faults: "This is not sent yet. Mend this first:",
-  editor: (label: string, key: string, editor: string) => `${label} (${key} opens ${editor})`,
+  endsIt: (editor: { key: string; name: string } | undefined) =>
+    `Enter twice ends it${editor === undefined ? "" : `; ${editor.key} opens ${editor.name}`}.`,
 };
 export type SeatWords = typeof enSeat;

@@ -25,7 +25,7 @@ export const zhFields: FieldWords = {
     question: "问题",
     to: "对象",
     axis: "张力",
-    disagreementBudget: "分歧预算",
+    disagreementBudget: "希望的分歧程度（满分 10）",
     min: "最小",
     max: "最大",
     guidance: "本轮要求",

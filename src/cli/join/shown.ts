@@ -1,0 +1,93 @@
+import { nameOf, type Reading, stepName, titleOf } from "#discussion";
+import type { AnyMessage, Participant, Reason } from "#wire";
+import { block, type Look, renderHead } from "../render/look.ts";
+import { soonTime } from "../times.ts";
+
+/** What is wrong with an answer, or may be, under a title. */
+export const renderReasons = (title: string, reasons: readonly Reason[], look: Look): string[] => [
+  ...block(title, look, { paint: look.colors.dim }),
+  ...reasons.flatMap(({ message }) => block(`• ${message}`, look, { indent: 4, hanging: 6 })),
+];
+
+/** What came into the inbox, for a person. */
+export function renderInbox(message: AnyMessage<"inbox">, state: Reading, look: Look): string[] {
+  const { colors } = look;
+  const { seat } = look.words;
+  switch (message.type) {
+    case "turn": {
+      const { phase, topic, instruction, deadline } = message.body;
+      return [
+        "",
+        ...block(topic, look, {
+          lead: `◆ ${stepName(state, phase)}`,
+          paintLead: colors.cyan,
+          indent: 0,
+          hanging: 2,
+          paint: colors.bold,
+          lines: 4,
+        }),
+        ...instruction.split("\n").flatMap((line) => block(line, look)),
+        ...block(seat.answerUntil(soonTime(deadline)), look, { paint: colors.dim }),
+      ];
+    }
+    case "accepted":
+      return block(seat.acceptedAs(message.body.messageId), look, {
+        lead: `✓ ${seat.accepted}`,
+        paintLead: colors.green,
+      });
+    case "extended": {
+      const until = soonTime(message.body.deadline);
+      const { left } = message.body;
+      return block(seat.extended(until), look, {
+        lead: `+ ${seat.moreTime}`,
+        paintLead: left > 0 ? colors.green : colors.dim,
+      });
+    }
+    case "received":
+      return block(seat.held, look, { lead: `✓ ${seat.received}`, paintLead: colors.green });
+    case "returned":
+      return [
+        ...block(seat.attemptsLeft(message.body.attemptsLeft), look, {
+          lead: `↩ ${seat.returned}`,
+          paintLead: colors.yellow,
+        }),
+        ...message.body.reasons.flatMap((reason) => block(`• ${reason.message}`, look, { indent: 4, hanging: 6 })),
+      ];
+    case "late":
+      return block(seat.tooLate, look, {
+        lead: `✗ ${seat.late}`,
+        paintLead: colors.yellow,
+      });
+    case "refused":
+      return block(message.body.reason, look, { lead: `✗ ${seat.refused}`, paintLead: colors.yellow });
+    case "message":
+      return block(message.body.text, look, {
+        lead: `✉ ${nameOf(state, message.from)}`,
+        paintLead: colors.magenta,
+        hanging: 4,
+      });
+    case "shutdown":
+      return ["", ...block(endIn(message.body.reason, look), look, { lead: `■ ${seat.over}`, paintLead: colors.dim })];
+    default:
+      return [];
+  }
+}
+
+/** The reason of a shutdown is the outcome. */
+const endIn = (reason: string, { words: { outcome } }: Look): string =>
+  Object.hasOwn(outcome, reason) ? outcome[reason as keyof typeof outcome] : reason;
+
+/** Who one is at the table. */
+export function renderSelf({ name, persona }: Participant, state: Reading, look: Look): string[] {
+  const { colors } = look;
+  const { seat } = look.words;
+  const names = (list: readonly string[] | undefined) => list && look.words.names(list);
+  const fact = (lead: string, text: string | undefined): string[] =>
+    text ? block(text, look, { lead, paintLead: colors.dim, hanging: 4 }) : [];
+  return [
+    ...renderHead(titleOf(state), [seat.youAre(name)], look),
+    ...fact(seat.standsFor, names(persona?.expertise)),
+    ...fact(seat.loses, persona?.stakes),
+    ...fact(seat.misses, names(persona?.blindSpots)),
+  ];
+}

@@ -1,0 +1,116 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { width } from "../../src/cli/render/text.ts";
+import { words } from "../../src/cli/words/index.ts";
+import { post } from "../support/page.ts";
+import { hasPty, Screen } from "../support/pty.ts";
+import { RunningSwarm } from "../support/running-swarm.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+const COLUMNS = 60;
+const [ENTER, CTRL_C] = ["\r", "\u0003"];
+const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+
+describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
+  let home: SwarmHome;
+  let swarm: RunningSwarm;
+  beforeAll(async () => {
+    home = new SwarmHome();
+    swarm = await RunningSwarm.up(home);
+  });
+  afterAll(async () => {
+    await swarm?.close();
+    await home?.close();
+  });
+
+  const started = async (topic: string, seat: string): Promise<string> => {
+    const body = { topic, provider: "offline", mode: "lightweight", rounds: 1, seats: [seat] };
+    return String((await post(`${swarm.url}/v1/discussions`, body)).id);
+  };
+  const sit = (id: string, seat: string, env: Record<string, string> = {}): Screen =>
+    Screen.start(home, ["join", id, "--as", seat], COLUMNS, { ...swarm.env, ...env });
+
+  it("asks for a sealed position, keeps what was half typed, gives ten more minutes, and takes an argument", async () => {
+    verifies("BY-13", "BY-17", "AC-05");
+    const say = words("en").seat;
+    const id = await started("Should we split the billing monolith?", "alice");
+    await using first = sit(id, "alice");
+    await first.shows("position: your stance");
+    expect(first.raw).toContain(`\u0007\u001b]0;${say.yourTurn("Should we split the billing monolith?")}\u0007`);
+    await first.types(`Split the tax module first${ENTER}`, "conditions:");
+    await first.types("two rot", "two rot");
+    first.press(CTRL_C);
+    expect(await first.ended()).toBe(130);
+    expect(first.text.replaceAll(/\s+/g, " ")).toContain(`what you have written is kept: swarm join ${id} --as alice`);
+
+    await using again = sit(id, "alice");
+    await again.shows(say.writtenBefore.split(" ")[0] ?? "");
+    await again.shows("Split the tax module first");
+    await again.types(ENTER, "conditions:");
+    await again.types(`ations are staffed :more${ENTER}`, say.moreTime);
+    await again.shows("two rotations are staffed");
+    await again.types(ENTER, "what would change this view:");
+    await again.types(`p99 exceeds 300 ms in a week of load tests${ENTER}`, "biggest risk:");
+    await again.types(`Two quarters are lost${ENTER}`, "confidence: 0 to 1");
+    await again.types(`much${ENTER}`, say.number.none);
+    await again.types(`\u0015${"70%"}${ENTER}`, `✓ ${say.accepted}`);
+
+    // The argument: five questions at most, pasted paragraphs in one of them, and a rejected answer in place.
+    const asked = again.mark();
+    await again.shows("position: your stance");
+    await again.types(ENTER, "reasoning:");
+    await again.shows("Enter twice ends it");
+    await again.types(pasted("On-call is four people.\n\nTwo rotations need eight."), "need eight");
+    await again.types(ENTER, "need eight");
+    await again.types(ENTER, "messages taken up:");
+    await again.types(
+      `counters r1-msg-001 it leaves out the migration${ENTER}${ENTER}`,
+      "at its strongest: one for every",
+    );
+    await again.types(`${ENTER}${ENTER}`, "what would change this view:");
+    await again.types(`p99 exceeds 300 ms in a week of load tests${ENTER}`, `↩ ${say.returned}`);
+    expect(again.questions(asked)).toHaveLength(5);
+    await again.shows("at its strongest: one for every");
+    const restated = "r1-msg-001: one deploy less to coordinate, because teams wait";
+    await again.types(`${restated}${ENTER}${ENTER}`, `✓ ${say.accepted}`);
+    expect(again.raw).toContain("\u001b]0;\u0007");
+    expect(again.widest(width)).toBeLessThanOrEqual(COLUMNS);
+    again.press(CTRL_C);
+    await again.ended();
+
+    const record = home.file(id, "record.jsonl");
+    expect(record).toContain("On-call is four people.\\n\\nTwo rotations need eight.");
+    expect(record).toContain('"conditions":"two rotations are staffed"');
+  });
+
+  it("does the same in Chinese, with the whole form in the person's editor", async () => {
+    verifies("BY-13");
+    const say = words("zh").seat;
+    const sheet = join(home.path, "sheet.md");
+    const editor = join(home.path, "editor.sh");
+    const id = await started("我们是否应当拆分计费系统？", "王梅");
+    await using seat = sit(id, "王梅", { EDITOR: `${editor} --wait` });
+    await seat.shows("立场：");
+    // No editor there yet: it is said, and what was written stays.
+    await seat.types(`先拆分税务模块 :form${ENTER}`, "does not start");
+    const filled = ["先拆分税务模块", "值班人员充足", "一周压测中 p99 超过 300 毫秒", "浪费两个季度", "0.7"];
+    writeFileSync(editor, `#!/bin/sh\ncp "$2" ${sheet}\ncat > "$2" <<'END'\n${sheetWith(filled)}\nEND\n`);
+    chmodSync(editor, 0o700);
+    await seat.shows("先拆分税务模块");
+    await seat.types(`:form${ENTER}`, `✓ ${say.accepted}`);
+    await seat.shows("立场：");
+    await seat.types(ENTER, "理由：");
+    await seat.types(`值班只有四人${ENTER}${ENTER}`, "例如：r1-msg-003 反驳");
+    expect(seat.text).not.toMatch(/wouldChangeIf|keyRisk|supports|counters|navigate/);
+    expect(seat.widest(width)).toBeLessThanOrEqual(COLUMNS);
+    seat.press(CTRL_C);
+    await seat.ended();
+  });
+});
+
+const sheetWith = (filled: readonly string[]): string =>
+  ["立场", "条件", "何种证据会改变看法", "主要风险", "信心"]
+    .map((label, at) => `## ${label}\n${filled[at]}\n`)
+    .join("\n");

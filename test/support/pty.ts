@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+import type { Running, SwarmHome } from "./swarm.ts";
+
+/** `script` of util-linux gives a command a terminal of its own; Debian always has it. */
+const SCRIPT = "/usr/bin/script";
+export const hasPty = process.platform === "linux" && existsSync(SCRIPT);
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+/** A command at a terminal: what is typed, and what stands there. */
+export class Screen implements AsyncDisposable {
+  readonly #run: Running;
+  /** What has been seen already. */
+  #seen = 0;
+
+  private constructor(run: Running) {
+    this.#run = run;
+  }
+
+  /** Starts `swarm ARGS` at a terminal of so many columns. */
+  static start(home: SwarmHome, args: readonly string[], columns: number, env: Record<string, string>): Screen {
+    const command = [process.execPath, home.program, ...args].map(quoted).join(" ");
+    const given = [`stty cols ${columns} rows 50; exec ${command}`, "/dev/null"];
+    const at = { env: { TERM: "xterm", ...env }, program: [SCRIPT, "-qfec"] as const };
+    return new Screen(home.start(given, at));
+  }
+
+  /** All that came, with control sequences. */
+  get raw(): string {
+    return this.#run.stdout;
+  }
+
+  /** The same without them. */
+  get text(): string {
+    return stripVTControlCharacters(this.raw).replaceAll("\r", "");
+  }
+
+  press(keys: string): void {
+    this.#run.child.stdin?.write(keys);
+  }
+
+  /** Resolves when the text stands there, after what was seen before; then that is seen. */
+  async shows(text: string): Promise<void> {
+    const at = (): number => this.text.indexOf(text, this.#seen);
+    const late = AbortSignal.timeout(20_000);
+    await Promise.race([
+      this.#run.until(() => at() >= 0, text),
+      new Promise((_, reject) =>
+        late.addEventListener("abort", () =>
+          reject(new Error(`waited 20 s for ${text}; there was:\n${this.text.slice(this.#seen)}`)),
+        ),
+      ),
+    ]);
+    this.#seen = at() + text.length;
+  }
+
+  /** Types keys and waits for what they bring. */
+  async types(keys: string, brings: string): Promise<void> {
+    this.press(keys);
+    await this.shows(brings);
+  }
+
+  /** Where the output has come to. */
+  mark(): number {
+    return this.#seen;
+  }
+
+  /** The questions that were answered since the mark. */
+  questions(mark: number): string[] {
+    return this.text.slice(mark, this.#seen).match(/◇ {2}\S.*$/gm) ?? [];
+  }
+
+  /** The widest of the lines beside the prompts. */
+  widest(width: (line: string) => number): number {
+    return Math.max(...(this.text.match(/^ {2}\S.*$/gm) ?? []).map(width));
+  }
+
+  /** @returns the exit status */
+  async ended(): Promise<number | null> {
+    return (await this.#run.finished).code;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#run.child.stdin?.end();
+    this.#run.signal("SIGTERM");
+    await this.#run.finished;
+  }
+}
