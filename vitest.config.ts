@@ -15,6 +15,8 @@ export default defineConfig({
           name: "unit",
           // Most of their time would go into loading the same modules again for each file.
           isolate: false,
+          // One less by default; the process that starts them does little.
+          maxWorkers: "100%",
           sequence: { groupOrder: 0 },
           include: [
             "src/**/*.test.ts",

@@ -55,7 +55,7 @@ describe("a discussion that is judged by reading", () => {
       };
     };
   };
-  const standard = { mode: "standard", provider: "script" } as const;
+  const standard = { mode: "standard", provider: "script", rounds: 1 } as const;
 
   it("counts three wordings as one position with three holders, as they differ where nobody judges", async () => {
     verifies("SD-06", "SD-14");
