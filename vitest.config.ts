@@ -1,3 +1,5 @@
+// Vitest itself takes what Node 20 lacks, when it tells of a failure.
+import "./scripts/older-node.js";
 import { defineConfig } from "vitest/config";
 
 // Under it the registry holds the protocols of test/protocols, too.
