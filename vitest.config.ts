@@ -1,3 +1,5 @@
+// Vitest itself takes what Node 20 lacks, when it tells of a failure.
+import "./scripts/older-node.js";
 import { defineConfig } from "vitest/config";
 
 // Under it the registry holds the protocols of test/protocols, too.
@@ -15,6 +17,8 @@ export default defineConfig({
           name: "unit",
           // Most of their time would go into loading the same modules again for each file.
           isolate: false,
+          // One less by default; the process that starts them does little.
+          maxWorkers: "100%",
           sequence: { groupOrder: 0 },
           include: [
             "src/**/*.test.ts",

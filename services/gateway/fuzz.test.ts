@@ -98,7 +98,7 @@ describe("fuzzed requests", () => {
         fc.asyncProperty(fc.constantFrom(...POSTS), bodies, async (path, body) => {
           expectTold(await send("POST", path, json, body));
         }),
-        fuzzing(250),
+        fuzzing(100),
       );
     },
     FUZZ_MS,
@@ -146,7 +146,7 @@ describe("fuzzed requests", () => {
         fc.asyncProperty(fc.dictionary(name, value), path, async (headers, to) => {
           expectTold(await send("GET", to, headers));
         }),
-        fuzzing(200),
+        fuzzing(80),
       );
     },
     FUZZ_MS,
@@ -171,7 +171,7 @@ describe("fuzzed requests", () => {
             else expectTold(answer);
           },
         ),
-        fuzzing(250),
+        fuzzing(100),
       );
     },
     FUZZ_MS,

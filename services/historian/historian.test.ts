@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BusError } from "#bus";
 import { applyMessage, emptyProjection } from "#discussion";
 import type { Clock } from "#lib/clock";
+import { Notifier } from "#lib/notifier";
 import { discussionDir, files, rebuild, writeFiles } from "#projection";
 import { subjects } from "#wire";
 import { HistorianBus } from "../../test/support/historian-bus.ts";
@@ -15,12 +16,15 @@ import { Historian } from "./historian.ts";
 /** A clock whose pauses last one turn of the event loop. */
 const clock: Clock = { now: () => 0, sleep: () => new Promise((go) => setImmediate(go)) };
 const never = new AbortController().signal;
+/** A job was settled, or something was logged. */
+const happened = new Notifier();
 let home = "";
 let said: string[] = [];
-const log = {
-  error: (_: unknown, text: string) => said.push(text),
-  info: (_: unknown, text: string) => said.push(text),
-} as never;
+const tell = (_: unknown, text: string): void => {
+  said.push(text);
+  happened.notify();
+};
+const log = { error: tell, info: tell } as never;
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "historian-"));
@@ -55,16 +59,16 @@ async function onDisk(dir: string): Promise<[string, string][]> {
   return read.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-const settled = async (check: () => boolean): Promise<void> => {
-  const until = performance.now() + 3_000;
-  while (!check() && performance.now() < until) await new Promise((go) => setImmediate(go));
-};
+/** Waits until what the historian did with its jobs, or logged, is this. */
+async function settled(check: () => boolean): Promise<void> {
+  while (!check()) await happened.after(happened.version, AbortSignal.timeout(30_000));
+}
 
 describe("Historian", () => {
   it("acknowledges a message only after its files are written", async () => {
     verifies("AC-03");
     const { messages } = discussion();
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     bus.fill(...messages.slice(0, 10));
     const historian = new Historian({ bus, clock, log, home });
     bus.fill(...messages.slice(10));
@@ -86,7 +90,7 @@ describe("Historian", () => {
       await mkdir(dir, { recursive: true });
       const dead = hostname().replace(/[^A-Za-z0-9-]/g, "_");
       await writeFile(join(dir, `.manifest.json.${dead}.999999999.1.tmp`), '{"half');
-      const bus = new HistorianBus();
+      const bus = new HistorianBus(happened);
       bus.fill(...messages);
       const historian = new Historian({ bus, clock, log, home });
       await historian.flush("split-billing", messages.at(-1)?.seq ?? 0);
@@ -98,7 +102,7 @@ describe("Historian", () => {
 
   it("compares with the disk again after a redelivery", async () => {
     const { messages } = discussion();
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     bus.fill(...messages);
     const historian = new Historian({ bus, clock, log, home });
     await settled(() => bus.acked.length === messages.length);
@@ -112,7 +116,7 @@ describe("Historian", () => {
 
   it("logs a write failure once, acknowledges nothing, and recovers", async () => {
     const { messages } = discussion();
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     bus.fill(...messages);
     await writeFile(join(home, "discussions"), "a file where a directory should be");
     const historian = new Historian({ bus, clock, log, home });
@@ -132,7 +136,7 @@ describe("Historian", () => {
     verifies("AC-07");
     const { messages } = discussion();
     const dir = discussionDir(home, "split-billing");
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     bus.fill(...messages.slice(0, 10));
     let isLost = false;
     bus.onCollect = () => {
@@ -159,7 +163,7 @@ describe("Historian", () => {
   it("aborts a write during which it was suspended, and writes the current content", async () => {
     verifies("AC-07");
     const { messages } = discussion();
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     bus.fill(...messages.slice(0, 10));
     let now = 0;
     const write: typeof writeFiles = async (path, stale, previous, check) => {
@@ -178,7 +182,7 @@ describe("Historian", () => {
   });
 
   it("leaves sessions that are no discussion without files, and forgets idle discussions", async () => {
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     const at = { id: "x", ts: "2026-01-29T11:00:00.000Z", v: 1 as const, from: "a", type: "message", body: {} };
     bus.fill({ subject: subjects.log("S1", "a"), envelope: { ...at, discussion: "S1" }, seq: 1 });
     bus.fill({ subject: subjects.say("S2", "a"), envelope: { ...at, discussion: "S2" }, seq: 2 });
@@ -194,7 +198,7 @@ describe("Historian", () => {
   it("rebuilds the same bytes from the stream", async () => {
     verifies("BY-03");
     const { messages } = discussion();
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     bus.fill(...messages);
     await rebuild(bus, "split-billing", join(home, "new"), never);
     expect(await onDisk(join(home, "new"))).toEqual(expected(messages));
@@ -212,7 +216,7 @@ describe("writeFiles", () => {
     const { messages } = discussion();
     const dir = discussionDir(home, "split-billing");
     await writeFiles(dir, new Map([...expected(messages), ["manifest.json", "older: written after it was stopped"]]));
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     bus.fillForAnother(...messages);
     const historian = new Historian({ bus, clock, log, home });
     await historian.recover(never);
@@ -222,7 +226,7 @@ describe("writeFiles", () => {
 
   it("writes a folder again that was deleted in mid-run", async () => {
     const { messages } = discussion();
-    const bus = new HistorianBus();
+    const bus = new HistorianBus(happened);
     const historian = new Historian({ bus, clock, log, home });
     const dir = discussionDir(home, "split-billing");
     const last = messages.at(-1)?.seq ?? 0;

@@ -131,15 +131,15 @@ export class NatsBus implements PurgingBus {
   }
 
   lease(key: string, holder: string): Promise<Lease | undefined> {
-    return this.#leases.take(key, holder);
+    return this.#leases.take(key, holder).catch(unreachable(`the lease on ${key} cannot be taken`));
   }
 
   leaseHolder(key: string): Promise<{ holder: string } | undefined> {
-    return this.#leases.holder(key);
+    return this.#link.query(`the holder of the lease on ${key}`, undefined, () => this.#leases.holder(key));
   }
 
   orphans(): Promise<string[]> {
-    return this.#leases.orphans();
+    return this.#leases.orphans().catch(unreachable("the leases cannot be listed"));
   }
 
   store(name: string): Store {
@@ -181,3 +181,11 @@ export class NatsBus implements PurgingBus {
     await this.close();
   }
 }
+
+/** Throws the client's errors as BusErrors: callers tell a broker that is away from a fault of ours by that. */
+const unreachable =
+  (what: string) =>
+  (error: unknown): never => {
+    if (error instanceof BusError) throw error;
+    throw new BusError("unreachable", `${what}: ${(error as Error).message}`, { cause: error });
+  };

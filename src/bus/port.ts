@@ -189,9 +189,12 @@ export interface Bus extends AsyncDisposable {
    * @throws BusError `timeout` or `unreachable`: the holder is unknown
    */
   lease(key: string, holder: string): Promise<Lease | undefined>;
-  /** The current holder of the lease on a key; undefined if it is free, handed over or lapsed. */
+  /**
+   * The current holder of the lease on a key; undefined if it is free, handed over or lapsed.
+   * @throws BusError `timeout` after PUBLISH_DEADLINE_MS without an answer
+   */
   leaseHolder(key: string): Promise<{ holder: string } | undefined>;
-  /** Keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS. */
+  /** Keys whose holder handed them over, or has not renewed its leases for LEASE_TTL_MS. @throws BusError `unreachable` */
   orphans(): Promise<string[]>;
   /** The store with this name; created if it is missing. */
   store(name: string): Store;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CHAIN_START, canonicalJson, chained, type FloorStatement, messageId } from "#wire";
+import { drawn } from "../../test/support/drawn.ts";
 import { verifies } from "../../test/support/verifies.ts";
 import { compareRecords } from "./compare-records.ts";
 import { verifyRecord } from "./record.ts";
@@ -58,7 +59,7 @@ describe("verifyRecord", () => {
         expect(faults.map((fault) => fault.line)).toEqual([at + 1]);
         expect(["changed", "unreadable"]).toContain(faults[0]?.kind);
       }),
-      { numRuns: 300 },
+      { numRuns: drawn(100) },
     );
   });
 
@@ -108,7 +109,7 @@ describe("verifyRecord", () => {
         fc.pre(order.join() !== "0,1,2,3,4,5,6,7,8");
         expect(verifyRecord(textOf(order.map((at) => LINES[at] ?? "")), END).faults.length).toBeGreaterThan(0);
       }),
-      { numRuns: 400 },
+      { numRuns: drawn(150) },
     );
     expect(faultsOf(LINES.toReversed()).length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
@@ -30,6 +31,28 @@ const docx = (xml: string, more: Record<string, string> = {}): Uint8Array => {
 const body = (text: string): string =>
   `<w:document ${W}><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
 
+/** A zip of one file. fflate takes seconds for as much as is packed here. */
+function zipOf(path: string, data: Uint8Array): Buffer {
+  const name = Buffer.from(path);
+  const packed = deflateRawSync(data, { level: 1 });
+  const fields = Buffer.alloc(26);
+  // Version 2.0, no flags, deflate, no date, no checksum, for which nobody looks; sizes, length of the name.
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt16LE(8, 4);
+  fields.writeUInt32LE(packed.length, 14);
+  fields.writeUInt32LE(data.length, 18);
+  fields.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from("PK\x03\x04"), fields, name, packed]);
+  const entry = Buffer.concat([Buffer.from("PK\x01\x02\x14\0"), fields, Buffer.alloc(14), name]);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06");
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, entry, end]);
+}
+
 describe("damaged documents", () => {
   it.each(["en/ops.pdf", "en/plan.docx", "en/costs.xlsx", "en/board.pptx", "en/customers.eml", "zh/wiki.html"])(
     "%s, cut off and with bits turned over, gives a text or a reason",
@@ -47,7 +70,7 @@ describe("damaged documents", () => {
           for (const [at, bit] of flips) hurt[at] = (hurt[at] ?? 0) ^ (1 << bit);
           expect(["slow", "memory"]).not.toContain(await outcome(kind, hurt.subarray(0, length)));
         }),
-        fuzzing(200),
+        fuzzing(60),
       );
     },
   );
@@ -55,7 +78,7 @@ describe("damaged documents", () => {
 
 describe("hostile documents", () => {
   it("that unpack to very much are refused, also where they lie about it", async () => {
-    const bomb = docx(body("a".repeat(70_000_000)));
+    const bomb = zipOf("word/document.xml", Buffer.from(body("a".repeat(70_000_000))));
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await outcome("docx", bomb)).toBe("swells");
     // The size in the directory, made small: no more than that is unpacked.
@@ -63,7 +86,8 @@ describe("hostile documents", () => {
     const entry = lies.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     lies.writeUInt32LE(200, entry + 24);
     expect((await outcome("docx", lies)).length).toBeLessThan(400);
-    const many = zipSync(Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`${n}`, new Uint8Array()])));
+    const empty = [new Uint8Array(), { level: 0 as const }] as const;
+    const many = zipSync(Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`${n}`, [...empty]])));
     expect(await outcome("xlsx", many)).toBe("swells");
   });
 
@@ -120,7 +144,7 @@ describe("hostile documents", () => {
   });
 
   it("nested very deep are read", async () => {
-    const deep = `${"<div>".repeat(50_000)}Vans`;
+    const deep = `${"<div>".repeat(25_000)}Vans`;
     expect(await outcome("html", Buffer.from(deep))).toBe("\fpara1\n\nVans\n");
     const tables = `<w:document ${W}>${"<w:tbl><w:tr><w:tc>".repeat(20_000)}<w:p><w:t>Vans</w:t></w:p>`;
     expect(await outcome("docx", docx(tables))).toBe("\fpara1\n\nVans\n");
@@ -131,8 +155,8 @@ describe("hostile documents", () => {
     expect(await outcome("pdf", readFileSync(join(FILES, "en/ops.pdf")), quick)).toBe("slow");
     await using poor = new DocumentReader({ growthMb: 1 });
     expect(await outcome("pdf", readFileSync(join(FILES, "en/ops.pdf")), poor)).toBe("memory");
-    await using small = new DocumentReader({ heapMb: 48 });
-    const cells = Buffer.from(`<table>${"<tr><td>a<td>b".repeat(1_200_000)}`);
+    await using small = new DocumentReader({ heapMb: 24 });
+    const cells = Buffer.from(`<table>${"<tr><td>a<td>b".repeat(400_000)}`);
     expect(await outcome("html", cells, small)).toBe("memory");
     expect(await outcome("html", Buffer.from("<p>Vans"), small)).toBe("\fpara1\n\nVans\n");
     await using spent = new DocumentReader({ allMs: 1 });

@@ -24,7 +24,9 @@ export interface Claim {
 export function claimOf(statement: FloorStatement): Claim | undefined {
   const role = roleOf(statement.from);
   if (role === undefined) return undefined;
-  return {
+  const before = known.get(statement);
+  if (before) return before;
+  const claim: Claim = {
     id: statement.id,
     author: statement.from,
     role,
@@ -35,7 +37,12 @@ export function claimOf(statement: FloorStatement): Claim | undefined {
     confidence: shareOf(statement.content, "confidence"),
     statement,
   };
+  known.set(statement, claim);
+  return claim;
 }
+
+/** A discussion is read as several graphs, up to each round and each shift: what is derived of a claim is derived once. */
+const known = new WeakMap<FloorStatement, Claim>();
 
 function roleOf(author: string): ClaimRole | undefined {
   if (author === MODERATOR || author === HISTORIAN || author === USER) return undefined;

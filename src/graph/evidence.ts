@@ -2,6 +2,7 @@ import { messageIdsIn } from "#wire";
 import type { Claim } from "./claim.ts";
 import type { Evidence } from "./engine/judge.ts";
 import { allText, textOf } from "./fields.ts";
+import { ofClaim } from "./of-claim.ts";
 
 /** A number, code in backticks, a place in a file, an address: something that can be looked up or reckoned. */
 const SPECIFIC = /\p{Nd}|`[^`]+`|https?:\/\/|[\w/-]+\.\w+:(?:[\p{L}\p{N}_]+!)?[a-z]*\d+/u;
@@ -14,12 +15,12 @@ const CHECKABLE =
  * How well a statement is evidenced: 3 a passage, code or figure that was checked to stand where it is said to (the
  * statement's `checked` names what was); 2 specifics that can be checked; 1 a reason; 0 a broken rule.
  */
-export function evidenceOf(claim: Claim): Evidence {
+export const evidenceOf = ofClaim((claim): Evidence => {
   const { flags = [], checked } = claim.statement;
   if (flags.length > 0) return 0;
   if (Array.isArray(checked) && checked.length > 0) return 3;
   return textOf(claim.statement.content, "codeOrDiagrams") !== undefined || CHECKABLE.test(ownWords(claim)) ? 2 : 1;
-}
+});
 
 /** Whether a claim brings a specific: a figure, code or a diagram, a place in a document, an address. */
 export function hasSpecifics(claim: Claim): boolean {

@@ -1,10 +1,11 @@
 import type { Claim } from "./claim.ts";
 import { allText, recordsOf, textOf, textsOf } from "./fields.ts";
+import { ofClaim } from "./of-claim.ts";
 import { isShift } from "./own-words.ts";
 import { normalise } from "./text.ts";
 
 /** The words of a reason, as far as they make another the same; empty where it has none. */
-export const reasonKey = (claim: Claim): string => normalise(reasonText(claim));
+export const reasonKey = ofClaim((claim): string => normalise(reasonText(claim)));
 
 function reasonText({ act, statement: { content } }: Claim): string {
   const some = (...keys: string[]): string[] => keys.flatMap((key) => textOf(content, key) ?? []);

@@ -72,23 +72,31 @@ function causeOf(graph: ArgumentGraph, claim: Claim, turn: Claim | undefined, le
   const since = turn?.step ?? 0;
   const heard = graph.claims.filter((one) => one.step < claim.step);
   const heardNow = ArgumentGraph.of(heard.map((one) => one.statement));
-  const heardThen = ArgumentGraph.of(
-    heard.map(({ author, step, statement }) =>
-      author === claim.author || step < since ? statement : { ...statement, references: [] },
-    ),
-  );
-  const [then, now] = [heardThen, heardNow].map((heard) => compared(heard, left, claim));
-  if (then && now && ((now.isOut && !then.isOut) || (now.isWeaker && !then.isWeaker))) return "argued";
   const target = sameClass(heardNow, claim);
+  const now = compared(heardNow, left, claim, target);
+  if (now.isOut || now.isWeaker) {
+    const heardThen = ArgumentGraph.of(
+      heard.map(({ author, step, statement }) => {
+        const isKnown = author === claim.author || step < since || statement.references.length === 0;
+        return isKnown ? statement : { ...statement, references: [] };
+      }),
+    );
+    const then = compared(heardThen, left, claim, sameClass(heardThen, claim));
+    if ((now.isOut && !then.isOut) || (now.isWeaker && !then.isWeaker)) return "argued";
+  }
   const others = target ? holders(heardNow, target).filter((expert) => expert !== claim.author) : [];
   return 2 * others.length > heardNow.experts.length ? "conformity" : "unexplained";
 }
 
 /** How the old position stands, and whether it is weaker than the new one. */
-function compared(heard: ArgumentGraph, left: Claim | undefined, claim: Claim): { isOut: boolean; isWeaker: boolean } {
+function compared(
+  heard: ArgumentGraph,
+  left: Claim | undefined,
+  claim: Claim,
+  target: ClaimClass | undefined,
+): { isOut: boolean; isWeaker: boolean } {
   const old = left && classes(heard).positionOf(left.id);
   if (!old) return { isOut: false, isWeaker: false };
-  const target = sameClass(heard, claim);
   // A position that nobody has taken before has nothing for or against it yet.
   const next = target ? strengths(heard)[target.index]?.strength : claim.confidence;
   const strength = strengths(heard)[old.index]?.strength ?? UNSTATED;

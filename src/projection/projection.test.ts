@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyMessage, emptyProjection, type Projection } from "#discussion";
 import { canonicalJson, statementHash, subjects } from "#wire";
+import { drawn } from "../../test/support/drawn.ts";
 import { type Made, playRound, Script, synthesisOf } from "../../test/support/historian-script.ts";
 import { flatterers, inChinese, loneDissenter } from "../../test/support/report-discussions.ts";
 import { verifies } from "../../test/support/verifies.ts";
@@ -176,7 +177,7 @@ describe("the projection of a discussion", () => {
         fold(script.messages.slice(cut), state);
         expect([...files(state)]).toEqual([...whole]);
       }),
-      { numRuns: 30 },
+      { numRuns: drawn(12) },
     );
   });
 

@@ -86,13 +86,20 @@ export function digestBlock({ id, from, type, content }: FloorStatement): string
   return marked("statement", shortened(text.slice(0, end), DIGEST), { id, from, kind: type, digest: "1" });
 }
 
+/** A floor is said again in every request about it. */
+const said = new WeakMap<FloorStatement, string>();
+
 function statementBlock(statement: FloorStatement): string {
+  const before = said.get(statement);
+  if (before !== undefined) return before;
   const { id, from, type, flags, content } = statement;
   const lines = Object.entries(content)
     .filter(([, value]) => !Array.isArray(value) || value.length > 0)
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   const told = { id, from, kind: type, ...(flags?.length ? { flags: flags.join(", ") } : {}) };
-  return marked("statement", lines.join("\n"), told);
+  const block = marked("statement", lines.join("\n"), told);
+  said.set(statement, block);
+  return block;
 }
 
 /** What the documents say, to be cited as path:line, or as path:place where a document has no lines. */

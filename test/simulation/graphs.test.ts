@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
+import { drawn } from "../support/drawn.ts";
 import { random, randomFloor, rearranged } from "../support/random-graphs.ts";
 import { arriving, differences } from "../support/same-graph.ts";
 import { slowly } from "../support/slow-graph.ts";
 
-/** Discussions that are compared; a change of the engine is tried with 100,000. */
-const GRAPHS = Number(process.env.SWARM_GRAPHS ?? 10_000);
+/** Discussions that are compared; a change of the engine is tried with SWARM_TIMES=20. */
+const GRAPHS = drawn(5_000);
 const LONGEST_MS = 600_000;
 
 it(

@@ -25,6 +25,9 @@ export interface Machine {
   mark(value: number): void;
 }
 
+/** Given as the reason, since one of its own would take a stack trace for every message that is answered. */
+const CANCELLED = new Error("cancelled");
+
 /**
  * Uses a real clock and no randomness: what has a probability of at least one half happens, everything else does not.
  * Events without delay run in the next microtask.
@@ -53,13 +56,17 @@ export class ClockMachine implements Machine {
   }
 
   in(ms: number, run: () => void): Cancel {
-    const stop = new AbortController();
+    let cancelled = false;
     const then = (): void => {
-      if (!stop.signal.aborted) run();
+      if (!cancelled) run();
     };
-    if (ms <= 0) queueMicrotask(then);
-    else void this.#clock.sleep(ms, stop.signal).then(then, () => undefined);
-    return () => stop.abort();
+    const stop = ms > 0 ? new AbortController() : undefined;
+    if (stop) void this.#clock.sleep(ms, stop.signal).then(then, () => undefined);
+    else queueMicrotask(then);
+    return () => {
+      cancelled = true;
+      stop?.abort(CANCELLED);
+    };
   }
 
   tell(): void {}

@@ -1,45 +1,41 @@
 import { describe, expect, it } from "vitest";
+import { drawn } from "../support/drawn.ts";
 import { verifies } from "../support/verifies.ts";
 import { play, type ScheduleResult } from "./schedule.ts";
 
 /*
  * As many schedules as fit among the unit tests; `npm run simulate` plays thousands, or one that is told (simulate.ts).
  *
- * SIM_SCHEDULES=n  plays so many; without it as many as fit into two seconds
+ * SIM_SCHEDULES=n  plays so many, default 8
  * SIM_FROM=n       the first seed, default 1
- * SIM_TIMES=n      so many times the schedules of each other protocol, default 1
+ * SWARM_TIMES=n    so many times the schedules of each protocol, default 1
  */
-const { SIM_SCHEDULES, SIM_FROM = "1", SIM_TIMES = "1" } = process.env;
-const BUDGET_MS = 2_000;
-const TIMES = Number(SIM_TIMES);
+const { SIM_SCHEDULES, SIM_FROM = "1" } = process.env;
+const SCHEDULES = Number(SIM_SCHEDULES ?? drawn(8));
 /** Schedules of the protocol in test/protocols/relay. */
-const RELAYS = 30 * TIMES;
+const RELAYS = drawn(10);
 /** Schedules of deliberations. */
-const DELIBERATIONS = 15 * TIMES;
+const DELIBERATIONS = drawn(5);
 /** Schedules of teams at work by collaboration patterns. */
-const TEAMS = 20 * TIMES;
+const TEAMS = drawn(6);
 /** Schedules of analyses. */
-const ANALYSES = 15 * TIMES;
+const ANALYSES = drawn(5);
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {
     verifies("AC-07", "BY-03");
-    const most = SIM_SCHEDULES === undefined ? Number.POSITIVE_INFINITY : Number(SIM_SCHEDULES);
-    const until = SIM_SCHEDULES === undefined ? performance.now() + BUDGET_MS : Number.POSITIVE_INFINITY;
     const first = Number(SIM_FROM);
     const broken: ScheduleResult[] = [];
-    let seed = first;
-    for (; seed < first + most && performance.now() < until; seed += 1) {
+    for (let seed = first; seed < first + SCHEDULES; seed += 1) {
       const outcome = await play(seed);
       if (outcome.broken.length > 0) broken.push(outcome);
     }
-    expect(seed).toBeGreaterThan(first);
     const [one] = broken;
     if (!one) return;
     const list = broken
       .map((outcome) => `npm run simulate -- --seed ${outcome.seed}: ${outcome.broken.join("; ")}`)
       .join("\n");
-    expect.fail(`${broken.length} of ${seed - first} schedules broke an invariant\n${list}\n\n${await told(one)}`);
+    expect.fail(`${broken.length} of ${SCHEDULES} schedules broke an invariant\n${list}\n\n${await told(one)}`);
   }, 3_600_000);
 
   // Regression seeds. Their bugs are fixed, and have tests of their own where a short one was possible; as the code
@@ -92,11 +88,13 @@ describe("moderators and historians under seeded faults", () => {
   });
 
   it("run identically for the same seed, with or without an event log", async () => {
-    for (const seed of [3, 14, 159]) {
+    const fingerprints: unknown[] = [];
+    for (const seed of [3, 14]) {
       const { fingerprint, steps } = await play(seed);
       expect(await play(seed, true)).toMatchObject({ fingerprint, steps });
+      fingerprints.push(fingerprint);
     }
-    expect((await play(3)).fingerprint).not.toBe((await play(4)).fingerprint);
+    expect(fingerprints[0]).not.toBe(fingerprints[1]);
   });
 });
 

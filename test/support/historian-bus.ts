@@ -1,5 +1,6 @@
 import type { Job, Queue, ReadOptions, Stored, WorkOptions } from "#bus";
 import { systemClock } from "#lib/clock";
+import { Notifier } from "#lib/notifier";
 import { encode } from "#wire";
 import { HISTORIAN_QUEUE } from "../../services/historian/historian.ts";
 import type { Made } from "./historian-script.ts";
@@ -13,8 +14,12 @@ export class HistorianBus extends MemoryBus {
   /** Called before each `collect`; its error is the caller's. */
   onCollect: () => void = () => undefined;
 
-  constructor() {
+  readonly #happened: Notifier;
+
+  /** @param happened notified after each of them */
+  constructor(happened = new Notifier()) {
     super(systemClock);
+    this.#happened = happened;
   }
 
   /** Stores these at their sequences. Gaps are filled with messages that no historian consumes. */
@@ -49,10 +54,12 @@ export class HistorianBus extends MemoryBus {
       const ack = async (): Promise<void> => {
         this.acked.push(seq);
         await job.ack();
+        this.#happened.notify();
       };
       const handBack = (delayMs?: number): void => {
         this.handedBack.push(seq);
         job.handBack(delayMs);
+        this.#happened.notify();
       };
       return handle({ ...job, ack, handBack });
     });

@@ -121,7 +121,8 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
   const settled = settlement(graph);
   const faults: string[] = [];
   const says = CLAIMS[lang];
-  for (const [name, text] of Object.entries(displays(state))) {
+  const shown = displays(state);
+  for (const [name, text] of Object.entries(shown)) {
     const flat = text.replaceAll("│", " ").replace(/\s+/gu, " ");
     const go = says.go.exec(flat);
     if ((go !== null) !== (settled?.adopted !== undefined))
@@ -145,7 +146,7 @@ export function faultsShown(floor: readonly FloorStatement[], lang: Lang): strin
   if (/No other position is left|没有其他未被驳倒/.test(dissent) && !isAlone)
     faults.push("hides a position that was not refuted");
   faults.push(...contradicted(sections, lang));
-  const count = wordCount(displays(state).markdown);
+  const count = wordCount(shown.markdown);
   if (count > 1_200) faults.push(`synthesis.md has ${count} words`);
   return [...faults, ...repeated(sections).map((text) => `said twice: ${text}`)];
 }

@@ -11,7 +11,7 @@ import { DiscussionState } from "../../services/moderator/engine/state.ts";
 import { judgeStatement } from "../../services/moderator/gate/gate.ts";
 import { swarmDiscussion } from "../../src/protocols/swarm-discussion/index.ts";
 import { requestsFor, sampleFacts } from "../contract/requests.ts";
-import { FUZZ_MS, fuzzing, nested } from "../support/fuzz.ts";
+import { anyText, FUZZ_MS, fuzzing, nested } from "../support/fuzz.ts";
 import { asStored, playRound, Script } from "../support/historian-script.ts";
 import { MemoryBus } from "../support/memory-bus.ts";
 import { agreeable } from "../support/players.ts";
@@ -77,7 +77,7 @@ const anything = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     spoiled(texts),
     fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((all) => all.join("")),
-    fc.string({ unit: "binary", maxLength: 60 }),
+    anyText({ maxLength: 60 }),
   );
 
 /** Calls it; fails where it throws anything but this error. */
@@ -119,7 +119,7 @@ describe("fuzzed", () => {
           }
           files(state);
         }),
-        fuzzing(400),
+        fuzzing(150),
       );
     },
     FUZZ_MS,
@@ -140,7 +140,7 @@ describe("fuzzed", () => {
             applyMessage(state, to, message, state.lastSeq + 1);
           files(state);
         }),
-        fuzzing(300),
+        fuzzing(120),
       );
     },
     FUZZ_MS,
@@ -153,7 +153,7 @@ describe("fuzzed", () => {
     );
     fc.assert(
       fc.property(parts, (all) => void parseSubject(all.join("."))),
-      fuzzing(500),
+      fuzzing(200),
     );
   });
 
@@ -177,7 +177,7 @@ describe("fuzzed", () => {
             if (read) for (const format of GRAPH_FORMATS) for (const _ of writeGraph(read.map, format));
           }
         }),
-        fuzzing(1_500),
+        fuzzing(200),
       );
     },
     FUZZ_MS,
@@ -201,7 +201,7 @@ describe("fuzzed", () => {
             }, GraphFileError);
           },
         ),
-        fuzzing(800),
+        fuzzing(120),
       );
     },
     FUZZ_MS,
@@ -284,7 +284,7 @@ describe("fuzzed", () => {
             if (request) parseAnswer(text, request.schema);
           },
         ),
-        fuzzing(500),
+        fuzzing(200),
       );
     },
     FUZZ_MS,

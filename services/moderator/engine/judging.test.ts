@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ArgumentGraph, disagreement, livePositions } from "#graph";
 import { ProviderError } from "#providers";
 import type { FloorStatement } from "#wire";
+import { killPoints } from "../../../test/support/drawn.ts";
 import { agreeable, analysisOf, type Player, SimulatedTable } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
@@ -54,7 +55,7 @@ describe("a discussion that is judged by reading", () => {
       };
     };
   };
-  const standard = { mode: "standard", provider: "script" } as const;
+  const standard = { mode: "standard", provider: "script", rounds: 1 } as const;
 
   it("counts three wordings as one position with three holders, as they differ where nobody judges", async () => {
     verifies("SD-06", "SD-14");
@@ -260,7 +261,7 @@ describe("a discussion that is judged by reading", () => {
       };
       answer({ verdicts: [{ messageId: "r1-msg-007", quote: QUOTE, why: "One night.", rule: "authority" }] });
       table.analysis = analysisOf(["ada", "ben"]);
-      for (let after = 1; after < 60; after += 1) {
+      for (const after of killPoints(2, 3)) {
         const one = new SimulatedTable();
         try {
           one.analysis = table.analysis;

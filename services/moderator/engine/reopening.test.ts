@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError } from "#providers";
 import { compose, type NewLimits, subjects } from "#wire";
+import { killPoints } from "../../../test/support/drawn.ts";
 import {
   agreeable,
   analysisOf,
@@ -162,7 +163,7 @@ describe("a discussion that ended early", () => {
       return turns();
     };
     const wanted = await whole();
-    for (let messages = 1; ; messages += 1) {
+    for (const messages of killPoints(3, 3)) {
       await table.close();
       fresh();
       await table.start({ mode: "lightweight", rounds: 1, budgetCalls: 6 });

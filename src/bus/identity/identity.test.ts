@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nkeys } from "@nats-io/transport-node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { drawn } from "../../../test/support/drawn.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { authenticatorOf, NoNonceError, readCredentials, writeRoles } from "./credentials.ts";
 import { claimsIn, mint } from "./jwt.ts";
@@ -24,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("keys", () => {
   it.each(["operator", "account", "user"] as const)("of kind %s are those of NATS", (kind) => {
-    for (let i = 0; i < 20; i += 1) {
+    for (let i = 0; i < drawn(4); i += 1) {
       const key = newKey(kind);
       const theirs = nkeys.fromSeed(new TextEncoder().encode(key.seed));
       expect(theirs.getPublicKey()).toBe(key.pub);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { asked, decision, HIGH, says, tableWith } from "../../../test/support/deliberations.ts";
+import { killPoints } from "../../../test/support/drawn.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 
 const PLAYERS = {
@@ -20,7 +21,7 @@ it("comes to the same decision when killed after any message that it stored", as
   expect(asked(whole).map(([kind]) => kind)).toEqual(["assessment", "account", "resolution", "ruling"]);
   const told = whole.floor().map(({ id, from, content }) => ({ id, from, content }));
   let kills = 0;
-  for (let after = 1; ; after += 1) {
+  for (const after of killPoints(2, 3)) {
     const one = await table();
     if ((await one.runAndDieAfter(after)) !== "killed") break;
     expect(await one.run(), `killed after ${after}`).toBe("finished");
@@ -31,5 +32,5 @@ it("comes to the same decision when killed after any message that it stored", as
     expect(decision(one)).toMatchObject({ by: "person", decidedBy: "eve" });
     kills += 1;
   }
-  expect(kills).toBeGreaterThan(30);
+  expect(kills).toBeGreaterThan(10);
 });

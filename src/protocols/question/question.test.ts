@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { killPoints } from "../../../test/support/drawn.ts";
 import { type Player, SimulatedTable, type Turn } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import type { Condition } from "./conditions.ts";
@@ -135,7 +136,7 @@ describe("a question", () => {
     const { table: whole } = await asked("self-correction", { answerTokens: 1_000 });
     await whole.run();
     const told = (table: SimulatedTable) => table.floor().map(({ id, from }) => `${id} ${from}`);
-    for (let after = 1; ; after += 3) {
+    for (const after of killPoints(1, 3)) {
       const { table } = await asked("self-correction", { answerTokens: 1_000 });
       if ((await table.runAndDieAfter(after)) !== "killed") break;
       expect(await table.run(), `killed after ${after}`).toBe("finished");

@@ -142,6 +142,7 @@ const MAX_VERSIONS = 10;
 
 /** What the discussion may need with these experts, in words, for those who are asked. */
 function costOf(options: DiscussionOptions, { files }: Body<"phase", "opened">["context"]): string | undefined {
+  if (options.provider === "offline") return undefined;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return tellEstimate(estimate(options, bytes), options, options.lang)?.text;
 }

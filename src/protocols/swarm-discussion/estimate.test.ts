@@ -1,40 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { tellEstimate } from "#protocols/estimate";
 import { DiscussionOptions, MODES } from "#wire";
-import { totalOf } from "../../../bench/support/prompt-cache.ts";
-import { playDiscussion } from "../../../bench/support/scripted-discussion.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { estimate } from "./estimate.ts";
-import { KINDS } from "./kinds/index.ts";
-import type { SwarmKind } from "./schemas/index.ts";
-import { words } from "./words/index.ts";
 
 const optionsOf = (more: object): DiscussionOptions =>
   DiscussionOptions.parse({ topic: "Should we split billing?", provider: "anthropic", ...more });
 
 describe("what a discussion may need", () => {
-  it.each(MODES)("is about what one by script takes in mode %s, in all and by kind of call", async (mode) => {
-    verifies("BY-18");
-    const { least, likely, most } = estimate(optionsOf({ mode }), 0);
-    const { calls } = await playDiscussion({ mode, unattended: true });
-    const input = calls.reduce((sum, { tokens }) => sum + totalOf(tokens), 0);
-    for (const [real, key] of [
-      [calls.length, "calls"],
-      [input, "input"],
-    ] as const) {
-      expect(real).toBeGreaterThanOrEqual(least[key]);
-      expect(real).toBeLessThanOrEqual(most[key]);
-    }
-    expect(Math.abs(calls.length - likely.calls)).toBeLessThanOrEqual(0.1 * calls.length);
-    expect(Math.abs(input - likely.input)).toBeLessThanOrEqual(0.2 * input);
-    const made = Map.groupBy(calls, ({ purpose }) => purpose);
-    const names = [...made].map(([purpose, all]) => [
-      KINDS[purpose as SwarmKind]?.label.en ?? words("en").analysis,
-      all.length,
-    ]);
-    expect(likely.kinds.map(({ name, calls: n }) => [name, n]).sort()).toEqual(names.sort());
-  });
-
   it.each(MODES)("is a range in mode %s that grows with rounds, documents and seats given up", (mode) => {
     verifies("BY-18");
     const { least, likely, most } = estimate(optionsOf({ mode }), 0);

@@ -9,8 +9,21 @@ import type { Lang } from "#wire";
  * enforce (lengths, ranges, patterns) it may drop or turn into words: the answer is parsed with the zod schema.
  * @throws Error where the schema holds something that JSON Schema cannot say
  */
-export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Record<string, unknown> {
-  const made = jsonSchemaIn(lang, schema, {
+export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Readonly<Record<string, unknown>> {
+  const known = made.get(schema) ?? new Map<Lang, Readonly<Record<string, unknown>>>();
+  made.set(schema, known);
+  const before = known.get(lang);
+  if (before) return before;
+  const found = madeFrom(schema, lang);
+  known.set(lang, found);
+  return found;
+}
+
+/** Most schemas stand in the program, and each is asked for in every call and several times by an estimate. */
+const made = new WeakMap<z.ZodType, Map<Lang, Readonly<Record<string, unknown>>>>();
+
+function madeFrom(schema: z.ZodType, lang: Lang): Record<string, unknown> {
+  const json = jsonSchemaIn(lang, schema, {
     io: "output",
     override: ({ jsonSchema }) => {
       const places = jsonSchema.prefixItems;
@@ -24,5 +37,5 @@ export function answerSchema(schema: z.ZodType, lang: Lang = "en"): Record<strin
       delete jsonSchema.prefixItems;
     },
   });
-  return reasoningFirst(made);
+  return reasoningFirst(json);
 }

@@ -14,11 +14,9 @@ import { COMPOSITIONS, PATTERNS, type PatternId, RUNNABLE } from "../../../src/p
 import { ROUTES, routeOf } from "../../../src/protocols/patterns/routes.ts";
 import { CompositionError, nestingFault, within } from "../../../src/protocols/patterns/within.ts";
 import { projectionOf } from "../../support/deliberated.ts";
+import { killPoints } from "../../support/drawn.ts";
 import { TeamTable } from "../../support/team-table.ts";
 import { verifies } from "../../support/verifies.ts";
-
-/** Every how many messages a run is killed; PATTERN_KILLS=1 for each. */
-const EVERY = Number(process.env.PATTERN_KILLS ?? 29);
 
 const tables: TeamTable[] = [];
 afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
@@ -311,7 +309,7 @@ describe("a team's run", () => {
     const whole = team(scripts);
     const report = await whole.runs(name);
     const said = (table: TeamTable): string[] => table.floor().map(({ id, from, type }) => `${id} ${from} ${type}`);
-    for (let after = 1; ; after += EVERY) {
+    for (const after of killPoints(11, 47)) {
       const table = team(scripts);
       await table.begin(name);
       if ((await table.runAndDieAfter(after)) !== "killed") break;

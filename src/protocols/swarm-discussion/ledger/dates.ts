@@ -14,6 +14,9 @@ const FORMS = [
   raw`\b(?:in|since|by|until|from|during|before|after|early|late|mid|of|through)[\s-]${YEAR}(?![\d,.]?\d)`,
 ].map((form) => new RegExp(form, "giu"));
 
+/** Every form has a year in it. */
+const HAS_YEAR = /(?:19|20)\d{2}/;
+
 /** A date in a text: `2024-03-12`, `2024-03`, `2024-Q1` or `2024`, and where it stands. */
 export interface Dated {
   readonly date: string;
@@ -24,6 +27,7 @@ export interface Dated {
 /** The dates of a text, in order; of two that overlap, the fuller one. */
 export function datesIn(text: string): Dated[] {
   const found: Dated[] = [];
+  if (!HAS_YEAR.test(text)) return found;
   for (const form of FORMS) {
     for (const { 0: whole, index, groups = {} } of text.matchAll(form)) {
       const to = index + whole.length;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { splitDocument } from "#lib/passages";
 import { ProviderError } from "#providers";
 import { messageIdsIn, type Persona } from "#wire";
+import { drawn } from "../../../../test/support/drawn.ts";
 import { verifies } from "../../../../test/support/verifies.ts";
 import { offlineProvider } from "../../../providers/offline/offline.ts";
 import { Argument, Opening, PositionDeclaration, QualityGate, Response } from "../schemas/index.ts";
@@ -267,7 +268,7 @@ describe("any topic and any documents", () => {
           expect(await play({ topic, lang, documents, experts, rounds: 2 })).toEqual(played);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: drawn(8) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ArgumentGraph } from "#graph";
 import { messageId } from "#wire";
+import { drawn } from "../../../../../../test/support/drawn.ts";
 import { said } from "../../../../../graph/fixtures/statements.ts";
 import type { SwarmKind } from "../../../schemas/index.ts";
 import { core } from "./core.ts";
@@ -75,7 +76,7 @@ describe("the picture of an argument", () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: drawn(60) },
     );
   });
 

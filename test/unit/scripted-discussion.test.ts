@@ -1,11 +1,25 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Mode } from "#wire";
+import { DiscussionOptions, MODES, type Mode } from "#wire";
 import { type CachedInput, cachedInput } from "../../bench/support/cached-input.ts";
-import { PromptCache } from "../../bench/support/prompt-cache.ts";
+import { type Chain, chainOf } from "../../bench/support/chain.ts";
+import { PromptCache, totalOf } from "../../bench/support/prompt-cache.ts";
 import { type Played, playDiscussion } from "../../bench/support/scripted-discussion.ts";
 import { EFFORTS } from "../../src/protocols/swarm-discussion/efforts.ts";
+import { estimate } from "../../src/protocols/swarm-discussion/estimate.ts";
+import { KINDS } from "../../src/protocols/swarm-discussion/kinds/index.ts";
+import type { SwarmKind } from "../../src/protocols/swarm-discussion/schemas/index.ts";
+import { words } from "../../src/protocols/swarm-discussion/words/index.ts";
 import { effortIn } from "../../src/providers/anthropic/request.ts";
 import { verifies } from "../support/verifies.ts";
+
+const plays = new Map<string, Promise<Played>>();
+/** A discussion that is played once for all who look at it. */
+function played(options: Partial<DiscussionOptions> & { readonly mode: Mode }): Promise<Played> {
+  const key = JSON.stringify(options);
+  const playing = plays.get(key) ?? playDiscussion(options);
+  plays.set(key, playing);
+  return playing;
+}
 
 const CASES: readonly (readonly [mode: Mode, unattended: boolean, share: number])[] = [
   ["standard", true, 0.7],
@@ -15,11 +29,12 @@ const CASES: readonly (readonly [mode: Mode, unattended: boolean, share: number]
 ];
 
 describe.each(CASES)("a %s discussion (unattended: %s)", (mode, unattended, share) => {
-  let played: Played;
+  let calls: Played["calls"];
   let input: CachedInput;
   beforeAll(async () => {
-    played = await playDiscussion({ mode, unattended });
-    input = cachedInput(played);
+    const whole = await played({ mode, unattended });
+    calls = whole.calls;
+    input = cachedInput(whole);
   });
 
   it("reads its input from the cache from the second step on, and pays a third of it at most", () => {
@@ -34,7 +49,7 @@ describe.each(CASES)("a %s discussion (unattended: %s)", (mode, unattended, shar
 
   it("makes one call of a step ahead of the others, which read what it wrote", () => {
     const kinds = ["position_declaration", "argument"];
-    const said = played.calls.filter(({ purpose }) => kinds.includes(purpose));
+    const said = calls.filter(({ purpose }) => kinds.includes(purpose));
     const steps = Map.groupBy(said, ({ round, purpose }) => `${round} ${purpose}`);
     const together = [...steps.values()].filter((calls) => calls.length > 1);
     expect(together.length).toBeGreaterThan(3);
@@ -48,31 +63,94 @@ describe.each(CASES)("a %s discussion (unattended: %s)", (mode, unattended, shar
   });
 });
 
+describe("what a discussion may need", () => {
+  it.each(MODES)("is about what one by script takes in mode %s, in all and by kind of call", async (mode) => {
+    verifies("BY-18");
+    const options = DiscussionOptions.parse({ topic: "Should we split billing?", provider: "anthropic", mode });
+    const { least, likely, most } = estimate(options, 0);
+    const { calls } = await played({ mode, unattended: true });
+    const input = calls.reduce((sum, { tokens }) => sum + totalOf(tokens), 0);
+    for (const [real, key] of [
+      [calls.length, "calls"],
+      [input, "input"],
+    ] as const) {
+      expect(real).toBeGreaterThanOrEqual(least[key]);
+      expect(real).toBeLessThanOrEqual(most[key]);
+    }
+    expect(Math.abs(calls.length - likely.calls)).toBeLessThanOrEqual(0.1 * calls.length);
+    expect(Math.abs(input - likely.input)).toBeLessThanOrEqual(0.2 * input);
+    const made = Map.groupBy(calls, ({ purpose }) => purpose);
+    const names = [...made].map(([purpose, all]) => [
+      KINDS[purpose as SwarmKind]?.label.en ?? words("en").analysis,
+      all.length,
+    ]);
+    expect(likely.kinds.map(({ name, calls: n }) => [name, n]).sort()).toEqual(names.sort());
+  });
+});
+
 describe("how much is thought by what is asked", () => {
   const efforts = ({ calls }: Played): Map<string, unknown> =>
     new Map(calls.map(({ purpose, params }) => [purpose, effortIn(params).effort]));
 
   it("is told behind everything that is cached, where the model takes it there", async () => {
-    const played = await playDiscussion({ mode: "standard", unattended: true });
-    const told = efforts(played);
+    const whole = await played({ mode: "standard", unattended: true });
+    const told = efforts(whole);
     expect([...told].sort()).toEqual([...told.keys()].sort().map((purpose) => [purpose, EFFORTS[purpose]]));
     expect(new Set(told.values()).size).toBe(3);
-    expect(played.calls.every(({ params }) => params.output_config === undefined)).toBe(true);
+    expect(whole.calls.every(({ params }) => params.output_config === undefined)).toBe(true);
     const always = cachedInput(await playDiscussion({ mode: "standard", unattended: true, effort: "high" }));
-    expect(cachedInput(played).cost).toBeCloseTo(always.cost, 2);
+    expect(cachedInput(whole).cost).toBeCloseTo(always.cost, 2);
   });
 
   it("differs for little things alone where another effort is read anew, and costs a third at most all the same", async () => {
-    const played = await playDiscussion({ mode: "standard", unattended: true }, { model: "claude-opus-4-8" });
-    const told = efforts(played);
+    const whole = await playDiscussion({ mode: "standard", unattended: true }, { model: "claude-opus-4-8" });
+    const told = efforts(whole);
     expect(told.get("argument")).toBeUndefined();
     expect(told.get("opening")).toBe("low");
-    expect(cachedInput(played).cost).toBeLessThanOrEqual(0.35);
+    expect(cachedInput(whole).cost).toBeLessThanOrEqual(0.35);
   });
 
   it("is one for all where the user says it, and every request has it", async () => {
     const { calls } = await playDiscussion({ mode: "lightweight", unattended: true, effort: "medium" });
     for (const { params } of calls) expect(params.output_config).toEqual({ effort: "medium" });
+  });
+});
+
+const chainIn = async (mode: "lightweight" | "standard" | "deep"): Promise<Chain> =>
+  chainOf(await played({ mode, unattended: true }));
+
+describe("calls one after another", () => {
+  it("are as few as the rules permit in standard mode: what does not depend on each other goes on beside it", async () => {
+    verifies("SD-01");
+    const { before, rounds, after } = await chainIn("standard");
+    expect(before).toBe(1);
+    // Positions, opening, arguments, stress test, responses, judgement; positions are declared in the first round only.
+    expect(rounds).toEqual([6, 5, 5]);
+    expect(after).toBe(2);
+  });
+
+  it.each([
+    ["lightweight", 6, 4],
+    ["deep", 7, 6],
+  ] as const)("in %s mode", async (mode, first, later) => {
+    const { before, rounds } = await chainIn(mode);
+    expect(before).toBe(1);
+    expect(rounds[0]).toBeLessThanOrEqual(first);
+    for (const round of rounds.slice(1)) expect(round).toBeLessThanOrEqual(later);
+  });
+
+  it("are one at a time under a budget, of which each reserves what it may spend", async () => {
+    const free = await playDiscussion({ mode: "standard", unattended: true, rounds: 1 });
+    const bounded = await playDiscussion({ mode: "standard", unattended: true, rounds: 1, budgetCalls: 200 });
+    const made = ({ calls }: typeof free) => calls.map(({ purpose }) => purpose).toSorted();
+    expect(made(bounded)).toEqual(made(free));
+    expect(chainOf(bounded).rounds[0]).toBe(8);
+  });
+
+  it("are counted by what was over before each began", () => {
+    const at = (from: number, to: number, round = 1) => ({ purpose: "argument", round, from, to }) as never;
+    expect(chainOf({ calls: [at(0, 10), at(1, 11), at(11, 21), at(10, 20)] }).whole).toBe(2);
+    expect(chainOf({ calls: [at(0, 10), at(10, 20), at(20, 30)] }).rounds).toEqual([3]);
   });
 });
 
