@@ -172,7 +172,7 @@ export const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${
 function restates(claim: Claim, before: Wording): boolean {
   const last = before.claims.findLast((other) => other.author === claim.author);
   if (claim.act === "argues" && last?.round === claim.round) return true;
-  if (claim.act === "answers") return claim.statement.content.positionShift === "none";
+  if (claim.act === "answers") return claim.statement.content.positionShift !== "major";
   return likenessTo(claim)(last?.position ?? before.text) >= SAME_POSITION;
 }
 
