@@ -1,5 +1,6 @@
 import { answerKept, type Spoken, type TurnInHand } from "#actor";
 import { langOf, type Projection, topicOf } from "#discussion";
+import { isoTime, systemClock } from "#lib/clock";
 import { type GivenDocument, protocolOf, type RecordedKind, type StatementKind, withEffort } from "#protocols";
 import { type Facts, failureText, ProviderError, type ProviderPool } from "#providers";
 import { addUsage, NO_USAGE, type Origin } from "#wire";
@@ -85,6 +86,7 @@ function factsFor(hand: TurnInHand, state: Projection, computed: unknown): Facts
     tensions: brief?.tensions ?? state.composed?.tensionMap ?? [],
     passages: brief?.passages ?? [],
     floor: state.floor,
+    today: isoTime(systemClock.now()).slice(0, 10),
     computed,
     ...(problem ? { problem } : {}),
     ...(brief?.constraints ? { constraints: brief.constraints } : {}),

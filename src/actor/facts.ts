@@ -1,3 +1,4 @@
+import { isoTime, systemClock } from "#lib/clock";
 import type { Facts } from "#providers";
 import type { TurnInHand } from "./participant.ts";
 
@@ -20,6 +21,7 @@ export function factsOf(hand: TurnInHand): Facts {
     passages: brief?.passages ?? [],
     ...(brief?.pointPassages ? { pointPassages: brief.pointPassages } : {}),
     floor,
+    today: isoTime(systemClock.now()).slice(0, 10),
     ...(brief?.persona ? { persona: brief.persona } : {}),
     ...(brief?.problem ? { problem: brief.problem } : {}),
     ...(brief?.target === undefined ? {} : { computed: brief.target }),

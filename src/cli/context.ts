@@ -18,7 +18,8 @@ const NAMED = 200;
 
 /**
  * Reads the files and folders given with `--context`: text, and the text of documents, each once, sorted by name, with
- * paths relative to `cwd`. Hidden files and node_modules are silently left out; what holds secrets, by name or content, is
+ * paths relative to `cwd`; those outside of it begin with the name of the folder that was given, since they are cited by
+ * them. Hidden files and node_modules are silently left out; what holds secrets, by name or content, is
  * left out and named; what .gitignore names is left out and counted.
  * @throws UsageError if a given path does not exist, or nothing of all could be read
  */
@@ -48,6 +49,9 @@ class ContextReader {
   #total = 0;
   #visited = 0;
   #root = "";
+  /** The path that is being read, as it was given, and the names of documents so far. */
+  #given = "";
+  readonly #names = new Set<string>();
   #ignored: GitIgnored | undefined;
   #ignoredCount = 0;
 
@@ -59,6 +63,7 @@ class ContextReader {
   }
 
   async add(path: string, given: string): Promise<void> {
+    this.#given = path;
     try {
       this.#root = await realpath(path);
       this.#ignored = (await stat(this.#root)).isDirectory() ? await GitIgnored.below(path) : undefined;
@@ -110,7 +115,7 @@ class ContextReader {
 
   async #file(path: string, found: Stats): Promise<void> {
     if (isSecretName(basename(path)) || isSecretName(basename(await realpath(path)))) return this.#keepOut(path);
-    const shown = this.#shown(path);
+    const shown = this.#named(path);
     const refusal = this.#refusal(found, mostBytes(path));
     if (refusal) return this.#skip(path, refusal);
     const read = await readDocument({ path: shown, data: await readFile(path) }, this.#reader, this.#lang);
@@ -120,6 +125,7 @@ class ContextReader {
     const document = documentOf(shown, read.text);
     if (this.#total + document.bytes > CONTEXT_LIMITS.totalBytes) return this.#skip(path, this.#full());
     this.#total += document.bytes;
+    this.#names.add(shown);
     this.#documents.push(document);
     this.#skipped.push(...read.left);
   }
@@ -144,6 +150,14 @@ class ContextReader {
 
   #skip(path: string, reason: string): void {
     this.#skipped.push({ path: this.#shown(path), reason });
+  }
+
+  /** What a document is cited by; a name that another one has already is not shortened. */
+  #named(path: string): string {
+    const shown = this.#shown(path);
+    if (!shown.startsWith("../")) return shown;
+    const short = [basename(this.#given), ...relative(this.#given, path).split(sep)].filter(Boolean).join("/");
+    return this.#names.has(short) ? shown : short;
   }
 
   #shown(path: string): string {

@@ -12,7 +12,7 @@ export interface ClaimClass {
   readonly index: number;
   /** Its statements in the order of their numbers, at least one. For a position: those that take it. */
   readonly claims: readonly Claim[];
-  /** The first wording. */
+  /** Of a position: how it is put at present, by who took it first where they still hold it. Of a reason: its gist. */
   readonly text: string;
   /** Whether it is a position, and not a reason. */
   readonly isPosition: boolean;
@@ -49,7 +49,7 @@ export const classes = derived((graph): Classes => {
 
 function classOf(draft: Draft, list: readonly ClaimClass[]): ClaimClass {
   const { index, isPosition, isWithdrawn, retractedAt, serves } = draft;
-  const [first] = draft.claims;
+  const words = isPosition ? presentIn(draft) : draft.claims[0];
   return {
     ...{
       index,
@@ -59,7 +59,17 @@ function classOf(draft: Draft, list: readonly ClaimClass[]): ClaimClass {
       withdrawn: isWithdrawn,
       retractedAt,
     },
-    text: first ? (isPosition ? (first.position ?? "") : gist(first)) : "",
+    text: words ? (isPosition ? (words.position ?? "") : gist(words)) : "",
     serves: serves && list[serves.index],
   };
+}
+
+/** The last statement of a position by who took it first, else by somebody else who has not left it. */
+function presentIn({ claims, authors, left }: Draft): Claim | undefined {
+  const holding = claims.filter(({ author }) => left?.has(author) !== true);
+  return (
+    holding.findLast(({ author }) => author === authors[0]) ??
+    holding.at(-1) ??
+    claims.findLast(({ author }) => author === authors[0])
+  );
 }

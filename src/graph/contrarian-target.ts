@@ -9,8 +9,8 @@ import { strengths } from "./strength.ts";
 
 /** What the contrarian is sent at. */
 export interface ContrarianTarget {
-  /** `consensus`: to be attacked. `minority`: to be strengthened. */
-  readonly kind: "consensus" | "minority";
+  /** `consensus`, and `position` where one alone holds it: to be attacked. `minority`: to be strengthened. */
+  readonly kind: "consensus" | "position" | "minority";
   /** The message that states the position best: the last one by whoever took it first. */
   readonly claim: { readonly messageId: string; readonly author: string; readonly position: string };
   readonly holders: readonly string[];
@@ -41,7 +41,7 @@ export function contrarianTarget(graph: ArgumentGraph): ContrarianTarget | undef
   const stated = statedIn(chosen.claim);
   const weakest = weakestEvidence(graph, chosen.claim);
   return {
-    kind: minority ? "minority" : "consensus",
+    kind: minority ? "minority" : chosen.holders.length > 1 ? "consensus" : "position",
     claim: { messageId: stated.id, author: stated.author, position: stated.position ?? chosen.claim.text },
     holders: chosen.holders,
     ...(weakest ? { weakestEvidence: { messageId: weakest.id, author: weakest.author } } : {}),

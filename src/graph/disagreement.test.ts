@@ -78,12 +78,12 @@ describe("disagreement and the contrarian's target", () => {
     verifies("SD-10");
     const graph = ArgumentGraph.of(floorOf(declares("a", "Split it", 0.9), declares("b", "Keep it", 0.8)));
     expect(disagreement(graph).score).toBeGreaterThan(6);
-    expect(contrarianTarget(graph)).toMatchObject({ kind: "consensus", claim: { author: "a" } });
+    expect(contrarianTarget(graph)).toMatchObject({ kind: "position", claim: { author: "a" } });
   });
 
   it("has a target where every expert quotes something else, and none where nobody has spoken", () => {
     const graph = ArgumentGraph.of(floorOf(declares("a", "x", 0.2), declares("b", "y", 0.4), declares("c", "z", 0.3)));
-    expect(contrarianTarget(graph)).toMatchObject({ kind: "consensus", claim: { author: "b" } });
+    expect(contrarianTarget(graph)).toMatchObject({ kind: "position", claim: { author: "b" } });
     expect(contrarianTarget(new ArgumentGraph())).toBeUndefined();
   });
 });

@@ -8,6 +8,9 @@ const LONGEST = 600;
 export function gist(claim: Claim): string {
   if (claim.act === "declares" && claim.position !== undefined) return claim.position;
   const { content } = claim.statement;
+  // A response says in a sentence or two what moved its author, or why nothing did; the rest begins with whom it answers.
+  const why = claim.act === "answers" ? textOf(content, "shiftReason") : undefined;
+  if (why !== undefined) return clip(why, LONGEST);
   const keys = ["failureScenario", "assumption", "principle", "case", "reasoning", "response", "information"];
   const point = keys.map((key) => textOf(content, key)).find((text) => text !== undefined);
   return point === undefined ? (claim.position ?? claim.id) : clip(point, LONGEST);

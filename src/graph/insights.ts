@@ -19,7 +19,7 @@ const RANK: Readonly<Record<Novelty, number>> = { high: 0, medium: 1, low: 2 };
 
 /**
  * What was said that no initial position says, the most novel first: the attack's assumption, what an argument
- * proposes, what a position became, the principle of an analogy. Novelty is what came of it: `high` where it moved
+ * proposes, what a position has become by now, the principle of an analogy. Novelty is what came of it: `high` where it moved
  * somebody's position, `medium` where another author took it up, `low` otherwise.
  */
 export function insights(graph: ArgumentGraph, round?: number): Insight[] {
@@ -27,8 +27,11 @@ export function insights(graph: ArgumentGraph, round?: number): Insight[] {
     graph.claims.filter((claim) => claim.act === "declares").map((claim) => normalise(claim.position ?? "")),
   );
   const seen = new Set(initial);
+  const last = new Map(graph.claims.flatMap((claim) => (claim.position === undefined ? [] : [[claim.author, claim]])));
   const found = graph.claims.flatMap((claim) => {
     if (round !== undefined && claim.round !== round) return [];
+    // Its author has gone on from there.
+    if (claim.act === "answers" && last.get(claim.author) !== claim) return [];
     return sayings(claim).flatMap((saying): Insight[] => {
       const key = normalise(saying);
       if (key === "" || seen.has(key)) return [];

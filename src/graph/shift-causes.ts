@@ -10,7 +10,8 @@ import { strengths } from "./strength.ts";
 
 /**
  * `argued`: through another's words since the expert's last turn the old position went out, or became weaker than the
- * new one. `conformity`: nothing of the kind, but more than half already held the new one. Else `unexplained`.
+ * new one. `conformity`: nothing of the kind, but more than half already held the new one; where they did not, `argued` as
+ * well if a message that the expert names counters or questions what they said. Else `unexplained`.
  */
 export type ShiftCause = "argued" | "conformity" | "unexplained";
 
@@ -85,7 +86,17 @@ function causeOf(graph: ArgumentGraph, claim: Claim, turn: Claim | undefined, le
     if ((now.isOut && !then.isOut) || (now.isWeaker && !then.isWeaker)) return "argued";
   }
   const others = target ? holders(heardNow, target).filter((expert) => expert !== claim.author) : [];
-  return 2 * others.length > heardNow.experts.length ? "conformity" : "unexplained";
+  if (2 * others.length > heardNow.experts.length) return "conformity";
+  return isNamedAgainst(graph, claim) ? "argued" : "unexplained";
+}
+
+/** Whether a message that a shift names counters or questions an earlier statement of who shifts. */
+function isNamedAgainst(graph: ArgumentGraph, claim: Claim): boolean {
+  const named = new Set(citedCauses(claim, (id) => graph.claim(id)));
+  return graph.edges.some(
+    ({ from, to, type }) =>
+      named.has(from) && (type === "counters" || type === "questions") && graph.claim(to)?.author === claim.author,
+  );
 }
 
 /** How the old position stands, and whether it is weaker than the new one. */

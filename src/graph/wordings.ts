@@ -20,7 +20,7 @@ const SAME_POSITION = 0.5;
  *
  * First the words. Statements with the same words, apart from case and punctuation, have one wording, also when their
  * authors differ. An author's new words have the wording of their former ones when they argue for the position in the
- * same round, when their response says that it has not shifted, or when the new words are like the former ones. They have
+ * same round, when their response says that it has shifted in minor ways or not at all, or when the new words are like the former ones. They have
  * not when the author takes the former statement back in the same message, or when the two were judged to be different.
  *
  * Then the meaning. Two wordings are one position when they were judged to be the same. Where nobody judged them, they
@@ -172,7 +172,7 @@ export const pair = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${
 function restates(claim: Claim, before: Wording): boolean {
   const last = before.claims.findLast((other) => other.author === claim.author);
   if (claim.act === "argues" && last?.round === claim.round) return true;
-  if (claim.act === "answers") return claim.statement.content.positionShift === "none";
+  if (claim.act === "answers") return claim.statement.content.positionShift !== "major";
   return likenessTo(claim)(last?.position ?? before.text) >= SAME_POSITION;
 }
 

@@ -107,7 +107,8 @@ export function passageBlock(passages: readonly Passage[]): string {
   return passages
     .map((passage) => {
       const lines = passage.place === undefined ? { lines: `${passage.line}-${passage.endLine}` } : {};
-      return marked("passage", passage.text, { cite: citeOf(passage), ...lines });
+      const under = passage.heading === undefined ? {} : { under: passage.heading };
+      return marked("passage", passage.text, { cite: citeOf(passage), ...lines, ...under });
     })
     .join("\n");
 }
@@ -135,7 +136,7 @@ export function turnBlocks(facts: Facts): string[] {
   put(label.atStake, atStake(facts));
   put(
     label.constraints,
-    constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, after: String(round) })),
+    constraints.map(({ id, kind, text, round }) => marked("constraint", text, { id, kind, round: String(round) })),
   );
   put(
     label.docket,

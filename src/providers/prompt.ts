@@ -69,9 +69,10 @@ const asTheyStand = (passages: readonly Passage[]): Passage[] =>
 
 /** Who the model is, and what this turn asks. */
 function ownPart(facts: Facts, { role, material = [], instruction }: PromptParts<unknown>): string {
-  const { labels: label, yourId } = words(facts.lang);
+  const { labels: label, yourId, today } = words(facts.lang);
   const { pointPassages = [] } = facts;
   const own = [facts.floor.length > 0 ? label.said : label.nothingSaid, role, yourId(facts.speaker)];
+  if (facts.today !== undefined) own.push(today(facts.today));
   if (pointPassages.length > 0) own.push(label.pointPassages, passageBlock(pointPassages));
   own.push(...material, ...turnBlocks(facts));
   if (facts.correction !== undefined) own.push(label.correction, marked("correction", facts.correction));

@@ -52,6 +52,8 @@ export interface Facts {
     readonly positions: readonly { readonly messageId: string; readonly text: string; readonly isNew: boolean }[];
     readonly statements: readonly string[];
   };
+  /** The day on which it is asked, as 2026-11-22 in UTC: a plan with dates is judged from it. Default: not told. */
+  readonly today?: string;
   /** What others said to the speaker directly. */
   readonly messages?: readonly { readonly from: string; readonly text: string }[];
   readonly returned?: { readonly content: unknown; readonly reasons: readonly Reason[] };

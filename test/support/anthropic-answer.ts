@@ -59,7 +59,7 @@ export function textOf(content: unknown): string {
 
 const STATEMENT = /<statement-[0-9a-f]{16} id="(r\d+-msg-\d+)" from="([\w-]+)" kind="(\w+)"/g;
 const SPEAKER = /(?:id in this discussion is|讨论中的 id 是) ([\w-]+)/;
-const WANTED = /(?:from (\d+) to \d+ experts|总共定义 (\d+) 到)/;
+const WANTED = /(?:(?:from|exactly) (\d+)(?: to \d+)? experts|总共定义 (\d+) (?:到|位))/;
 
 function look(prompt: string, answersAttack: boolean): Seen {
   const speaker = SPEAKER.exec(prompt)?.[1] ?? "somebody";

@@ -25,8 +25,15 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     zh: [/至多两句话/, /放弃它/, /最坏/, /置信度/],
   },
   opening: {
-    en: [/truly part/, /both sides of a tension/, /settled by evidence/, /what hangs on it/, /3 to 6 of 10/],
-    zh: [/真正分歧/, /张力两端/, /用证据裁决/, /关系到什么/, /3 到 6 分/],
+    en: [
+      /truly part/,
+      /both sides of a tension/,
+      /settled by evidence/,
+      /what hangs on it/,
+      /how far apart/,
+      /at least 3, `max` at most 6/,
+    ],
+    zh: [/真正分歧/, /张力两端/, /用证据裁决/, /关系到什么/, /相距多远/, /至少为 3，`max` 至多为 6/],
   },
   argument: {
     en: [
@@ -52,8 +59,24 @@ const ASKED: Readonly<Record<string, Readonly<Record<Lang, readonly RegExp[]>>>>
     zh: [/依赖却未经论证的假设/, /最弱证据/, /具体案例/, /少数派/, /盲区/, /损失/, /150 到 300 字/],
   },
   response: {
-    en: [/none, minor or major/, /`shiftCause`/, /does not reach your case/, /150 to 300 words/, /Repeat nothing/],
-    zh: [/none、minor 或 major/, /`shiftCause`/, /不触及你的情形/, /250 到 500 字/, /不重复/],
+    en: [
+      /none: it stands as it was/,
+      /minor: the same course/,
+      /major: another course/,
+      /`shiftCause`/,
+      /does not reach your case/,
+      /150 to 300 words/,
+      /Repeat nothing/,
+    ],
+    zh: [
+      /none：与此前相同/,
+      /minor：同一做法/,
+      /major：另一种做法/,
+      /`shiftCause`/,
+      /不触及你的情形/,
+      /250 到 500 字/,
+      /不重复/,
+    ],
   },
   analogy: {
     en: [/pattern underneath/, /one specific case/, /what does not/, /analogy ends/],

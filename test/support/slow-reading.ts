@@ -208,7 +208,7 @@ export class SlowReading {
       );
       const restates =
         (one.type === "argument" && own?.statement.round === one.statement.round) ||
-        (one.type === "response" && one.statement.content.positionShift === "none");
+        (one.type === "response" && one.statement.content.positionShift !== "major");
       const same = this.all.findLast((other) => this.#isBefore(other, one) && this.#text(other) === text)?.wording;
       const candidates = [same, before !== undefined && !isTakenBack && restates ? before : undefined];
       const isParted = (wording: string): boolean => members(wording).some((id) => lastOn([id], [one.id]) === "apart");

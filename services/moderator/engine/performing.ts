@@ -1,6 +1,7 @@
 import { type KeptCall, keepExchanges } from "#actor";
 import type { Bus } from "#bus";
 import { Callees } from "#client";
+import { isoTime } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import {
   type AskUser,
@@ -173,6 +174,7 @@ export class Performing {
       ...facts,
       passages: passages === "broad" ? library.broad(options.topic) : pack,
       floor: [...state.floor.values()],
+      today: isoTime(clock.now()).slice(0, 10),
     };
     const { budget, atMost, over } = provider === "offline" ? {} : purse(options, state);
     if (over !== undefined) return { failed: over, over: true };

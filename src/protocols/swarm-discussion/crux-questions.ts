@@ -20,12 +20,15 @@ export function cruxPoints(graph: ArgumentGraph, round: number): CruxPoint[] {
   for (const id of settlement(graph)?.crux ?? []) {
     const claim = graph.claim(id);
     if (!claim || claim.round >= round || claim.act === "declares") continue;
-    const targets = graph.edges.filter((edge) => edge.from === id && isAttack(edge)).map(({ to }) => to);
-    const about = targets.filter((to) => graph.claim(to)?.author !== claim.author);
+    const attacks = graph.edges.filter((edge) => edge.from === id && isAttack(edge));
+    const others = attacks.filter(({ to }) => graph.claim(to)?.author !== claim.author);
+    const about = others.map(({ to }) => to);
     const to = unheard(graph, claim, about);
     if (to.length === 0) continue;
     const key = [...about, ...to].join(" ");
-    const said = { id, from: claim.author, text: gist(claim) };
+    // What it holds against others is said with the relation; the message as a whole may begin with something else.
+    const held = [...new Set(others.flatMap(({ comment }) => comment ?? []))].join(" ");
+    const said = { id, from: claim.author, text: held === "" ? gist(claim) : held };
     points.set(key, { about, to, said: [...(points.get(key)?.said ?? []), said] });
   }
   return [...points.values()];

@@ -1,4 +1,5 @@
 import { axisOf } from "#discussion";
+import { shortened } from "#lib/cut";
 import { tokens } from "#lib/tokens";
 import type { Facts } from "#providers";
 import { type FloorStatement, MODE_LIMITS, type Tension } from "#wire";
@@ -47,7 +48,7 @@ export const differ = ({ distance }: Pair): boolean => distance >= SAME;
 /** Positions nearer than this say the same: what they have in common is then put to the question (SD-14). */
 const SAME = 0.2;
 /** Characters of a position in a question: enough to know it, the message id leads to the rest. */
-const QUOTE = 280;
+const QUOTE = 240;
 const NAME = 80;
 /** Characters that a guidance may have. */
 const GUIDANCE = 4_000;
@@ -187,4 +188,5 @@ const quoted = ({ name, messageId, position, wouldChangeIf }: Stand): QuotedStan
   wouldChangeIf: wouldChangeIf === undefined ? undefined : quote(wouldChangeIf),
 });
 
-const quote = (text: string): string => cut(text.replaceAll(/\s+/g, " "), QUOTE);
+/** Cut where a sentence or clause ends, so that nothing stops in the middle of a figure. */
+const quote = (text: string): string => shortened(text, QUOTE);

@@ -43,6 +43,7 @@ function refer(facts: InstructionFacts): Pointers {
     directions: (facts.constraints ?? []).filter(({ kind }) => kind === "direction").map(({ id }) => id),
     judges: judgesIn(facts),
     docket: (facts.docket ?? []).map(({ id }) => id),
+    facts: (facts.docket ?? []).some(({ relation }) => relation === "fact"),
     objections: objectionsIn(facts.docket ?? []),
     example: others.at(-1)?.id ?? "r1-msg-001",
   };

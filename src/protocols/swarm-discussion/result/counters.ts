@@ -22,6 +22,8 @@ export interface Reason {
 
 /** Something said against a position. */
 export interface Counter extends Reason {
+  /** What it holds against it in its own words; absent where it only names the message. */
+  readonly against?: string;
   /** Against the position itself, not only against a reason for it. */
   readonly isDirect: boolean;
 }
@@ -38,7 +40,7 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
     if (!by || !isAttack(edge) || known.positionOf(edge.to) !== position) return [];
     const isDirect = known.of(edge.to) === position;
     const isOwn = known.positionOf(edge.from) === position;
-    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, isDirect }];
+    return isOwn && (isDirect || isOut(graph, by)) ? [] : [{ by, isDirect, comment: edge.comment }];
   });
   const direct = new Set(attacks.flatMap(({ by, isDirect }) => (isDirect ? [by] : [])));
   const counted = countedAgainst(graph, position);
@@ -47,7 +49,14 @@ export function countersTo(graph: ArgumentGraph, position: ClaimClass): Counter[
     attacks.map(({ by }) => by),
   ).map((reason): Counter => {
     const isDirect = direct.has(reason.claim);
-    return { ...reason, isDirect, isFallen: reason.isFallen || (isDirect && !counted.has(reason.claim)) };
+    const said = attacks.filter(({ by }) => by === reason.claim);
+    const { comment } = said.find((one) => one.isDirect === isDirect && one.comment !== undefined) ?? {};
+    return {
+      ...reason,
+      isDirect,
+      isFallen: reason.isFallen || (isDirect && !counted.has(reason.claim)),
+      ...(comment === undefined ? {} : { against: comment }),
+    };
   });
   const rank = ({ isFallen, isDirect }: Counter): number => (isFallen ? 2 : 0) + (isDirect ? 0 : 1);
   return found.sort((a, b) => rank(a) - rank(b));

@@ -118,7 +118,20 @@ function quality(material: Material): Section[] {
   return section("quality", material, items, text);
 }
 
-/** What the model that worded the synthesis says of its own: beside what was computed, never in its place. */
+/**
+ * The whole in a few sentences, by the model that worded the synthesis: beside what was computed, never in its place.
+ * What was computed is not repeated at its end.
+ */
+export function summarySection(material: Material): Section[] {
+  const { words, synthesis, isWorded } = material;
+  if (!isWorded) return [];
+  const own = synthesis.executiveSummary.replace(synthesis.settled?.note ?? "", "").trim();
+  const quoted = material.quote(own, SUMMARY);
+  if (quoted === undefined) return [];
+  return [{ id: "summary", heading: words.headings.summary, text: [quoted], items: [], folded: false }];
+}
+
+/** What else the model says of its own. */
 function model(material: Material): Section[] {
   const { words, synthesis, reading, graph, isWorded } = material;
   if (!isWorded) return [];
@@ -128,7 +141,6 @@ function model(material: Material): Section[] {
     return quoted === undefined ? [] : [{ text: words.is(label, quoted), refs: [] }];
   };
   return section("model", material, [
-    ...said(words.model.summary, synthesis.executiveSummary, SUMMARY),
     ...said(words.model.remarks, synthesis.metaObservations, SUMMARY),
     ...synthesis.recommendations.flatMap(({ action }) =>
       computed.has(action) ? [] : said(words.model.advice, action, SAID),

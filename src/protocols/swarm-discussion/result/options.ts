@@ -61,7 +61,9 @@ function reasons(material: Material, found: readonly (Reason | Counter)[], none:
   if (found.length === 0) return none;
   const told = found.slice(0, QUOTED).map((reason) => {
     const { claim, id, author, isFallen } = reason;
-    const quoted = material.quote(claim.text, REASON, true);
+    // An objection is told as it was put; the statement that makes it speaks of other things as well.
+    const objection = "against" in reason ? reason.against : undefined;
+    const quoted = material.quote(objection ?? claim.text, REASON, true);
     const who = material.name(author);
     const said = quoted === undefined ? words.options.again(who, id) : words.options.reason(quoted, who, id);
     const isFaulty = claim.claims.every(({ statement }) =>

@@ -6,7 +6,7 @@ import { answer, answerByRule } from "./answer.ts";
 import { constraintsSection } from "./constraints.ts";
 import { decideSection } from "./decide.ts";
 import { dissentSection } from "./dissent.ts";
-import { figures, foldedSections } from "./folded.ts";
+import { figures, foldedSections, summarySection } from "./folded.ts";
 import { limited } from "./limit.ts";
 import { type Drawn, Material } from "./material.ts";
 import { optionsSection } from "./options.ts";
@@ -32,6 +32,7 @@ export function resultSections(reading: Reading, graph: ArgumentGraph, synthesis
       ? [...briefed(material, brief), ...folded(facts.filter(({ id }) => COUNTED.has(id))), ...figures(material, true)]
       : [
           answer(material),
+          ...summarySection(material),
           ...optionsSection(material),
           ...constraintsSection(material),
           ...argued(material),

@@ -12,6 +12,8 @@ export interface Pointers {
   readonly constraints: readonly string[];
   readonly directions: readonly string[];
   readonly docket: readonly string[];
+  /** Whether the docket holds a fact that nobody has taken up. */
+  readonly facts: boolean;
   /** What a judge is asked about. */
   readonly judges: { readonly positions: boolean; readonly statements: readonly string[] };
   /** The messages that the docket's entries are about. */
@@ -62,7 +64,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     `Open the round's debate.\n${steps(
       "Find where the positions truly part, not where they only use other words.",
       `Put ${to.questions - 1} to ${to.questions} questions that can be settled by evidence, each to the experts on both sides of a tension, quoting their positions with message ids.`,
-      "Set the disagreement budget of the round: 3 to 6 of 10.",
+      "disagreementBudget: how far apart the experts should still be after this round, from 0 (all of one mind) to 10 (everybody alone): `min` is at least 3, `max` at most 6. Less means that they agreed too early, more that nobody moved.",
       "Say in each question what hangs on it: what changes for either side if it is answered against them.",
       "No general angles: every question has to come from what was declared.",
       to.later &&
@@ -80,6 +82,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       "Aim at the blind spots of those whom you answer, along the tension between you: what does their view leave out, and what does that cost?",
       "Say what evidence would change your mind.",
       "Do not simply agree. Where you share a view, show the risk, the cost or the condition that the other has missed.",
+      "Begin the reasoning with your strongest point in one sentence that can stand alone: it is what is quoted. Whom you answer comes after it.",
       "Write 250 to 450 words of reasoning, and the position in two sentences at most. Repeat nothing that has been said, by you or by others: name the message and add what is new.",
       ...holds(to),
     )}`,
@@ -100,9 +103,9 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
   response: (to) =>
     `Answer the stress test${to.attack === undefined ? "" : ` ${to.attack}`}.\n${steps(
       to.docket.length > 0 &&
-        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. Of a fact that nobody has taken up, say what it means for your position. What you leave out is marked as not answered.`,
-      "Say whether your position has shifted: none, minor or major; what it was, and what it is now, in two sentences at most.",
-      "If it has shifted, name in `shiftCause` the messages that moved you, and in `shiftReason` what in them did.",
+        `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. ${to.facts ? "Of a fact that nobody has taken up, say what it means for your position. " : ""}What you leave out is marked as not answered.`,
+      "Say whether your position has shifted, what it was, and what it is now, in two sentences at most. none: it stands as it was. minor: the same course with another condition, order, date or extent. major: another course, which drops the former one.",
+      "If it has shifted, name in `shiftCause` the messages that moved you, in `shiftReason` what in them did, in one or two sentences that can stand alone, and in `shiftBasis` whether that was evidence or an argument.",
       "If it has not, say specifically why the attack does not reach your case. That you still believe it is no reason. Leave `shiftCause` empty.",
       "Before you counter a message, put its argument in `steelMan` at its strongest.",
       "Changing your mind for a good argument is what this discussion is for; changing it because the others have is not.",
@@ -124,6 +127,8 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     `Judge what only reading shows. Who is right is not for you to say.\n${steps(
       to.judges.positions &&
         "samePositions: for the positions below, say which are one position in different words: following the one would do the same as following the other, in every case that matters here. A shared goal, or a shared word, does not make them one; a condition that only one of them sets keeps them apart. In doubt they differ.",
+      to.judges.positions &&
+        "Under `compatible`: pairs of different positions of which both can be carried out, at the same time and in full.",
       to.judges.positions && "Those marked `new` are judged; the others are there to compare them with.",
       to.judges.statements.length > 0 &&
         `verdicts: read these statements: ${to.judges.statements.join(", ")}. Object only where the statement itself shows it, at most once for each rule, and copy the words into \`quote\` letter by letter: an objection without them is void.`,
@@ -150,7 +155,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
     )}`,
   synthesis: (to) =>
     `Write the synthesis. Its structure (insights with their evidence, agreements and how they were settled, minority report, unresolved debates, how positions evolved) was computed from the argument graph and stands; you add the words.\n${steps(
-      "executiveSummary: 500 to 800 characters: the question, where the discussion stands, what is settled by argument and what only by majority, what is open.",
+      "executiveSummary: 500 to 800 characters, for somebody who has to act and was not there. First what to do, or that it is not decided; then what all who are left agree on and can be begun, where they part, why, and what would settle it. Say what is settled by argument and what only by majority.",
       "For each computed insight, by its number: a title, a description that somebody who was not there understands, and why the confidence is what it is: from the evidence, never from the number of those who agree.",
       "For each entry of the minority report: why it deserves attention. For each unresolved debate: why it could not be settled.",
       "openQuestions: each with the reason why it is open (evidence is missing? it cannot be known?) and how to approach it.",

@@ -27,10 +27,10 @@ export const en = {
     to: number,
     given: boolean,
   ) => `Analyse the topic: who has to argue it, along which tensions, and what exactly the problem is.
-1. Define from ${from} to ${to} experts in all${given ? ", the given ones included and unchanged" : ""}. Choose those whose interests really conflict over this topic, not the usual list of roles: each has something of their own to lose if it is decided wrongly, and blind spots that the others can aim at.
+1. Define ${from === to ? `exactly ${from}` : `from ${from} to ${to}`} experts in all${given ? ", the given ones included and unchanged" : ""}. Choose those whose interests really conflict over this topic, not the usual list of roles: each has something of their own to lose if it is decided wrongly, and blind spots that the others can aim at.
 2. Each id is a lower-case slug of its own, none of ${FIXED_PARTICIPANTS.join(", ")}.
 3. Draw the tension map: pairs of these experts whose incentives are opposed by structure, with the axis as "X vs. Y". Every expert stands in at least one pair.
-4. Define the problem: what is to be decided in one sentence, what is in scope and what is not, and by what one would see later that it was decided well.`,
+4. Define the problem: what is to be decided in one sentence, what is in scope and what is not, and by what one would see later that it was decided well. The user's constraints hold anyway: under \`constraints\` name only what else binds the choice, such as a date, a sum or a contract, with where it stands.`,
   given: "The experts that the user has given:",
   computedOpening:
     "An opening as it was computed from the positions, word for word. It compares words and not meaning: find where they truly part, and put it better. A question that is not put to both sides of a tension, or that names no message of theirs, is replaced by the computed one:",

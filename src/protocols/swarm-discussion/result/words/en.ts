@@ -35,6 +35,7 @@ export const en = {
   more: (n: number): string => `… and ${n} more in the record`,
   headings: {
     answer: "The answer",
+    summary: "In short, in the words of the model",
     options: "The options side by side",
     constraints: "What was to hold",
     decide: "What would decide it",
@@ -45,7 +46,7 @@ export const en = {
     moves: "How positions moved",
     figures: "The record in figures",
     quality: "How good the discussion was",
-    model: "In the words of the model",
+    model: "What else the model says",
   },
   answer: {
     outcome: (outcome: (typeof OUTCOMES)[number], reason: string): string =>
@@ -191,6 +192,6 @@ export const en = {
     flagged: (n: number): string => `${many(n, "statement")} accepted although a rule was broken`,
     uncaused: (n: number): string => `${many(n, "change")} of position without a message that caused it`,
   },
-  model: { summary: "Summary", remarks: "Remarks", advice: "It would also" },
+  model: { remarks: "Remarks", advice: "It would also" },
 };
 export type Words = typeof en;

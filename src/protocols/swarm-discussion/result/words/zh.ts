@@ -19,6 +19,7 @@ export const zh: Words = {
   more: (n) => `……记录中还有 ${n} 条`,
   headings: {
     answer: "结论",
+    summary: "模型的概述",
     options: "各方案对照",
     constraints: "必须满足的约束",
     decide: "什么能定论",
@@ -29,7 +30,7 @@ export const zh: Words = {
     moves: "立场的变化",
     figures: "记录的数字",
     quality: "讨论的质量",
-    model: "模型的说法",
+    model: "模型的其他说法",
   },
   answer: {
     outcome: (outcome, reason) =>
@@ -154,5 +155,5 @@ export const zh: Words = {
     flagged: (n) => `${n} 条陈述违反规则而仍被接受`,
     uncaused: (n) => `${n} 次立场变化没有指明起因`,
   },
-  model: { summary: "摘要", remarks: "评论", advice: "它还建议" },
+  model: { remarks: "评论", advice: "它还建议" },
 };

@@ -70,7 +70,7 @@ export const en = {
   },
   judgement: {
     groups: "statements that take one position in different words; a position that no other says again stands in none",
-    compatible: "pairs of different positions that one can follow both of at once",
+    compatible: "pairs of different positions of which both can be carried out, at the same time and in full",
     whySame:
       "before you decide: what each would have done, by whom and when, and whether there is a case in which they part",
     verdicts: "objections; empty where there is nothing to object to",

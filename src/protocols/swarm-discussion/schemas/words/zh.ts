@@ -69,7 +69,7 @@ export const zh: Words = {
   },
   judgement: {
     groups: "措辞不同而立场相同的陈述；没有他人重申的立场不列入任何一组",
-    compatible: "可以同时遵循的两个不同立场，成对列出",
+    compatible: "可以同时完整实行的两个不同立场，成对列出",
     whySame: "下判断之前：各自主张由谁在何时做什么，有没有一种情形使它们分道扬镳",
     verdicts: "异议；没有可异议之处则留空",
     target: "异议所针对的陈述",
