@@ -95,12 +95,16 @@ function statementBlock(statement: FloorStatement): string {
   return marked("statement", lines.join("\n"), told);
 }
 
-/** What the documents say, to be cited as path:line, or as path:place where a document has no lines. */
+/**
+ * What the documents say, to be cited as path:line, or as path:place where a document has no lines. Each with its headings:
+ * without them nobody can tell of which of two plans "46 weeks of work" was said.
+ */
 export function passageBlock(passages: readonly Passage[]): string {
   return passages
     .map((passage) => {
       const lines = passage.place === undefined ? { lines: `${passage.line}-${passage.endLine}` } : {};
-      return marked("passage", passage.text, { cite: citeOf(passage), ...lines });
+      const under = passage.heading === undefined ? {} : { under: passage.heading };
+      return marked("passage", passage.text, { cite: citeOf(passage), ...lines, ...under });
     })
     .join("\n");
 }

@@ -43,6 +43,8 @@ export const enRun = {
     "different-angle": "Which angle?",
     "deep-dive": "Into what?",
   },
+  /** Whether the help on keys below a menu, which is English, is shown. */
+  hasKeyHelp: true as boolean,
   whichMode: "Change to which mode?",
   modeMeans: (experts: Range, rounds: Range) => `${range(experts)} experts, ${range(rounds)} rounds`,
   asProposed: "Enter: as proposed",

@@ -39,6 +39,7 @@ export const zhRun: RunWords = {
     "different-angle": "换成哪个角度？",
     "deep-dive": "深入探讨什么？",
   },
+  hasKeyHelp: false,
   whichMode: "改为哪种模式？",
   modeMeans: ([fewest, most], [least, last]) =>
     `${fewest === most ? fewest : `${fewest}–${most}`} 位专家，${least}–${last} 轮`,
