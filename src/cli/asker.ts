@@ -41,7 +41,7 @@ export function terminalAsker(lang: Lang): Asker {
       using interrupted = watchForCtrlC();
       for (;;) {
         const choice = await select({
-          message: `${clip(firstParagraph(question.text), 160)} ${run.pick}`,
+          message: `${messageOf(question)} ${run.pick}`,
           showInstructions: false,
           initialValue: question.recommended,
           options: question.choices.map(({ value, label, description }) => ({
@@ -94,8 +94,24 @@ const requirement = ({ asProposed, sayWhat }: RunWords, optional: boolean) =>
     ? { placeholder: asProposed, defaultValue: "" }
     : { validate: (value: string | undefined) => (value?.trim() ? undefined : sayWhat) };
 
-/** The rest of a question repeats what is already on screen. */
-const firstParagraph = (text: string): string => oneLine(plain(text).split("\n\n")[0] ?? "");
+/** Columns of a line of a question, and its lines. */
+const LINE = 400;
+const LINES = 24;
+
+/**
+ * A question as it is put at the terminal: all of it. Only of the two that repeat what is on screen already (the table of
+ * experts, a round's quality) the first paragraph.
+ */
+export function messageOf({ kind, text, details }: Pick<Question, "kind" | "text" | "details">): string {
+  const shown = plain(text);
+  const repeats = kind === "composition" || details.gate !== undefined;
+  const lines = (repeats ? (shown.split("\n\n")[0] ?? "") : shown).split("\n").filter((line) => line.trim() !== "");
+  if (repeats) return clip(oneLine(lines.join(" ")), 160);
+  return lines
+    .slice(0, LINES)
+    .map((line) => clip(oneLine(line), LINE))
+    .join("\n");
+}
 
 /** A prompt ends the same way on Esc and on Ctrl-C: this distinguishes them. */
 function watchForCtrlC(): Disposable & { yes(): boolean } {

@@ -68,6 +68,19 @@ describe("a decision that is waited for", () => {
   });
 });
 
+describe("the result alone", () => {
+  it("is told in the language of the discussion, whatever the command was begun in", () => {
+    const { reading, screen, shown } = table(false, "quiet");
+    const options = { ...reading.options, topic: "要不要拆分？", lang: "zh", protocol: "question" } as never;
+    const ended = { outcome: "completed", exit: 0, folder: "/d", shownFolder: "/d" };
+    screen.end(
+      { ...reading, options, ended: { outcome: "completed", reason: "拆分", answer: "拆分" } as never },
+      ended,
+    );
+    expect(shown()).toMatch(/结论 · 已完成/);
+  });
+});
+
 describe("what is being written, on a terminal", () => {
   it("is one live line with the end of the words, which the next thing said replaces", () => {
     const { script, reading, screen, write, shown } = table(true);

@@ -198,7 +198,7 @@ class QuietScreen implements Screen {
 
   end(state: Reading, ended: Ended): void {
     const { columns, colour } = this.#terminal;
-    const look = lookOf({ columns, colour, lang: this.#lang });
+    const look = lookOf({ columns, colour, lang: state.options ? langOf(state) : this.#lang });
     if (isPaused(ended) && state.failure) this.note(state.reason, "warning");
     const lines = isPaused(ended) ? renderResume(state, look) : renderResult(state, ended.shownFolder, look);
     printLines(this.#terminal, lines.slice(1));

@@ -1,6 +1,7 @@
 import type { Reading } from "#discussion";
 import { PROTOCOLS } from "#protocols/registry";
 import type { DiscussionOptions } from "#wire";
+import { digestedNote } from "./digests.ts";
 import type { ProtocolDefinition, Told } from "./protocol.ts";
 
 export * from "./effects.ts";
@@ -37,6 +38,10 @@ export function toldOf(reading: Reading): Told {
   const { told } = protocolOf(reading.options);
   if (told) return told(reading);
   const text = reading.ended?.answer;
-  const answer = { id: "answer", heading: "", text: [text ?? ""], items: [], folded: false };
+  const unread = digestedNote(reading);
+  const answer = {
+    ...{ id: "answer", heading: "", items: [], folded: false },
+    text: [...(unread === undefined ? [] : [unread]), text ?? ""],
+  };
   return { ...(text === undefined ? {} : { result: [answer] }), figures: [], rounds: new Map() };
 }

@@ -90,6 +90,8 @@ export interface ProtocolResult {
   readonly kind: string;
   readonly content: unknown;
   readonly markdown: string;
+  /** Whether it is a result that decides nothing: it says why, and what there is to decide by. Default: it decides. */
+  readonly isUndecided?: boolean;
 }
 
 /** What screens show of a discussion beside what every protocol has. */

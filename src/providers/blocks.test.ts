@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
-import { marked, statementBlocks } from "./blocks.ts";
+import { marked, passageBlock, statementBlocks } from "./blocks.ts";
 
 /** The texts of the blocks that a reader sees who goes by the marks. */
 function blocksIn(prompt: string): { label: string; text: string }[] {
@@ -45,6 +45,17 @@ describe("marked", () => {
 
   it("is the same for the same text", () => {
     expect(marked("topic", "Split?")).toBe(marked("topic", "Split?"));
+  });
+});
+
+describe("passageBlock", () => {
+  const at = { path: "plans.md", line: 4, endLine: 4, text: "- 46 weeks of work" };
+
+  it("tells under which headings a passage stands: alone it does not say of what it speaks", () => {
+    expect(passageBlock([{ ...at, heading: "Two plans › A: shards" }])).toMatch(
+      /^<passage-[0-9a-f]{16} cite="plans.md:4" lines="4-4" under="Two plans › A: shards">\n/,
+    );
+    expect(passageBlock([at])).toMatch(/^<passage-[0-9a-f]{16} cite="plans.md:4" lines="4-4">\n/);
   });
 });
 

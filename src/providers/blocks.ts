@@ -102,7 +102,10 @@ function statementBlock(statement: FloorStatement): string {
   return block;
 }
 
-/** What the documents say, to be cited as path:line, or as path:place where a document has no lines. */
+/**
+ * What the documents say, to be cited as path:line, or as path:place where a document has no lines. Each with its headings:
+ * without them nobody can tell of which of two plans "46 weeks of work" was said.
+ */
 export function passageBlock(passages: readonly Passage[]): string {
   return passages
     .map((passage) => {

@@ -67,11 +67,17 @@ function sharedBlocks(
 const asTheyStand = (passages: readonly Passage[]): Passage[] =>
   passages.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 
+/** Of statements that are all the speaker's own, nobody says that they are all there are. */
+function whatWasSaid({ floor, speaker }: Facts): "said" | "ownSaid" | "nothingSaid" {
+  if (floor.length === 0) return "nothingSaid";
+  return floor.every(({ from }) => from === speaker) ? "ownSaid" : "said";
+}
+
 /** Who the model is, and what this turn asks. */
 function ownPart(facts: Facts, { role, material = [], instruction }: PromptParts<unknown>): string {
   const { labels: label, yourId, today } = words(facts.lang);
   const { pointPassages = [] } = facts;
-  const own = [facts.floor.length > 0 ? label.said : label.nothingSaid, role, yourId(facts.speaker)];
+  const own = [label[whatWasSaid(facts)], role, yourId(facts.speaker)];
   if (facts.today !== undefined) own.push(today(facts.today));
   if (pointPassages.length > 0) own.push(label.pointPassages, passageBlock(pointPassages));
   own.push(...material, ...turnBlocks(facts));

@@ -6,12 +6,19 @@ import { linesOf } from "../../web/src/page/graph/wrap.ts";
 import { cleaned } from "../../web/src/page/seat/content.ts";
 import { type Field, fieldsOf } from "../../web/src/page/seat/fields.ts";
 import { impacts, options } from "../../web/src/page/sections/read.ts";
+import { leadOf } from "../../web/src/room/said.ts";
 import type { Claim, FloorStatement, Graph, GraphEdge, Relation } from "../../web/src/room/types.ts";
 import { verifies } from "../support/verifies.ts";
 
 const schemaOf = (kind: keyof typeof SWARM_SCHEMAS) =>
   z.toJSONSchema(SWARM_SCHEMAS[kind], { io: "input" }) as Record<string, unknown>;
 const kinds = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]));
+
+it("leads with the first finding of an analysis, which has no sentence of its own", () => {
+  const content = { acceptance_criteria: ["done"], findings: ["", "The queue is in memory (src/queue.ts:4)"] };
+  for (const type of ["analysis", "verification"])
+    expect(leadOf({ type, content } as unknown as FloorStatement).text).toBe("The queue is in memory (src/queue.ts:4)");
+});
 
 describe("a form made from a turn's schema", () => {
   it("asks for every field of an argument by a control that fits", () => {

@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** `sha256=` and the HMAC of the timestamp, a dot and the body. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 
 /**

@@ -63,7 +63,11 @@ export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): P
   return state;
 }
 
-function decision(state: Projection, folder: string | undefined): { result: object; text: string } {
+/**
+ * What get_decision answers.
+ * @param folder where its files lie, where that may be told
+ */
+export function decision(state: Projection, folder?: string): { result: object; text: string } {
   const found = protocolOf(state.options).result(state);
   const partial = partialOf(state);
   const withoutModel = modelTookPart(state) === false;
@@ -71,7 +75,7 @@ function decision(state: Projection, folder: string | undefined): { result: obje
     discussion: state.id,
     status: lifecycleOf(state),
     over: state.closed !== undefined,
-    decided: found !== undefined,
+    decided: found !== undefined && found.isUndecided !== true,
     ...(partial === undefined ? {} : { partial }),
     ...(state.ended ? { reason: state.ended.reason } : {}),
     without_model: withoutModel,

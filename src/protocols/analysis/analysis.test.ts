@@ -13,7 +13,7 @@ import { Failing, type Player } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import { discussionOptions, readGiven } from "../given.ts";
 import { PROTOCOLS } from "../index.ts";
-import { files, partial, resultOf } from "./result/index.ts";
+import { files, partial, resultOf, told } from "./result/index.ts";
 
 const asked = (table: Awaited<ReturnType<typeof tableWith>>): [string, string[]][] =>
   table.messages("phase", "begun").map(({ body }) => [String(body.name), body.asked as string[]]);
@@ -70,6 +70,31 @@ describe("an analysis", () => {
     const kept = table.floor().flatMap(({ type, content }) => (type === "labels" ? [JSON.stringify(content)] : []));
     expect(kept.join()).toContain("JWT access tokens");
     expect(kept.join()).not.toContain("nobody said this");
+  });
+
+  it("tells its reader of two analyses by one provider what the second denies, and who said what", async () => {
+    verifies("CD-03", "one provider twice", "CD-09");
+    const denies = { ...CODEX, cross_verification: { ...Object(CODEX.cross_verification), disagrees_with: ["No"] } };
+    const options = { provider: "anthropic", providers: ["anthropic", "anthropic"], rounds: 1, lang: "zh" as const };
+    const table = await tableWith({ anthropic: says(GEMINI), "anthropic-2": says(denies) }, options);
+    table.providerOf = () => "anthropic";
+    await table.run();
+    const sections = told(projectionOf(table)).result ?? [];
+    const [answer] = sections;
+    const whole = JSON.stringify(sections);
+    expect(answer?.text.join("")).toContain("两份分析出自同一来源");
+    expect(whole.split("未经他方核验")).toHaveLength(3);
+    expect(answer?.items.map(({ text }) => text).join("\n")).not.toContain("未经他方核验");
+    expect(sections.find(({ id }) => id === "cross")?.items.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^分歧：No——.*anthropic-2：No/u),
+    );
+    expect(sections.find(({ id }) => id === "non-functional")?.table?.rows).toEqual([
+      ["NFR-01", expect.any(String), "极高", "anthropic 的分析"],
+      ["NFR-02", "须先弄清或应对：译：Tokens cannot be revoked before they expire", "中", "anthropic 的分析"],
+    ]);
+    const steps = table.messages("phase", "progress").filter(({ body }) => body.name === "并行分析");
+    expect(steps.map(({ body }) => body.takeaway)).toEqual([""]);
+    expect(resultOf(projectionOf(table))?.isUndecided).toBe(true);
   });
 
   it("holds no more rounds than it was given", async () => {

@@ -3,7 +3,7 @@ import { type DiscussionOptions, type FloorStatement, MODERATOR, type Participan
 import type { Table } from "./analysts.ts";
 import { synthesize } from "./compare/round.ts";
 import { Evidence, Labels, type RoundSynthesis, RoundSynthesis as Synthesis } from "./schemas.ts";
-import { judges, RULES, type Standing, standingsIn } from "./standing.ts";
+import { judges, RULES, type Standing, sayerOf, standingsIn } from "./standing.ts";
 import { STEP } from "./steps.ts";
 import { untranslatedIn } from "./untranslated.ts";
 import type { Words } from "./words/en.ts";
@@ -78,9 +78,8 @@ function briefingOf(course: Course, round: number): string | undefined {
   const { prompts } = course.words;
   const last = course.floor.findLast(({ type, round: of }) => type === "round_synthesis" && of < round);
   const solutions = Synthesis.safeParse(last?.content).data?.solutions ?? [];
-  const findings = standingsBefore(course, round).flatMap(({ tool, analysis }) =>
-    analysis.findings.map((finding) => `${tool}: ${finding}`),
-  );
+  const before = standingsBefore(course, round);
+  const findings = before.flatMap((one) => one.analysis.findings.map((said) => `${sayerOf(one, before)}: ${said}`));
   const told = prompts.previous(
     findings,
     solutions.map(({ name, description }) => `${name}: ${description}`),
@@ -128,7 +127,7 @@ function* asked(
       step: STEP[kind],
       name: words.steps[kind],
       lines: standings.flatMap((one) => linesOf(course, one)),
-      takeaway: statements.length === 0 ? takeaway.none : takeaway.some(statements.length, participants.length),
+      takeaway: takeawayOf(takeaway, statements.length, participants.length),
       asked: participants.length,
       answered: statements.length,
       absent: [...absent],
@@ -137,6 +136,10 @@ function* asked(
   );
   return absent.map(({ participant, reason }) => ({ participant, reason }));
 }
+
+/** That all answered stands beside the step's name. */
+const takeawayOf = ({ none, some }: Words["flow"]["takeaway"], answered: number, asked: number): string =>
+  answered === 0 ? none : answered === asked ? "" : some(answered, asked);
 
 function linesOf({ words, table }: Course, one: Standing): string[] {
   const { flow, names } = words;

@@ -46,6 +46,10 @@ function toolFor({ from, origin }: FloorStatement, isPerson: boolean): string {
   return origin.isModel ? toolOf(origin.provider) : RULES;
 }
 
+/** Who said it, for readers: the tool, unless another answered by the same one; then who of them it was. */
+export const sayerOf = ({ tool, participant }: Standing, all: readonly Standing[]): string =>
+  all.some((one) => one.tool === tool && one.participant !== participant) ? participant : tool;
+
 /** The different tools among analyses. */
 export const toolsIn = (standings: readonly Pick<Standing, "tool">[]): string[] => [
   ...new Set(standings.map(({ tool }) => tool)),

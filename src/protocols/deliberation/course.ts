@@ -76,22 +76,17 @@ interface Told {
 }
 
 export function* tell(course: Course, { key, round, kind, asked, absent, usage, statements }: Told): Protocol<void> {
-  const { words, agenda } = course;
+  const { words } = course;
   const nameOf = nameIn(course);
   const stances = stancesOf(
     statements,
     statements.map(({ from }) => from),
   );
-  const lines = stances.map((stance) => {
-    const what = stance.key === undefined ? words.flow.noChoice : labelOf(stance, agenda.alternatives);
-    return stance.isByRule
-      ? words.flow.quote(nameOf(stance.id), stance.position)
-      : words.flow.line(nameOf(stance.id), what, stance.confidence.toFixed(2));
-  });
+  const lines = stances.map((stance) => words.flow.quote(nameOf(stance.id), saidBy(stance, course)));
   const said = stances.map((stance) => ({
     participant: stance.id,
     messageId: stance.messageId,
-    text: stance.key === undefined && !stance.isByRule ? words.flow.noChoice : labelOf(stance, agenda.alternatives),
+    text: saidBy(stance, course),
   }));
   yield* announce(
     "progress",
@@ -109,6 +104,13 @@ export function* tell(course: Course, { key, round, kind, asked, absent, usage, 
       usage,
     },
   );
+}
+
+/** What somebody proposes, how sure of it they are, and in their own words how it is meant. */
+function saidBy({ key, choice, position, confidence, isByRule }: Stance, { words, agenda }: Course): string {
+  if (isByRule) return labelOf({ choice, position }, agenda.alternatives);
+  const what = key === undefined ? words.flow.noChoice : labelOf({ choice, position }, agenda.alternatives);
+  return words.flow.proposed(what, confidence.toFixed(2), position === what ? "" : position);
 }
 
 function takeawayOf(course: Course, answered: number): string {
@@ -131,7 +133,9 @@ export function* summarize(
   const nameOf = nameIn(course);
   const compared = () => ({ stances: stancesIn(course), alternatives: agenda.alternatives, words });
   const counted = conflictsOf(compared());
-  const { reading, thought } = yield* read(course, round, counted);
+  const agreed = consensusOf(compared(), nameOf);
+  const missing = gapsOf(compared(), absent, nameOf);
+  const { reading, thought } = yield* read(course, round, { conflicts: counted, consensus: agreed, gaps: missing });
   course.same = [...course.same, ...reading.same];
   const known = new Set(course.floor.map(({ id }) => id));
   const points = (list: Reading["gaps"]) =>
@@ -169,7 +173,7 @@ export function* summarize(
 }
 
 /** What a model finds by reading; nothing where there is none, or it fails. */
-function* read(course: Course, round: Round, counted: Summary["conflicts"]) {
+function* read(course: Course, round: Round, computed: Pick<Summary, "conflicts" | "consensus" | "gaps">) {
   const { options, floor, table, words } = course;
   const nothing = { reading: Reading.parse({}), thought: undefined };
   if (options.provider === "offline" || floor.every(({ round: said }) => said !== round)) return nothing;
@@ -179,7 +183,7 @@ function* read(course: Course, round: Round, counted: Summary["conflicts"]) {
     key: `r${round}.reading`,
     purpose: "reading",
     spare: true,
-    facts: { topic, lang, mode, round, speaker: MODERATOR, personas, tensions: [], computed: { conflicts: counted } },
+    facts: { topic, lang, mode, round, speaker: MODERATOR, personas, tensions: [], computed },
   });
   if (thought.failed === undefined) return { reading: Reading.parse(thought.content), thought };
   const text = words.flow.notRead(thought.failed);
@@ -215,7 +219,8 @@ export function conflictQuestions(course: Course, conflicts: Summary["conflicts"
   const points = conflicts.flatMap(({ points: put }) => put);
   const roundOf = (id: string): number => stancesIn(course).find((one) => one.id === id)?.round ?? 1;
   const ask = ({ from, to, messageId, concern, proposed }: Point): string =>
-    `${words.flow.conflict(nameOf(from), words.quoted(concern), roundOf(to), words.quoted(proposed))} ${words.flow.raisedIn(messageId)}`;
+    words.flow.conflict(nameOf(from), words.quoted(concern), roundOf(to), words.quoted(proposed)) +
+    words.flow.raisedIn(messageId);
   return Object.fromEntries(
     [...Map.groupBy(points, ({ to }) => to)].map(([to, put]) => [
       to,

@@ -21,6 +21,7 @@ async function answered(table: SimulatedTable, choice: string, text?: string): P
 const stance = (id: string, choice: string, confidence: number, more: Partial<Stance> = {}): Stance => ({
   ...{ id, choice, confidence, key: choice === "none" ? undefined : choice, position: `what ${id} says` },
   ...{
+    reason: undefined,
     restsOn: undefined,
     leastSureOf: undefined,
     wouldChangeIf: undefined,

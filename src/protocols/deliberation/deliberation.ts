@@ -131,11 +131,13 @@ function* focus(
 ): Protocol<Agenda["questions"]> {
   const { topic, lang, mode, provider } = options;
   const { entry } = settingsOf(options);
-  const { flow, names } = wordsIn(lang);
+  const { flow, names, sentences } = wordsIn(lang);
   const personas = specialists.flatMap(({ persona }) => persona ?? []);
   const computed = specialists.map(({ id, persona }) => {
     const question = flow.question[entry](names(persona?.expertise ?? []));
-    return { to: id, question: persona ? `${question} ${flow.stakes(persona.stakes)}` : question };
+    // Of "Name: concern" the concern is both.
+    const hasStakes = persona !== undefined && !persona.expertise.includes(persona.stakes);
+    return { to: id, question: hasStakes ? sentences([question, flow.stakes(persona.stakes)]) : question };
   });
   if (provider === "offline") return computed;
   const facts = {
@@ -146,7 +148,7 @@ function* focus(
     speaker: MODERATOR,
     personas,
     tensions: [],
-    computed: { entry, alternatives, questions: computed },
+    computed: { entry: flow.entries[entry], alternatives, questions: computed },
   };
   const thought = yield* think({ key: "questions", purpose: "questions", passages: "broad", spare: true, facts });
   const worded = thought.failed === undefined ? (Questions.safeParse(thought.content).data?.questions ?? []) : [];

@@ -48,6 +48,29 @@ describe.each(LANGS)("the prompts of a deliberation in %s", (lang) => {
     }
   });
 
+  it("say of a floor that holds the speaker's statements alone that these are their own", () => {
+    const known = facts(lang);
+    const [own, other] = sampleFacts(lang).floor;
+    if (!own || !other) throw new Error("the sample holds two statements");
+    const mine = { ...own, from: known.speaker };
+    const said = (floor: readonly (typeof own)[]) => textOf(KINDS.account.prompt({ ...known, floor }) as ModelRequest);
+    const [all, alone] = {
+      en: ["That is all that has been said so far", "That is what you yourself have said so far"] as const,
+      zh: ["以上是迄今的全部发言", "以上是你自己迄今的发言"] as const,
+    }[lang];
+    expect(said([mine])).toContain(alone);
+    expect(said([mine])).not.toContain(all);
+    expect(said([mine, { ...other, from: "somebody-else" }])).toContain(all);
+  });
+
+  it("ask for the resolution question only before the round that puts it, and call nothing computed that is not", () => {
+    verifies("DP-06");
+    const told = (round: number) => textOf(readingPrompt({ ...facts(lang), round, computed: {} }));
+    expect([1, 2, 3].map((round) => /^- question/mu.test(told(round)))).toEqual([false, true, false]);
+    const answers = { en: "computed from their answers", zh: "由各人回答计算得出" }[lang];
+    expect(textOf(questionsPrompt({ ...facts(lang), computed: {} }))).not.toContain(answers);
+  });
+
   it("carry the sentence on the chair, and give the chair what was computed", () => {
     verifies("DP-10");
     const sentence = { en: "You may ONLY communicate with the chair", zh: "你只能与主席沟通" }[lang];

@@ -103,7 +103,7 @@ export const questionsPrompt = (facts: Facts): ModelRequest<z.infer<typeof Quest
     instruction: words(facts.lang).prompts.questions(
       facts.personas.map(({ id, name }) => `${id} (${name})`).join(", "),
     ),
-    material: [words(facts.lang).prompts.computed, markedJson("computed", facts.computed)],
+    material: [words(facts.lang).prompts.byDefault, markedJson("computed", facts.computed)],
     byRule: () => ({ questions: [] }),
   });
 
@@ -112,7 +112,7 @@ export const readingPrompt = (facts: Facts): ModelRequest<Reading> =>
     purpose: "reading",
     role: words(facts.lang).prompts.chair,
     schema: Reading,
-    instruction: words(facts.lang).prompts.reading,
+    instruction: words(facts.lang).prompts.reading(facts.round === 2),
     material: [words(facts.lang).prompts.computed, markedJson("computed", facts.computed)],
     byRule: () => ({}),
     maxOutputTokens: 2_500,

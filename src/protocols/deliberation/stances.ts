@@ -22,6 +22,8 @@ export interface Stance {
   readonly key: string | undefined;
   readonly choice: string;
   readonly position: string;
+  /** Why, as far as they said so: of their last answer that gives reasons. */
+  readonly reason: string | undefined;
   readonly confidence: number;
   /** What the confidence rests on. */
   readonly restsOn: string | undefined;
@@ -62,6 +64,7 @@ function stanceOf(floor: readonly FloorStatement[], id: string): Stance | undefi
     key: choice === NONE ? undefined : choice === OTHER ? `${OTHER} ${plain(position)}` : choice,
     choice,
     position,
+    reason: said.flatMap(({ content: one }) => textOf(one, "reason") ?? textOf(one, "reasoning") ?? []).at(-1),
     confidence: shareOf(assessment, "confidence") ?? 0,
     restsOn: textOf(assessment, "restsOn"),
     leastSureOf: textOf(assessment, "leastSureOf"),

@@ -144,7 +144,8 @@ export function* turn(course: Course, asked: Asked): Protocol<Answered> {
       step,
       name: say.kinds[kind].label,
       lines: result.statements.map((one) => say.line(named(course, one.from), one.id, gistOf(one, say))),
-      takeaway: say.answered(result.statements.length, who.length),
+      // That all answered stands beside the step's name.
+      takeaway: result.statements.length === who.length ? "" : say.answered(result.statements.length, who.length),
       asked: who.length,
       answered: result.statements.length,
       absent: result.absent.map(({ participant, reason }) => ({ participant, reason })),
@@ -170,7 +171,13 @@ function answered({ statements, absent }: AskResult): Answered {
 /** The words of a statement that say most in one line. */
 export function gistOf({ content }: Pick<FloorStatement, "content">, say: Words): string {
   const { vote, verdict, passRate } = content;
-  const mark = vote ?? verdict ?? (typeof passRate === "number" ? `${Math.round(100 * passRate)} %` : undefined);
+  const judged = vote ?? verdict;
+  const mark =
+    judged !== undefined
+      ? (say.marks[String(judged)] ?? judged)
+      : typeof passRate === "number"
+        ? `${Math.round(100 * passRate)} %`
+        : undefined;
   const keys = ["summary", "rationale", "recommendation", "title", "root_cause", "diagnosis", "suggestions"];
   const said = keys.map((key) => content[key]).find((one) => one !== undefined && one !== "");
   const text = (Array.isArray(said) ? said.join("; ") : String(said ?? "")).slice(0, 300);

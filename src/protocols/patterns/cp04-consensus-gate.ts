@@ -36,20 +36,27 @@ function* gate(course: Course, about: string | undefined): Protocol<Consensus> {
     });
     const proposal = proposed.by<Proposal>("proposer");
     if (!proposal) break;
-    tally = yield* votesOn(course, proposal, `PROPOSAL-${round}`);
+    tally = yield* votesOn(course, proposal, round);
     const { passed, allAbstain, conditions } = tally;
     if (passed || (allAbstain && (yield* coordinatorDecides(course)))) {
       yield* reached(course, proposal, tally, round);
-      const summary = passed
-        ? say.consensus.reached(proposal.title, tally)
-        : say.consensus.byCoordinator(proposal.title);
+      const what = whatIs(proposal, course);
+      const summary = passed ? say.consensus.reached(what, tally) : say.consensus.byCoordinator(what);
       return { reached: true, iterations: round, summary, conditions };
     }
   }
   return yield* blocked(course, tally);
 }
 
-function* votesOn(course: Course, { title }: Proposal, proposalId: string): Protocol<Tally> {
+/** What a proposal says is to be done: its title alone does not. */
+function whatIs({ title, options, recommended }: Proposal, { say }: Course): string {
+  const option = options.find(({ id }) => id === recommended);
+  if (option === undefined || option.description === title) return title;
+  return say.consensus.proposed(title, option.id, option.description.replace(/[.。]$/u, ""));
+}
+
+function* votesOn(course: Course, { title }: Proposal, round: number): Protocol<Tally> {
+  const proposalId = `PROPOSAL-${round}`;
   const { settings, say } = course;
   const voters = VOTERS_OF(settings.voters);
   const answered: Answered = yield* turn(course, {
@@ -69,6 +76,10 @@ function* votesOn(course: Course, { title }: Proposal, proposalId: string): Prot
     say.consensus.tally(tally, voters.length),
     answered.statements.map(({ id }) => id),
   );
+  // What stood against it; where nothing was adopted in the end, the result leads with that.
+  const isTold = tally.passed || round < BOUNDS.consensusRounds;
+  for (const { from, vote, rationale } of isTold ? tally.objections : [])
+    note(course, say.consensus.objected(named(course, from), say.marks[vote] ?? vote, rationale), answered.idOf(from));
   return tally;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Prompt, StatementKind } from "#protocols/protocol";
 import type { Rule } from "#protocols/rule";
-import { profileBlock, requestFor } from "#providers";
+import { marked, profileBlock, requestFor } from "#providers";
 import { conflictNamed, knownOption, plannable, ratesFit, solutionGiven, verdictFits } from "./rules.ts";
 import * as schemas from "./schemas.ts";
 import { both, type Words, words } from "./words/index.ts";
@@ -14,7 +14,7 @@ type ByRule = (say: Words["byRule"], topic: string) => unknown;
 /** A role's profile matters to itself alone. */
 const promptOf =
   <T>(name: KindName, schema: z.ZodType<T>, byRule: ByRule): Prompt =>
-  (facts) => {
+  ({ correction, ...facts }) => {
     const say = words(facts.lang);
     return requestFor(
       { ...facts, personas: [] },
@@ -23,6 +23,8 @@ const promptOf =
         role: facts.persona ? `${say.role}\n\n${profileBlock(facts.persona)}` : say.role,
         schema,
         instruction: say.kinds[name].ask,
+        // What this asking is about is no change that the moderator demands.
+        material: correction === undefined ? [] : [say.about, marked("about", correction)],
         byRule: () => byRule(say.byRule, facts.topic),
       },
     );

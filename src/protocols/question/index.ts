@@ -1,5 +1,6 @@
 import type { ProtocolDefinition } from "#protocols/protocol";
 import type { DiscussionOptions, FloorStatement, Participant } from "#wire";
+import { digestedNote } from "../digests.ts";
 import { openTable } from "../opening.ts";
 import { seatEverybody } from "../seating.ts";
 import { revises } from "./conditions.ts";
@@ -78,9 +79,11 @@ export const question: ProtocolDefinition = {
       make: () => `${JSON.stringify(counted(floor, options), null, 1)}\n`,
     },
   ],
-  result: ({ floor, options }) => {
+  result: (state) => {
+    const { floor, options } = state;
     if (floor.length === 0) return undefined;
     const content = counted(floor, options);
-    return { kind: "answer", content, markdown: content.text };
+    const markdown = [digestedNote(state), content.text].filter((one) => one !== undefined).join("\n\n");
+    return { kind: "answer", content, markdown, isUndecided: content.choice === undefined };
   },
 };

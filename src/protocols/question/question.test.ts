@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { emptyProjection, type Projection } from "#discussion";
+import { toldOf } from "#protocols";
 import { killPoints } from "../../../test/support/drawn.ts";
 import { type Player, SimulatedTable, type Turn } from "../../../test/support/simulated-table.ts";
 import { verifies } from "../../../test/support/verifies.ts";
 import type { Condition } from "./conditions.ts";
+import { question } from "./index.ts";
 
 const tables: SimulatedTable[] = [];
 afterEach(() => Promise.all(tables.splice(0).map((table) => table.close())));
@@ -42,6 +45,31 @@ const ended = (table: SimulatedTable) =>
 const tokensOf = (table: SimulatedTable): number => ended(table).usage.inputTokens + ended(table).usage.outputTokens;
 const seen = ({ body }: Turn): string[] => (body.floor ?? []).map(({ from }) => from);
 const idOf = ({ body }: Turn): string => body.you?.id ?? "";
+
+describe("the result of a question", () => {
+  const answered = (digested?: number) => ({
+    ...emptyProjection("d-1"),
+    options: { topic: "Why?", lang: "en", protocol: "question", choices: ["no power", "dry run"] },
+    floor: [
+      {
+        ...{ id: "r1-msg-001", from: "voter-1", type: "answer", round: 1, turn: "r1.1.voter-1", references: [] },
+        content: { reasoning: "because", facts: [], takesOver: [], choice: "A", confidence: 0.5 },
+        origin: { provider: "anthropic", model: "claude-x", isModel: true, ...(digested ? { digested } : {}) },
+      },
+    ],
+    ended: { outcome: "completed", reason: "A", answer: "A. no power (1 of 1 votes)" },
+  });
+
+  it("says above the answer that models did not read all that was said", () => {
+    const short = answered(4) as unknown as Projection;
+    const note = "1 answer of claude-x rests on less than was said";
+    expect(toldOf(short).result?.[0]?.text).toEqual([expect.stringContaining(note), "A. no power (1 of 1 votes)"]);
+    expect(question.result(short)?.markdown).toMatch(new RegExp(`^${note}.*\\n\\nA\\. no power`));
+    const whole = answered() as unknown as Projection;
+    expect(toldOf(whole).result?.[0]?.text).toEqual(["A. no power (1 of 1 votes)"]);
+    expect(question.result(whole)).toMatchObject({ markdown: "A. no power (1 of 1 vote)", isUndecided: false });
+  });
+});
 
 describe("a question", () => {
   it("debated: sealed answers, arguments and final answers in which all see each other's", async () => {

@@ -1,3 +1,5 @@
+const many = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
 /** What every protocol says. words/zh.ts says the same in Chinese. */
 export const en = {
   roles: {
@@ -13,6 +15,9 @@ export const en = {
     `probably about ${likely.calls} calls, ${thousands(likely.tokens)} tokens, ${likely.usd === undefined ? "at a price that is not known" : `${likely.usd.toFixed(2)} USD`} (from ${calls.join(" to ")} calls, ${tokens.map(thousands).join(" to ")} tokens${usd ? `, ${usd.map((x) => x.toFixed(2)).join(" to ")} USD` : ""})`,
   /** What is wrong with an answer, at a place of it or as a whole. */
   misfit: (where: string | undefined, what: string) => `${where ?? "the answer"}: ${what}`,
+  /** Where models could not read all that was said. */
+  digested: (answers: number, models: readonly string[], least: number): string =>
+    `${many(answers, "answer")} of ${models.join(" and ")} ${answers === 1 ? "rests" : "rest"} on less than was said: the discussion was longer than ${models.length > 1 ? "these models" : "the model"} can read, so that the first ${many(least, "statement")} or more stood in the prompt as one sentence each.`,
   kinds: (kinds: readonly { readonly name: string; readonly calls: number }[]) =>
     kinds.map(({ name, calls }) => `${name} ${calls}`).join(", "),
 };

@@ -29,6 +29,7 @@ export const en = {
       "The first statements (those with `digest`) stand here as one sentence each, since all of them are too long to be read at once. Their ids may be cited; of what a sentence does not say, claim nothing.",
     transcript: "What has been said, in order:",
     said: "That is all that has been said so far. Now your part in it.",
+    ownSaid: "That is what you yourself have said so far. Now your part in it.",
     nothingSaid: "Nothing has been said yet. Now your part in it.",
     task: "Your task:",
     atStake: "The tension at stake for you in this turn:",

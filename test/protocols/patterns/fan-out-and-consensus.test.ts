@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { pattern as definition } from "#protocols/patterns/index";
+import { KINDS } from "../../../src/protocols/patterns/kinds.ts";
 import { aggregate } from "../../../src/protocols/patterns/shared/aggregate.ts";
 import { type Ballot, tallyOf } from "../../../src/protocols/patterns/shared/tally.ts";
+import { sampleFacts } from "../../contract/requests.ts";
 import { projectionOf } from "../../support/deliberated.ts";
 import { TeamTable } from "../../support/team-table.ts";
 import { verifies } from "../../support/verifies.ts";
@@ -133,7 +135,7 @@ describe("CP-4, the consensus gate", () => {
     const table = team({ "voter-2": { vote: [vote("APPROVE", { conditions: ["keep the old API"] })] } });
     const report = await table.runs("consensus-gate");
     expect(report.answer).toBe(
-      "Done. Adopted: Use a strategy (3 for, 0 against, 0 abstained; conditions: keep the old API).",
+      "Done. Adopted: Use a strategy; option A: strategy (3 for, 0 against, 0 abstained; conditions: keep the old API).",
     );
     expect(table.turns.filter(({ kind }) => kind === "vote").every(({ turn }) => turn.body.floor?.length === 1)).toBe(
       true,
@@ -167,6 +169,33 @@ describe("CP-4, the consensus gate", () => {
     const report = await never.runs("consensus-gate");
     expect(never.count("voter-1", "vote")).toBe(2);
     expect(report).toMatchObject({ outcome: "not-reached", runs: [{ iterations: 2, bound: 2 }] });
+  });
+
+  it("says in the result what was adopted, who had blocked it and why, and how long a vote could take", async () => {
+    verifies("CP-04", "the result says what is to be done");
+    const table = team({ "voter-1": { vote: [vote("BLOCK", { rationale: "nobody can log in" }), undefined] } });
+    await table.runs("consensus-gate", { patternSeconds: 7_200 });
+    const [answer, ...rest] = definition.told?.(projectionOf(table)).result ?? [];
+    expect(answer?.text[0]).toContain("Adopted: Use a strategy; option A: strategy (");
+    const details = rest.find(({ id }) => id === "step-1");
+    expect(details?.items.map(({ text }) => text)).toEqual([
+      expect.stringContaining("1 block"),
+      "Voter 1, BLOCK: nobody can log in",
+      expect.stringContaining("0 block"),
+    ]);
+    expect(details?.text[0]).toContain("Time-out: 120 min (--pattern-time).");
+    // What the only step came to is the answer.
+    expect(JSON.stringify(rest).split("Adopted:")).toHaveLength(1);
+    const voted = table.messages("phase", "progress").filter(({ body }) => body.name === "vote");
+    expect(voted.map(({ body }) => body.takeaway)).toEqual(["", ""]);
+  });
+
+  it("tells a model what it is asked about, and does not call that a change demanded of it", () => {
+    const facts = { ...sampleFacts("zh"), correction: "PROPOSAL-1：只用短信" };
+    const request = KINDS.vote?.prompt?.(facts);
+    const text = request?.prompt.map((block) => block.text).join("\n") ?? "";
+    expect(text).toMatch(/请你处理的内容：\n\n<about-[0-9a-f]{16}>\nPROPOSAL-1：只用短信/);
+    expect(text).not.toContain("<correction");
   });
 
   it.each([

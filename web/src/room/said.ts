@@ -103,6 +103,8 @@ const LEADS: Readonly<Record<string, readonly string[]>> = {
   quality_gate: ["summary"],
   judgement: ["summary"],
   synthesis: ["executiveSummary"],
+  analysis: ["findings"],
+  verification: ["findings"],
 };
 
 /** What a closing turn decides, by objection. */
@@ -115,7 +117,7 @@ export const verdictsIn = (content: Readonly<Record<string, unknown>>): { id: st
 /** The most important field of a statement, and its text. */
 export function leadOf({ type, content }: FloorStatement): { readonly key: string; readonly text: string } {
   for (const key of LEADS[type] ?? []) {
-    const text = textOf(content[key]);
+    const text = textOf(content[key]) ?? stringsOf(content[key]).find((one) => one !== "");
     if (text !== undefined) return { key, text };
   }
   const closed = recordsOf(content.objections).map(({ targetId, why }) => `${String(targetId)}: ${String(why)}`);

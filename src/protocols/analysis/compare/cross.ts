@@ -1,6 +1,6 @@
 import { citationsIn } from "#protocols/citations";
 import type { Agreement, CrossVerification, Disagreement, Evidence } from "../schemas.ts";
-import { placesOf, type Standing, toolsIn } from "../standing.ts";
+import { placesOf, type Standing, sayerOf, toolsIn } from "../standing.ts";
 import { NEGATES } from "../words/cues.ts";
 import type { Words } from "../words/en.ts";
 import { grouped, isSameText, likeness } from "./likeness.ts";
@@ -55,6 +55,12 @@ const agreed = (text: string, group: readonly { readonly by: Standing }[]): Agre
   messages: [...new Set(group.map(({ by }) => by.messageId))],
 });
 
+const added = (text: string, by: Standing, all: readonly Standing[]): Agreement => ({
+  text,
+  tools: [sayerOf(by, all)],
+  messages: [by.messageId],
+});
+
 /** What is not said already. */
 const unsaid = <T>(more: readonly T[], known: readonly T[], textOf: (one: T) => string): T[] =>
   more.filter((one) => !known.some((other) => isSameText(textOf(one), textOf(other))));
@@ -82,9 +88,14 @@ function clashIn(group: readonly Said[], weigh: Weigh): Disagreement | undefined
   return disagreed(said.text, [said, denied], weigh);
 }
 
-function disagreed(topic: string, sides: readonly Said[], weigh: Weigh): Disagreement {
+function disagreed(
+  topic: string,
+  sides: readonly Said[],
+  weigh: Weigh,
+  all: readonly Standing[] = sides.map(({ by }) => by),
+): Disagreement {
   const positions = sides.map(({ text, by }) => ({
-    tool: by.tool,
+    tool: sayerOf(by, all),
     text,
     evidence: weigh(text, []),
     messageId: by.messageId,
@@ -121,16 +132,19 @@ function readings(standings: readonly Standing[], weigh: Weigh) {
     additions: [],
   };
   for (const verifier of standings) {
-    const verified = standings.find((one) => one !== verifier && one.tool !== verifier.tool);
+    const others = standings.filter((one) => one !== verifier);
+    const verified = others.find((one) => one.tool !== verifier.tool) ?? others[0];
     const { cross_verification: said } = verifier.analysis;
     if (!said) continue;
-    found.additions.push(...said.additions.map((text) => agreed(text, [{ by: verifier }])));
-    // Nobody agrees with themselves.
+    found.additions.push(...said.additions.map((text) => added(text, verifier, standings)));
     if (!verified) continue;
-    found.agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
+    // Nobody agrees with themselves; who contradicts themselves is heard.
+    if (verified.tool !== verifier.tool)
+      found.agreements.push(...said.agrees_with.map((text) => agreed(text, [{ by: verified }, { by: verifier }])));
     for (const text of said.disagrees_with) {
       const other = nearest(text, verified);
-      found.disagreements.push(disagreed(text, [...(other ? [other] : []), { text, by: verifier }], weigh));
+      const sides = [...(other ? [other] : []), { text, by: verifier }];
+      found.disagreements.push(disagreed(text, sides, weigh, standings));
     }
   }
   return found;

@@ -87,6 +87,29 @@ describe("a round's synthesis", () => {
     expect(made([standing("gemini", GEMINI)]).cross.agreements).toEqual([]);
   });
 
+  it("hears one provider that contradicts itself, and says which of the two analyses said what", () => {
+    verifies("CD-03", "a verifier of the same provider disagrees");
+    const denies = {
+      ...CODEX,
+      cross_verification: {
+        agrees_with: ["Fine"],
+        disagrees_with: ["Sessions are not looked up"],
+        additions: ["Jobs"],
+      },
+    };
+    const twice = [
+      { ...standing("anthropic", GEMINI, 1), participant: "anthropic" },
+      { ...standing("anthropic", denies, 2), participant: "anthropic-2" },
+    ];
+    const { cross, questions } = made(twice);
+    expect(cross.agreements).toEqual([]);
+    expect(cross.disagreements.map(({ topic, positions }) => [topic, positions.map(({ tool }) => tool)])).toEqual([
+      ["Sessions are not looked up", ["anthropic", "anthropic-2"]],
+    ]);
+    expect(cross.additions).toMatchObject([{ text: "Jobs", tools: ["anthropic-2"] }]);
+    expect(questions[0]?.text).toContain("Sessions are not looked up");
+  });
+
   it("keeps three solutions at most, the best first", () => {
     verifies("CD-04", "the best two or three kept");
     const names = ["Alpha queue", "Beta cache", "Gamma index", "Delta shard", "Epsilon proxy"];

@@ -1,5 +1,5 @@
 import type { Section, SectionItem } from "../../section.ts";
-import { judges, RULES, toolsIn } from "../standing.ts";
+import { judges, RULES, type Standing, sayerOf, toolsIn } from "../standing.ts";
 import { verdictOf } from "../verdict.ts";
 import type { Material } from "./material.ts";
 
@@ -27,7 +27,9 @@ function warnings(material: Material): string[] {
   const degraded = newest?.degraded ? [synthesis.degraded ? result.degradedNothing : result.degraded, ...failures] : [];
   if (synthesis.degraded) return degraded;
   const absent = synthesis.absent.map(({ participant }) => nameOf(participant));
-  const salvaged = standings.filter(({ analysis }) => analysis._fallback).map(({ tool }) => toolName(tool));
+  const salvaged = standings
+    .filter(({ analysis }) => analysis._fallback)
+    .map((one) => toolName(sayerOf(one, standings)));
   const models = standings.filter(({ tool }) => !table.seated.some((one) => one.isPerson && one.id === tool));
   return [
     ...degraded,
@@ -38,15 +40,20 @@ function warnings(material: Material): string[] {
     ),
     salvaged.length > 0 ? result.fallback(list([...new Set(salvaged)])) : "",
     isByRules(material) ? result.onlyRules : models.every(({ tool }) => tool === RULES) ? result.noModel : "",
-    !isByRules(material) && toolsIn(standings.filter(judges)).length < 2 ? result.oneProvider : "",
+    !isByRules(material) && toolsIn(standings.filter(judges)).length < 2 ? oneProvider(standings, words) : "",
   ];
 }
+
+/** Two analyses by one provider check each other less than two providers do, and more than one analysis. */
+const oneProvider = (standings: readonly Standing[], { result }: Material["words"]): string =>
+  standings.filter((one) => judges(one)).length > 1 ? result.oneProviderTwice : result.oneProvider;
 
 /** The best solution in full. */
 function grounds({ last, words }: Material): SectionItem[] {
   const { result } = words;
   const [best] = last.synthesis.solutions;
   if (!best) return [];
+  const lacks = best.lacks.filter((lack) => lack !== "providers" || toolsIn(last.standings.filter(judges)).length > 1);
   const lines = [
     best.description,
     result.facts(
@@ -62,7 +69,8 @@ function grounds({ last, words }: Material): SectionItem[] {
       const exists = last.placeOf(file, line)?.exists ?? (last.evidence?.documents ?? 0) === 0;
       return result.place(exists ? place : `${place} (${result.notThere})`, reason);
     }),
-    ...(best.lacks.length > 0 ? [result.lacking(best.lacks.map((lack) => result.lacks[lack]).join("; "))] : []),
+    // That one provider alone stands behind it is said above.
+    ...(lacks.length > 0 ? [result.lacking(lacks.map((lack) => result.lacks[lack]).join("; "))] : []),
   ];
   return lines.map((text, at) => ({ text, refs: at === 0 ? best.messages : [] }));
 }

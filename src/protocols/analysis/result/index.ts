@@ -32,7 +32,8 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   if (!material) return undefined;
   const sections = sectionsOf(material);
   const content = { ...artifactOf(material.rounds.at(-1) ?? material.last), result: sections };
-  return { kind: "analysis", content, markdown: markdownOf(state, sections) };
+  const isUndecided = material.last.synthesis.status !== "decided";
+  return { kind: "analysis", content, markdown: markdownOf(state, sections), isUndecided };
 }
 
 /** rounds/N/synthesis.json of each round, and the result as Markdown, HTML and data. */

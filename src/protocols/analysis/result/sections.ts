@@ -1,6 +1,8 @@
 import type { Section, SectionItem } from "../../section.ts";
 import { artifactOf } from "../artifact/artifact.ts";
+import type { I18nLabel } from "../artifact/types.ts";
 import { shown } from "../verdict.ts";
+import { words as wordsIn } from "../words/index.ts";
 import { answer } from "./answer.ts";
 import type { Material } from "./material.ts";
 import { relatedFiles } from "./related.ts";
@@ -15,6 +17,7 @@ export const sectionsOf = (material: Material): Section[] => [
   ...solutions(material),
   ...cross(material),
   ...questions(material),
+  ...answers(material),
   ...planning(material),
   ...relatedFiles(material),
   ...read(material),
@@ -78,9 +81,27 @@ function questions({ last, words }: Material): Section[] {
   return [{ ...empty, id: "questions", heading, items: items(open.map(({ text }) => text)) }];
 }
 
-function planning({ last, words, lang }: Material): Section[] {
+/** What the user answered to questions of former rounds. */
+function answers({ rounds, words }: Material): Section[] {
+  const said = rounds.flatMap(({ feedback }) => feedback.map((one) => words.result.answered(one.question, one.answer)));
+  if (said.length === 0) return [];
+  return [{ ...empty, id: "feedback", heading: words.kinds.feedback, items: items(said) }];
+}
+
+function planning({ last, words, lang, toolName }: Material): Section[] {
   const { result } = words;
   const { planning: found, discussionTopic } = artifactOf(last);
+  // The artifact names its sources in English, whatever the language, and lists concerns among what is required.
+  const sources = new Map(
+    last.standings.map((one) => [
+      wordsIn("en").artifact.analysisBy(wordsIn("en").names[one.tool] ?? one.tool),
+      words.artifact.analysisBy(toolName(one.tool)),
+    ]),
+  );
+  const sourceOf = (source: string): string => sources.get(source) ?? source;
+  const concerns = new Set(last.standings.flatMap(({ analysis }) => analysis.technical_concerns));
+  const isConcern = (label: I18nLabel): boolean => concerns.has(label.en) || concerns.has(label.zh);
+  const saidOf = (label: I18nLabel): string => (isConcern(label) ? result.toSettle(label[lang]) : label[lang]);
   const table = (id: string, heading: string, all: typeof found.functional): Section[] =>
     all.length === 0
       ? []
@@ -91,7 +112,12 @@ function planning({ last, words, lang }: Material): Section[] {
             heading,
             table: {
               head: Object.values(result.requirementHead),
-              rows: all.map((one) => [one.id, one.description[lang], result.levels[one.priority], one.source]),
+              rows: all.map((one) => [
+                one.id,
+                saidOf(one.description),
+                result.levels[one.priority],
+                sourceOf(one.source),
+              ]),
             },
           },
         ];
@@ -125,13 +151,11 @@ function folded({ rounds, words }: Material): Section[] {
     synthesis.convergence.new_insights ? result.yes : result.no,
     shown(synthesis.convergence.score),
   ]);
-  const said = rounds.flatMap(({ feedback }) => feedback.map((one) => result.answered(one.question, one.answer)));
   return [
     {
       ...empty,
       id: "course",
       heading: result.headings.course,
-      items: items(said),
       table: { head: Object.values(result.roundHead), rows },
       folded: true,
     },

@@ -25,6 +25,8 @@ export const enResult = {
   stoodIn: (tool: string, name: string) => `${tool} answered in place of ${name}.`,
   onlyRules: "No model and nobody took part: rules quoted the documents. They propose nothing and judge nothing.",
   noModel: "No model took part: what stands here was said by people.",
+  oneProviderTwice:
+    "Both analyses are by one provider: where they agree nothing is verified by anybody else; where they do not, that stands below.",
   oneProvider: "One provider only: nobody else verified what it says.",
   decided: (name: string, confidence: string) => `Recommended: ${name} (confidence ${confidence}).`,
   considered: (name: string, confidence: string, why: string) =>
@@ -90,6 +92,8 @@ export const enResult = {
     isNew: "New insights",
     score: "Convergence",
   },
+  /** A concern among what is required. */
+  toSettle: (concern: string): string => `To be settled: ${concern}`,
   yes: "yes",
   no: "no",
   roundLine: (status: string, score: string, agreements: number, disagreements: number) =>

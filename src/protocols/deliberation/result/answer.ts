@@ -1,5 +1,8 @@
+import { shortened } from "#lib/cut";
+import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
 import { labelOf, type Stance } from "../stances.ts";
+import { concernText, keyConcerns, type Raised } from "./concerns.ts";
 import type { Material } from "./material.ts";
 
 /** What is to be done and why one may rely on it; before that, whatever the result lacks. */
@@ -30,12 +33,16 @@ function warnings({
     ({ kind, asked = 0, answered = asked }) => (kind === "account" || kind === "resolution") && answered < asked,
   );
   return [
+    digestedNote(reading) ?? "",
     settings.inOneProcess === undefined ? "" : result.inOneProcess(settings.inOneProcess),
     outcome === "" ? "" : words.stop(outcome),
     wasAsked && missing.length > 0 ? result.partial(stances.length, specialists.length, names(missing.map(name))) : "",
-    ...later.map(({ asked = 0, answered = 0, round, absent = [] }) =>
-      result.missedLater(answered, asked, round, names(absent.map(({ participant }) => name(participant)))),
-    ),
+    ...later.map(({ asked = 0, answered = 0, round, absent = [] }) => {
+      const missed = absent.map(({ participant }) => participant);
+      const isBack = missed.every((id) => stances.some((one) => one.id === id && one.round > round));
+      const say = isBack ? result.missedOnce : result.missedLater;
+      return say(answered, asked, round, names(missed.map(name)));
+    }),
     !wasAsked || isByRules ? "" : isWithoutModel ? result.noModel : "",
   ];
 }
@@ -101,13 +108,13 @@ function grounds(material: Material): SectionItem[] {
     ...(decision.reason === undefined ? [] : [{ text: words.stop(result.reason(decision.reason)), refs: [] }]),
     ...holders
       .filter(({ position }) => position !== decision.text)
-      .map(({ id, position, messageId }) => ({
-        text: result.how(name(id), position),
+      .map(({ id, position, reason, messageId }) => ({
+        text: words.sentences([words.stop(result.how(name(id), position)), because(reason, material)]).trim(),
         refs: [messageId],
       })),
-    ...standing(material).map(({ id, text, messageId }) => ({
-      text: result.standing(name(id), text),
-      refs: [messageId],
+    ...(decision.choice === undefined ? [] : keyConcerns(material, decision.choice)).map((one) => ({
+      text: against(material, one),
+      refs: [one.raisedIn],
     })),
     ...holders.flatMap(({ id, wouldChangeIf, messageId }: Stance) =>
       wouldChangeIf === undefined ? [] : [{ text: result.wouldChange(name(id), wouldChangeIf), refs: [messageId] }],
@@ -116,17 +123,25 @@ function grounds(material: Material): SectionItem[] {
 }
 
 function weighed(one: NonNullable<Material["decision"]>["weights"][number], { words, name }: Material): SectionItem {
-  const holders = one.holders.map(({ id, confidence }) => words.result.holder(name(id), confidence.toFixed(2)));
+  const holders = one.holders.map(({ id, confidence }) => words.result.counted(name(id), confidence.toFixed(2)));
   return {
     text: words.result.weights(words.quoted(one.text), one.weight.toFixed(2), words.names(holders)),
     refs: one.holders.map(({ messageId }) => messageId),
   };
 }
 
-/** Key concerns against what was decided. */
-const standing = ({ stances, decision }: Material): { id: string; text: string; messageId: string }[] =>
-  stances.flatMap(({ id, concerns }) =>
-    concerns
-      .filter(({ isKey, against }) => isKey && against === decision?.choice)
-      .map(({ text, raisedIn }) => ({ id, text, messageId: raisedIn })),
-  );
+/** A key concern against what was decided: it stands unless it was met, or who raised it proposes the same now. */
+function against(material: Material, one: Raised): string {
+  const { words, decision, stances } = material;
+  const isMet = one.replies.length > 0 && one.replies.every(({ verdict }) => verdict === "accounted");
+  const isTaken = stances.some(({ id, choice }) => id === one.by && choice === decision?.choice);
+  const { standing, met, taken } = words.result;
+  return (isTaken ? taken : isMet ? met : standing)(concernText(material, one));
+}
+
+/** Characters of a reason. */
+const REASON = 320;
+
+/** Why somebody proposes it, in so many words of theirs. */
+export const because = (reason: string | undefined, { words }: Pick<Material, "words">): string =>
+  reason === undefined ? "" : words.stop(words.result.reason(shortened(reason.replace(/\s+/gu, " "), REASON)));

@@ -43,7 +43,9 @@ export function resultOf(state: Projection): ProtocolResult | undefined {
   const material = materialOf(state);
   if (!material?.decision) return undefined;
   const sections = sectionsOf(material);
-  return { kind: "decision", content: contentOf(material, sections), markdown: markdownOf(state, sections) };
+  const markdown = markdownOf(state, sections);
+  const isUndecided = material.decision.by === "nobody";
+  return { kind: "decision", content: contentOf(material, sections), markdown, isUndecided };
 }
 
 /** decision.json, decision.md, report.html and result.json. */

@@ -33,25 +33,78 @@ describe("the result of a deliberation", () => {
       [
         "No model took part: what stands here was said by people or found by rule.",
         "Go with: Stay with Stripe. The specialists did not agree; the chair weighed their confidence:",
-        "“Stay with Stripe” has 0.80 (Payments team (0.80))",
-        "“Adyen” has 0.60 (Finance (0.60))",
-        "Payments team proposes: Stay with Stripe for this year.",
-        "Still stands against it (Finance): Stripe renews on 1 March 2027 for another 12 months",
+        "“Stay with Stripe” has 0.80 (Payments team 0.80)",
+        "“Adyen” has 0.60 (Finance 0.60)",
+        "Payments team proposes: Stay with Stripe for this year. Reason: The vault has no owner, and that decides it.",
+        "Still stands against it — Finance: Stripe renews on 1 March 2027 for another 12 months (r1-msg-002). Payments team concedes it: If we stay we pay 14,000 EUR more; that is the price of a year without an outage (r2-msg-002).",
         "Payments team would change their mind if: Adyen takes over the vault in writing",
       ].join("\n"),
     );
-    expect(textOf(state, "conflicts")).toContain("Payments team concedes it: If we stay we pay 14,000 EUR more");
-    expect(textOf(state, "conflicts")).toContain("not between them; the chair decided by weighing confidence");
+    expect(textOf(state, "conflicts")).toBe(
+      [
+        state.floor.find(({ content }) => content.question)?.content.question,
+        "Finance and Payments team",
+        "not between them; the chair decided by weighing confidence",
+      ]
+        .join("\n")
+        .replace(/^/, "The resolution question: "),
+    );
     expect(textOf(state, "gaps")).toContain("Support proposes nothing");
   });
 
   it("shows what each specialist said, with their confidence from round to round", async () => {
     verifies("DP-03", "confidence shown");
     expect(sections(await held(VENDOR)).find(({ id }) => id === "said")?.table?.rows).toEqual([
-      ["Finance", "0.70 → 0.60 → 0.60", "Adyen (r3-msg-001) / it rests on: the offer"],
+      [
+        "Finance",
+        "0.70 → 0.60 → 0.60",
+        "Adyen (r3-msg-001) / Sign with Adyen now, migrate from February on. Reason: The notice of 30 November is the last date that we control. / it rests on: the offer",
+      ],
       ["Payments team", "0.80", "Stay with Stripe (r3-msg-002) / it rests on: the same"],
-      ["Support", "0.30", "proposes nothing (r1-msg-004) / it rests on: complaints"],
+      [
+        "Support",
+        "0.30",
+        "proposes nothing (r1-msg-004) / Refunds matter to customers, whoever makes them. Reason: Refunds take 9 days on Stripe by finance and 5 by their dashboard. / it rests on: complaints",
+      ],
     ]);
+  });
+
+  it("says each concern once, with its answers; who is for what only in the table; and keeps what was missing earlier", async () => {
+    verifies("DP-04", "each thing once");
+    const state = await held(VENDOR);
+    // The resolution question quotes what it asks about.
+    const whole = sections(state).flatMap(({ id }) => (id === "conflicts" ? [] : textOf(state, id)));
+    for (const said of ["Stripe renews on 1 March 2027", "Nobody owns the card vault", "Sign with Adyen now"])
+      expect(whole.join("\n").split(said)).toHaveLength(2);
+    const found = { text: "Nobody counted the refunds", refs: ["r1-msg-004"] };
+    const agreed = { text: "Both want the vault in writing", refs: ["r1-msg-002"], holders: ["finance", "payments"] };
+    const read = (one: Projection["floor"][number]) =>
+      one.type !== "summary"
+        ? one
+        : {
+            ...one,
+            content: {
+              ...one.content,
+              consensus: [...(one.content.consensus as object[]), agreed],
+              ...(one.round === 1 ? { gaps: [...(one.content.gaps as object[]), found] } : {}),
+            },
+          };
+    const withReading = { ...state, floor: state.floor.map(read) };
+    expect(textOf(withReading, "consensus")).toBe("Both want the vault in writing");
+    expect(textOf(withReading, "gaps").split("\n").at(-1)).toBe("Named in round 1: Nobody counted the refunds");
+  });
+
+  it("says of somebody who missed a round and answered in a later one that they did", async () => {
+    verifies("DP-03", "the missing are named");
+    const state = await held(VENDOR);
+    const missed = state.progress.map((one) =>
+      one.kind === "account"
+        ? { ...one, asked: 2, answered: 1, absent: [{ participant: "finance", reason: "refused" }] }
+        : one,
+    );
+    expect(sections({ ...state, progress: missed })[0]?.text[0]).toBe(
+      "In round 2, 1 of 2 answered; Finance did not, but answered again later.",
+    );
   });
 
   it("is a report of one file, with who took part and the record behind it", async () => {
@@ -138,6 +191,8 @@ describe("the result of a deliberation", () => {
         .find((line) => line.startsWith("Not decided")),
     );
     expect(partial(state)).toContain(why);
+    expect(resultOf(state)?.isUndecided).toBe(true);
+    expect(resultOf(await held(VENDOR))?.isUndecided).toBe(false);
     expect(partial(await held(VENDOR))).toBeUndefined();
     expect(partial(await held(ROSTER))).toBeUndefined();
   });

@@ -1,8 +1,10 @@
 import type { Section, SectionItem } from "../../section.ts";
+import { consensusOf } from "../conflicts.ts";
 import { BUDGET_MINUTES, PHASES, type Phase } from "../limits.ts";
-import type { Summary } from "../schemas.ts";
+import type { Point, Summary } from "../schemas.ts";
 import { groupsOf, labelOf, stancesIn } from "../stances.ts";
-import { personIn } from "./answer.ts";
+import { because, personIn } from "./answer.ts";
+import { answersTo, concernText, keyConcerns, replyText } from "./concerns.ts";
 import type { Material } from "./material.ts";
 
 /** What was proposed, by whom, and what stands against each. */
@@ -21,10 +23,11 @@ export function options(material: Material): Section[] {
     ...listed,
     ...own.map((group) => ({ choice: group[0].choice, text: labelOf(group[0], agenda.alternatives), group })),
   ];
+  // What stands against the decision is told in full with it.
   const against = (choice: string): string =>
-    stances
-      .flatMap(({ id, concerns }) =>
-        concerns.filter((one) => one.isKey && one.against === choice).map(({ text }) => result.put(name(id), text)),
+    keyConcerns(material, choice)
+      .map((one) =>
+        choice === material.decision?.choice ? result.cited(name(one.by), one.raisedIn) : concernText(material, one),
       )
       .join(" / ");
   const table = {
@@ -38,8 +41,9 @@ export function options(material: Material): Section[] {
   return [{ id: "options", heading: result.headings.options, text: [], items: [], table, folded: false }];
 }
 
-/** What each specialist came to, how sure of it they were from round to round, and what that rests on. */
-export function said({ stances, reading, specialists, agenda, words, name, isByRules }: Material): Section[] {
+/** What each specialist came to and why, how sure of it they were from round to round, and what that rests on. */
+export function said(material: Material): Section[] {
+  const { stances, reading, specialists, agenda, words, name, isByRules, decision } = material;
   const { result } = words;
   if (isByRules || stances.length === 0) return [];
   const rows = specialists.map((id) => {
@@ -47,11 +51,18 @@ export function said({ stances, reading, specialists, agenda, words, name, isByR
     const last = stances.find((one) => one.id === id);
     if (!last) return [name(id), "", result.noAnswer];
     const label = last.key === undefined ? result.noProposal : labelOf(last, agenda.alternatives);
+    // Whose proposal was taken is quoted with the decision.
+    const isQuoted = decision?.choice === last.choice && decision.text === label && last.position !== label;
+    const position = isQuoted || last.position === label ? "" : words.stop(last.position);
     const course = own.map(({ confidence }) => confidence.toFixed(2));
     return [
       name(id),
       own.every(({ confidence }) => confidence === last.confidence) ? (course[0] ?? "") : course.join(" → "),
-      [result.cited(label, last.messageId), last.restsOn === undefined ? "" : result.restsOn(last.restsOn)]
+      [
+        result.cited(label, last.messageId),
+        words.sentences([position, isQuoted ? "" : because(last.reason, material)]).trim(),
+        last.restsOn === undefined ? "" : result.restsOn(last.restsOn),
+      ]
         .filter((one) => one !== "")
         .join(" / "),
     ];
@@ -61,11 +72,11 @@ export function said({ stances, reading, specialists, agenda, words, name, isByR
   return [{ id: "said", heading: result.headings.said, text: [], items: [], table, folded: false }];
 }
 
-/** Each pair that was in conflict: what was put, what was answered, and how it was settled. */
+/** How each pair that was in conflict was settled; what was put and answered, where no table of alternatives has it. */
 export function conflicts(material: Material): Section[] {
   const { summaries, words, name, reading } = material;
   const { result } = words;
-  const pairs = new Map<string, { points: Summary["conflicts"][number]["points"]; lastRound: number }>();
+  const pairs = new Map<string, { points: readonly Point[]; lastRound: number }>();
   for (const { round, summary } of summaries) {
     for (const { between, points } of summary.conflicts) {
       const key = between.join(" ");
@@ -73,16 +84,31 @@ export function conflicts(material: Material): Section[] {
     }
   }
   if (pairs.size === 0) return [];
-  const rows = [...pairs].map(([key, { points, lastRound }]) => [
-    words.names(key.split(" ").map(name)),
-    settled(material, key, lastRound),
-    [
-      ...points.map(({ from, concern, messageId }) => result.cited(result.put(name(from), concern), messageId)),
-      ...repliesOf(material, key),
-    ].join(" / "),
-  ]);
-  const { between, settled: how, put } = result.conflictHead;
-  const table = { head: [between, how, put], rows };
+  const shown = new Set(
+    material.agenda.alternatives.flatMap(({ letter }) => keyConcerns(material, letter).map(({ text }) => text)),
+  );
+  const put = (points: readonly Point[]): string =>
+    points
+      .filter(({ concern }) => !shown.has(concern))
+      .flatMap((point) => [
+        result.cited(result.put(name(point.from), point.concern), point.messageId),
+        ...answersTo(material, point.messageId)
+          .filter(({ by }) => by === point.to)
+          .map((one) => replyText(material, one)),
+      ])
+      .join(" / ");
+  // Pairs that were settled alike stand together.
+  const alike = Map.groupBy([...pairs], ([key, { points, lastRound }]) =>
+    JSON.stringify([settled(material, key, lastRound), put(points)]),
+  );
+  const all = [...alike].map(([both, group]) => {
+    const [how = "", what = ""] = JSON.parse(both) as string[];
+    return [words.list(group.map(([key]) => words.pair(key.split(" ").map(name)))), how, what];
+  });
+  const hasMore = all.some(([, , what]) => what !== "");
+  const { between, settled: how, put: what } = result.conflictHead;
+  const head = hasMore ? [between, how, what] : [between, how];
+  const table = { head, rows: all.map((row) => row.slice(0, head.length)) };
   const question = summaries.find(({ summary }) => summary.question)?.summary.question;
   const text =
     question === undefined || !reading.floor.some(({ type }) => type === "resolution")
@@ -103,43 +129,49 @@ function settled({ summaries, stances, words, decision, name }: Material, key: s
   return a?.key !== undefined && a.key === b?.key ? how.agreed(lastRound + 1) : how.answered(lastRound + 1);
 }
 
-/** What the two said to each other's concerns in round 2. */
-function repliesOf({ reading, words, name, summaries }: Material, key: string): string[] {
-  const { result } = words;
-  const pair = key.split(" ");
-  const put = summaries[0]?.summary.conflicts.find(({ between }) => between.join(" ") === key)?.points ?? [];
-  return reading.floor
-    .filter(({ type, from }) => type === "account" && pair.includes(from))
-    .flatMap(({ id, from, content }) => {
-      const ids = put.filter(({ to }) => to === from).map(({ messageId }) => messageId);
-      const answers = (Array.isArray(content.answers) ? content.answers : []) as {
-        concern: string;
-        verdict: keyof typeof result.verdicts;
-        how: string;
-      }[];
-      return answers
-        .filter(({ concern }) => ids.includes(concern))
-        .map(({ verdict, how }) => result.cited(result.replied(name(from), result.verdicts[verdict], how), id));
-    });
-}
-
-/** Points on which they agree beside the decision, and what is open. */
-export function agreedAndOpen({ summaries, words, isByRules, decision }: Material): Section[] {
+/** Points on which they agree beside what they propose, and what is open. */
+export function agreedAndOpen(material: Material): Section[] {
+  const { summaries, words, isByRules, agenda, stances, name } = material;
   const last = summaries.at(-1)?.summary;
   if (!last) return [];
   const { headings } = words.result;
-  const consensus = decision?.by === "agreement" ? last.consensus.slice(1) : last.consensus;
+  // Who proposes what stands in the table of proposals.
+  const known = new Set(
+    consensusOf({ stances, alternatives: agenda.alternatives, words }, name).map(({ text }) => text),
+  );
+  const consensus = last.consensus.filter(({ text }) => !known.has(text));
   const items = (list: readonly { readonly text: string; readonly refs: readonly string[] }[]): SectionItem[] =>
     list.map(({ text, refs }) => ({ text, refs }));
+  const gaps = [...last.gaps, ...earlierGaps(material)];
   return [
     ...(consensus.length === 0
       ? []
       : [{ id: "consensus", heading: headings.consensus, text: [], items: items(consensus), folded: false }]),
     // Of rules it is said above that they propose nothing.
-    ...(last.gaps.length === 0 || isByRules
+    ...(gaps.length === 0 || isByRules
       ? []
-      : [{ id: "gaps", heading: headings.gaps, text: [], items: items(last.gaps), folded: false }]),
+      : [{ id: "gaps", heading: headings.gaps, text: [], items: items(gaps), folded: false }]),
   ];
+}
+
+/** What the chair found missing by reading in former rounds, and did not name again: nobody can say that it was found since. */
+function earlierGaps({ summaries, words, reading, specialists, name }: Material): Summary["gaps"] {
+  const { gaps } = words.flow;
+  const doubts = new Set(
+    specialists.flatMap((id) =>
+      stancesIn(reading.floor, id).flatMap(({ leastSureOf }) => gaps.unsure(name(id), leastSureOf ?? "")),
+    ),
+  );
+  const isCounted = (text: string, refs: readonly string[]): boolean =>
+    refs.length === 0 || doubts.has(text) || specialists.some((id) => text === gaps.abstains(name(id)));
+  const last = new Set(summaries.at(-1)?.summary.gaps.map(({ text }) => text));
+  return summaries
+    .slice(0, -1)
+    .flatMap(({ round, summary }) =>
+      summary.gaps
+        .filter(({ text, refs }) => !last.has(text) && !isCounted(text, refs))
+        .map(({ text, refs }) => ({ text: words.result.earlierGap(round, text), refs })),
+    );
 }
 
 /** What rules found in the documents: the result where nobody but rules answered, else behind a heading. */
@@ -157,10 +189,10 @@ export function folded(material: Material): Section[] {
   const { result } = words;
   const high = agenda.potentials
     .filter(({ level }) => level === "HIGH")
-    .map(({ between }) => words.names(between.map(name)));
+    .map(({ between }) => words.pair(between.map(name)));
   const overridden = agenda.potentials.filter(({ source }) => source === "override").length;
   const text = [
-    result.course.potentials(words.names(high)),
+    result.course.potentials(words.list(high)),
     ...(overridden > 0 ? [result.course.overrides(overridden)] : []),
   ];
   const table = { head: Object.values(result.course.head), rows: PHASES.map((phase) => phaseRow(material, phase)) };

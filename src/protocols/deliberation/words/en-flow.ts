@@ -45,7 +45,7 @@ export const enFlow = {
   /** The seed's template of round 2. */
   conflict: (x: string, concern: string, round: number, proposed: string): string =>
     `${x} raised ${concern}. Your round ${round} response proposed ${proposed}. How does your approach account for ${concern}?`,
-  raisedIn: (id: string): string => `(raised in ${id})`,
+  raisedIn: (id: string): string => ` (raised in ${id})`,
   proposesInstead: (instead: string): string => `${instead} should be done instead`,
   resolution: (sides: string): string =>
     `One question is left: ${sides}. Which of them is to be done? Name one, and the one fact that decides it.`,
@@ -81,6 +81,8 @@ export const enFlow = {
     documents: "quoted and compared by rule; the result shows it",
   },
   line: (name: string, what: string, confidence: string): string => `${name}: ${what} (confidence ${confidence})`,
+  proposed: (what: string, confidence: string, position: string): string =>
+    `${what} (confidence ${confidence})${position && `: ${position}`}`,
   quote: (name: string, what: string): string => `${name}: ${what}`,
   noChoice: "no proposal",
   potential: (pair: string, level: Level): string => `${pair}: ${level}`,

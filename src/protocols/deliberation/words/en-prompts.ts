@@ -31,16 +31,22 @@ export const enPrompts = {
   moderatorOnly: "Stated by the chair.",
   questions: (names: string): string =>
     `Write one focused question to each of these specialists: ${names}. Each asks for what this specialist alone can judge, names what in the topic or the documents it is about, and can be answered in 250 words. No question is put to two of them.`,
-  computed: "What was computed from their answers:",
-  reading: [
-    "Read the answers. Report only what counting cannot show:",
-    "- same: pairs of messages with the choice other that propose the same thing in other words.",
-    "- contradictions: a key concern or finding of one specialist that contradicts a finding of another, although both chose alike or one chose nothing; give both messages and say in one sentence what contradicts what. Different choices are known already.",
-    "- consensus: points on which at least two agree, beside their choice, with their messages.",
-    "- gaps: what nobody answered and the decision needs, with the messages that show it.",
-    "- question: only if a conflict is left, the one question whose answer would settle it, naming both sides fairly.",
-    "Name only messages that stand above. Leave a list empty rather than fill it.",
-  ].join("\n"),
+  byDefault: "The questions that rules would put; whoever you write none for gets theirs:",
+  computed: "What was computed from their answers, which need not be said again:",
+  reading: (asks: boolean): string =>
+    [
+      "Read the answers. Report only what counting cannot show:",
+      "- same: pairs of messages with the choice other that propose the same thing in other words.",
+      "- contradictions: a key concern or finding of one specialist that contradicts a finding of another, although both chose alike or one chose nothing; give both messages and say in one sentence what contradicts what. Different choices are known already.",
+      "- consensus: points on which at least two agree, beside their choice, with their messages.",
+      "- gaps: what nobody answered and the decision needs, with the messages that show it.",
+      ...(asks
+        ? [
+            "- question: only if a conflict is left, the one question whose answer would settle it, naming both sides fairly.",
+          ]
+        : []),
+      "Name only messages that stand above. Leave a list empty rather than fill it.",
+    ].join("\n"),
   byRule: {
     confidence: "No model took part, and a rule has no opinion.",
     leastSure: "Everything that documents do not say.",

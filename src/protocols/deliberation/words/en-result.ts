@@ -23,6 +23,8 @@ export const enResult = {
     `Warning: no broker could be had (${why}), so this ran in one process, in memory. It could not be followed or joined from elsewhere, and a crash would have lost what was not in its files yet. The files are complete.`,
   partial: (answered: number, asked: number, missing: string): string =>
     `Partial: ${answered} of ${asked} ${asked === 1 ? "specialist" : "specialists"} answered in round 1; ${missing} did not.`,
+  missedOnce: (answered: number, asked: number, round: number, missing: string): string =>
+    `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, but answered again later.`,
   missedLater: (answered: number, asked: number, round: number, missing: string): string =>
     `In round ${round}, ${answered} of ${asked} answered; ${missing} did not, and their earlier answer stands.`,
   noModel: "No model took part: what stands here was said by people or found by rule.",
@@ -43,7 +45,11 @@ export const enResult = {
   goWith: (what: string): string => `Go with: ${what}`,
   verdict: (what: string): string => `The verdict: ${what}`,
   reason: (text: string): string => `Reason: ${text}`,
-  standing: (name: string, text: string): string => `Still stands against it (${name}): ${text}`,
+  standing: (text: string): string => `Still stands against it — ${text}`,
+  met: (text: string): string => `Was raised against it, and met — ${text}`,
+  taken: (text: string): string => `Was raised against it by one who now proposes it — ${text}`,
+  earlierGap: (round: number, text: string): string => `Named in round ${round}: ${text}`,
+  counted: (name: string, confidence: string): string => `${name} ${confidence}`,
   wouldChange: (name: string, text: string): string => `${name} would change their mind if: ${text}`,
   how: (name: string, text: string): string => `${name} proposes: ${text}`,
   head: { option: "Proposal", by: "Proposed by", against: "Key concerns against it" },

@@ -28,6 +28,8 @@ export const en = {
   },
   names: (list: readonly string[]): string =>
     list.length < 2 ? (list[0] ?? "") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`,
+  pair: (both: readonly string[]): string => both.join(" and "),
+  list: (all: readonly string[]): string => all.join("; "),
   quoted: (text: string): string => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
   sentences: (all: readonly string[]): string => all.join(" "),
   /** A sentence from a phrase that may end in a stop of its own. */

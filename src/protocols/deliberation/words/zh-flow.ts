@@ -27,9 +27,9 @@ export const zhFlow: FlowWords = {
     "review-plan": (concern) =>
       `请就你所负责的方面（${concern}）判断该计划：你是否通过？要改什么？它没有看到哪种失败？`,
   },
-  stakes: (stakes) => `此事对你的利害：${stakes}`,
+  stakes: (stakes) => `此事与你的利害：${stakes}`,
   conflict: (x, concern, round, proposed) =>
-    `${x}提出了${concern}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对${concern}？`,
+    han`${x} 提出了${concern}。你在第 ${round} 轮的回答主张${proposed}。你的方案如何应对这一点？`,
   raisedIn: (id) => `（见 ${id}）`,
   proposesInstead: (instead) => `应改为${instead}`,
   resolution: (sides) => `只剩一个问题：${sides}。应采用哪一个？请选定其一，并给出起决定作用的一个事实。`,
@@ -38,7 +38,7 @@ export const zhFlow: FlowWords = {
   why: {
     end: "未发现冲突，不再进行下一轮",
     single: "没有任何一对专家的冲突程度为 HIGH，只进行一轮，由主席裁定",
-    round2: (names) => `第二轮只问有冲突的 ${names}`,
+    round2: (names) => han`第二轮只问有冲突的 ${names}`,
     round3: "冲突仍在：提出一个裁决问题",
     decide: "轮次已用完而冲突仍在：由主席按置信度加权裁定",
     bound: (rounds) => `所要求的至多 ${rounds} 轮已用完：由主席按置信度加权裁定`,
@@ -62,6 +62,7 @@ export const zhFlow: FlowWords = {
     documents: "按规则引用和比较，见结果",
   },
   line: (name, what, confidence) => `${name}：${what}（置信度 ${confidence}）`,
+  proposed: (what, confidence, position) => `${what}（置信度 ${confidence}）${position && `：${position}`}`,
   quote: (name, what) => `${name}：${what}`,
   noChoice: "没有主张",
   potential: (pair, level) => `${pair}：${level}`,

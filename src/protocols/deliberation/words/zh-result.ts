@@ -1,3 +1,4 @@
+import { han } from "#lib/han";
 import type { ResultWords } from "./en-result.ts";
 
 export const zhResult: ResultWords = {
@@ -20,6 +21,8 @@ export const zhResult: ResultWords = {
   },
   inOneProcess: (why) =>
     `警告：没有可用的消息服务器（${why}），因此整个研讨在一个进程的内存中进行。期间无法从别处旁观或入席；若中途崩溃，尚未写入文件的内容会丢失。现有文件是完整的。`,
+  missedOnce: (answered, asked, round, missing) =>
+    `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}在这一轮没有作答，之后才又作答。`,
   partial: (answered, asked, missing) => `不完整：第一轮 ${asked} 位专家中有 ${answered} 位作答，${missing}没有作答。`,
   missedLater: (answered, asked, round, missing) =>
     `第 ${round} 轮 ${asked} 位中有 ${answered} 位作答；${missing}没有作答，以其先前的回答为准。`,
@@ -39,7 +42,11 @@ export const zhResult: ResultWords = {
   goWith: (what) => `采用：${what}`,
   verdict: (what) => `评定：${what}`,
   reason: (text) => `理由：${text}`,
-  standing: (name, text) => `对它仍成立的关切（${name}）：${text}`,
+  standing: (text) => `对它仍成立的关切——${text}`,
+  met: (text) => `对它提出过、已得到应对的关切——${text}`,
+  taken: (text) => `对它提出过的关切，提出者现在也主张它——${text}`,
+  earlierGap: (round, text) => `第 ${round} 轮指出：${text}`,
+  counted: (name, confidence) => `${name} ${confidence}`,
   wouldChange: (name, text) => `${name}在以下情形会改变主张：${text}`,
   how: (name, text) => `${name}主张：${text}`,
   head: { option: "主张", by: "主张者", against: "对它的关键关切" },
@@ -62,7 +69,7 @@ export const zhResult: ResultWords = {
   },
   put: (from, concern) => `${from}：${concern}`,
   verdicts: { accounted: "能应对", partly: "部分能应对", conceded: "承认不能应对" },
-  replied: (name, verdict, how) => `${name}${verdict}：${how}`,
+  replied: (name, verdict, how) => han`${name} ${verdict}：${how}`,
   resolution: (question) => `裁决问题：${question}`,
   noConflicts: "未发现。",
   rule: [

@@ -27,6 +27,8 @@ export const zh: Words = {
     decision: "决定",
   },
   names: (list) => list.join("、"),
+  pair: (both) => both.join(" ↔ "),
+  list: (all) => all.join("；"),
   quoted: (text) => `“${text.replaceAll("“", "‘").replaceAll("”", "’")}”`,
   sentences: (all) => all.join(""),
   stop: (text) => (/[。！？….!?]["”’）)]*$/u.test(text) ? text : `${text}。`),

@@ -31,19 +31,21 @@ export function partial(reading: Reading): string | undefined {
   const report = reportIn(reading.floor);
   const say = words(langOf(reading));
   if (!report) return undefined;
-  const passed = report.outcome === "reached" || report.outcome === "decided-by-user";
   const said = [
-    ...(passed ? [] : [say.result.notPassed]),
+    ...(isPassed(report) ? [] : [say.result.notPassed]),
     ...(report.byRule.length > 0 ? [say.result.byRule(report.byRule.map((role) => roleName(role, say)))] : []),
   ];
   return said.length > 0 ? say.sentences(said) : undefined;
 }
 
+const isPassed = ({ outcome }: Report): boolean => outcome === "reached" || outcome === "decided-by-user";
+
 /** The report as it stands on the floor. */
 export function resultOf(state: Projection): ProtocolResult | undefined {
   const report = reportIn(state.floor);
   if (!report) return undefined;
-  return { kind: "report", content: report, markdown: markdownOf(state, sectionsOf(report, state)) };
+  const markdown = markdownOf(state, sectionsOf(report, state));
+  return { kind: "report", content: report, markdown, isUndecided: !isPassed(report) };
 }
 
 /** pattern.json and pattern.md, report.html, result.json, and post-mortem.json where the team looked back. */

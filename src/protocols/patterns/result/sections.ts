@@ -4,9 +4,13 @@ import type { PatternId } from "../catalogue.ts";
 import { gistOf, outcomeOf } from "../course.ts";
 import { roleName } from "../roles.ts";
 import type { Report } from "../schemas.ts";
+import { settingsOf } from "../settings.ts";
 import { type Words, words } from "../words/index.ts";
 
 type Run = Report["runs"][number];
+
+/** The patterns whose time `--pattern-time` sets. */
+const HAS_TIME: ReadonlySet<string> = new Set(["CP-3", "CP-4", "CP-7", "CP-8", "CP-9", "CP-10"]);
 
 /** A report as people read it: the result, what ran with its gates, who did what; behind that each step by itself. */
 export function sectionsOf(report: Report, reading: Reading): Section[] {
@@ -21,7 +25,7 @@ export function sectionsOf(report: Report, reading: Reading): Section[] {
     ...stepsIn(report, say),
     rolesIn(report, reading, say),
     ...listed("lessons", result.headings.lessons, lessons),
-    ...detailsIn(report, say),
+    ...detailsIn(report, say, reading),
     ...listed("post-mortem", result.headings.postMortem, lookedBackIn(report, say), true),
   ];
 }
@@ -55,13 +59,16 @@ function stepsIn({ runs }: Report, say: Words): Section[] {
   const { result } = say;
   if (runs.length === 0) return [];
   const { step, gate, iterations, outcome } = result.stepHead;
+  // What a single step came to is the result above.
+  const isOne = runs.length === 1;
   const rows = numbered(runs).map(({ run, number }) => [
     result.step(number, titleOf(run, say)),
     gateOf(run, say),
-    run.summary,
+    ...(isOne ? [] : [run.summary]),
     result.iterations(run.iterations, run.bound),
   ]);
-  return [section("steps", result.headings.steps, { table: { head: [step, gate, outcome, iterations], rows } })];
+  const head = [step, gate, ...(isOne ? [] : [outcome]), iterations];
+  return [section("steps", result.headings.steps, { table: { head, rows } })];
 }
 
 /** Who held each role, and the last thing that each said. */
@@ -98,16 +105,23 @@ function rolesIn({ byRule }: Report, reading: Reading, say: Words): Section {
  * Each step by itself: what holds for it, how it went, which signals it sent, which fallback it took. Open where it is the
  * only one, or its gate was not passed.
  */
-function detailsIn({ runs }: Report, say: Words): Section[] {
+function detailsIn({ runs }: Report, say: Words, { options }: Reading): Section[] {
   const { result, patterns } = say;
+  const minutes = settingsOf(options).patternSeconds;
   return numbered(runs).map(({ run, number }, at) => {
     const { lines, signals, outcome, reached } = run;
     const facts = patterns[run.pattern as PatternId];
     const sent = Object.entries(signals ?? {}).map(([type, n]) => result.sent(type, n));
+    const timeOf = ({ pattern }: Run) =>
+      minutes !== undefined && HAS_TIME.has(pattern) ? { timeout: result.minutes(minutes / 60) } : {};
     const fallbacks = lines.filter(({ isFallback }) => isFallback);
     const untaken = fallbacks.length === 0 && outcome === "reached" ? [result.noFallback] : [];
     return section(`step-${at + 1}`, result.stepHeading(result.step(number, titleOf(run, say)), gateOf(run, say)), {
-      text: [...(facts ? [result.facts(facts)] : []), ...(signals ? [result.signals(sent)] : []), ...untaken],
+      text: [
+        ...(facts ? [result.facts({ ...facts, ...timeOf(run) })] : []),
+        ...(signals ? [result.signals(sent)] : []),
+        ...untaken,
+      ],
       items: lines.map(({ text, refs, isFallback }) => ({ text: isFallback ? result.fallback(text) : text, refs })),
       folded: runs.length > 1 && reached,
     });

@@ -18,6 +18,10 @@ const level = (n: number): string => `level ${n} (${LEVEL_NAMES[n] ?? ""})`;
 /** What the patterns say to those whom they ask, and to readers. zh-flow.ts says the same in Chinese. */
 export const flow = {
   line: (name: string, id: string, gist: string) => `${name} (${id}): ${gist}`,
+  /** Leads to what one asking is about. */
+  about: "What you are asked about:",
+  /** What one votes or judges, as readers know it. */
+  marks: {} as Readonly<Record<string, string>>,
   answered: (given: number, of: number) => `${given} of ${of} answered`,
   said: (who: string, what: string) => `${who}: ${what}`,
   nothing: "nothing to say",
@@ -39,9 +43,12 @@ export const flow = {
     revise: (objections: readonly string[]) =>
       `The last proposal did not go through. Revise it so that the objections are met:\n${list(objections)}`,
     voteOn: (id: string, title: string) => `${id}: ${title}`,
-    reached: (title: string, { approvals, rejections, abstentions, conditions }: Tally) =>
-      `Adopted: ${title} (${approvals} for, ${rejections} against, ${abstentions} abstained${conditions.length > 0 ? `; conditions: ${conditions.join("; ")}` : ""}).`,
-    byCoordinator: (title: string) => `Everybody abstained; the coordinator decided for: ${title}.`,
+    reached: (what: string, { approvals, rejections, abstentions, conditions }: Tally) =>
+      `Adopted: ${what} (${approvals} for, ${rejections} against, ${abstentions} abstained${conditions.length > 0 ? `; conditions: ${conditions.join("; ")}` : ""}).`,
+    byCoordinator: (what: string) => `Everybody abstained; the coordinator decided for: ${what}.`,
+    /** A proposal with the option that it recommends. */
+    proposed: (title: string, id: string, description: string) => `${title}; option ${id}: ${description}`,
+    objected: (who: string, vote: string, why: string) => `${who}, ${vote}: ${why}`,
     tally: ({ approvals, rejections, blocks, abstentions }: Tally, voters: number) =>
       `${approvals} approve, ${rejections} reject, ${blocks} block, ${abstentions} abstain, of ${times(voters, "voter")}`,
     decide: "Everybody abstained. Decide as the coordinator: APPROVE or REJECT. Your decision is recorded as yours.",

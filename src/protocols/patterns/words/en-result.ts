@@ -31,6 +31,7 @@ export const enResult = {
   stepHeading: (step: string, gate: string) => `${step}: gate ${gate}`,
   facts: ({ gate, bound, timeout }: { gate: string; bound: string; timeout: string }) =>
     `Gate: ${gate}. Bound: ${bound}. Time-out: ${timeout}.`,
+  minutes: (n: number): string => `${Math.round(10 * n) / 10} min (--pattern-time)`,
   signals: (sent: readonly string[]) => `Signals: ${sent.length > 0 ? sent.join(", ") : "none"}.`,
   sent: (type: string, n: number) => (n === 1 ? type : `${type} × ${n}`),
   fallback: (text: string) => `Fallback taken: ${text}`,

@@ -9,6 +9,11 @@ const level = (n: number): string => `第 ${n} 级（${LEVEL_NAMES[n] ?? ""}）`
 
 export const flow: typeof english = {
   line: (name, id, gist) => `${name}（${id}）：${gist}`,
+  about: "请你处理的内容：",
+  marks: {
+    ...{ APPROVE: "赞成", REJECT: "反对", BLOCK: "否决", ABSTAIN: "弃权" },
+    CONDITIONAL: "有条件通过",
+  },
   answered: (given, of) => `${of} 人中 ${given} 人作答`,
   said: (who, what) => `${who}：${what}`,
   nothing: "没有要说的",
@@ -24,9 +29,11 @@ export const flow: typeof english = {
   consensus: {
     revise: (objections) => `上次提案未获通过。请修订，回应这些反对意见：\n${list(objections)}`,
     voteOn: (id, title) => `${id}：${title}`,
-    reached: (title, { approvals, rejections, abstentions, conditions }) =>
-      `通过：${title}（${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权${conditions.length > 0 ? `；条件：${conditions.join("；")}` : ""}）。`,
-    byCoordinator: (title) => `全员弃权，由协调者决定采纳：${title}。`,
+    reached: (what, { approvals, rejections, abstentions, conditions }) =>
+      `通过：${what}（${approvals} 票赞成，${rejections} 票反对，${abstentions} 票弃权${conditions.length > 0 ? `；条件：${conditions.join("；")}` : ""}）。`,
+    byCoordinator: (what) => `全员弃权，由协调者决定采纳：${what}。`,
+    proposed: (title, id, description) => `${title}；选项 ${id}：${description}`,
+    objected: (who, vote, why) => han`${who} ${vote}：${why}`,
     tally: ({ approvals, rejections, blocks, abstentions }, voters) =>
       `${voters} 名投票人：${approvals} 赞成，${rejections} 反对，${blocks} 否决，${abstentions} 弃权`,
     decide: "全员弃权。请以协调者身份决定：APPROVE 或 REJECT。记录中将写明是你的决定。",

@@ -28,6 +28,7 @@ export const zhResult: ResultWords = {
   step: (number, title) => `${number} ${title}`,
   stepHeading: (step, gate) => `${step}：${gate}`,
   facts: ({ gate, bound, timeout }) => `成功条件：${gate}。上限：${bound}。时限：${timeout}。`,
+  minutes: (n) => `${Math.round(10 * n) / 10} 分钟（--pattern-time）`,
   signals: (sent) => `信号：${sent.length > 0 ? sent.join("、") : "无"}。`,
   sent: (type, n) => (n === 1 ? type : `${type} × ${n}`),
   fallback: (text) => `采取的降级措施：${text}`,

@@ -1,4 +1,4 @@
-import { isWithoutModel, modelAnswers, type Reading } from "#discussion";
+import { isWithoutModel } from "#discussion";
 import {
   type ClaimClass,
   hasSpecifics,
@@ -10,12 +10,12 @@ import {
   textsOf,
 } from "#graph";
 import { sentencesOf, shortened } from "#lib/cut";
+import { digestedNote } from "../../digests.ts";
 import type { Section, SectionItem } from "../../section.ts";
 import { countersTo } from "./counters.ts";
 import type { Material, Option } from "./material.ts";
 import { missedSummary } from "./missed.ts";
 import type { Silence } from "./words/en.ts";
-import type { Words } from "./words/index.ts";
 
 /** Characters of a position named in a sentence, and of what its holders say of it. */
 const NAMED = 160;
@@ -48,16 +48,13 @@ export function answerByRule(material: Material, found: readonly string[]): Sect
 /** How the discussion fell short, if it did. */
 function lacks({ words, reading }: Material): string[] {
   const { ended } = reading;
+  const unread = digestedNote(reading);
   const early = ended && ended.outcome !== "completed" ? words.answer.outcome(ended.outcome, ended.reason) : "";
-  return [...(early === "" ? [] : [words.stop(early)]), ...missedSummary(reading, words), ...unread(reading, words)];
-}
-
-/** That models could not read the whole discussion, if they could not. */
-function unread(reading: Reading, words: Words): string[] {
-  const answers = modelAnswers(reading).filter(({ digested = 0 }) => digested > 0);
-  if (answers.length === 0) return [];
-  const models = [...new Set(answers.map(({ model }) => model))];
-  return [words.answer.digested(answers.length, models, Math.min(...answers.map(({ digested = 0 }) => digested)))];
+  return [
+    ...(early === "" ? [] : [words.stop(early)]),
+    ...missedSummary(reading, words),
+    ...(unread === undefined ? [] : [unread]),
+  ];
 }
 
 function verdict(material: Material): string[] {

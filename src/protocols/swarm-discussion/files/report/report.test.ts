@@ -195,7 +195,7 @@ describe("who answered by which model", () => {
       );
       expect(sections[0]?.text[0]).toContain(
         lang === "en"
-          ? "1 answer of claude-opus-4-5 rest on less than was said"
+          ? "1 answer of claude-opus-4-5 rests on less than was said"
           : "claude-opus-4-5 有 1 个回答未能读到全部发言",
       );
       expect(modelAnswers(state)[0]).toMatchObject({ id: ids[0], effort: "high", requestId: "req_011", attempts: 2 });

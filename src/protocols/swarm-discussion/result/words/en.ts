@@ -62,8 +62,6 @@ export const en = {
       who.length === 1
         ? `${who[0]?.name} did not answer in ${many(steps, "step")} in all.`
         : `In ${many(steps, "step")} not everybody answered: ${names(who.map((one) => `${one.name} was missing in ${one.steps}`))}.`,
-    digested: (answers: number, models: readonly string[], least: number): string =>
-      `${many(answers, "answer")} of ${names(models)} rest on less than was said: the discussion was longer than ${models.length > 1 ? "these models" : "the model"} can read, so that the first ${many(least, "statement")} or more stood in the prompt as one sentence each.`,
     noModel: "No model took part: what stands here was found by rule or said by people.",
     none: "Nobody took a position, so there is no answer.",
     go: (letter: string, text: string): string => `Go with option ${letter}: ${text}.`,

@@ -46,8 +46,6 @@ export const zh: Words = {
       who.length === 1
         ? `${who[0]?.name} 共有 ${steps} 个步骤没有作答。`
         : `有 ${steps} 个步骤并非人人作答：${names(who.map((one) => `${one.name} 缺 ${one.steps} 次`))}。`,
-    digested: (answers, models, least) =>
-      han`${names(models)} 有 ${answers} 个回答未能读到全部发言：讨论已长于模型所能读取的长度，至少最早的 ${least} 条发言在提示中各以一句话代替。`,
     noModel: "没有模型参与：此处内容由规则查找得出，或由人说出。",
     none: "没有人提出立场，因此没有结论。",
     go: (letter, text) => `采用方案 ${letter}：${text}。`,

@@ -1,0 +1,68 @@
+import { recordsOf, textOf } from "#graph";
+import type { Concern } from "../stances.ts";
+import type { Material } from "./material.ts";
+
+/** A concern about an alternative, who raised it, and what the others answered to it in round 2. */
+export interface Raised extends Concern {
+  readonly by: string;
+  readonly replies: readonly Reply[];
+}
+
+export interface Reply {
+  readonly by: string;
+  readonly verdict: "accounted" | "partly" | "conceded";
+  readonly how: string;
+  readonly messageId: string;
+}
+
+/** The key concerns about an alternative, each once. */
+export const keyConcerns = (material: Material, choice: string): Raised[] =>
+  material.stances.flatMap(({ id, concerns }) =>
+    concerns
+      .filter(({ isKey, against }) => isKey && against === choice)
+      .map((one) => ({ ...one, by: id, replies: repliesTo(material, one, id) })),
+  );
+
+/** What those to whom a concern was put said to it. */
+function repliesTo({ reading, summaries }: Material, { text, raisedIn }: Concern, by: string): Reply[] {
+  const put = summaries.flatMap(({ summary }) => summary.conflicts.flatMap(({ points }) => points));
+  const asked = new Set(
+    put
+      .filter(({ from, messageId, concern }) => from === by && messageId === raisedIn && text.startsWith(head(concern)))
+      .map(({ to }) => to),
+  );
+  return answersTo({ reading }, raisedIn).filter(({ by: author }) => asked.has(author));
+}
+
+/** A concern that was put is cut where it is long. */
+const head = (concern: string): string => concern.replace(/…$/u, "");
+
+/** Every answer of round 2 to what a message raised. */
+export const answersTo = ({ reading }: Pick<Material, "reading">, messageId: string): Reply[] =>
+  reading.floor
+    .filter(({ type }) => type === "account")
+    .flatMap(({ id, from, content }) =>
+      recordsOf(content, "answers")
+        .filter(({ concern }) => concern === messageId)
+        .map((one) => ({
+          by: from,
+          verdict: one.verdict as Reply["verdict"],
+          how: textOf(one, "how") ?? "",
+          messageId: id,
+        })),
+    );
+
+/** A concern with its answers, for a reader. */
+export function concernText({ words, name }: Material, { by, text, raisedIn, replies }: Raised): string {
+  const { result } = words;
+  return words.sentences([
+    words.stop(result.cited(result.put(name(by), text), raisedIn)),
+    ...replies.map((one) => replyText({ words, name }, one)),
+  ]);
+}
+
+export const replyText = ({ words, name }: Pick<Material, "words" | "name">, one: Reply): string => {
+  const { result } = words;
+  const said = result.replied(name(one.by), result.verdicts[one.verdict], one.how.replace(/[。.]$/u, ""));
+  return words.stop(result.cited(said, one.messageId));
+};
