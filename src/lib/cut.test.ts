@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortened } from "./cut.ts";
+import { sentencesOf, shortened } from "./cut.ts";
 
 describe("shortened", () => {
   it("leaves alone what fits, and cuts after a sentence, a clause or a word", () => {
@@ -20,5 +20,18 @@ describe("shortened", () => {
   it("cuts a single long word between two characters", () => {
     expect(shortened("x".repeat(50), 10)).toBe(`${"x".repeat(8)}…`);
     expect(shortened("😀".repeat(20), 9).isWellFormed()).toBe(true);
+  });
+});
+
+describe("sentences", () => {
+  const pieces = (text: string): string[] => sentencesOf(text).map(([from, to]) => text.slice(from, to));
+
+  it("do not end before the number of an article, and end after a no", () => {
+    expect(pieces("It is a breach under GDPR Art. 33. RLS would stop it.")).toEqual([
+      "It is a breach under GDPR Art. 33.",
+      "RLS would stop it.",
+    ]);
+    expect(pieces("The answer was no. Then they left.")).toEqual(["The answer was no.", "Then they left."]);
+    expect(pieces("See no. 5 and pp. 3-4. It holds.")).toEqual(["See no. 5 and pp. 3-4.", "It holds."]);
   });
 });

@@ -32,7 +32,11 @@ function bestCut(window: string, least: number): number {
 
 /** The sentences of a text as [from, to) offsets, without the white space around them. Nothing is left out. */
 export function sentencesOf(text: string, options: { readonly byLine?: boolean } = {}): [from: number, to: number][] {
-  const ends = [...text.matchAll(SENTENCE_END)].filter((match) => !ABBREVIATION.test(text.slice(0, match.index + 1)));
+  const ends = [...text.matchAll(SENTENCE_END)].filter(({ index }) => {
+    const until = text.slice(0, index + 1);
+    const next = text.slice(index + 1, index + 8);
+    return !(ABBREVIATION.test(until) || (BEFORE_NUMBER.test(until) && /^\s\d/u.test(next)) || isOrdinal(until, next));
+  });
   const cuts = new Set(ends.map((match) => match.index + match[0].length));
   if (options.byLine) for (const { index } of text.matchAll(/\n/g)) cuts.add(index);
   const bounds = [0, ...[...cuts].sort((a, b) => a - b), text.length];
@@ -44,11 +48,15 @@ export function sentencesOf(text: string, options: { readonly byLine?: boolean }
   });
 }
 
-/**
- * Abbreviations: a full stop after these, after a single letter, or after a number that starts a line ends no sentence.
- */
-const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|dr|mr|mrs|ms|st|fig|sec|p|pp|[A-Z]|[a-z]|\d{1,3})\.$/iu;
+/** Abbreviations: a full stop after these or after a single letter ends no sentence. */
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|approx|ca|dr|mr|mrs|ms|st|[A-Z]|[a-z])\.$/iu;
+/** And before a number: "GDPR Art. 33", "No. 5". */
+const BEFORE_NUMBER = /(?:^|[\s(])(?:arts?|nos?|nr|abs|figs?|secs?|par|vol|ch|app|pp?)\.$/iu;
+
+/** A number with a full stop that counts an item of a list, or a day: "2. Buy", "3. März". */
+const isOrdinal = (until: string, next: string): boolean =>
+  /(?:^|\n)[\s>*-]*\d{1,3}\.$/u.test(until) ||
+  (/(?:^|[\s(])\d{1,3}\.$/u.test(until) && /^\s(?:\p{Ll}|Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u.test(next));
 
 /** Scripts that put no space between words: a text may be cut between any two of their characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -1,3 +1,4 @@
+import { shortened } from "#lib/cut";
 import { PLACE } from "#lib/places";
 
 const raw = String.raw;
@@ -51,12 +52,18 @@ function citation({ 0: whole, index, groups = {} }: RegExpExecArray): Citation {
   };
 }
 
-/** How a statement's list of what was checked names a citation. */
-export const nameOfCitation = ({ path, line, place, endLine, endPlace, quote }: Citation): string => {
+function placeOf({ path, line, place, endLine, endPlace }: Citation): string {
   const [at, end] = [place ?? line, endPlace ?? endLine];
-  const lines = at === undefined ? "" : `:${at}${end === undefined ? "" : `-${end}`}`;
-  return quote === undefined ? `${path}${lines}` : `“${quote.trim().slice(0, 120)}” (${path}${lines})`;
-};
+  return `${path}${at === undefined ? "" : `:${at}${end === undefined ? "" : `-${end}`}`}`;
+}
+
+/** How a statement's list of what was checked names a citation: a key, whose quotation is cut anywhere. */
+export const nameOfCitation = (citation: Citation): string =>
+  citation.quote === undefined ? placeOf(citation) : `“${citation.quote.trim().slice(0, 120)}” (${placeOf(citation)})`;
+
+/** A citation as people read it. A long quotation is cut after a sentence, a clause or a word. */
+export const textOfCitation = (citation: Citation): string =>
+  citation.quote === undefined ? placeOf(citation) : `“${shortened(citation.quote, 160)}” (${placeOf(citation)})`;
 
 /** The same for a figure that stands in the lines cited. */
 export const nameOfFigure = (figure: string, citation: Citation): string =>

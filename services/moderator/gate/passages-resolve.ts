@@ -1,3 +1,4 @@
+import { shortened } from "#lib/cut";
 import { type Citation, citationsIn } from "#protocols/citations";
 import type { Documents } from "#protocols/documents";
 import { type Rule, reason } from "#protocols/rule";
@@ -44,7 +45,7 @@ function* faultsIn(text: string, documents: Documents, say: Words): Generator<st
     const missing = missingWords(one, documents);
     if (missing === undefined) continue;
     const elsewhere = documents.placeHolding(documents.find(one.path) ?? "", missing);
-    const quote = missing.trim().slice(0, 120);
+    const quote = shortened(missing, 120);
     yield elsewhere
       ? say.wordsElsewhere(quote, one.path, one.place ?? "", elsewhere)
       : say.unknownWords(quote, one.path);

@@ -58,6 +58,16 @@ const SAME: readonly (readonly [name: string, first: string, same: readonly stri
   ],
 ];
 
+it("shows a long quotation cut after a sentence or a word, and still as checked", () => {
+  const long =
+    "Legal classed it as a reportable breach under the regulation of that year, and the export job was stopped the same evening by nobody in particular because the pager was silent.";
+  const [fact] = factsOf(checked(says(1, "cost", `“${long}” (a.md:3).`), `“${long.slice(0, 120)}” (a.md:3)`));
+  const shown = /^“(.+)…” \(a\.md:3\)$/.exec(fact?.text ?? "")?.[1] ?? "";
+  expect(shown.length).toBeGreaterThan(100);
+  expect(long.startsWith(`${shown} `)).toBe(true);
+  expect(fact?.checked).toBe("stands-where-said");
+});
+
 describe("the ledger of facts", () => {
   it.each(SAME)("knows %s as one fact", (_, first, same, other) => {
     verifies("BY-22");

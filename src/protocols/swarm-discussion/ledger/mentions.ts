@@ -1,6 +1,6 @@
 import { sentencesOf } from "#lib/cut";
 import { tokens } from "#lib/tokens";
-import { type Citation, citationsIn, nameOfCitation, nameOfFigure } from "#protocols/citations";
+import { type Citation, citationsIn, nameOfFigure, textOfCitation } from "#protocols/citations";
 import { type Figure, figuresIn } from "#protocols/figures";
 import { messageIdsIn } from "#wire";
 import { datesIn } from "./dates.ts";
@@ -76,8 +76,7 @@ function mentionsOf(
     (checked ? checked.includes(nameOfFigure(figure.text, one)) : cited.length === 1);
   const passages = cited.map((citation): Mention => {
     const own = figures.filter((figure) => isPart(figure, citation));
-    const said =
-      citation.quote === undefined ? excerpt(sentence, citation.from - offset) : cut(nameOfCitation(citation));
+    const said = citation.quote === undefined ? excerpt(sentence, citation.from - offset) : textOfCitation(citation);
     return { kind: "passage", text: said, citation, figures: own, words };
   });
   const others = figures.filter((figure) => !passages.some((passage) => passage.figures.includes(figure)));
