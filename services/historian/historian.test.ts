@@ -114,6 +114,32 @@ describe("Historian", () => {
     await historian.drain(never);
   });
 
+  it("writes again what it wrote last where another historian wrote something else meanwhile", async () => {
+    verifies("AC-07");
+    const script = new Script().start();
+    playRound(script, 1, { shift: true });
+    const pause = (reason: string): number => {
+      script.phase("resumed", {});
+      script.phase("paused", { reason });
+      return script.messages.length;
+    };
+    const ours = pause("no call can succeed");
+    const theirs = pause("the user wants it");
+    const { messages } = script;
+    const bus = new HistorianBus(happened);
+    bus.fill(...messages.slice(0, ours));
+    const historian = new Historian({ bus, clock, log, home });
+    await settled(() => bus.acked.length === ours);
+    const dir = discussionDir(home, "split-billing");
+    bus.fillForAnother(...messages.slice(ours, theirs));
+    await writeFiles(dir, new Map(expected(messages.slice(0, theirs))));
+    pause("no call can succeed");
+    bus.fill(...messages.slice(theirs));
+    await settled(() => bus.acked.length === messages.length - (theirs - ours));
+    expect(await onDisk(dir)).toEqual(expected(messages));
+    await historian.drain(never);
+  });
+
   it("logs a write failure once, acknowledges nothing, and recovers", async () => {
     const { messages } = discussion();
     const bus = new HistorianBus(happened);

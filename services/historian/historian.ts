@@ -105,12 +105,18 @@ export class Historian {
 
   async #handle(job: Job): Promise<void> {
     const address = parseSubject(job.message.subject);
-    if (!address || !isName(address.discussion) || WITHOUT_FILES.has(address.channel)) return job.ack();
+    if (!address || !isName(address.discussion)) return job.ack();
+    const { seq } = job.message;
+    if (WITHOUT_FILES.has(address.channel)) {
+      this.#keepers.get(address.discussion)?.saw(seq);
+      return job.ack();
+    }
     const keeper = this.#keeper(address.discussion);
+    keeper.saw(seq);
     // The former consumer may have crashed while writing: compare with the disk again.
     if (job.delivery > 1) keeper.distrustDisk();
     try {
-      await keeper.written(job.message.seq, { urgent: isUrgent(address, job), isJob: true });
+      await keeper.written(seq, { urgent: isUrgent(address, job), isJob: true });
     } catch {
       // The keeper has logged the reason.
       return job.handBack(retryAfter(job.delivery));

@@ -2,7 +2,7 @@ import { ACK_WAIT_MS, type Bus } from "#bus";
 import { emptyProjection, type Projection } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
-import { discussionDir, type Files, files, readOn, writeFiles } from "#projection";
+import { discussionDir, type Files, files, readOn, type Source, writeFiles } from "#projection";
 import { patterns } from "#wire";
 
 export interface KeeperOptions {
@@ -63,10 +63,22 @@ export class DiscussionKeeper {
   #failing = false;
   /** Something was written, or begun, and the stream has not been read since. */
   #unsure = false;
+  /** Jobs of this keeper that were not read yet, and messages that were read whose jobs it has not had. */
+  readonly #jobs = new Set<number>();
+  readonly #unclaimed = new Set<number>();
+  #lastJob = 0;
+  readonly #source: Source;
 
   constructor(discussion: string, options: KeeperOptions) {
     this.state = emptyProjection(discussion);
     this.#options = options;
+    this.#source = {
+      collect: async (subjects, how) => {
+        const news = await options.bus.collect(subjects, how);
+        for (const { seq } of news) if (!this.#jobs.delete(seq)) this.#unclaimed.add(seq);
+        return news;
+      },
+    };
   }
 
   /** True if there are no waiters and nothing is in progress. */
@@ -80,9 +92,15 @@ export class DiscussionKeeper {
     this.#doubts += 1;
   }
 
+  /** That the job of this message came here. Jobs are handed out in the stream's order. */
+  saw(seq: number): void {
+    if (!this.#unclaimed.delete(seq) && seq > this.state.lastSeq) this.#jobs.add(seq);
+    this.#lastJob = Math.max(this.#lastJob, seq);
+  }
+
   /** Applies new messages up to the end of the stream; resolves to their number. Calls are serialized. */
   readOn(signal: AbortSignal): Promise<number> {
-    const next = this.#reading.catch(() => 0).then(() => readOn(this.#options.bus, this.state, signal));
+    const next = this.#reading.catch(() => 0).then(() => readOn(this.#source, this.state, signal));
     this.#reading = next;
     return next;
   }
@@ -135,6 +153,7 @@ export class DiscussionKeeper {
       if (this.#unsure) this.#unsure = await this.#isBehind();
       return seq;
     }
+    if (this.#hadOthers()) this.#onDisk = undefined;
     const next = files(state);
     if (next.size > 0) {
       const [known, doubts] = [this.#onDisk, this.#doubts];
@@ -146,6 +165,16 @@ export class DiscussionKeeper {
     }
     this.#shown = seq;
     return seq;
+  }
+
+  /**
+   * Whether another historian had the job of a message before the last one that came here: it may have written a file
+   * that now is again to be what this one wrote last.
+   */
+  #hadOthers(): boolean {
+    const theirs = [...this.#unclaimed].filter((seq) => seq < this.#lastJob);
+    for (const seq of theirs) this.#unclaimed.delete(seq);
+    return theirs.length > 0;
   }
 
   /**

@@ -71,9 +71,13 @@ const nothingAfterTheEnd: Invariant = ({ phases, floor, ended }) => {
 
 const everyRoundEnds: Invariant = ({ phases, ended }) => {
   if (ended?.message.body.outcome !== "completed") return [];
-  const rounds = (type: string, fits: (step: number) => boolean): Set<number | undefined> =>
+  const rounds = (
+    type: string,
+    fits: (step: number) => boolean,
+    of: Iterable<Told> = phases,
+  ): Set<number | undefined> =>
     new Set(
-      phases
+      [...of]
         .filter(({ message }) => message.type === type && fits(Number(message.body.step)))
         .map(({ message }) => message.round),
     );
@@ -81,7 +85,9 @@ const everyRoundEnds: Invariant = ({ phases, ended }) => {
   const steps = (composed?.steps ?? []) as { kind: string }[];
   if (!steps.some(({ kind }) => kind === "quality_gate")) return [];
   const gates = rounds("progress", (step) => step === 7);
-  return [...rounds("begun", (step) => step < 7)]
+  // A round in which nobody answered ends the discussion; resumed, it goes on in the next one.
+  const last = new Set(lives(phases).at(-1));
+  return [...rounds("begun", (step) => step < 7, last)]
     .filter((round) => !gates.has(round))
     .map((round) => `round ${round} has no quality gate`);
 };
