@@ -146,16 +146,20 @@ describe("fuzzed", () => {
     FUZZ_MS,
   );
 
-  it("subjects are read or passed over", () => {
-    const parts = fc.array(
-      fc.oneof(fc.constantFrom("swarm", "v1", "d", "inbox", "seat", "say", "floor", ""), fc.string({ maxLength: 5 })),
-      { maxLength: 8 },
-    );
-    fc.assert(
-      fc.property(parts, (all) => void parseSubject(all.join("."))),
-      fuzzing(200),
-    );
-  });
+  it(
+    "subjects are read or passed over",
+    () => {
+      const parts = fc.array(
+        fc.oneof(fc.constantFrom("swarm", "v1", "d", "inbox", "seat", "say", "floor", ""), fc.string({ maxLength: 5 })),
+        { maxLength: 8 },
+      );
+      fc.assert(
+        fc.property(parts, (all) => void parseSubject(all.join("."))),
+        fuzzing(200),
+      );
+    },
+    FUZZ_MS,
+  );
 
   const map = readGraph("[A]: x\n  - [B]: y\n  + <C>: z {a: 1}".replace("{a: 1}", '{"weight": 0.5}')).map;
   const graphs = [

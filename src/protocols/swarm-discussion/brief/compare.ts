@@ -125,12 +125,6 @@ function isAkin(asked: Quantity, fact: Quantity, words: number, share: number, s
   if (asked.role === "need" && LABOUR.test(asked.unit[0] ?? "") && HAS.test(fact.statement.text)) return true;
   if (asked.dimension === "count") return words >= 1 && share >= 0.25;
   if (words >= 2 && share >= 0.34) return true;
-  // A column that measures what the sentence bounds: "p99 latency (ms)" beside "p99 below 150 ms".
-  if (
-    fact.statement.cells &&
-    tokens(fact.statement.heading).some((word) => meant(asked.statement.words, asked.unit).has(word))
-  )
-    return true;
   const isCostOfOption = subjectOf(fact.statement) !== undefined && !IS_INCOME.test(fact.statement.text);
   const isBudget = OF_MONEY.test(asked.statement.text) || IS_ALL.test(asked.statement.text.slice(0, asked.at));
   return asked.dimension === "flow" && isBudget && isCostOfOption;

@@ -9,6 +9,7 @@ import { briefOf } from "./brief.ts";
 import { lengthOf, textIn } from "./fitted.ts";
 import { briefSections } from "./sections.ts";
 import { type Document, plainText } from "./source.ts";
+import { words } from "./words/index.ts";
 
 const FOLDERS = join(import.meta.dirname, "../../../../test/support/folders");
 
@@ -332,6 +333,7 @@ describe("a brief", () => {
     const figures = part(sections, "figures");
     expect(figures).toContain("14 engineer-weeks needed (rfc-014-tenancy.md:20), and as many stated (capacity.md:3).");
     expect(figures).toContain("stated (capacity.md:3): 8 engineer-weeks short.");
+    expect(figures).toContain("210,000 EUR, of which 165,000 EUR are committed.” (capacity.md:5)");
     // A price for each of many is no price of the whole.
     expect(figures).not.toMatch(/456 EUR|7,680 EUR/);
     expect(part(sections, "dates")).toContain("16 February 2027: “The auditor");
@@ -362,6 +364,7 @@ describe("a brief", () => {
     const sections = await brief({ topic, folder: "cdn", constraints: ["SOC 2 report"] });
     expect(cell(sections, "You set: SOC 2 report", "Northcache")).toBe("“no” (vendors.csv:3)");
     expect(cell(sections, "Contract term", "Edgely")).toBe("“12 months” (vendors.csv:4)");
+    expect(cell(sections, "SOC 2", "Edgely")).toBeUndefined();
     const figures = part(sections, "figures");
     expect(figures).toContain("Northcache: 210 ms (vendors.csv:3) against at most 150 ms (needs.md:4): 60 ms over.");
     expect(figures).toMatch(
@@ -381,6 +384,27 @@ describe("a brief", () => {
     expect(part(sections, "unused")).toContain("our test suite takes 48 minutes");
   });
 
+  it("also has what was quoted on the way, after what nobody quoted", async () => {
+    const documents = documentsOf("ci");
+    const question = {
+      topic: "How should we make CI faster: run only affected tests or buy bigger runners?",
+      documents,
+      constraints: [],
+      experts: [],
+      lang: "en" as const,
+    };
+    const quoted = { id: "r1-msg-001", content: { reasoning: "“our test suite takes 48 minutes” (ci/brief.md:1)" } };
+    const sections = briefSections(briefOf(question), "en", [quoted as never]);
+    expect(part(sections, "unused")).toContain("our test suite takes 48 minutes");
+    expect(sections.find(({ id }) => id === "unused")?.items[0]?.refs).toEqual(["r1-msg-001"]);
+  });
+
+  it("joins names that have an “and” of their own by semicolons", () => {
+    const { notSpoken } = words("en");
+    expect(notSpoken(["cost", "security"])).toContain("for cost and security.");
+    expect(notSpoken(["cost", "performance and scale"])).toContain("for cost; and performance and scale.");
+  });
+
   it("knows what “keep it” keeps, and gives it no sentence about what goes", async () => {
     const topic =
       "Should we switch off the v1 API in June 2027, keep it until the end of 2027, or build a compatibility layer?";
@@ -390,6 +414,8 @@ describe("a brief", () => {
     );
     expect(cell(sections, "money", "keep it until the end of 2027")).toContain("Keeping v1 alive costs us");
     expect(cell(sections, "time", "build a compatibility layer")).toContain("at 6 weeks for two engineers");
+    // "we still have 37 customers on the v1 API" speaks of what goes and of what stays.
+    expect(cell(sections, "what users need", "switch off the v1 API in June 2027")).toBe("no passage says");
     expect(cell(sections, "the migration", "switch off the v1 API in June 2027")).toContain(
       "cannot migrate before autumn",
     );

@@ -279,6 +279,7 @@ class Writer {
   #toFindOut(): Section {
     const words = this.#words;
     const { concerns, unsaid } = this.#brief;
+    if (concerns.length + unsaid.length === 0) return this.#section("missing", [], []);
     const isShort = concerns.length <= MOST.measured;
     const items = [
       ...concerns.map(({ label, asks, measure }) => words.toFindOut(label, asks, isShort ? measure : undefined)),
