@@ -23,6 +23,16 @@ describe("standing", () => {
     expect(status(mutual, "r1-msg-004")).toBe("stands-so-far");
   });
 
+  it("says of a claim that is questioned until who said it comes back to that; nobody questions themselves", () => {
+    const challenged = (...more: Parameters<typeof floorOf>): boolean | undefined =>
+      standingOf(ArgumentGraph.of(floorOf(...opening, ...more)), "r1-msg-001")?.challenged;
+    const question = argues("b", B, { questions: ["r1-msg-001"] });
+    expect(challenged(question)).toBe(true);
+    expect(challenged(question, argues("a", A, { extends: ["r1-msg-002"] })), "to something else").toBe(true);
+    expect(challenged(question, argues("a", A, { extends: ["r1-msg-004"] }))).toBe(false);
+    expect(challenged(argues("a", A, { questions: ["r1-msg-001"] }))).toBe(false);
+  });
+
   it("does not let the last speaker win: challenged while the holder had no turn, unanswered afterwards", () => {
     verifies("BY-01");
     const floor = floorOf(...opening, argues("a", A, {}), argues("b", B, { counters: ["r1-msg-001"] }));
