@@ -48,7 +48,7 @@ const REFUTED: readonly (readonly Say[])[] = [
       { counters: ["r1-msg-003"] },
       { reasoning: "modules still share one lock", proposals: ["Begin with the invoice job"] },
     ),
-    argues("c", K, {}, { reasoning: "two people cannot run six services" }),
+    argues("c", K, {}, { reasoning: "two people cannot run six services", wouldChangeIf: "six people were on call" }),
     responds("c", "none", K, { counters: ["r1-msg-004"] }, { response: "the lock goes with the next index" }),
   ],
   [
@@ -83,7 +83,7 @@ describe("an answer", () => {
     expect(first?.at(-1)).toContain("stands");
     expect(second?.at(-1)).toContain("refuted");
     // What would have changed the mind of who holds the refuted one decides nothing.
-    expect(JSON.stringify(part(sections, "decide")?.items ?? [])).not.toContain("Person-c");
+    expect(JSON.stringify(part(sections, "decide")?.items ?? [])).not.toContain("six people");
     expect(part(sections, "dissent")?.items ?? []).toEqual([]);
   });
 
@@ -105,6 +105,8 @@ describe("an answer", () => {
     const [first] = part(resultSections(state, state.graph, synthesize(state, "en")), "answer")?.text ?? [];
     expect(first).toContain("the budget of 9 calls is spent");
     expect(first).toMatch(/2 of 3.*Person-b/);
+    // b declared a position and argued in no round.
+    expect(first).toContain("This result is partial: Person-b argued in no round.");
   });
 
   it("says above all that a model could not read the whole discussion", () => {
