@@ -41,15 +41,17 @@ const hand = (signal = new AbortController().signal, phase: "synthesis" | "argum
   }),
 });
 
+type CallOptions = Parameters<Provider["answer"]>[1];
+
 /** A pool whose one provider answers so. */
-function pool(give: (request: ModelRequest) => unknown): { providers: ProviderPool } {
+function pool(give: (request: ModelRequest, call: CallOptions) => unknown): { providers: ProviderPool } {
   const close = async (): Promise<void> => undefined;
   const provider: Provider = {
     name: "test",
     model: "m",
     isModel: true,
-    answer: async <T>(request: ModelRequest<T>): Promise<Answer<T>> => {
-      const content = give(request as ModelRequest) as T;
+    answer: async <T>(request: ModelRequest<T>, call: CallOptions): Promise<Answer<T>> => {
+      const content = give(request as ModelRequest, call) as T;
       return { content, origin: { provider: "test", model: "m", isModel: true }, usage: { ...NO_USAGE, calls: 1 } };
     },
     close,
@@ -106,6 +108,16 @@ describe("answerTurn", () => {
     expect(spoken.content).toEqual(computed);
     expect(spoken.origin?.note).toContain("overloaded; try later");
     expect(spoken.usage?.calls).toBe(2);
+  });
+
+  it("leaves a model three fifths of the turn's time, so that what was computed arrives all the same", async () => {
+    const given: number[] = [];
+    const asked = pool((_, { deadline }) => {
+      given.push(deadline);
+      return words;
+    });
+    await answerTurn({ ...hand(), deadline: 101_000 }, state, { ...asked, now: 1_000 });
+    expect(given).toEqual([61_000]);
   });
 
   it("does not answer after the deadline, nor turns that are not a historian's", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verifies } from "../../test/support/verifies.ts";
-import { argues, attacks, declares, floorOf, opens, responds } from "./fixtures/statements.ts";
+import { argues, attacks, declares, floorOf, opens, responds, type Say } from "./fixtures/statements.ts";
 import { ArgumentGraph } from "./graph.ts";
 import { standingOf } from "./standing.ts";
 import { strengthOf } from "./strength.ts";
@@ -21,6 +21,16 @@ describe("standing", () => {
     expect(standingOf(mutual, "r1-msg-001")).toMatchObject({ label: "OUT", status: "challenged" });
     expect(status(mutual, "r1-msg-002")).toBe("challenged");
     expect(status(mutual, "r1-msg-004")).toBe("stands-so-far");
+  });
+
+  it("says of a claim that is questioned until who said it comes back to that; nobody questions themselves", () => {
+    const challenged = (...more: readonly Say[]): boolean | undefined =>
+      standingOf(ArgumentGraph.of(floorOf(...opening, ...more)), "r1-msg-001")?.challenged;
+    const question = argues("b", B, { questions: ["r1-msg-001"] });
+    expect(challenged(question)).toBe(true);
+    expect(challenged(question, argues("a", A, { extends: ["r1-msg-002"] })), "to something else").toBe(true);
+    expect(challenged(question, argues("a", A, { extends: ["r1-msg-004"] }))).toBe(false);
+    expect(challenged(argues("a", A, { questions: ["r1-msg-001"] }))).toBe(false);
   });
 
   it("does not let the last speaker win: challenged while the holder had no turn, unanswered afterwards", () => {

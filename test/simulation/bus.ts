@@ -174,6 +174,8 @@ export class SimBus implements PurgingBus {
     const signal = AbortSignal.any([options.signal, this.#closed.signal]);
     const own = broker.queue(queue);
     const inHand = new Set<Promise<void>>();
+    /** Deliveries that failed because of the bus, by sequence. */
+    const excused = new Map<number, number>();
     let onTheWay = 0;
     const leave = own.join({
       process,
@@ -187,12 +189,13 @@ export class SimBus implements PurgingBus {
             job.handBack();
             return;
           }
-          const task: Promise<void> = (delivery > own.max ? job.reject(`${own.max} workers took it`) : handle(job))
-            .catch((error: Error) =>
-              delivery >= own.max && !(error instanceof BusError)
-                ? job.reject(error.message)
-                : job.handBack(Math.min(30_000, 200 * 2 ** delivery)),
-            )
+          const times = delivery - (excused.get(message.seq) ?? 0);
+          const task: Promise<void> = (times > own.max ? job.reject(`${own.max} workers took it`) : handle(job))
+            .catch((error: Error) => {
+              if (error instanceof BusError) excused.set(message.seq, delivery - times + 1);
+              else if (times >= own.max) return job.reject(error.message);
+              return job.handBack(Math.min(30_000, 200 * 2 ** delivery));
+            })
             .finally(() => {
               inHand.delete(task);
               own.wake();

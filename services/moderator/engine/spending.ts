@@ -232,6 +232,6 @@ function spentUp(options: DiscussionOptions, state: DiscussionState): Exclude<Li
     affordable({ calls: none, tokens: none, usd: none, ...part }, options, state) < 1;
   if (budgetCalls !== undefined && lacks({ calls: left.calls })) return "calls";
   if (budgetTokens !== undefined && lacks({ tokens: left.tokens })) return "tokens";
-  if (budgetUsd !== undefined && (!callRate(everyProvider(options)) || lacks({ usd: left.usd }))) return "money";
+  if (budgetUsd !== undefined && lacks({ usd: left.usd })) return "money";
   return undefined;
 }

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { type Body, DiscussionOptions, encode, NO_USAGE, subjects } from "#wire";
+import { Script } from "../../../test/support/script.ts";
+import { verifies } from "../../../test/support/verifies.ts";
+import { allot, limitReached, overIn } from "./spending.ts";
+import { DiscussionState } from "./state.ts";
+
+const usage = { ...NO_USAGE, calls: 1, inputTokens: 900, outputTokens: 100 };
+const optionsWith = (more: object) => DiscussionOptions.parse({ topic: "Split it?", provider: "offline", ...more });
+
+/** A step of ada and ben with a budget for each. */
+function asked(budgets: Body<"phase", "begun">["budgets"]) {
+  const script = new Script("d");
+  const state = new DiscussionState("d");
+  let seq = 0;
+  const take = (subject: string, message: object): number => {
+    seq += 1;
+    expect(state.apply(subject, seq, encode(message as never))).toBeUndefined();
+    return seq;
+  };
+  const begun = script.envelope(
+    "phase",
+    "begun",
+    { step: 3, name: "argument", asked: ["ada", "ben"], ...(budgets ? { budgets } : {}) },
+    { round: 1 },
+  );
+  take(subjects.phase("d"), { ...begun, id: "r1.argument.begun.1" });
+  const say = (from: string): number =>
+    take(
+      subjects.say("d", from),
+      script.envelope("say", "statement", { turn: `r1.argument.${from}`, content: {}, usage }, { from, round: 1 }),
+    );
+  const returned = (participant: string, of: number): void => {
+    const body = { turn: `r1.argument.${participant}`, participant, reasons: [], attemptsLeft: 1 };
+    take(subjects.phase("d"), { ...script.envelope("phase", "returned", body, { round: 1 }), id: `returned.${of}` });
+  };
+  return { state, say, returned };
+}
+
+describe("what is left of a budget", () => {
+  it("is without what was handed out with turns, until they are answered for good", () => {
+    verifies("BY-10");
+    const { state, say, returned } = asked({ ada: { calls: 6 }, ben: { calls: 3 } });
+    const reached = (budgetCalls: number) => limitReached(optionsWith({ budgetCalls }), state, 0);
+    expect([reached(9), reached(10)]).toEqual(["calls", undefined]);
+    const first = say("ada");
+    expect([reached(4), reached(5)], "ada gives back what she did not use").toEqual(["calls", undefined]);
+    returned("ada", first);
+    expect([reached(9), reached(10)], "a second answer of hers is paid from it").toEqual(["calls", undefined]);
+    say("ada");
+    say("ben");
+    expect([reached(3), reached(4)]).toEqual(["calls", undefined]);
+  });
+
+  it("holds nobody to an amount of money whose model has no price", () => {
+    verifies("BY-10");
+    const { state } = asked(undefined);
+    const options = optionsWith({ provider: "openai", model: "nobody-knows-it", budgetUsd: 5 });
+    expect(limitReached(options, state, 0)).toBe("money");
+    expect(overIn(options, state)).toContain("nobody-knows-it");
+  });
+
+  it("pays first for those who come first, never for seats, and the historian computes for nothing", () => {
+    const { state } = asked(undefined);
+    const participant = (id: string, pool: string, role = "expert") => ({ id, name: id, pool, role }) as never;
+    const all = [
+      participant("eve", "seat"),
+      participant("ada", "expert"),
+      participant("ben", "expert"),
+      participant("historian", "historian", "historian"),
+    ];
+    expect(allot(optionsWith({ budgetCalls: 1 }), state, all)).toEqual({ ada: { calls: 1 }, historian: { calls: 0 } });
+    expect(allot(optionsWith({ budgetCalls: 9 }), state, all)).toEqual({
+      ...{ ada: { calls: 3 }, ben: { calls: 3 }, historian: { calls: 3 } },
+    });
+    expect(allot(optionsWith({}), state, all)).toBeUndefined();
+  });
+});
+
+describe("the state of a discussion", () => {
+  const script = new Script("d");
+
+  it("takes nothing that is said in another's name, and says whose subject it was", () => {
+    verifies("AC-05");
+    const state = new DiscussionState("d");
+    const forged = script.envelope("say", "statement", { turn: "t", content: {} }, { from: "ben" });
+    expect(state.apply(subjects.say("d", "ada"), 1, encode(forged))).toMatchObject({
+      ...{ seq: 1, participant: "ada", reason: expect.stringContaining("from is ben") },
+    });
+    expect(state.said.size).toBe(0);
+  });
+
+  it("keeps the user's first answer to a question, and each message once", () => {
+    const state = new DiscussionState("d");
+    const answer = (choice: string) =>
+      encode(script.envelope("say", "answer", { question: "q", choice }, { from: "user" }));
+    state.apply(subjects.say("d", "user"), 1, answer("follow"));
+    state.apply(subjects.say("d", "user"), 2, answer("synthesis"));
+    expect(state.answers.get("q")?.body.choice).toBe("follow");
+    const asked = encode(script.envelope("say", "more_time", { turn: "t" }, { from: "ada" }));
+    for (const seq of [3, 3, 2]) state.apply(subjects.say("d", "ada"), seq, asked);
+    expect(state.moreTime.get("t")).toEqual([{ seq: 3, participant: "ada" }]);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { Projection } from "#discussion";
+import { messageId } from "#wire";
+import { concluded } from "../../../../test/support/shown.ts";
+import { verifies } from "../../../../test/support/verifies.ts";
+import { argues, declares, opens, responds, type Say } from "../../../graph/fixtures/statements.ts";
+import type { Section } from "../../section.ts";
+import { synthesize } from "../synthesis/synthesis.ts";
+import { resultSections } from "./result.ts";
+
+const S = "Split the monolith along the billing domain";
+const K = "Keep one deployable and modularise it";
+const part = (sections: readonly Section[], id: string): Section | undefined => sections.find((one) => one.id === id);
+
+const stateOf = (...rounds: readonly (readonly Say[])[]): Projection =>
+  concluded(
+    rounds.flatMap((say, round) => say.map((make, at) => make(messageId(round + 1, at + 1)))),
+    "en",
+  );
+/** The sections of a result whose experts said this, round by round. */
+function sectionsOf(...rounds: readonly (readonly Say[])[]): readonly Section[] {
+  const state = stateOf(...rounds);
+  return resultSections(state, state.graph, synthesize(state, "en"));
+}
+const answerOf = (...say: readonly Say[]): string => part(sectionsOf(say), "answer")?.text.join(" ") ?? "";
+
+/** Three hold S; d counters it and nobody answers. */
+const AGAINST = [
+  ...["a", "b", "c"].map((id) => declares(id, S)),
+  declares("d", K),
+  opens,
+  argues("a", S, {}),
+  argues("d", K, { counters: ["r1-msg-001"] }),
+  responds("a", "none", S),
+  responds("b", "none", S),
+  responds("c", "none", S),
+  responds("d", "none", K),
+];
+/** c's K is countered, c answers, and the answer is countered in its turn. */
+const REFUTED: readonly (readonly Say[])[] = [
+  [
+    declares("a", S),
+    declares("b", S),
+    declares("c", K),
+    argues(
+      "a",
+      S,
+      { counters: ["r1-msg-003"] },
+      { reasoning: "modules still share one lock", proposals: ["Begin with the invoice job"] },
+    ),
+    argues("c", K, {}, { reasoning: "two people cannot run six services", wouldChangeIf: "six people were on call" }),
+    responds("c", "none", K, { counters: ["r1-msg-004"] }, { response: "the lock goes with the next index" }),
+  ],
+  [
+    argues("a", S, { counters: ["r1-msg-006"] }, { reasoning: "the index was there in May and changed nothing" }),
+    responds("c", "none", K, {}, { response: "I still see it so" }),
+  ],
+];
+
+describe("an answer", () => {
+  it("names no position as what to do that most hold against an objection, and names the objection", () => {
+    verifies("SD-33");
+    const text = answerOf(...AGAINST);
+    expect(text).toMatch(/^Adopt nothing yet: 3 of 4 hold option A, “Split the monolith/);
+    expect(text).toContain("an objection to it stands that they have not overcome. Answer r1-msg-007 first");
+    expect(text).not.toMatch(/Go with|is not adopted/);
+  });
+
+  it("names those that are tied, and none of them as what to do", () => {
+    verifies("SD-33");
+    const text = answerOf(declares("a", S), declares("b", K), opens);
+    expect(text).toMatch(/^Nothing is settled: options A and B are tied, each with 1 expert behind it\./);
+    expect(text).not.toMatch(/Go with|Only option/);
+  });
+
+  it("says what was settled by argument, and that nothing of the refuted one decides any more", () => {
+    verifies("SD-33");
+    const sections = sectionsOf(...REFUTED);
+    expect(part(sections, "answer")?.text.join(" ")).toMatch(
+      /^Go with option A: “Split the monolith.*settled by argument.*2 of 3 hold it/,
+    );
+    const [first, second] = part(sections, "options")?.table?.rows ?? [];
+    expect(first?.at(-1)).toContain("stands");
+    expect(second?.at(-1)).toContain("refuted");
+    // What would have changed the mind of who holds the refuted one decides nothing.
+    expect(JSON.stringify(part(sections, "decide")?.items ?? [])).not.toContain("six people");
+    expect(part(sections, "dissent")?.items ?? []).toEqual([]);
+  });
+
+  it("says what those propose who hold it, what comes before it and what may go wrong", () => {
+    verifies("SD-33");
+    const sections = sectionsOf(...REFUTED);
+    const items = part(sections, "answer")?.items.map(({ text }) => text) ?? [];
+    expect(items.join("\n")).toContain("Begin with the invoice job");
+    expect(items.join("\n")).toMatch(/always[\s\S]*cost/);
+  });
+
+  it("says above all that it ended early, and who argued in no round", () => {
+    verifies("SD-33");
+    const state = stateOf(...REFUTED);
+    state.ended = { outcome: "ended-early", reason: "the budget of 9 calls is spent" };
+    const progress = { step: 3, name: "Arguments", lines: [], takeaway: "t", asked: 3, answered: 2, round: 1 };
+    const absent = [{ participant: "b", reason: "no answer" }];
+    state.progress.push({ ...progress, kind: "argument", absent });
+    const [first] = part(resultSections(state, state.graph, synthesize(state, "en")), "answer")?.text ?? [];
+    expect(first).toContain("the budget of 9 calls is spent");
+    expect(first).toMatch(/2 of 3.*Person-b/);
+    // b declared a position and argued in no round.
+    expect(first).toContain("This result is partial: Person-b argued in no round.");
+  });
+
+  it("says above all that a model could not read the whole discussion", () => {
+    verifies("SD-33");
+    const state = stateOf(...REFUTED);
+    const origin = { provider: "ollama", model: "small-one", isModel: true, digested: 3 };
+    const [first, ...others] = state.floor;
+    const floor = first ? [{ ...first, origin }, ...others] : [];
+    const [told] =
+      part(resultSections({ ...state, floor }, state.graph, synthesize(state, "en")), "answer")?.text ?? [];
+    expect(told).toMatch(/1 answer of small-one rest.*the first 3 statements/);
+  });
+
+  it("says first where no model took part", () => {
+    verifies("SD-33");
+    const state = { ...stateOf(...REFUTED), hasModel: false };
+    const [first] = part(resultSections(state, state.graph, synthesize(state, "en")), "answer")?.text ?? [];
+    expect(first).toContain("No model");
+  });
+});
