@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasPty, Screen } from "../support/pty.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -68,5 +71,24 @@ describe("who is waited for is called", () => {
     await moved.close();
     expect(there.of("held")).toHaveLength(2);
     expect(home.file("held", "context/messages.jsonl")).not.toContain("a-secret-path");
+  });
+
+  it.skipIf(!hasPty)("the owner too where no broker can be had and one process holds it", async () => {
+    verifies("BY-17");
+    await using home = new SwarmHome();
+    const bin = join(home.path, "bin");
+    mkdirSync(bin);
+    const broken =
+      '#!/bin/sh\n[ "$1" = "--version" ] && echo "nats-server: v9.9.9" && exit 0\necho "no room" >&2; exit 1\n';
+    writeFileSync(join(bin, "nats-server"), broken, { mode: 0o755 });
+    const env = { PATH: `${bin}${delimiter}${process.env.PATH}`, SWARM_NOTIFY_HOSTS: there.host };
+    const args = ["deliberate", "Kafka or NATS?", "--provider", "offline", "--id", "alone", "--notify", there.url];
+    await using run = Screen.start(home, args, 100, env);
+    await there.until("alone", 1);
+    expect(there.of("alone")).toEqual([expect.objectContaining({ event: "question", participant: "user" })]);
+    await run.shows("then Enter");
+    run.press("\r");
+    expect([0, 3]).toContain(await run.ended());
+    expect(run.text).toContain("no broker could be had");
   });
 });
