@@ -10,6 +10,15 @@ const left = (seconds: number): string => {
     : `还剩 ${Math.floor(hours / 24)} 天`;
 };
 
+const UNITS: Readonly<Record<string, string>> = {
+  line: "行",
+  page: "页",
+  slide: "张幻灯片",
+  para: "段",
+  row: "行",
+  header: "行邮件头",
+};
+
 export const zh: Words = {
   brand: "swarm",
   skip: "跳到内容",
@@ -390,9 +399,10 @@ export const zh: Words = {
     keyQuestions: "关键问题",
     notYet: "暂无。",
     noFiles: "没有提供文档。文档在开始讨论时选择。",
-    size: (lines, bytes) => `${lines} 行，${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
+    size: ({ unit, count }, bytes) =>
+      `${count} ${UNITS[unit] ?? unit}，${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
     impact: "讨论所依据之处",
-    noImpact: "尚未引用文档的任何一行。",
+    noImpact: "尚未引用文档中的内容。",
     place: "位置",
     quoted: "分量",
     messages: "引用于",
