@@ -368,6 +368,7 @@ export const en = {
     larger: "Larger",
     fit: "Fit",
     hidden: (n: number) => `${many(n, "more claim", "more claims")} next to it`,
+    strength: "0.62: how strong it is, from 0 to 1",
     legend: "What the signs mean",
     outline: "The same in words",
   },
