@@ -54,7 +54,7 @@ describe("what a user can type to start the program", () => {
       ["swarm-discussion", "npx swarm-discussion"],
       ["swarm-discussion@1.2.3", "npx swarm-discussion@1.2.3"],
       ["/tmp/swarm-discussion-1.2.3.tgz", "npx --package /tmp/swarm-discussion-1.2.3.tgz swarm"],
-      ["/a b/s.tgz", 'npx --package "/a b/s.tgz" swarm'],
+      ["/a b/s.tgz", "npx --package '/a b/s.tgz' swarm"],
     ]) {
       writeFileSync(join(cache, "package.json"), JSON.stringify({ _npx: { packages: [spec] } }));
       expect(ownCommand({ env, cwd: folder, script })).toBe(shown);
@@ -67,7 +67,13 @@ describe("what a user can type to start the program", () => {
     put(join(checkout, "scripts/build.js"), "");
     expect(ownCommand({ env: path(), cwd: checkout, script })).toBe("npm start --");
     expect(ownCommand({ env: path(), cwd: folder, script })).toBe("./checkout/bin/swarm.js");
-    expect(ownCommand({ env: path(), cwd: join(folder, "elsewhere"), script })).toBe(script);
+    expect(ownCommand({ env: path(), cwd: join(checkout, "docs"), script })).toBe("../bin/swarm.js");
+    expect(ownCommand({ env: path(), cwd: "/", script })).toBe(script);
+    expect(ownCommand({ env: path(), cwd: "/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t", script })).toBe(script);
+    const odd = put(join(folder, "it's here/bin/swarm.js"), "");
+    expect(ownCommand({ env: path(), cwd: folder, script: odd })).toBe(`'./it'\\''s here/bin/swarm.js'`);
+    chmodSync(odd, 0o644);
+    expect(ownCommand({ env: path(), cwd: folder, script: odd })).toBe(`node './it'\\''s here/bin/swarm.js'`);
     const prefix = installed(join(folder, "prefix/node_modules"), join(folder, "prefix/node_modules/.bin"));
     expect(ownCommand({ env: path(), cwd: folder, script: prefix })).toBe("./prefix/node_modules/.bin/swarm");
   });

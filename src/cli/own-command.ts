@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, relative, sep } from "node:path";
 
 /** How this process was started, as far as it decides what a user can type. */
@@ -28,8 +28,26 @@ export function ownCommand({ env, cwd, script }: Started): string {
   const installed = root.lastIndexOf(`${sep}node_modules${sep}${PACKAGE}`);
   if (installed > 0 && inside(root.slice(0, installed))) return "npx swarm";
   if (existsSync(join(root, "scripts", "build.js")) && cwd === root) return "npm start --";
+  return byPath(script, cwd);
+}
+
+/** The script by its shortest path from here; with `node` in front where it cannot be started by itself. */
+function byPath(script: string, cwd: string): string {
   const near = relative(cwd, script);
-  return quoted(near.startsWith("..") ? script : join(".", near).replace(/^(?!\.)/, `.${sep}`));
+  const paths = [near.startsWith("..") ? near : `.${sep}${near}`, script];
+  const shortest = paths.reduce((best, path) => (path.length < best.length ? path : best));
+  return isStarted(script) ? quoted(shortest) : `node ${quoted(shortest)}`;
+}
+
+/** Windows starts no script by its first line. */
+function isStarted(script: string): boolean {
+  if (sep === "\\") return false;
+  try {
+    accessSync(script, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether PATH has this program, in a folder that npm has not put there for the time of one command. */
@@ -74,7 +92,9 @@ function realOf(path: string): string {
   }
 }
 
-const quoted = (path: string): string => (/^[\w@%+=:,./\\~^-]+$/.test(path) ? path : JSON.stringify(path));
+/** As a shell takes it for one word. */
+const quoted = (path: string): string =>
+  /^[\w@%+=:,./\\~^-]+$/.test(path) ? path : sep === "\\" ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
 
 /** The commands that texts name. */
 export const COMMANDS = [

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Places } from "#lib/places";
 import type { Body } from "#wire";
 
 /** A text that experts may quote by path and line. `path` as the user gave it, with `/`. */
@@ -7,6 +8,8 @@ export interface ContextDocument {
   readonly text: string;
   readonly bytes: number;
   readonly lines: number;
+  /** What its reader can count where it has no lines of its own. */
+  readonly places?: { readonly unit: string; readonly count: number };
   readonly sha256: string;
 }
 
@@ -31,5 +34,7 @@ export const contextOf = ({ documents, skipped }: GivenContext): Body<"control",
 export function documentOf(path: string, text: string): ContextDocument {
   const data = Buffer.from(text, "utf8");
   const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
-  return { path, text, bytes: data.byteLength, lines, sha256: createHash("sha256").update(data).digest("hex") };
+  const places = Places.of(text)?.count();
+  const sha256 = createHash("sha256").update(data).digest("hex");
+  return { path, text, bytes: data.byteLength, lines, ...(places ? { places } : {}), sha256 };
 }

@@ -18,6 +18,10 @@ describe("places of a document without lines", () => {
     expect(Places.of(SHEET)?.linesOf("costs!ROW6")).toEqual({ first: 10, last: 10 });
     expect(Places.of(REPORT)?.linesOf("page2")).toEqual({ first: 8, last: 9 });
     expect(Places.of(REPORT)?.linesOf("page3")).toBeUndefined();
+    expect([REPORT, SHEET].map((text) => Places.of(text)?.count())).toEqual([
+      { unit: "page", count: 2 },
+      { unit: "row", count: 4 },
+    ]);
     expect(Places.of(SHEET)?.span()).toEqual(["Costs!row3", "Costs!row6"]);
     const both = Places.of(`${SHEET}\fStaff!row2\n\nTwo drivers\n`);
     expect(both?.span("staff!row9"), "of the sheet that was meant").toEqual(["Staff!row2", "Staff!row2"]);

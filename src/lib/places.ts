@@ -92,6 +92,15 @@ export class Places {
     return this.#lines.get(key(place));
   }
 
+  /** How many places it has of the unit by which most of it is cited. */
+  count(): { readonly unit: Unit; readonly count: number } {
+    const found = new Map<Unit, Set<string>>();
+    for (const place of this.#byLine)
+      if (place && place.number > 0) found.set(place.unit, (found.get(place.unit) ?? new Set()).add(nameOf(place)));
+    const [unit = "page", names] = [...found].sort(([, a], [, b]) => b.size - a.size)[0] ?? [];
+    return { unit, count: names?.size ?? 0 };
+  }
+
   /** The first and the last place that the document has: of the same sheet as `place`, where there is one. */
   span(place = ""): readonly [first: string, last: string] | undefined {
     const part = key(place.slice(0, place.indexOf("!") + 1));

@@ -1,5 +1,5 @@
 import type { Bus } from "#bus";
-import type { GivenContext } from "#client";
+import type { GivenContext, Listed } from "#client";
 import type { Logger } from "#lib/log";
 import type { DiscussionOptions } from "#wire";
 
@@ -19,6 +19,8 @@ export interface McpHost {
   readonly readContext?: (paths: readonly string[]) => Promise<GivenContext>;
   /** The folder of a discussion. Only set if the caller can read it. */
   readonly folderOf?: (discussion: string) => string;
+  /** Discussions with files here, archived ones among them. Only set if the caller can read them. */
+  readonly filed?: () => Promise<readonly Listed[]>;
   /** Whether an id is taken outside the stream, for example by a folder of that name. */
   readonly isTaken?: (discussion: string) => boolean;
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Bus } from "#bus";
-import { LIMIT_OPTIONS, readUpToNow } from "#client";
-import { emptyReading, type Reading } from "#discussion";
+import { LIMIT_OPTIONS, type Listed, listFromStream, parseStored, readUpToNow } from "#client";
+import { emptyReading, type Reading, takeIn } from "#discussion";
+import { readArchive } from "#projection";
 import { checkedName, type Limit } from "#wire";
+import type { McpHost } from "./host.ts";
 import { ToolError } from "./tool.ts";
 
 /** Seconds that a long poll may take: clients give up on a call after a minute. */
@@ -23,12 +24,25 @@ export const Wait = z
 export const limitInput = (limit: Limit): string =>
   LIMIT_OPTIONS[limit].replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The current state of a discussion. */
-export async function stateOf(bus: Bus, id: string, signal: AbortSignal): Promise<Reading> {
+/** The current state of a discussion; of an archived one its last. */
+export async function stateOf(host: McpHost, id: string, signal: AbortSignal): Promise<Reading> {
   const state = emptyReading(checkedName("discussion", id));
-  await readUpToNow(bus, state, signal);
+  await readUpToNow(await host.bus(), state, signal);
+  if (state.created === undefined && host.folderOf) {
+    for (const stored of (await readArchive(host.folderOf(id), id))?.messages ?? []) {
+      const heard = parseStored(stored);
+      if (heard) takeIn(state, heard);
+    }
+  }
   if (state.created === undefined) throw noDiscussion(id);
   return state;
+}
+
+/** All discussions: those of the stream, and those of which there are only files. */
+export async function listed(host: McpHost): Promise<Listed[]> {
+  const [running, filed = []] = await Promise.all([host.bus().then(listFromStream), host.filed?.()]);
+  const known = new Set(running.map(({ id }) => id));
+  return [...running, ...filed.filter(({ id }) => !known.has(id))];
 }
 
 export const noDiscussion = (id: string): ToolError =>

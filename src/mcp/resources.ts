@@ -1,8 +1,8 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
-import { listFromStream } from "#client";
 import { files } from "#projection";
 import { OUTCOMES } from "#wire";
 import type { McpHost } from "./host.ts";
+import { listed } from "./inputs.ts";
 import { ToolError } from "./tool.ts";
 import { projectionOf } from "./tools/result.ts";
 import { partsOf, uriOf } from "./uris.ts";
@@ -26,7 +26,7 @@ const AT_THE_END = [
 export function addResources(server: McpServer, host: McpHost): void {
   const over = new Set<string>(OUTCOMES);
   const list = async () => ({
-    resources: (await listFromStream(await host.bus())).flatMap(({ id, title, status }) =>
+    resources: (await listed(host)).flatMap(({ id, title, status }) =>
       [...ALWAYS, ...(over.has(status) ? AT_THE_END : [])].map(([name, path]) => ({
         uri: uriOf(id, path),
         name: `${id}: ${name}`,
@@ -46,7 +46,7 @@ export function addResources(server: McpServer, host: McpHost): void {
     async ({ href }, _variables, { mcpReq }) => {
       const parts = partsOf(href);
       if (!parts) throw new ResourceNotFoundError(href);
-      const text = await textOf(await host.bus(), parts, mcpReq.signal);
+      const text = await textOf(host, parts, mcpReq.signal);
       if (text === undefined) throw new ResourceNotFoundError(href);
       return { contents: [{ uri: href, mimeType: mimeOf(parts.path), text }] };
     },
@@ -54,12 +54,12 @@ export function addResources(server: McpServer, host: McpHost): void {
 }
 
 async function textOf(
-  bus: Awaited<ReturnType<McpHost["bus"]>>,
+  host: McpHost,
   { discussion, path }: { readonly discussion: string; readonly path: string },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   try {
-    return files(await projectionOf(bus, discussion, signal)).get(path);
+    return files(await projectionOf(host, discussion, signal)).get(path);
   } catch (error) {
     // There is no such discussion.
     if (error instanceof ToolError) return undefined;

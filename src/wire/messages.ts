@@ -132,6 +132,10 @@ export const ContextFile = z.object({
   path: z.string(),
   bytes: z.int().min(0),
   lines: z.int().min(0),
+  places: z
+    .object({ unit: z.string(), count: z.int().min(0) })
+    .optional()
+    .describe("instead of lines, what its reader can count: page, slide, para, row, header"),
   sha256: z.string(),
 });
 export const ContextSkipped = z.object({ path: z.string(), reason: z.string() });

@@ -80,9 +80,11 @@ describe.skipIf(!hasPty)("a seat at a real terminal, 60 columns wide", () => {
     again.press(CTRL_C);
     await again.ended();
 
-    const record = home.file(id, "record.jsonl");
-    expect(record).toContain("On-call is four people.\\n\\nTwo rotations need eight.");
-    expect(record).toContain('"conditions":"two rotations are staffed"');
+    const record = (): string => home.file(id, "record.jsonl");
+    await expect
+      .poll(record, { timeout: 20_000, interval: 50 })
+      .toContain("On-call is four people.\\n\\nTwo rotations need eight.");
+    expect(record()).toContain('"conditions":"two rotations are staffed"');
   });
 
   it("does the same in Chinese, with the whole form in the person's editor", async () => {

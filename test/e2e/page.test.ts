@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await o.getByRole("heading", { name: "Is this the right table?" }).waitFor();
     expect(await o.locator(".experts-edit .card").count()).toBe(3);
     // Rules know nothing of the people: they stand there by name, and say themselves what is at stake.
-    await o.locator(".experts-edit .card", { hasText: "alice" }).getByText("They say themselves").waitFor();
+    await o.locator(".experts-edit .card", { hasText: "alice" }).getByText("is said in the discussion").waitFor();
     const between = o.locator(".tension-edit", { hasText: "alice" }).first();
     expect(await between.locator("input").inputValue()).toBe("");
     expect(await faultsOfAccess(o), "composition").toEqual([]);
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)("the page", () => {
     await other.page.getByRole("button", { name: "可以，通知我" }).click();
     await other.page.getByText("浏览器不允许本页弹出通知").waitFor();
     await other.page.getByRole("button", { name: "不要通知我" }).click();
-    await other.page.getByText("不会通知你").waitFor();
+    await other.page.getByText("不会通知您").waitFor();
     expect(await faultsOfAccess(other.page), "denied").toEqual([]);
   });
 

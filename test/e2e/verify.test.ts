@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { identitiesOf, openBus } from "#bus";
 import { CHAIN_START, canonicalJson, chained, type FloorStatement, patterns, subjects } from "#wire";
+import { Agent } from "../support/mcp.ts";
 import { SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
@@ -206,6 +207,17 @@ describe("swarm archive", () => {
       expect([command, code, stderr]).toEqual([command, 1, told]);
     }
     expect((await home.run(["watch", "held"])).stderr).toContain("; `swarm resume held` takes it up again");
+    // An agent reads it too.
+    {
+      await using agent = await Agent.stdio(home);
+      expect(JSON.stringify(await agent.call("list_discussions", {}))).toContain('"billing"');
+      expect(await agent.call("get_decision", { discussion: "billing" })).toMatchObject({
+        over: true,
+        status: "completed",
+      });
+      expect(JSON.stringify(await agent.call("get_argument_graph", { discussion: "billing" }))).toContain("r1-msg-001");
+      expect(await agent.call("wait_for_events", { discussion: "billing" })).toMatchObject({ over: true });
+    }
     writeFileSync(record, textOf(lines().toSpliced(0, 1)));
     expect((await home.run(["verify", "billing"])).code).toBe(1);
     expect((await home.run(["rebuild", "billing"])).stdout).toContain("messages of the archive");

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Bus, BusError, type Job } from "#bus";
 import { AllowedHosts, type CallAddress, Callees, callAddressOf, parseStored, readUpToNow } from "#client";
-import { emptyReading, langOf, nameOf, type Reading, titleOf, waitingFor } from "#discussion";
+import { emptyReading, langOf, nameOf, type Reading, titleOf } from "#discussion";
 import type { Clock } from "#lib/clock";
 import type { Logger } from "#lib/log";
 import { oneLine } from "#lib/plain";
 import { type AnyMessage, patterns, USER } from "#wire";
 import { destinationOf, type Lookup, NotCalled } from "./address.ts";
+import { askedBefore, type Due, dueAt } from "./due.ts";
 import { mailCall } from "./mail.ts";
 import { type Call, postCall } from "./webhook.ts";
 import { words } from "./words/index.ts";
@@ -23,23 +24,25 @@ export interface CallerOptions {
 
 const QUEUE = {
   name: "callers",
-  filters: [patterns.pool("seat"), patterns.pool("user")],
+  filters: [patterns.pool("seat"), patterns.pool("user"), patterns.allControl],
   maxDeliveries: Number.POSITIVE_INFINITY,
 } as const;
 
 /** Calls under way at once: a slow receiver holds up others' calls, never a turn. */
 const CONCURRENCY = 16;
+/** Milliseconds that a resumed discussion may take until it waits for somebody again; then the next turn calls. */
+const RESUMING_MS = 60_000;
+const RESUMING_LOOK_MS = 1_000;
 /** Milliseconds for reading a discussion. */
 const READ_MS = 10_000;
 /** Characters of a title in a call. */
 const TITLE = 120;
 
-type Asking = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
-
 /**
  * Calls those who are waited for at the address that was given for them: the owner's questions, a seat's turns, and again
  * when half of the time is over. Every message in such an inbox is a job that one of the callers takes, so nobody is
- * called twice, also where a moderator takes over and asks again.
+ * called twice, also where a moderator takes over and asks again. A discussion that is resumed calls those whom it had
+ * asked before: they may have gone.
  */
 export class Caller {
   readonly #options: CallerOptions;
@@ -65,6 +68,7 @@ export class Caller {
 
   async #handle(job: Job): Promise<void> {
     const heard = parseStored(job.message);
+    if (heard?.channel === "control" && heard.message.type === "resume") return this.#resumed(job, heard.message);
     if (heard?.channel !== "inbox") return job.ack();
     const { message } = heard;
     if (message.type !== "turn" && message.type !== "question") return job.ack();
@@ -72,16 +76,55 @@ export class Caller {
     const { discussion } = message;
     const to = await this.#addressOf(discussion, participant);
     if (to === undefined) return job.ack();
-    const state = emptyReading(discussion);
-    await readUpToNow(this.#options.bus, state, AbortSignal.any([this.#stop.signal, AbortSignal.timeout(READ_MS)]));
+    const state = await this.#read(discussion);
     const due = dueAt(message, participant, state, job.message.time, this.#options.clock.now());
     if (!due) return job.ack();
-    if (await this.#isFirst(discussion, message, "called")) await this.#call(job, to, callOf(due, state, participant));
-    else if (due.isHalf && (await this.#isFirst(discussion, message, "reminded"))) {
-      await this.#call(job, to, callOf({ ...due, event: "reminder" }, state, participant));
-    }
+    const asked = message.type === "turn" ? message.body.turn : message.body.question;
+    await this.#callOnce(job, asked, due, { to, state, participant });
     if (due.isHalf || due.half === undefined) return job.ack();
     job.handBack(Math.max(0, due.half - this.#options.clock.now()));
+  }
+
+  async #resumed(job: Job, { discussion, ts, id }: AnyMessage<"control">): Promise<void> {
+    const { clock } = this.#options;
+    const commanded = job.message.time;
+    // Put back from files, it was obeyed long ago.
+    if (commanded - Date.parse(ts) > RESUMING_MS) return job.ack();
+    const state = await this.#read(discussion);
+    if (state.ended) return job.ack();
+    const open = askedBefore(state, commanded, clock.now());
+    if (open.length === 0) {
+      if (clock.now() - commanded > RESUMING_MS) return job.ack();
+      return job.handBack(RESUMING_LOOK_MS);
+    }
+    const halves: number[] = [];
+    for (const [participant, due] of open) {
+      const to = await this.#addressOf(discussion, participant);
+      if (to === undefined) continue;
+      await this.#callOnce(job, `${id} ${participant}`, due, { to, state, participant });
+      if (due.half !== undefined && !due.isHalf) halves.push(due.half);
+    }
+    if (halves.length === 0) return job.ack();
+    job.handBack(Math.max(0, Math.min(...halves) - clock.now()));
+  }
+
+  async #read(discussion: string): Promise<Reading> {
+    const state = emptyReading(discussion);
+    await readUpToNow(this.#options.bus, state, AbortSignal.any([this.#stop.signal, AbortSignal.timeout(READ_MS)]));
+    return state;
+  }
+
+  /** The call, or where that was made and half of the time is over the reminder; each only once. */
+  async #callOnce(
+    job: Job,
+    asked: string,
+    due: Due,
+    { to, state, participant }: { to: Given; state: Reading; participant: string },
+  ): Promise<void> {
+    if (await this.#isFirst(state.id, asked, "called")) await this.#call(job, to, callOf(due, state, participant));
+    else if (due.isHalf && (await this.#isFirst(state.id, asked, "reminded"))) {
+      await this.#call(job, to, callOf({ ...due, event: "reminder" }, state, participant));
+    }
   }
 
   /** A seat's own address before the owner's. */
@@ -120,12 +163,11 @@ export class Caller {
     );
   }
 
-  /** Whether nobody has made this call yet; then it is this caller's. */
-  async #isFirst(discussion: string, message: Asking, what: "called" | "reminded"): Promise<boolean> {
-    const id = message.type === "turn" ? message.body.turn : message.body.question;
-    const asked = createHash("sha256").update(id).digest("hex").slice(0, 32);
+  /** Whether nobody has made this call yet; then it is this caller's. @param asked the turn or the question */
+  async #isFirst(discussion: string, asked: string, what: "called" | "reminded"): Promise<boolean> {
+    const key = createHash("sha256").update(asked).digest("hex").slice(0, 32);
     try {
-      await this.#options.bus.store("calls").put(`${discussion}.${what}.${asked}`, true, 0);
+      await this.#options.bus.store("calls").put(`${discussion}.${what}.${key}`, true, 0);
       return true;
     } catch (error) {
       if (error instanceof BusError && error.code === "conflict") return false;
@@ -141,32 +183,6 @@ interface Given {
 }
 
 const seatOf = (job: Job): string => job.message.subject.split(".").at(-1) ?? "";
-
-interface Due {
-  readonly event: Call["event"];
-  readonly deadline?: string;
-  /** Minutes until the deadline, rounded up. */
-  readonly left: number;
-  /** When half of the time is over, in milliseconds since the epoch. */
-  readonly half?: number;
-  readonly isHalf: boolean;
-}
-
-/** What is still waited for; undefined where it is not. */
-function dueAt(message: Asking, participant: string, state: Reading, asked: number, now: number): Due | undefined {
-  if (message.type === "question") {
-    const isOpen = state.question?.question === message.body.question;
-    return isOpen ? { event: "question", left: 0, isHalf: false } : undefined;
-  }
-  const awaited = waitingFor(state, now).find((one) => one.participant === participant);
-  if (!awaited || state.step?.round !== message.round) return undefined;
-  // It may have been moved since the turn was given.
-  const { deadline = message.body.deadline } = awaited;
-  const until = Date.parse(deadline);
-  if (until <= now) return undefined;
-  const half = asked + (until - asked) / 2;
-  return { event: "turn", deadline, left: Math.ceil((until - now) / 60_000), half, isHalf: now >= half };
-}
 
 function callOf({ event, deadline, left }: Due, state: Reading, participant: string): Call {
   const say = words(langOf(state));

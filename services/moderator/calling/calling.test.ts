@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Callees, callAddressOf } from "#client";
 import { isoTime } from "#lib/clock";
-import { subjects, USER } from "#wire";
+import { compose, encode, subjects, USER } from "#wire";
 import { MemoryBus } from "../../../test/support/memory-bus.ts";
 import { composed, Script } from "../../../test/support/script.ts";
 import { SimClock } from "../../../test/support/sim-clock.ts";
@@ -203,6 +203,26 @@ describe("who is waited for", () => {
     await clock.run(there.until(2));
     expect(clock.now()).toBeGreaterThanOrEqual(START + 10_000);
     expect(JSON.parse(there.calls[1]?.body ?? "")).toMatchObject({ event: "reminder", deadline: extended.deadline });
+  });
+
+  it("is called again where the discussion is resumed, and reminded of that", async () => {
+    verifies("BY-17", "SD-22");
+    const there = await started();
+    await new Callees(bus).set("d", "api", there.url);
+    ask("r1.argument.api", 20_000);
+    caller(there.host);
+    await clock.run(there.until(1));
+    script.putPhase(bus, "paused", { reason: "by the user" });
+    const stamp = { id: "again", ts: isoTime(clock.now()), discussion: "d", from: USER };
+    bus.put(subjects.control("d"), encode(compose("control", "resume", stamp, {})));
+    // It takes the moderator a while.
+    clock.horizon = START + 1_500;
+    await clock.run(clock.sleep(1_200));
+    script.putPhase(bus, "resumed", {});
+    clock.horizon = START + 19_000;
+    await clock.run(there.until(3));
+    const said = there.calls.map(({ body }) => (JSON.parse(body) as { event: string }).event);
+    expect(said).toEqual(["turn", "turn", "reminder"]);
   });
 
   it("can no longer be looked up after the end", async () => {

@@ -8,6 +8,7 @@ import { requirePrice } from "#providers";
 import { readContext } from "../context.ts";
 import { chosenProvider } from "../discussion-options.ts";
 import { EXIT, type ExitCode } from "../failures.ts";
+import { listFromFiles } from "../files.ts";
 import { discussionFolder } from "../home.ts";
 import { Interrupts } from "../interrupts.ts";
 import { type Place, placeOf, type Reached, reachSwarm } from "../reach.ts";
@@ -47,6 +48,7 @@ const localHost = (place: Place, swarm: LazySwarm, log: Logger): McpHost => ({
   requirePrice: (options) => requirePrice(options, place.env),
   log,
   readContext: (paths) => readContext(paths, process.cwd()),
+  filed: () => listFromFiles(place.home),
   folderOf: (id) => discussionFolder(place.home, id),
   isTaken: (id) => existsSync(discussionFolder(place.home, id)),
 });

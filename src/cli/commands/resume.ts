@@ -1,9 +1,9 @@
 import type { PurgingBus } from "#bus";
-import { commandResume, notReopened, parseStored, readingSubjects, readUpToNow } from "#client";
+import { Callees, commandResume, notReopened, parseStored, readingSubjects, readUpToNow } from "#client";
 import { emptyReading, langOf, type Reading, reopeningFault, takeIn } from "#discussion";
 import { readLimits } from "#protocols/given";
 import { requirePrice } from "#providers";
-import type { Limit, NewLimits } from "#wire";
+import { type Limit, type NewLimits, USER } from "#wire";
 import { unattendedNote } from "../asker.ts";
 import { asUsage } from "../discussion-options.ts";
 import { CliError, type ExitCode, UsageError } from "../failures.ts";
@@ -23,6 +23,8 @@ export interface ResumeFlags {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly lang?: "en" | "zh";
+  /** Where the owner is called from now on, and every seat without an address of its own. */
+  readonly notify?: string;
   /** Limits, by the names of their flags. */
   readonly [limit: string]: unknown;
 }
@@ -43,7 +45,11 @@ export async function resume(id: string, flags: ResumeFlags): Promise<ExitCode> 
     lang,
     unattended,
     notes: [unattended ? unattendedNote(flags, lang) : undefined],
-    begin: (bus, signal) => begin({ bus, place, terminal, signal }, id, limits),
+    begin: async (bus, signal) => {
+      const begun = await begin({ bus, place, terminal, signal }, id, limits);
+      if (begun && flags.notify !== undefined) await new Callees(bus).set(id, USER, flags.notify);
+      return begun;
+    },
   });
 }
 

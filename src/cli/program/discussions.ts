@@ -44,7 +44,7 @@ export function addDiscussions(build: Build): void {
   )
     .option("--yes", say("take every recommended answer instead of asking", "一律采用建议的回答而不询问"))
     .action(runs(async (id: string, flags: ResumeArgs) => (await import("../commands/resume.ts")).resume(id, flags)));
-  late(resume, async () => (await import("./flags.ts")).addLimitFlags(resume, build.lang));
+  late(resume, async () => (await import("./flags.ts")).addResumeFlags(resume, build.lang));
 
   screened(
     "replay <id>",

@@ -35,9 +35,11 @@ export function addFlags(
   }
 }
 
-/** Adds the flags of the limits of a whole discussion. */
-export function addLimitFlags(command: Command, lang: Lang): void {
-  for (const option of LIMIT_OPTIONS) if (option.flag) command.addOption(flagOf(option, option.flag, "command", lang));
+/** Adds the flags of what a discussion may be given when it is resumed: limits, and whom to call. */
+export function addResumeFlags(command: Command, lang: Lang): void {
+  const again = COMMON.filter(({ key }) => key === "notify");
+  for (const option of [...LIMIT_OPTIONS, ...again])
+    if (option.flag) command.addOption(flagOf(option, option.flag, "command", lang));
 }
 
 function flagOf(option: Option, syntax: string, entrance: Entrance, lang: Lang): Flag {

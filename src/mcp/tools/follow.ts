@@ -1,7 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Bus } from "#bus";
-import { isForUser, listFromStream, parseStored, readingSubjects } from "#client";
+import { isForUser, parseStored, readingSubjects } from "#client";
 import {
   answeredIn,
   type Heard,
@@ -21,7 +20,7 @@ import { USER } from "#wire";
 import type { Call } from "../call.ts";
 import { type BriefEvent, briefEvent } from "../events.ts";
 import type { McpHost } from "../host.ts";
-import { Discussion, limitInput, PollTimeout, stateOf, Wait } from "../inputs.ts";
+import { Discussion, limitInput, listed, PollTimeout, stateOf, Wait } from "../inputs.ts";
 import { addTool, READS } from "../tool.ts";
 import { words } from "../words/index.ts";
 
@@ -54,10 +53,9 @@ export function addFollow(server: McpServer, host: McpHost): void {
       annotations: READS,
     },
     async ({ discussion, after, timeout_seconds, detail }, signal, call) => {
-      const bus = await host.bus();
       using timeout = new PollTimeout(timeout_seconds, signal);
       const whole = detail === "statements";
-      return { result: await follow(bus, discussion, { after, whole, timeout, signal, call }) };
+      return { result: await follow(host, discussion, { after, whole, timeout, signal, call }) };
     },
   );
 
@@ -75,7 +73,7 @@ export function addFollow(server: McpServer, host: McpHost): void {
       annotations: READS,
     },
     async ({ status }) => {
-      const all = (await listFromStream(await host.bus())).sort((a, b) => b.created.localeCompare(a.created));
+      const all = (await listed(host)).sort((a, b) => b.created.localeCompare(a.created));
       const discussions = all.filter((one) => status === undefined || one.status === status);
       const next =
         all.length === 0 ? "There is none yet: start_discussion starts one." : "get_decision shows the result of one.";
@@ -92,8 +90,9 @@ interface Following {
   readonly call: Call;
 }
 
-async function follow(bus: Bus, id: string, { after, whole, timeout, signal, call }: Following): Promise<object> {
-  const state = await stateOf(bus, id, signal);
+async function follow(host: McpHost, id: string, { after, whole, timeout, signal, call }: Following): Promise<object> {
+  const bus = await host.bus();
+  const state = await stateOf(host, id, signal);
   const events: BriefEvent[] = [];
   let cursor = after;
   let isWorthIt = state.status === "closed" || (state.question !== undefined && state.lastSeq > after);

@@ -1,9 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Bus } from "#bus";
 import { emptyProjection, isDiscussion, lifecycleOf, modelTookPart, type Projection } from "#discussion";
 import { graphJson, positions } from "#graph";
-import { readOn } from "#projection";
+import { readArchive, readOn } from "#projection";
 import { partialOf, protocolOf } from "#protocols";
 import { checkedName, parseMessageId } from "#wire";
 import type { McpHost } from "../host.ts";
@@ -26,7 +25,7 @@ export function addResult(server: McpServer, host: McpHost): void {
       annotations: READS,
     },
     async ({ discussion }, signal) => {
-      const state = await projectionOf(await host.bus(), discussion, signal);
+      const state = await projectionOf(host, discussion, signal);
       return decision(state, host.folderOf?.(discussion));
     },
   );
@@ -47,7 +46,7 @@ export function addResult(server: McpServer, host: McpHost): void {
       annotations: READS,
     },
     async ({ discussion, around, depth }, signal) => {
-      const state = await projectionOf(await host.bus(), discussion, signal);
+      const state = await projectionOf(host, discussion, signal);
       const whole = graphJson(state.graph);
       const graph = around === undefined ? whole : near(whole, around, depth);
       return { result: { discussion, claims_in_all: whole.claims.length, ...graph } };
@@ -56,9 +55,13 @@ export function addResult(server: McpServer, host: McpHost): void {
 }
 
 /** @throws ToolError if there is no discussion with this id */
-export async function projectionOf(bus: Bus, id: string, signal: AbortSignal): Promise<Projection> {
+export async function projectionOf(host: McpHost, id: string, signal: AbortSignal): Promise<Projection> {
   const state = emptyProjection(checkedName("discussion", id));
-  await readOn(bus, state, signal);
+  await readOn(await host.bus(), state, signal);
+  if (!isDiscussion(state) && host.folderOf) {
+    const archive = await readArchive(host.folderOf(id), id);
+    if (archive) await readOn(archive, state, signal);
+  }
   if (!isDiscussion(state)) throw noDiscussion(id);
   return state;
 }

@@ -75,7 +75,7 @@ function addTakeSeat(server: McpServer, host: McpHost): void {
     },
     async ({ discussion, seat }, signal) => {
       const bus = await host.bus();
-      const state = await stateOf(bus, discussion, signal);
+      const state = await stateOf(host, discussion, signal);
       const seats = seatsOf(state);
       if (!seats.includes(seat)) {
         const there = seats.length > 0 ? `its seats are ${seats.join(", ")}` : "it has none: start one with `seats`";
@@ -170,7 +170,7 @@ function addSubmitTurn(server: McpServer, host: McpHost): void {
         );
       let given: Parameters<typeof say>[3] = { unable: unable ?? "" };
       if (unable === undefined) {
-        const state = await stateOf(bus, discussion, signal);
+        const state = await stateOf(host, discussion, signal);
         const asked = { seat, turn, schema: known.message.body.schema };
         const complete = completeAnswer(call, state, asked, objectOf(content));
         if ("form" in complete) return complete.form;

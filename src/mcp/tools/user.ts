@@ -49,7 +49,7 @@ export function addUser(server: McpServer, host: McpHost): void {
     },
     async ({ discussion, question: asked, choice, text, mode, experts }, signal, call) => {
       const bus = await host.bus();
-      const state = await stateOf(bus, discussion, signal);
+      const state = await stateOf(host, discussion, signal);
       const question = openQuestion(state.question, asked, discussion);
       const next = `Call wait_for_events {"discussion":"${discussion}","after":${state.lastSeq}}.`;
       if (choice === undefined) {
@@ -99,7 +99,7 @@ function addControl(server: McpServer, host: McpHost): void {
     },
     async ({ discussion, command: given, reason, ...more }, signal) => {
       const bus = await host.bus();
-      const state = await stateOf(bus, discussion, signal);
+      const state = await stateOf(host, discussion, signal);
       const limits = readLimits("mcp", more);
       if (given === "resume") {
         refuseReopening(state, limits);
@@ -142,7 +142,7 @@ function addJudge(server: McpServer, host: McpHost): void {
     },
     async ({ discussion, same, part }, signal) => {
       const bus = await host.bus();
-      const state = await stateOf(bus, discussion, signal);
+      const state = await stateOf(host, discussion, signal);
       const positions = heldPositions(ArgumentGraph.of(state.floor));
       if (same === undefined && part === undefined) return { result: { positions } };
       if (hasEnded(state)) throw new ToolError(`${discussion} is over and its record closed`);

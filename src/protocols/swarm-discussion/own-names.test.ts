@@ -47,7 +47,7 @@ describe("people where rules made the analysis", () => {
     const found = play({ seats: ["anna", "wang-mei"], names: { "wang-mei": "王梅" } });
     expect(shown(found)).toEqual(["Expert ada", "anna", "王梅"]);
     const anna = found.table.personas[1];
-    expect(anna?.stakes).toBe("They say themselves what is at stake for them.");
+    expect(anna?.stakes).toBe("What is at stake is said in the discussion.");
     expect(JSON.stringify(anna)).not.toContain("ben");
     expect(found.table.tensions.map(axisOf)).toEqual([undefined, undefined]);
     expect(found.asked).toContain("- Expert ada / anna\n");

@@ -4,7 +4,7 @@ export const enPerson = {
   thinkingStyle: "speaks for themselves",
   bias: "They say themselves what they favour.",
   replyTendency: "in their own words",
-  stakes: "They say themselves what is at stake for them.",
+  stakes: "What is at stake is said in the discussion.",
   blindSpots: "what the others at the table point out to them",
   /** Where two differ, before either has spoken. */
   tension: "Where they differ shows when both have spoken.",

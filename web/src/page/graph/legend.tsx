@@ -21,6 +21,7 @@ export function Legend(): JSX.Element {
           {w.standing.names[one]}
         </li>
       ))}
+      <li title={w.standing.strengthMeans}>{w.graph.strength}</li>
       {RELATIONS.map((one) => (
         <li key={one}>
           <span class={`citation ${one}`}>

@@ -1,6 +1,9 @@
 /** A number with its noun, singular or plural. */
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
+/** What the readers of a document count in it. */
+const UNITS: Readonly<Record<string, string>> = { para: "paragraph", header: "header line" };
+
 /** A duration in seconds, for readers. */
 const left = (seconds: number): string => {
   if (seconds <= 0) return "time is up";
@@ -365,6 +368,7 @@ export const en = {
     larger: "Larger",
     fit: "Fit",
     hidden: (n: number) => `${many(n, "more claim", "more claims")} next to it`,
+    strength: "0.62: how strong it is, from 0 to 1",
     legend: "What the signs mean",
     outline: "The same in words",
   },
@@ -417,10 +421,10 @@ export const en = {
     keyQuestions: "Key questions",
     notYet: "Nothing yet.",
     noFiles: "No documents were given. They are chosen when a discussion is started.",
-    size: (lines: number, bytes: number) =>
-      `${many(lines, "line", "lines")}, ${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
+    size: ({ unit, count }: { readonly unit: string; readonly count: number }, bytes: number) =>
+      `${many(count, UNITS[unit] ?? unit, `${UNITS[unit] ?? unit}s`)}, ${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
     impact: "What the discussion rests on",
-    noImpact: "No line of the documents was quoted yet.",
+    noImpact: "Nothing of the documents was quoted yet.",
     place: "Place",
     quoted: "Weight",
     messages: "Quoted in",

@@ -10,6 +10,15 @@ const left = (seconds: number): string => {
     : `还剩 ${Math.floor(hours / 24)} 天`;
 };
 
+const UNITS: Readonly<Record<string, string>> = {
+  line: "行",
+  page: "页",
+  slide: "张幻灯片",
+  para: "段",
+  row: "行",
+  header: "行邮件头",
+};
+
 export const zh: Words = {
   brand: "swarm",
   skip: "跳到内容",
@@ -72,7 +81,7 @@ export const zh: Words = {
       help: "一个没有明确答案的问题。若已知前提和不可接受的后果，请一并写明。",
     },
     mode: "深入程度",
-    protocol: "讨论所依的协议",
+    protocol: "讨论的方式",
     documents: {
       label: "文档",
       choose: "选择文件",
@@ -105,7 +114,7 @@ export const zh: Words = {
     submit: "开始讨论",
     starting: "正在开始…",
     offline: "未配置模型：将按规则摘引您的文档并相互对照。",
-    list: { title: "讨论", none: "还没有讨论。第一场开始后会列在这里。", waitsForYou: "等你" },
+    list: { title: "讨论", none: "还没有讨论。第一场开始后会列在这里。", waitsForYou: "等您" },
     stranger: {
       title: "您需要邀请",
       text: "此网关并不对所有人开放。请打开收到的链接；若已失效，请索取新的链接。",
@@ -243,8 +252,8 @@ export const zh: Words = {
     proposeHelp: "开始之前会先给您看新的组合。",
     nextStep: (round) => `第 ${round} 轮结束。如何继续？`,
     how: "下一步",
-    decision: "由你来决定",
-    choice: "你的选择",
+    decision: "由您来决定",
+    choice: "您的选择",
     recommended: "建议",
     choices: {
       follow: "遵循建议",
@@ -275,7 +284,7 @@ export const zh: Words = {
       title: "此链接已在另一个浏览器中使用",
       text: (since) => `席位链接只让一个浏览器进入，它已于 ${since} 打开。`,
       advice:
-        "如果那是你本人，请在那个浏览器中继续。如果想改用这里，或那不是你，请向发送链接的人要新链接：在“人员”页你的名字旁点“换新链接”即可，旧链接随之失效。",
+        "如果那是您本人，请在那个浏览器中继续。如果想改用这里，或那不是您，请向发送链接的人要新链接：在“人员”页您的名字旁点“换新链接”即可，旧链接随之失效。",
     },
     expired: {
       title: "此链接已过期",
@@ -285,7 +294,7 @@ export const zh: Words = {
     revoked: {
       title: "此链接已被收回",
       text: () => "讨论的所有者已使它失效，或已换成新链接。",
-      advice: "如果你仍应参加，请向其索取新链接。",
+      advice: "如果您仍应参加，请向其索取新链接。",
     },
     altered: {
       title: "此链接不完整",
@@ -346,6 +355,7 @@ export const zh: Words = {
     larger: "放大",
     fit: "适应",
     hidden: (n) => `旁边还有 ${n} 个论点`,
+    strength: "0.62：强度，从 0 到 1",
     legend: "图例",
     outline: "文字提纲",
   },
@@ -390,9 +400,10 @@ export const zh: Words = {
     keyQuestions: "关键问题",
     notYet: "暂无。",
     noFiles: "没有提供文档。文档在开始讨论时选择。",
-    size: (lines, bytes) => `${lines} 行，${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
+    size: ({ unit, count }, bytes) =>
+      `${count} ${UNITS[unit] ?? unit}，${bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} KB`}`,
     impact: "讨论所依据之处",
-    noImpact: "尚未引用文档的任何一行。",
+    noImpact: "尚未引用文档中的内容。",
     place: "位置",
     quoted: "分量",
     messages: "引用于",
@@ -502,18 +513,18 @@ export const zh: Words = {
     },
   },
   calls: {
-    title: "通知你",
-    ask: "轮到你时，可以由本页通知你吗？会有声音；你在看别处时还会弹出通知。",
+    title: "通知您",
+    ask: "轮到您时，可以由本页通知您吗？会有声音；您在看别处时还会弹出通知。",
     yes: "可以，通知我",
     no: "不用",
-    on: "轮到你时会有声音和通知。",
-    soundOnly: "轮到你时会有声音。浏览器不允许本页弹出通知。",
-    off: "不会通知你。",
+    on: "轮到您时会有声音和通知。",
+    soundOnly: "轮到您时会有声音。浏览器不允许本页弹出通知。",
+    off: "不会通知您。",
     turnOn: "通知我",
     turnOff: "不要通知我",
-    turn: (topic) => `等你作答：${topic}`,
+    turn: (topic) => `等您作答：${topic}`,
     half: (topic) => `作答时间已过半：${topic}`,
-    question: (topic) => `等你决定：${topic}`,
+    question: (topic) => `等您决定：${topic}`,
     elsewhere: "也在别处通知我",
     address: "轮到我时通知的网址",
     addressOrMail: "轮到我时通知的网址或邮箱",
@@ -521,7 +532,7 @@ export const zh: Words = {
     allowed: (hosts) => `此处允许：${hosts.join("、")}。之后无人能查看，讨论结束即删除。`,
     isSet: "也会通知到您所给的地址。",
     unset: "不再通知到那里",
-    decision: "等你决定",
+    decision: "等您决定",
   },
   direct: {
     title: "私信",

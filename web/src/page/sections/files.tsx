@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { MessageLink } from "../ui/text.tsx";
 import { impacts, inDocuments } from "./read.ts";
 
-/** The documents, and which lines were quoted. */
+/** The documents, and which places of them were quoted. */
 export function FilesSection({ detail }: { readonly detail: Detail }): JSX.Element {
   const room = useRoom();
   const w = words.value.sections;
@@ -113,11 +113,11 @@ function Branch({ folder: { folders, files } }: { readonly folder: Folder }): JS
           </details>
         </li>
       ))}
-      {files.map(({ path, lines, bytes }) => (
+      {files.map(({ path, lines, places, bytes }) => (
         <li key={path} class="tree-file">
           <Icon name="file" size={14} />
           <span class="mono">{path.split("/").at(-1)}</span>
-          <span class="faint small">{w.size(lines, bytes)}</span>
+          <span class="faint small">{w.size(places ?? { unit: "line", count: lines }, bytes)}</span>
         </li>
       ))}
     </ul>

@@ -29,9 +29,9 @@ export function TopicSection({ detail }: { readonly detail: Detail }): JSX.Eleme
         <>
           <h3>{words.value.people.tensions}</h3>
           <ul>
-            {detail.tensionMap.map(({ axis, between }) => (
+            {detail.tensionMap.map(({ axis, between, description }) => (
               <li key={axis + between.join()}>
-                {axisOf({ axis, between })}{" "}
+                {axisOf({ axis, between }) ?? description}{" "}
                 <span class="faint small">{between.map((id) => room.name(id)).join(" ↔ ")}</span>
               </li>
             ))}
@@ -42,17 +42,14 @@ export function TopicSection({ detail }: { readonly detail: Detail }): JSX.Eleme
         <>
           <h3>{w.keyQuestions}</h3>
           {questions.map(({ question, to, id }) => (
-            <details key={id + question} class="card fold">
-              <summary>
-                {to.map((one) => room.name(one)).join(", ")} <span class="faint small">{id}</span>
-              </summary>
+            <div key={id + question} class="card">
               <p>
                 <Text>{question}</Text>
               </p>
-              <p class="small">
-                <MessageLink id={id} />
+              <p class="faint small">
+                {to.map((one) => room.name(one)).join(" · ")} <MessageLink id={id} />
               </p>
-            </details>
+            </div>
           ))}
         </>
       ) : null}

@@ -17,10 +17,12 @@ const FILE = 20_971_520;
 interface Props {
   readonly documents: readonly GivenDocument[];
   readonly onChange: (documents: readonly GivenDocument[]) => void;
+  /** Told while files are read: what is started meanwhile would lack them. */
+  readonly onReading: (isReading: boolean) => void;
 }
 
 /** Documents for the experts, dropped or selected: texts as they are, and what the gateway can take the text out of. */
-export function Documents({ documents, onChange }: Props): JSX.Element {
+export function Documents({ documents, onChange, onReading }: Props): JSX.Element {
   const w = words.value.start.documents;
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -28,6 +30,7 @@ export function Documents({ documents, onChange }: Props): JSX.Element {
   const take = async (files: readonly File[]): Promise<void> => {
     const kept = new Map(documents.map((document) => [document.path, document]));
     const problems: string[] = [];
+    onReading(true);
     let bytes = documents.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
     for (const file of files) {
       const path = file.webkitRelativePath || file.name;
@@ -45,6 +48,7 @@ export function Documents({ documents, onChange }: Props): JSX.Element {
       }
     }
     setReading("");
+    onReading(false);
     setRefused(problems);
     onChange([...kept.values()]);
   };

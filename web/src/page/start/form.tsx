@@ -31,6 +31,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
   const [asks, setAsks] = useState(true);
   const [seats, setSeats] = useState<readonly string[]>([]);
   const [documents, setDocuments] = useState<readonly GivenDocument[]>([]);
+  const [isReading, setReading] = useState(false);
   const protocol = protocols.find((one) => one.name === name) ?? protocols[0];
   const options = protocol?.options ?? [];
   const takesSeats = options.some(({ key }) => key === "seats");
@@ -100,7 +101,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
       ) : null}
       {of("cards")}
 
-      <Documents documents={documents} onChange={setDocuments} />
+      <Documents documents={documents} onChange={setDocuments} onReading={setReading} />
       {takesSeats ? <Seats seats={seats} onChange={setSeats} minutes={minutes} onMinutes={setMinutes} /> : null}
 
       <details class="more" open={mustFill}>
@@ -119,7 +120,7 @@ export function StartForm({ info, protocols }: Props): JSX.Element {
       </label>
       {doing.error === undefined ? null : <Failure error={doing.error} />}
       <div class="row">
-        <button type="submit" class="button primary large" disabled={doing.busy}>
+        <button type="submit" class="button primary large" disabled={doing.busy || isReading}>
           {doing.busy ? w.starting : w.submit}
           <Icon name="arrow" />
         </button>

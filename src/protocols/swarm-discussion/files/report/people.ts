@@ -100,8 +100,8 @@ function documents(page: Page): Html | undefined {
   if (files.length + skipped.length === 0) return undefined;
   const items = [
     ...files.map(
-      ({ path, lines, sha256 }) =>
-        html`${path} <span class="source">${words.people.lines(lines)} · sha256 ${sha256.slice(0, 12)}</span>`,
+      ({ path, lines, places, sha256 }) =>
+        html`${path} <span class="source">${words.people.counted(places?.unit ?? "line", places?.count ?? lines)} · sha256 ${sha256.slice(0, 12)}</span>`,
     ),
     ...skipped.map(
       ({ path, reason }) => html`${path} <span class="source">${words.people.skipped}${words.colon}${reason}</span>`,

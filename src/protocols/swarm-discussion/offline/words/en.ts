@@ -98,7 +98,7 @@ export const en = {
     scope: (paths: readonly string[], more: number) =>
       `Quoted from ${count(paths.length + more, "document")}: ${paths.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
     scopeTopic: "The topic itself; no document was given.",
-    scopeNone: "No document was given: give some with --context, so that there is something to quote.",
+    scopeNone: "No document was given, so there is nothing to quote.",
     noCriteria: (measure: string) =>
       `The documents name no target: to judge the outcome, state a figure, its value today and the value that would be good enough (for example: ${measure}).`,
   },

@@ -89,7 +89,7 @@ export const zh: Words = {
     scope: (paths, more) =>
       `引用自 ${paths.length + more} 份文档：${paths.join("、")}${more > 0 ? `，以及另外 ${more} 份` : ""}。`,
     scopeTopic: "仅限主题本身；没有提供文档。",
-    scopeNone: "没有提供文档：请用 --context 提供，才有可以引用的内容。",
+    scopeNone: "没有提供文档，因此没有可以引用的内容。",
     noCriteria: (measure) =>
       `文档没有写明目标：要判断结果，请给出一个数字、它今天的值，以及达到多少才算够好（例如：${measure}）。`,
   },

@@ -78,7 +78,7 @@ export const enCourse = {
     returnedFor: (left: number) => `(${many(left, "attempt")} left)`,
     none: "None.",
     documents: "Documents",
-    lines: (n: number) => many(n, "line"),
+    counted: (unit: string, n: number) => many(n, unit === "para" ? "paragraph" : unit),
     skipped: "not read",
   },
   record: {

@@ -69,7 +69,7 @@ export const zhCourse: CourseWords = {
     returnedFor: (left) => `（还可尝试 ${left} 次）`,
     none: "无。",
     documents: "文档",
-    lines: (n) => `${n} 行`,
+    counted: (unit, n) => `${n} ${{ page: "页", slide: "张幻灯片", para: "段" }[unit] ?? "行"}`,
     skipped: "未读取",
   },
   record: {

@@ -1,0 +1,54 @@
+import { type Reading, waitingFor } from "#discussion";
+import { type AnyMessage, USER } from "#wire";
+import type { Call } from "./webhook.ts";
+
+export type Asking = Extract<AnyMessage<"inbox">, { type: "turn" | "question" }>;
+
+/** A call that is to be made. */
+export interface Due {
+  readonly event: Call["event"];
+  readonly deadline?: string;
+  /** Minutes until the deadline, rounded up. */
+  readonly left: number;
+  /** When half of the time is over, in milliseconds since the epoch. */
+  readonly half?: number;
+  readonly isHalf: boolean;
+}
+
+/** What is still waited for; undefined where it is not. */
+export function dueAt(
+  message: Asking,
+  participant: string,
+  state: Reading,
+  asked: number,
+  now: number,
+): Due | undefined {
+  if (message.type === "question") {
+    const isOpen = state.question?.question === message.body.question;
+    return isOpen ? { event: "question", left: 0, isHalf: false } : undefined;
+  }
+  const awaited = waitingFor(state, now).find((one) => one.participant === participant);
+  if (!awaited || state.step?.round !== message.round) return undefined;
+  // It may have been moved since the turn was given.
+  return dueUntil(awaited.deadline ?? message.body.deadline, asked, now);
+}
+
+function dueUntil(deadline: string, asked: number, now: number): Due | undefined {
+  const until = Date.parse(deadline);
+  if (!(until > now)) return undefined;
+  const half = asked + (until - asked) / 2;
+  return { event: "turn", deadline, left: Math.ceil((until - now) / 60_000), half, isHalf: now >= half };
+}
+
+/** Whom a discussion waits for and had asked before it was resumed: those asked since are called for their turns. */
+export function askedBefore(state: Reading, resumed: number, now: number): readonly (readonly [string, Due])[] {
+  if (state.status !== "active") return [];
+  const since = (iso = ""): boolean => Date.parse(iso) <= resumed;
+  if (state.question) return since(state.question.since) ? [[USER, { event: "question", left: 0, isHalf: false }]] : [];
+  const seats = new Set(state.composed?.participants.filter(({ pool }) => pool === "seat").map(({ id }) => id));
+  return waitingFor(state, now).flatMap((one): (readonly [string, Due])[] => {
+    if (!seats.has(one.participant) || !since(one.since) || one.deadline === undefined) return [];
+    const due = dueUntil(one.deadline, resumed, now);
+    return due ? [[one.participant, due]] : [];
+  });
+}

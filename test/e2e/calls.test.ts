@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasPty, Screen } from "../support/pty.ts";
+import { SwarmHome } from "../support/swarm.ts";
+import { verifies } from "../support/verifies.ts";
+
+interface Call {
+  readonly event: string;
+  readonly participant: string;
+  readonly discussion: string;
+}
+
+/** Takes the calls of a discussion, as a chat program would. */
+async function receiver() {
+  const calls: Call[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += String(part);
+    calls.push(JSON.parse(body) as Call);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const of = (discussion: string): Call[] => calls.filter((call) => call.discussion === discussion);
+  return {
+    host,
+    of,
+    url: `http://${host}/a-secret-path`,
+    until: (discussion: string, count: number) =>
+      expect.poll(() => of(discussion).length, { timeout: 20_000, interval: 20 }).toBe(count),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+describe("who is waited for is called", () => {
+  let there: Awaited<ReturnType<typeof receiver>>;
+  beforeAll(async () => {
+    there = await receiver();
+  });
+  afterAll(() => there.close());
+
+  it("again after everything was killed and the discussion is resumed, and by a new address", async () => {
+    verifies("BY-17", "SD-22");
+    await using home = new SwarmHome();
+    const env = { SWARM_NOTIFY_HOSTS: there.host };
+    const held = ["Should we split it?", "--mode", "lightweight", "--seat", "alice", "--id", "held", "--json"];
+    const first = home.start([...held, "--provider", "offline", "--notify", there.url], { env });
+    await first.says('"event":"begun"');
+    await there.until("held", 1);
+    const processes = await home.allUp();
+    for (const { pid } of processes) process.kill(pid, "SIGKILL");
+    await first.finished;
+    await home.gone(processes);
+
+    const second = home.start(["resume", "held", "--json"], { env });
+    await there.until("held", 2);
+    second.signal("SIGINT");
+    expect((await second.finished).code).toBe(130);
+    expect(there.of("held")).toEqual(Array(2).fill(expect.objectContaining({ event: "turn", participant: "alice" })));
+
+    // Another address takes its place.
+    const moved = await receiver();
+    const also = { SWARM_NOTIFY_HOSTS: moved.host };
+    const third = home.start(["resume", "held", "--json", "--notify", moved.url], { env: also });
+    await moved.until("held", 1);
+    third.signal("SIGINT");
+    await third.finished;
+    await moved.close();
+    expect(there.of("held")).toHaveLength(2);
+    expect(home.file("held", "context/messages.jsonl")).not.toContain("a-secret-path");
+  });
+
+  it.skipIf(!hasPty)("the owner too where no broker can be had and one process holds it", async () => {
+    verifies("BY-17");
+    await using home = new SwarmHome();
+    const bin = join(home.path, "bin");
+    mkdirSync(bin);
+    const broken =
+      '#!/bin/sh\n[ "$1" = "--version" ] && echo "nats-server: v9.9.9" && exit 0\necho "no room" >&2; exit 1\n';
+    writeFileSync(join(bin, "nats-server"), broken, { mode: 0o755 });
+    const env = { PATH: `${bin}${delimiter}${process.env.PATH}`, SWARM_NOTIFY_HOSTS: there.host };
+    const args = ["deliberate", "Kafka or NATS?", "--provider", "offline", "--id", "alone", "--notify", there.url];
+    await using run = Screen.start(home, args, 100, env);
+    await there.until("alone", 1);
+    expect(there.of("alone")).toEqual([expect.objectContaining({ event: "question", participant: "user" })]);
+    await run.shows("then Enter");
+    run.press("\r");
+    expect([0, 3]).toContain(await run.ended());
+    expect(run.text).toContain("no broker could be had");
+  });
+});
