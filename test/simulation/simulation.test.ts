@@ -6,12 +6,12 @@ import { play, type ScheduleResult } from "./schedule.ts";
 /*
  * As many schedules as fit among the unit tests; `npm run simulate` plays thousands, or one that is told (simulate.ts).
  *
- * SIM_SCHEDULES=n  plays so many, default 4
+ * SIM_SCHEDULES=n  plays so many, default 2
  * SIM_FROM=n       the first seed, default 1
  * SWARM_TIMES=n    so many times the schedules of each protocol, default 1
  */
 const { SIM_SCHEDULES, SIM_FROM = "1" } = process.env;
-const SCHEDULES = Number(SIM_SCHEDULES ?? drawn(4));
+const SCHEDULES = Number(SIM_SCHEDULES ?? drawn(2));
 /** Schedules of the protocol in test/protocols/relay. */
 const RELAYS = drawn(6);
 /** Schedules of deliberations. */
