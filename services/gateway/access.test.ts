@@ -362,15 +362,21 @@ describe("a gateway reachable by others", () => {
   it("identifies callers separately by a configured proxy's word, and rate-limits strangers", async () => {
     await using table = await Table.open({ publicUrl: new URL("https://swarm.example.org") });
     const stranger = { "x-forwarded-for": "203.0.113.9" };
-    const answers = await Promise.all(Array.from({ length: 60 }, () => table.get("/v1/info", stranger)));
-    const refused = answers.filter((answer) => answer.status === 429);
+    // Tokens come back while a machine that is busy answers.
+    let refused: Response[] = [];
+    for (let tries = 0; tries < 10 && refused.length <= 10; tries += 1) {
+      const answers = await Promise.all(Array.from({ length: 60 }, () => table.get("/v1/info", stranger)));
+      refused = answers.filter((answer) => answer.status === 429);
+    }
     expect(refused.length).toBeGreaterThan(10);
     const [first] = refused;
     expect(Number(first?.headers.get("retry-after"))).toBeGreaterThan(0);
     if (first) await expectProblem(first, 429, "wait");
     expect((await table.get("/v1/info", { "x-forwarded-for": "203.0.113.10" })).status).toBe(200);
     expect((await table.get("/v1/info")).status).toBe(200);
-    await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, stranger), 429);
+    const large = (): Promise<Response> => table.post("/v1/session", { invitation: "x".repeat(20_000) }, stranger);
+    const [again] = (await Promise.all(Array.from({ length: 60 }, large))).filter(({ status }) => status === 429);
+    expect(again, "a large body is counted too").toBeDefined();
     const other = { "x-forwarded-for": "203.0.113.11" };
     await expectProblem(await table.post("/v1/session", { invitation: "x".repeat(20_000) }, other), 413);
   });

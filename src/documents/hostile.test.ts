@@ -70,7 +70,7 @@ describe("damaged documents", () => {
           for (const [at, bit] of flips) hurt[at] = (hurt[at] ?? 0) ^ (1 << bit);
           expect(["slow", "memory"]).not.toContain(await outcome(kind, hurt.subarray(0, length)));
         }),
-        fuzzing(60),
+        fuzzing(30),
       );
     },
   );

@@ -70,8 +70,8 @@ describe.concurrent("the lease of a process that was killed", () => {
 it("nats: a connection that is gone is a BusError to whoever asks for a lease", async () => {
   const gone = await openBus({ url: broker.url, creds: identitiesOf(home), role: "archive", name: "gone" });
   await gone.close();
-  for (const asked of [gone.leaseHolder("d"), gone.lease("d", "m1"), gone.orphans()])
-    await expect(asked).rejects.toMatchObject({ name: "BusError" });
+  for (const ask of [() => gone.leaseHolder("d"), () => gone.lease("d", "m1"), () => gone.orphans()])
+    await expect(ask()).rejects.toMatchObject({ name: "BusError" });
 });
 
 describe("a supervised broker", () => {

@@ -60,7 +60,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 describe("swarm eval with simulated experts", () => {
   it("agrees with theory where they are independent, at equal tokens", async () => {
     verifies("BY-15");
-    const questions = simulatedQuestions(24, 7);
+    const questions = simulatedQuestions(12, 7);
     const { of, results, stdout, chart, calls } = await evaluated({}, questions, []);
     for (const condition of ["single", "sealed-vote"]) {
       const { accuracy, first } = of(condition);
@@ -112,7 +112,7 @@ describe("swarm eval with simulated experts", () => {
 
   it("shows that facts shared in a debate raise it where a question needs two", async () => {
     verifies("BY-15");
-    const questions = simulatedQuestions(16, 9, 2);
+    const questions = simulatedQuestions(8, 9, 2);
     const args = ["--conditions", "single,sealed-vote,debate"];
     const { of } = await evaluated({ seed: 9, accuracy: 0.5 }, questions, args);
     const [vote, debate] = [of("sealed-vote"), of("debate")];

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { FloorStatement } from "#wire";
 import { ROOT, type Running, SwarmHome } from "../support/swarm.ts";
@@ -35,7 +36,7 @@ async function keptStatement(home: SwarmHome, id: string): Promise<void> {
     record(home, id).length > 0;
   while (!isKept()) {
     deadline.throwIfAborted();
-    await new Promise((go) => setImmediate(go));
+    await setTimeout(20);
   }
 }
 

@@ -2,24 +2,20 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startAnthropicServer } from "../support/anthropic-server.ts";
 import { playing } from "../support/scripted-model.ts";
-import { ScriptedSwarm } from "../support/scripted-swarm.ts";
+import { flat, ScriptedSwarm } from "../support/scripted-swarm.ts";
 import { ROOT, SwarmHome } from "../support/swarm.ts";
 import { verifies } from "../support/verifies.ts";
 
-const KEY = "sk-ant-test-9876543210-not-a-real-key";
 const TOPIC = "Should we split the billing monolith into services?";
 
-/** A home with a discussion that was recorded with models; its server is gone. */
-async function recorded(id: string, args: readonly string[] = []): Promise<SwarmHome> {
-  const home = new SwarmHome();
-  await using server = await startAnthropicServer();
-  server.always(playing("excellent", "en"));
-  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
-  const run = await home.run([TOPIC, "--mode", "standard", "--rounds", "2", "--yes", "--id", id, ...args], { env });
+/** Records a discussion of two rounds under an id of its own. */
+async function recorded(swarm: ScriptedSwarm): Promise<string> {
+  swarm.next();
+  swarm.server.always(playing("excellent", "en"));
+  const run = await swarm.argue("--mode", "standard", "--rounds", "2");
   expect(run.code, run.stderr).toBe(0);
-  return home;
+  return swarm.id;
 }
 
 const folderOf = (home: SwarmHome, id: string): string => join(home.path, "discussions", id);
@@ -34,112 +30,117 @@ const floorOf = (home: SwarmHome, id: string): unknown[] =>
     .map((line) => ({ ...JSON.parse(line), timestamp: "", hash: "", prev: "" }));
 
 describe("a recorded discussion", () => {
+  let swarm: ScriptedSwarm;
+  let home: SwarmHome;
+  beforeAll(async () => {
+    swarm = await ScriptedSwarm.up();
+    home = swarm.home;
+  });
+  afterAll(() => swarm.close());
+
   it("is replayed without key and server to the same floor, by command and by provider", async () => {
     verifies("BY-11");
-    await using home = await recorded("first");
-    expect(exchangesOf(home, "first").length).toBeGreaterThan(8);
-    const [one = ""] = exchangesOf(home, "first");
-    const exchange = JSON.parse(home.file("first", `exchanges/${one}`));
+    const id = await recorded(swarm);
+    expect(exchangesOf(home, id).length).toBeGreaterThan(8);
+    const [one = ""] = exchangesOf(home, id);
+    const exchange = JSON.parse(home.file(id, `exchanges/${one}`));
     expect(exchange).toMatchObject({
       provider: "anthropic",
       request: { system: expect.anything(), messages: expect.anything() },
       reply: { text: expect.any(String), stopReason: "end", requestId: "req_test" },
       outcome: { origin: { provider: "anthropic" }, usage: { calls: 1 } },
     });
-    const leaked = spawnSync("grep", ["-rlF", KEY, home.path], { encoding: "utf8" });
+    const leaked = spawnSync("grep", ["-rlF", swarm.key, home.path], { encoding: "utf8" });
     expect(leaked.stdout, "the key was written").toBe("");
 
-    const replayed = await home.run(["replay", "first"]);
+    const asked = swarm.server.requests.length;
+    const replayed = await swarm.run("replay", id);
     expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
-    expect(replayed.stdout).toContain("statements are those of first");
-    expect(floorOf(home, "first-replay")).toEqual(floorOf(home, "first"));
+    expect(replayed.stdout).toContain(`statements are those of ${id}`);
+    await swarm.written(`${id}-replay`);
+    expect(floorOf(home, `${id}-replay`)).toEqual(floorOf(home, id));
+    expect(swarm.server.requests).toHaveLength(asked);
 
+    await using other = new SwarmHome();
     const args = ["--mode", "standard", "--rounds", "2", "--yes", "--id", "again"];
-    const again = await home.run([TOPIC, ...args, "--provider", `replay:${folderOf(home, "first")}`]);
+    const again = await other.run([TOPIC, ...args, "--provider", `replay:${folderOf(home, id)}`]);
     expect(again.code, again.stderr).toBe(0);
-    expect(floorOf(home, "again")).toEqual(floorOf(home, "first"));
+    expect(floorOf(other, "again")).toEqual(floorOf(home, id));
   });
 
   it("knows its exchanges in verify, rebuild and archive, and notices a changed answer", async () => {
     verifies("BY-11", "BY-02");
-    await using home = await recorded("kept");
-    const name = exchangesOf(home, "kept").find((file) => file.includes("arguments")) ?? "";
-    const file = join(folderOf(home, "kept"), "exchanges", name);
+    const id = await recorded(swarm);
+    const name = exchangesOf(home, id).find((file) => file.includes("arguments")) ?? "";
+    const file = join(folderOf(home, id), "exchanges", name);
     const whole = readFileSync(file, "utf8");
-    const archived = await home.run(["archive", "kept"]);
+    const archived = await swarm.run("archive", id);
     expect(archived.code, archived.stderr).toBe(0);
     const exchange = JSON.parse(whole);
     const said = JSON.parse(exchange.reply.text);
     exchange.reply.text = JSON.stringify({ ...said, reasoning: `${said.reasoning} And one more thing.` });
     writeFileSync(file, `${JSON.stringify(exchange)}\n`);
 
-    const verified = await home.run(["verify", "kept"]);
+    const verified = await swarm.run("verify", id);
     expect(verified.code).toBe(1);
     expect(verified.stdout).toContain(`exchanges/${name}`);
-    const replayed = await home.run(["replay", "kept", "--json"]);
+    const replayed = await swarm.run("replay", id, "--json");
     expect(replayed.code).toBe(1);
     const told = JSON.parse(replayed.stdout.trim().split("\n").at(-1) ?? "");
-    expect(told).toMatchObject({ event: "replay", of: "kept", same: false });
+    expect(told).toMatchObject({ event: "replay", of: id, same: false });
     expect(JSON.stringify(told.differences[0])).toContain("And one more thing");
 
-    const rebuilt = await home.run(["rebuild", "kept"]);
+    const rebuilt = await swarm.run("rebuild", id);
     expect(rebuilt.code, rebuilt.stderr).toBe(0);
     expect(readFileSync(file, "utf8")).toBe(whole);
-    expect((await home.run(["verify", "kept"])).code).toBe(0);
+    expect((await swarm.run("verify", id)).code).toBe(0);
   });
 
   it("answers at seats what was answered there", async () => {
     verifies("BY-11");
-    await using home = new SwarmHome();
-    await using server = await startAnthropicServer();
-    server.always(playing("excellent", "en"));
-    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
-    const seated = ["--mode", "lightweight", "--rounds", "1", "--seat", "alice", "--seat-timeout", "60"];
-    const run = home.start([TOPIC, ...seated, "--yes", "--id", "seated"], { env });
-    await run.says("swarm join seated");
+    swarm.next();
+    swarm.server.always(playing("excellent", "en"));
+    const { id } = swarm;
+    const run = swarm.start("--seat", "alice", "--seat-timeout", "60");
+    await run.says(`swarm join ${id}`);
     const { url } = JSON.parse(home.root("broker/broker.json")) as { url: string };
-    const client = ["clients/bash/seat.sh", "seated", "alice", "python3", "clients/answer.py"];
+    const client = ["clients/bash/seat.sh", id, "alice", "python3", "clients/answer.py"];
     const played = spawn("bash", client, { cwd: ROOT, env: { ...process.env, SWARM_NATS_URL: url }, stdio: "ignore" });
     const left = new Promise((resolve) => played.once("close", resolve));
     expect((await run.finished).code, run.stderr).toBe(0);
     await left;
-    const own = floorOf(home, "seated").filter((one) => (one as { from: string }).from === "alice");
+    await swarm.written(id);
+    const own = floorOf(home, id).filter((one) => (one as { from: string }).from === "alice");
     expect(own.length).toBeGreaterThan(2);
-    const replayed = await home.run(["replay", "seated"]);
+    const replayed = await swarm.run("replay", id);
     expect(replayed.code, replayed.stdout + replayed.stderr).toBe(0);
-    expect(floorOf(home, "seated-replay")).toEqual(floorOf(home, "seated"));
+    await swarm.written(`${id}-replay`);
+    expect(floorOf(home, `${id}-replay`)).toEqual(floorOf(home, id));
   });
 
   it("names what was not recorded, and shows side by side what another model comes to", async () => {
     verifies("BY-11");
-    await using home = await recorded("base");
-    const provider = `replay:${folderOf(home, "base")}`;
-    const deep = await home.run([TOPIC, "--mode", "deep", "--yes", "--id", "other", "--provider", provider]);
+    const id = await recorded(swarm);
+    swarm.next();
+    const deep = await swarm.argue("--mode", "deep", "--provider", `replay:${folderOf(home, id)}`);
     expect(deep.code).toBe(3);
-    expect(deep.stdout + deep.stderr).toMatch(/no recorded answer for the analysis\s+of moderator in round 0/);
+    expect(flat(deep.stdout + deep.stderr)).toContain("no recorded answer for the analysis of moderator in round 0");
 
-    await using server = await startAnthropicServer();
-    server.always(playing("worthless", "en"));
-    const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url };
-    const changed = await home.run(["replay", "base", "--change", "model=claude-haiku-5-5", "--json"], { env });
+    swarm.server.always(playing("worthless", "en"));
+    const changed = await swarm.run("replay", id, "--change", "model=claude-haiku-5-5", "--json");
     expect(changed.code, changed.stderr).toBe(0);
-    expect(server.requests.every(({ body }) => body.model === "claude-haiku-5-5")).toBe(true);
+    expect(swarm.server.requests.length).toBeGreaterThan(0);
+    expect(swarm.server.requests.every(({ body }) => body.model === "claude-haiku-5-5")).toBe(true);
     const { contrast } = JSON.parse(changed.stdout.trim().split("\n").at(-1) ?? "");
     const differing = contrast.filter((row: { recorded: string; now: string }) => row.recorded !== row.now);
     expect(differing.map(({ what }: { what: string }) => what)).toContain("votes");
   });
 
   describe("as --dry-run says before", () => {
-    let swarm: ScriptedSwarm;
-    beforeAll(async () => {
-      swarm = await ScriptedSwarm.up();
-    });
-    afterAll(() => swarm.close());
-
     it.each(["lightweight", "standard", "deep"])("needs what --dry-run said before, in mode %s", async (mode) => {
       verifies("BY-18");
       swarm.next();
-      const { home, server, id } = swarm;
+      const { server, id } = swarm;
       server.always(playing("excellent", "en"));
       const before = home.processes();
       const dry = await home.run([TOPIC, "--mode", mode, "--dry-run", "--json"], { env: swarm.env });

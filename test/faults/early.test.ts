@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { identitiesOf, openBus, startBroker } from "#bus";
 import { compose, subjects } from "#wire";
@@ -17,7 +18,7 @@ describe("processes killed before they are ready", () => {
     const deadline = AbortSignal.timeout(20_000);
     for (let killed = false; !killed; ) {
       deadline.throwIfAborted();
-      await new Promise((go) => setImmediate(go));
+      await setTimeout(5);
       for (const { pid, command } of home.processes().filter((one) => fits.test(one.command))) {
         killed = process.kill(pid, "SIGKILL");
         expect(command).toMatch(fits);

@@ -6,20 +6,20 @@ import { play, type ScheduleResult } from "./schedule.ts";
 /*
  * As many schedules as fit among the unit tests; `npm run simulate` plays thousands, or one that is told (simulate.ts).
  *
- * SIM_SCHEDULES=n  plays so many, default 8
+ * SIM_SCHEDULES=n  plays so many, default 2
  * SIM_FROM=n       the first seed, default 1
  * SWARM_TIMES=n    so many times the schedules of each protocol, default 1
  */
 const { SIM_SCHEDULES, SIM_FROM = "1" } = process.env;
-const SCHEDULES = Number(SIM_SCHEDULES ?? drawn(8));
+const SCHEDULES = Number(SIM_SCHEDULES ?? drawn(2));
 /** Schedules of the protocol in test/protocols/relay. */
-const RELAYS = drawn(10);
+const RELAYS = drawn(6);
 /** Schedules of deliberations. */
-const DELIBERATIONS = drawn(5);
+const DELIBERATIONS = drawn(4);
 /** Schedules of teams at work by collaboration patterns. */
-const TEAMS = drawn(6);
+const TEAMS = drawn(5);
 /** Schedules of analyses. */
-const ANALYSES = drawn(5);
+const ANALYSES = drawn(4);
 
 describe("moderators and historians under seeded faults", () => {
   it("keep every invariant under loss, duplication, delay and kills", async () => {

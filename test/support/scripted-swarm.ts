@@ -71,7 +71,8 @@ export class ScriptedSwarm implements AsyncDisposable {
 
   /** Starts a lightweight discussion of one round, without questions; what is given more counts before that. */
   start(...more: string[]): Running {
-    const running = this.home.start(this.#args([...SHORT, ...more]), { env: this.env });
+    const env = { ...this.env, ...this.#running?.env };
+    const running = this.home.start(this.#args([...SHORT, ...more]), { env });
     running.child.stdin?.end();
     return running;
   }
@@ -92,6 +93,11 @@ export class ScriptedSwarm implements AsyncDisposable {
 
   run(...args: string[]): Promise<Finished> {
     return this.#running ? this.#running.run(this.id, args, this.env) : this.home.run(args, { env: this.env });
+  }
+
+  /** Resolves when the files of another discussion of a swarm that runs show what it came to. */
+  async written(id: string): Promise<void> {
+    await this.#running?.written(id);
   }
 
   manifest(id = this.id): Manifest {

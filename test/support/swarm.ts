@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { ROLES } from "#actor";
 import { runHosted } from "./command-hosts.ts";
@@ -219,6 +220,9 @@ export class Running {
   }
 }
 
+/** Between two looks at what tells of itself in no other way, in ms: looking takes the time of what is looked for. */
+const LOOK_MS = 20;
+
 /** Polls until there is a value; fails after 20 s. */
 async function seen<T>(look: () => T | undefined, what: string, instead = (): string => ""): Promise<T> {
   const deadline = AbortSignal.timeout(20_000);
@@ -226,7 +230,7 @@ async function seen<T>(look: () => T | undefined, what: string, instead = (): st
     const found = look();
     if (found !== undefined) return found;
     if (deadline.aborted) throw new Error(`waited 20 s for ${what}: ${instead()}`);
-    await new Promise((go) => setImmediate(go));
+    await setTimeout(LOOK_MS);
   }
 }
 
