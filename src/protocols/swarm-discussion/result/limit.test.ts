@@ -15,7 +15,7 @@ describe("a result that is too long", () => {
     verifies("SD-33");
     const summary = { ...section("summary", false, 0), text: [sentence.repeat(8).trim()] };
     const whole = [summary, section("options", false, 4), section("facts", true, 12), section("insights", true, 12)];
-    const [first, options, facts] = limited(whole, 420, words("en"));
+    const [first, options, facts] = limited(whole, 390, words("en"));
     expect(first).toEqual(summary);
     expect(options).toEqual(whole[1]);
     expect(facts?.items).toEqual([{ text: "… and 12 more in the record", refs: [] }]);
