@@ -23,6 +23,13 @@ beforeEach(() => {
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 describe("readContext", () => {
+  it("names documents from elsewhere by the folder that was given, and no two alike", async () => {
+    for (const path of ["there/docs/plan.md", "elsewhere/docs/plan.md"]) write(path, "A plan.\n");
+    mkdirSync(join(cwd, "here"));
+    const { documents } = await readContext(["../there/docs", "../elsewhere/docs"], join(cwd, "here"));
+    expect(documents.map(({ path }) => path)).toEqual(["docs/plan.md", "../elsewhere/docs/plan.md"]);
+  });
+
   it("takes the texts of a folder, sorted, below the working folder", async () => {
     write("docs/b.md", "two\nlines");
     write("docs/a/x.txt", "one\n");

@@ -36,6 +36,13 @@ export const lastSteps = derived((graph): ReadonlyMap<string, number> => {
   return last;
 });
 
-/** Objections that their authors maintained in the closing turn, each with an answer that stands against it. */
-export const maintainedObjections = (graph: ArgumentGraph): { objection: string; answer: string }[] =>
-  graph.feed.maintained.map(({ from, to }) => ({ objection: from, answer: to }));
+/**
+ * Objections that their authors maintained in the closing turn, each with an answer that stands against it; an answer that
+ * its own author has taken back, in the same closing step too, stands against nothing.
+ */
+export function maintainedObjections(graph: ArgumentGraph): { objection: string; answer: string }[] {
+  const known = classes(graph);
+  return graph.feed.maintained.flatMap(({ from, to }) =>
+    known.of(to)?.withdrawn ? [] : [{ objection: from, answer: to }],
+  );
+}

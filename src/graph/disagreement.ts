@@ -21,8 +21,8 @@ export interface Disagreement {
 
 /**
  * How far the experts disagree at present: 10 · Σ over pairs of d(i,j) · (cᵢ + cⱼ)/2, by the number of pairs; c is the
- * stated confidence, d is 0 where both hold or agree with one position, or with positions that were judged compatible,
- * else 1.
+ * stated confidence, d is 0 where both hold or agree with one position, or hold positions that were judged compatible
+ * and neither has countered the other's since, else 1.
  */
 export const disagreement = derived((graph): Disagreement => {
   const known = positions(graph);
@@ -44,8 +44,12 @@ function accepted(graph: ArgumentGraph, { expert, held }: ExpertPosition): Set<n
 }
 
 function agree(graph: ArgumentGraph, a: ExpertPosition, b: ExpertPosition, compatible: ReadonlySet<string>): boolean {
-  const [x, y] = [accepted(graph, a), accepted(graph, b)];
-  return [...x].some((p) => y.has(p) || [...y].some((q) => compatible.has(pair(String(p), String(q)))));
+  const y = accepted(graph, b);
+  if ([...accepted(graph, a)].some((position) => y.has(position))) return true;
+  const isRejected = (by: ExpertPosition, of: ExpertPosition): boolean =>
+    stances(graph).get(by.expert)?.get(of.held.index) === -1;
+  if (isRejected(a, b) || isRejected(b, a)) return false;
+  return compatible.has(pair(String(a.held.index), String(b.held.index)));
 }
 
 /** Pairs of positions that were judged compatible, by their indices. */

@@ -13,7 +13,7 @@ import {
 import { answersOf, type Edge, relationsOf } from "./edge.ts";
 import { Judge, UNSTATED } from "./engine/judge.ts";
 import { evidenceOf } from "./evidence.ts";
-import { citedCauses, retractedBy } from "./own-words.ts";
+import { amendedFor, citedCauses, retractedBy } from "./own-words.ts";
 import { closingsOf, isGivenFor, reasonKey } from "./reasons.ts";
 import { counteredBy, Testing } from "./testing.ts";
 import type { Wordings } from "./wordings.ts";
@@ -77,6 +77,7 @@ export class Feed {
     for (const id of retractedBy(claim, this.#find)) this.#retract(id, claim);
     this.#close(claim);
     if (speaker !== undefined) for (const edge of edges) this.#relate(edge, claim, speaker);
+    if (speaker !== undefined && taken) for (const id of amendedFor(claim)) this.#amend(id, claim, speaker);
     const countered = counteredBy(claim, edges, this.#find);
     const turn: Said = { claim, countered, position, speaker, isTested: false };
     this.#testing.take(turn, claim.role === "expert" ? this.#current.get(claim.author) : undefined);
@@ -168,6 +169,16 @@ export class Feed {
     if (type === "extends" && (target.isPosition || target.index > own.index)) return;
     if (type === "counters") addAnswer(target, own);
     this.judge.relate(type, speaker, target.node, confidence);
+  }
+
+  /** Who concedes an objection and changes their position accordingly has met it: it no longer bears on what they hold. */
+  #amend(id: string, { author }: Claim, speaker: number): void {
+    const [objection, said] = [this.#byId.get(id), this.#claims.get(id)];
+    if (!objection || !said || said.author === author) return;
+    for (const { to, type } of relationsOf(said)) {
+      const target = type === "counters" && this.#claims.get(to)?.author === author ? this.#byId.get(to) : undefined;
+      if (target && target !== objection) this.judge.undercut(speaker, objection.node, target.node);
+    }
   }
 
   /** An author takes back what an own message declared or gave as a reason. */

@@ -28,3 +28,11 @@ export function isShift(statement: FloorStatement): boolean {
   const { positionShift } = statement.content;
   return positionShift === "minor" || positionShift === "major";
 }
+
+/** The objections that a response concedes while its position shifts in a minor way: the change is what meets them. */
+export function amendedFor({ act, statement: { content } }: Claim): string[] {
+  if (act !== "answers" || content.positionShift !== "minor") return [];
+  return recordsOf(content, "answers").flatMap(({ targetId, answer }) =>
+    typeof targetId === "string" && answer === "conceded" ? [targetId] : [],
+  );
+}

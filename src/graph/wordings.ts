@@ -69,9 +69,16 @@ export class Wordings {
     return known.some((position, index) => position !== this.positions[index]);
   }
 
-  /** Pairs of messages whose positions were judged compatible. */
+  /** Pairs of messages whose positions were judged compatible, where they were not told apart again without that. */
   compatible(): (readonly [string, string])[] {
-    return this.#judged.flatMap(({ a, b, judged }) => (judged === "compatible" ? [[a, b] as const] : []));
+    const found = new Map<string, readonly [string, string]>();
+    for (const { a, b, judged } of this.#judged) {
+      const [x, y] = [a, b].map((id) => String(this.positions[this.of(id)?.index ?? -1] ?? id));
+      const key = pair(x ?? a, y ?? b);
+      if (judged === "compatible") found.set(key, [a, b]);
+      else found.delete(key);
+    }
+    return [...found.values()];
   }
 
   /** Enters a claim that takes a position. @returns whether its wording is new */

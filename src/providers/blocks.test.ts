@@ -76,15 +76,26 @@ describe("statementBlocks", () => {
     fc.assert(
       fc.property(fc.array(hostile, { maxLength: 5 }), (texts) => {
         const floor = texts.map((text, at) => statement(`r1-msg-00${at + 1}`, text));
-        const found = blocksIn(statementBlocks(floor).join("\n"));
+        const found = blocksIn(statementBlocks(floor, "en").join("\n"));
         expect(found.map(({ text }) => text)).toEqual(texts.map((text) => `position: ${JSON.stringify(text)}`));
       }),
     );
   });
 
+  it("says broken rules in words, and not again what was computed", () => {
+    const one = { ...statement("r1-msg-004", "yes"), flags: ["unknown_passage"] };
+    const [block = ""] = statementBlocks(
+      [{ ...one, content: { ...one.content, computed: { questions: ["Why?"] } } }],
+      "en",
+    );
+    expect(block).toContain('accepted="although it cites a passage that is not there');
+    expect(block).not.toContain("Why?");
+    expect(statementBlocks([one], "zh")[0]).toContain("引用了不存在的段落");
+  });
+
   it("shows who said it, and what it was flagged for", () => {
-    expect(statementBlocks([statement("r1-msg-004", "yes")])[0]?.concat("\n")).toMatch(
-      / id="r1-msg-004" from="ops" kind="argument" flags="no_steelman">\nposition: "yes"\n/,
+    expect(statementBlocks([statement("r1-msg-004", "yes")], "en")[0]?.concat("\n")).toMatch(
+      / id="r1-msg-004" from="ops" kind="argument" accepted="although no steelman">\nposition: "yes"\n/,
     );
   });
 });

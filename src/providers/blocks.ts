@@ -54,8 +54,8 @@ function tensionBlock(tensions: readonly Tension[], lang: Lang): string {
 }
 
 /** What was said, one block a statement, so that no statement can pass itself off as another's. */
-export function statementBlocks(floor: readonly FloorStatement[]): string[] {
-  return floor.map(statementBlock);
+export function statementBlocks(floor: readonly FloorStatement[], lang: Lang): string[] {
+  return floor.map((statement) => statementBlock(statement, lang));
 }
 
 /** Characters of a statement's digest. */
@@ -86,20 +86,29 @@ export function digestBlock({ id, from, type, content }: FloorStatement): string
   return marked("statement", shortened(text.slice(0, end), DIGEST), { id, from, kind: type, digest: "1" });
 }
 
-/** A floor is said again in every request about it. */
+/** What was computed before a model worded it stands in the record: in a prompt it would be said twice. */
+const COMPUTED = "computed";
+/** A floor is said again in every request about it, in the language of its discussion. */
 const said = new WeakMap<FloorStatement, string>();
 
-function statementBlock(statement: FloorStatement): string {
-  const before = said.get(statement);
-  if (before !== undefined) return before;
+function statementBlock(statement: FloorStatement, lang: Lang): string {
   const { id, from, type, flags, content } = statement;
+  // The words for broken rules alone differ by language.
+  const before = flags?.length ? undefined : said.get(statement);
+  if (before !== undefined) return before;
   const lines = Object.entries(content)
-    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    .filter(([key, value]) => key !== COMPUTED && (!Array.isArray(value) || value.length > 0))
     .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  const told = { id, from, kind: type, ...(flags?.length ? { flags: flags.join(", ") } : {}) };
+  const told = { id, from, kind: type, ...(flags?.length ? { accepted: flagged(flags, lang) } : {}) };
   const block = marked("statement", lines.join("\n"), told);
   said.set(statement, block);
   return block;
+}
+
+/** What a statement was accepted in spite of, in words: the names of rules say nothing to who reads them first. */
+function flagged(flags: readonly string[], lang: Lang): string {
+  const { although, broken } = words(lang);
+  return although(flags.map((flag) => broken[flag] ?? flag.replaceAll("_", " ")));
 }
 
 /**

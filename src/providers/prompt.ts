@@ -57,7 +57,10 @@ function sharedBlocks(
   const label = words(lang).labels;
   const blocks = [groundBlocks({ topic, lang, problem, personas, tensions })];
   if (passages.length > 0) blocks.push(`${label.passages}\n\n${passageBlock(asTheyStand(passages))}`);
-  const [first, ...later] = [...floor.slice(0, digested).map(digestBlock), ...statementBlocks(floor.slice(digested))];
+  const [first, ...later] = [
+    ...floor.slice(0, digested).map(digestBlock),
+    ...statementBlocks(floor.slice(digested), lang),
+  ];
   if (digested > 0) blocks.push(label.digested);
   if (first !== undefined) blocks.push(`${label.transcript}\n\n${first}`, ...later);
   return blocks.map((text) => ({ text, shared: true }));

@@ -316,6 +316,25 @@ export class SlowReading {
 
   #relationsOf(by: Spoken): Relation[] {
     const spoken = (by.statement.content.references ?? []) as { targetId: string; bearingOn: string }[];
+    return [...this.#amendments(by), ...this.#relationsSaid(by, spoken)];
+  }
+
+  /** A minor shift meets the objections that it concedes: they no longer bear on what its author said. */
+  #amendments(by: Spoken): Relation[] {
+    const { positionShift, answers = [] } = by.statement.content;
+    if (by.type !== "response" || positionShift !== "minor" || by.wording === undefined) return [];
+    return (answers as { targetId: string; answer: string }[]).flatMap(({ targetId, answer }): Relation[] => {
+      const [objection, to] = [this.find(targetId), this.node(targetId)];
+      if (answer !== "conceded" || !objection || to === undefined || objection.from === by.from) return [];
+      if (!this.#isBefore(objection, by)) return [];
+      return this.#targets(objection, "counters").flatMap(({ id, from }): Relation[] => {
+        const end = from === by.from ? this.node(id) : undefined;
+        return end === undefined || end === to ? [] : [{ by, to, type: "counters", bearingOn: end }];
+      });
+    });
+  }
+
+  #relationsSaid(by: Spoken, spoken: readonly { targetId: string; bearingOn: string }[]): Relation[] {
     return this.#saidBy(by).flatMap(({ targetId, type }): Relation[] => {
       const [target, to] = [this.find(targetId), this.node(targetId)];
       if (!target || to === undefined || !this.#isBefore(target, by)) return [];

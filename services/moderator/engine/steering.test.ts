@@ -152,7 +152,7 @@ describe("a discussion that its user steers", () => {
       expect(asked.length).toBeGreaterThan(1);
       expect(opening?.content.disagreementBudget).toEqual({ min: 4, max: 5 });
       expect(opening?.content.divergences).toContain("r1-msg-001 counts people, r1-msg-002 counts days");
-      expect(((opening?.content.divergences ?? []) as string[]).length).toBeGreaterThan(1);
+      expect(opening?.content.divergences).toHaveLength(1);
       expect(opening?.origin?.isModel).toBe(true);
       expect(own.length).toBeLessThanOrEqual(4);
     },

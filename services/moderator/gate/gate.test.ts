@@ -128,6 +128,40 @@ describe("the gate", () => {
     expect(returned("所谓“白班”（north/notes.md:1）"), "a term quotes nobody").toEqual([]);
   });
 
+  it("returns no citation that what is made from the record only repeats, and one of its own", () => {
+    verifies("SD-16");
+    const documents = new Documents([{ path: "docs/ops.md", text: "Four people share the pager." }]);
+    const flagged = { ...statement("r1-msg-003", "ben", "argument"), flags: ["unknown_passage"] };
+    const accepted = new Map([
+      ...floor,
+      [flagged.id, { ...flagged, content: { reasoning: "as docs/ops.md:40 says" } }],
+    ]);
+    const returned = (summary: string, kind: SwarmKind = "synthesis") =>
+      judgeStatement(
+        { kind, author: "historian", content: { ...argument, executiveSummary: summary } },
+        { floor: accepted, participants, documents },
+      ).reasons.filter(({ rule }) => rule === "unknown_passage");
+    expect(returned("ben: “as docs/ops.md:40 says”")).toEqual([]);
+    expect(returned("as docs/ops.md:41 says")).toHaveLength(1);
+    expect(returned("as docs/ops.md:40 says", "quality_gate"), "an author of their own words").toHaveLength(1);
+  });
+
+  it("tells an author what stands where they quoted something else", () => {
+    verifies("SD-16");
+    const documents = new Documents([{ path: "docs/ops.md", text: "Four people share the pager." }]);
+    const { reasons } = judgeStatement(
+      {
+        kind: "argument",
+        author: "ada",
+        content: { ...argument, reasoning: "“eight people share a pager” (ops.md:1)" },
+      },
+      { floor, participants, documents },
+    );
+    expect(reasons.map(({ message }) => message)).toEqual([
+      '“eight people share a pager” does not stand in ops.md: there stands "Four people share the pager."; quote it word for word, or say no more than stands there',
+    ]);
+  });
+
   it("returns an argument that cites nobody else", () => {
     verifies("SD-08");
     const own = { targetId: "r1-msg-001", relation: "extends", comment: "c" };

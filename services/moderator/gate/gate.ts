@@ -1,10 +1,11 @@
+import { allText } from "#graph";
 import { FloorGraph, type StatementKind } from "#protocols";
 import { readContent } from "#protocols/content";
 import type { Documents } from "#protocols/documents";
 import { type FloorStatement, type Lang, mendIds, type Participant, type Reason, type Reference } from "#wire";
 import { checkedIn } from "./checked.ts";
 import { citationsResolve } from "./citations-resolve.ts";
-import { passagesResolve } from "./passages-resolve.ts";
+import { passagesResolve, UNKNOWN_PASSAGE } from "./passages-resolve.ts";
 import { referencesOf } from "./references-of.ts";
 
 /** A submitted statement, unchecked. */
@@ -47,8 +48,10 @@ export function judgeStatement(
 ): GateVerdict {
   const context = { participants, lang, ...(documents ? { documents } : {}), ...(options ? { options } : {}) };
   const graph = new FloorGraph(floor);
+  // What is made from the record quotes what was accepted, with what was wrong in it: its author cannot mend that.
+  const resolve = kind.fromRecord ? passagesResolve(quotedIn(floor)) : passagesResolve();
   const broken = (content: Record<string, unknown>): Reason[] =>
-    [citationsResolve, passagesResolve, ...(kind.rules ?? [])].flatMap((rule) =>
+    [citationsResolve, resolve, ...(kind.rules ?? [])].flatMap((rule) =>
       rule({ ...candidate, content }, graph, context),
     );
   const said = mendIds(candidate.content, floor);
@@ -63,6 +66,13 @@ export function judgeStatement(
   const others = isObject(said) ? broken(said).filter((one) => !misfits.has(fieldOf(one))) : [];
   return { reasons: [...read.reasons, ...others], references: [] };
 }
+
+/** What stands in statements that were accepted although they cite what is not there. */
+const quotedIn = (floor: GateContext["floor"]): string =>
+  [...floor.values()]
+    .filter(({ flags = [] }) => flags.includes(UNKNOWN_PASSAGE))
+    .map(({ content }) => allText(content))
+    .join("\n");
 
 /** The field that a reason is about; of one about the whole, its rule. */
 const fieldOf = ({ path, rule }: Reason): string => path?.split(".")[0] ?? rule;

@@ -12,22 +12,30 @@ const HAN_LETTERS = 6;
 /** Reasons that one statement is given at most. */
 const NAMED = 3;
 
+/** What a statement is flagged for that was accepted although it cites what is not there. */
+export const UNKNOWN_PASSAGE = "unknown_passage";
+
 /**
  * A place in a document that a statement names is there, and what it quotes from one stands in it (SD-16). Without
  * documents nothing is checked, nor what somebody alone knows: its source is theirs.
+ * @param repeated text in which the same citations stand already, as their authors made them: these are not returned again
  */
-export const passagesResolve: Rule = ({ kind, content }, _graph, { documents, lang }) => {
-  if (!documents || documents.isEmpty || kind === "unshared_information") return [];
-  const say = words(lang);
-  const found = new Map<string, string>();
-  for (const { path, text } of textsIn(content)) {
-    for (const message of faultsIn(text, documents, say)) if (!found.has(message)) found.set(message, path);
-  }
-  return [...found].slice(0, NAMED).map(([message, path]) => reason("unknown_passage", message, path));
-};
+export const passagesResolve =
+  (repeated = ""): Rule =>
+  ({ kind, content }, _graph, { documents, lang }) => {
+    if (!documents || documents.isEmpty || kind === "unshared_information") return [];
+    const say = words(lang);
+    const found = new Map<string, string>();
+    for (const { path, text } of textsIn(content)) {
+      for (const message of faultsIn(text, documents, say, repeated)) if (!found.has(message)) found.set(message, path);
+    }
+    return [...found].slice(0, NAMED).map(([message, path]) => reason(UNKNOWN_PASSAGE, message, path));
+  };
 
-function* faultsIn(text: string, documents: Documents, say: Words): Generator<string> {
-  const cited = citationsIn(text);
+function* faultsIn(text: string, documents: Documents, say: Words, repeated: string): Generator<string> {
+  const isRepeated = (one: Citation): boolean =>
+    repeated !== "" && repeated.includes(one.quote ?? text.slice(one.from, one.to));
+  const cited = citationsIn(text).filter((one) => !isRepeated(one));
   for (const one of cited) {
     const { path, line, endLine = line, place } = one;
     if (line === undefined && place === undefined) continue;
@@ -48,8 +56,19 @@ function* faultsIn(text: string, documents: Documents, say: Words): Generator<st
     const quote = shortened(missing, 120);
     yield elsewhere
       ? say.wordsElsewhere(quote, one.path, one.place ?? "", elsewhere)
-      : say.unknownWords(quote, one.path);
+      : say.unknownWords(quote, one.path, standingAt(one, documents));
   }
+}
+
+/** Characters of the cited lines that a reason repeats. */
+const SHOWN = 300;
+
+/** What stands in the lines that a quotation names; undefined where it names none. */
+function standingAt(citation: Citation, documents: Documents): string | undefined {
+  const known = documents.find(citation.path);
+  const lines = known === undefined ? undefined : documents.citedLines(known, citation);
+  const text = lines && known ? documents.passage(known, lines.first, lines.last).replace(/\s+/gu, " ").trim() : "";
+  return text === "" ? undefined : shortened(text, SHOWN);
 }
 
 /** The words of a quotation that do not stand in its document, or not in the place named; undefined also where that cannot be looked up. */

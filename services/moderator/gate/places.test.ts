@@ -81,7 +81,7 @@ describe("places of documents that have no lines", () => {
     ]);
     expect(judged("“Two nodes are enough” (Q3_report_final_.pdf:page1)").checked).toEqual([]);
     expect(judged("“Nine nodes are never enough” (Q3_report_final_.pdf:page1)").reasons).toEqual([
-      "“Nine nodes are never enough” does not stand in Q3_report_final_.pdf: quote it word for word, or leave out the quotation marks",
+      '“Nine nodes are never enough” does not stand in Q3_report_final_.pdf: there stands "## Load The service takes 300 requests a second."; quote it word for word, or say no more than stands there',
     ]);
   });
 });

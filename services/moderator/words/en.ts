@@ -53,7 +53,8 @@ export const en = {
     place === ""
       ? `“${quoted}” does not stand like this in ${path}: quote it word for word, from ${path}:${elsewhere}`
       : `“${quoted}” does not stand in ${path}:${place} but in ${path}:${elsewhere}: name that place`,
-  unknownWords: (quoted: string, path: string) =>
-    `“${quoted}” does not stand in ${path}: quote it word for word, or leave out the quotation marks`,
+  /** @param standing what stands in the lines that were named */
+  unknownWords: (quoted: string, path: string, standing: string | undefined) =>
+    `“${quoted}” does not stand in ${path}: ${standing === undefined ? "" : `there stands ${JSON.stringify(standing)}; `}quote it word for word, or say no more than stands there`,
 };
 export type Words = typeof en;

@@ -47,5 +47,6 @@ export const zh: Words = {
     place === ""
       ? `${path} 中没有照此写法的“${quoted}”：请按 ${path}:${elsewhere} 逐字引用`
       : `“${quoted}”不在 ${path}:${place}，而在 ${path}:${elsewhere}：请改写所在之处`,
-  unknownWords: (quoted, path) => `${path} 中没有“${quoted}”：请逐字引用，或去掉引号`,
+  unknownWords: (quoted, path, standing) =>
+    `${path} 中没有“${quoted}”：${standing === undefined ? "" : `该处写的是 ${JSON.stringify(standing)}；`}请逐字引用，或只说原文所说的内容`,
 };

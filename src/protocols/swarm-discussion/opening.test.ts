@@ -183,13 +183,13 @@ describe("withWords", () => {
   });
   const good = { question: "r1-msg-001 waits for staff, r1-msg-002 does not: who is paged?", to: ["ops", "data"] };
 
-  it("takes a model's question on an actual divergence, fills up with computed ones, and keeps the computed remarks", () => {
+  it("takes a model's question on an actual divergence, fills up with computed ones, and says each divergence once", () => {
     verifies("SD-07");
     const opening = withWords(computed, said(good), FACTS);
     expect(opening.questions[0]).toEqual({ ...good, axis: "ops vs. data" });
     expect(opening.questions).toHaveLength(2);
     expect(opening.questions[1]).toEqual(computed.questions[1]);
-    expect(opening.divergences).toEqual([...computed.divergences, said(good).divergences[0]]);
+    expect(opening.divergences).toEqual([said(good).divergences[0]]);
     expect(opening.disagreementBudget).toEqual({ min: 4, max: 6 });
     expect(opening.guidance).toBe("Bring the on-call log.");
     expect(Opening.parse(opening)).toEqual(opening);

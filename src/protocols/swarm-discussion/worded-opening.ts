@@ -15,7 +15,7 @@ const GUIDANCE = 4_000;
  * The computed opening with a model's words in it (SD-07). A model's question is taken where it is on an actual
  * divergence: put to both sides of a tension or of a difference in position, and naming a message of theirs. Strangers
  * among those it is put to are dropped. Computed questions fill in where the model's fail; one on the point that the
- * user wants gone into stays first. Computed remarks stay beside the model's, and the budget within the seed's 3 to 6.
+ * user wants gone into stays first. Divergences are the model's where they name messages, else the computed ones, and the budget within the seed's 3 to 6.
  */
 export function withWords(computed: Opening, said: Opening, facts: Facts, focus?: Focus): Opening {
   const [least, most] = MODE_LIMITS[facts.mode].questions;
@@ -30,7 +30,7 @@ export function withWords(computed: Opening, said: Opening, facts: Facts, focus?
   const guidance = [computed.guidance, said.guidance].filter(Boolean).join("\n").slice(0, GUIDANCE);
   const { min, max } = said.disagreementBudget;
   return {
-    divergences: [...new Set([...computed.divergences, ...found])].slice(0, DIVERGENCES),
+    divergences: (found.length > 0 ? [...new Set(found)] : computed.divergences).slice(0, DIVERGENCES),
     questions: questions.length > 0 ? questions : computed.questions,
     disagreementBudget: min >= 3 && min <= max && max <= 6 ? { min, max } : computed.disagreementBudget,
     ...(guidance === "" ? {} : { guidance }),

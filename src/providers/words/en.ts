@@ -44,6 +44,20 @@ export const en = {
       "Your former answer and the reasons for which it was returned. Repair all that the reasons name, keep what was good, and give the whole answer again:",
   },
   tension: (pair: string, axis: string) => `${pair}: ${axis}`,
+  /** Of a statement that was accepted although it breaks rules. */
+  although: (broken: readonly string[]) => `although ${broken.join("; ")}`,
+  broken: {
+    unknown_citation: "it cites a message that is not there",
+    unknown_passage: "it cites a passage that is not there, or quotes what does not stand there",
+    steel_man: "it does not first put what it counters at its strongest",
+    falsifier: "it names nothing that would change its author's mind",
+    cites_another: "it takes up no other expert's message",
+    shift_cause: "its change of position names no message as its cause",
+    shift_basis: "its change of position rests on neither evidence nor argument",
+    decides_each: "it does not decide on each of its author's answered objections",
+    docket: "it leaves out something that stands open against its author",
+    schema: "it does not have the form that was asked for",
+  } as Readonly<Record<string, string>>,
   unknownIds: (ids: readonly string[]) => `no such message: ${ids.join(", ")}`,
   repair: (problem: string) =>
     `That answer cannot be used:\n${problem}\n\nGive the whole answer again, in the same language, as one JSON object that follows the schema.`,

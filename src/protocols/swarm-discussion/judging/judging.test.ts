@@ -72,6 +72,25 @@ describe("what is judged by reading", () => {
     ).toEqual([]);
   });
 
+  it("asks about a position again once somebody who holds it has shifted", () => {
+    verifies("SD-24");
+    const judged = said("r1-msg-005", "moderator", "judgement", { same: TRIAL.map(({ id }) => [id]) });
+    const shifted = said(
+      "r1-msg-006",
+      "ada",
+      "response",
+      { positionShift: "minor", currentPosition: "Start with a pilot in a single market", response: "So be it." },
+      MODEL,
+    );
+    const floor = [...TRIAL, judged, shifted];
+    const { positions } = toJudge(ArgumentGraph.of(floor), floor, { round: 1, read: new Set() });
+    expect(positions.map(({ messageId, isNew }) => [messageId, isNew])).toEqual([
+      ["r1-msg-006", true],
+      ["r1-msg-002", false],
+      ["r1-msg-003", false],
+    ]);
+  });
+
   it("drops ids that are not there, corrects a slip, and takes no groups that overlap", () => {
     const found = judge(TRIAL, grouping(["r1-msg-1", "r1-msg-002", "r9-msg-999"]));
     expect(found.groups.map(({ messageIds }) => messageIds)).toEqual([["r1-msg-001", "r1-msg-002"]]);

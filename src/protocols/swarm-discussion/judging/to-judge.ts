@@ -1,4 +1,4 @@
-import { type ArgumentGraph, isJudgement, livePositions } from "#graph";
+import { type ArgumentGraph, type ClaimClass, isJudgement, isShift, livePositions } from "#graph";
 import type { FloorStatement } from "#wire";
 
 /** A position that somebody holds now. */
@@ -7,7 +7,7 @@ interface PositionToJudge {
   readonly messageId: string;
   readonly text: string;
   readonly holders: readonly string[];
-  /** Nobody has judged it yet. */
+  /** Nobody has judged it yet as it is put now: it is new, or somebody who holds it has shifted since. */
   readonly isNew: boolean;
 }
 
@@ -49,10 +49,17 @@ function positionsToJudge(graph: ArgumentGraph, floor: readonly FloorStatement[]
       messageId: said?.id ?? "",
       text: said?.position ?? claim.text,
       holders: [...new Set([...owners, ...holders])],
-      isNew: !claim.claims.some(({ id }) => judged.has(id)),
+      isNew: isNewSince(
+        claim.claims.findLastIndex(({ id }) => judged.has(id)),
+        claim.claims,
+      ),
     };
   });
 }
+
+/** @param last the place of the statement that was judged last, -1 where none was */
+const isNewSince = (last: number, claims: ClaimClass["claims"]): boolean =>
+  last === -1 || claims.slice(last + 1).some(({ statement }) => isShift(statement));
 
 /** The statements whose positions a judgement speaks of. */
 const judgedIds = ({ content }: FloorStatement): string[] =>

@@ -46,7 +46,7 @@ describe("instructionFor", () => {
 
   it("points to nothing that is not there", () => {
     const { floor: _, ...none } = facts;
-    expect(instructionFor("response", none)).toContain("Answer the stress test.");
+    expect(instructionFor("response", none)).toContain("Nobody has made a stress test");
     expect(instructionFor("argument", none)).not.toContain("Answer the questions");
   });
 

@@ -42,6 +42,14 @@ describe("facts that nobody took up", () => {
     expect([of("ada", 2, other).length, of("ben", 2, other).length]).toEqual([1, 1]);
   });
 
+  it("are none where a sentence only speaks of the debate", () => {
+    verifies("BY-22");
+    for (const reasoning of ["What I keep: all 27 tables.", "r1-msg-002 counts 31 hours and that is too much."]) {
+      const turn = argues("cyd", "Buy a product", { counters: ["r1-msg-002"] }, { ...plain, reasoning })("r1-msg-004");
+      expect(of("ben", 2, turn), reasoning).toEqual([]);
+    }
+  });
+
   it("leave it once somebody uses or objects to them, or the expert has responded to their message", () => {
     verifies("BY-22");
     const floor = brought({ counters: ["r1-msg-002"] });

@@ -1,6 +1,6 @@
 import { type ArgumentGraph, byNumber, positions } from "#graph";
 import type { DocketItem } from "#wire";
-import { type Fact, isAlone } from "./fact.ts";
+import { bearsOnSubject, type Fact, isAlone } from "./fact.ts";
 import { factLedger } from "./ledger.ts";
 import { wordsOf } from "./mentions.ts";
 
@@ -25,11 +25,16 @@ export function withVanished(open: readonly DocketItem[], vanished: readonly Doc
  * Facts that one participant brought in an earlier round, that nobody has used or answered since, and that concern an
  * expert: brought in a message to them, or, where it is to nobody, bearing on what they hold; where it bears on nobody's
  * position, everybody who holds another one than who brought it. Left out is what the expert has responded to, and what
- * was not found where it was said to stand.
+ * was not found where it was said to stand, and what only speaks of the debate.
  */
 export function vanishedFor(graph: ArgumentGraph, expert: string, round: number): DocketItem[] {
   const gone = factLedger(graph).facts.filter(
-    (fact) => fact.round < round && fact.checked !== "not-found" && fact.broughtBy !== expert && isAlone(fact),
+    (fact) =>
+      fact.round < round &&
+      fact.checked !== "not-found" &&
+      fact.broughtBy !== expert &&
+      isAlone(fact) &&
+      bearsOnSubject(fact),
   );
   if (gone.length === 0) return [];
   const spokenTo = new Set(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Facts, type ModelRequest, markedJson, requestFor, withKnownIds } from "#providers";
 import { MessageId } from "#wire";
 import { instructionFor } from "../kinds/instructions.ts";
-import { isAlone } from "../ledger/fact.ts";
+import { bearsOnSubject, isAlone } from "../ledger/fact.ts";
 import type { Synthesis } from "../schemas/index.ts";
 import { told } from "../schemas/words/index.ts";
 import { words as wordsIn } from "./words/index.ts";
@@ -93,8 +93,9 @@ export function synthesisPrompt(facts: Facts): ModelRequest<SynthesisWords> {
 function computedFor(computed: unknown): unknown {
   if (typeof computed !== "object" || computed === null) return null;
   const { ledger, facts: _, ...rest } = computed as Partial<Synthesis>;
-  const alone = ledger?.facts.filter(isAlone).slice(0, ALONE) ?? [];
-  const told = alone.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
+  const alone = ledger?.facts.filter((fact) => isAlone(fact) && bearsOnSubject(fact)) ?? [];
+  const once = [...new Map(alone.map((fact) => [`${fact.messageId} ${fact.text}`, fact])).values()].slice(0, ALONE);
+  const told = once.map(({ text, broughtBy, messageId }) => ({ text, broughtBy, messageId }));
   return told.length > 0 ? { ...rest, factsOfOneAlone: told } : rest;
 }
 

@@ -1,4 +1,13 @@
-import { type ClaimClass, isOut, isRefuted, type MinorityView, minorityReport, statusAt, textOf } from "#graph";
+import {
+  type ClaimClass,
+  isOut,
+  isRefuted,
+  isShift,
+  type MinorityView,
+  minorityReport,
+  statusAt,
+  textOf,
+} from "#graph";
 import type { Section, SectionItem } from "../../section.ts";
 import type { Material } from "./material.ts";
 
@@ -45,7 +54,11 @@ function viewOf(material: Material, view: View, standing: (letter: string) => st
     words.clauses([words.dissent.holds(material.names(view.holders), letter, why), standing(letter)]);
   const own = view.claim.claims.filter(({ author }) => view.holders.includes(author)).toReversed();
   const argued = own.filter(({ statement }) => textOf(statement.content, "reasoning") !== undefined);
-  for (const { id, statement } of argued.length > 0 ? argued : own) {
+  // What was argued before a shift may have been given up in it.
+  const [last] = own;
+  const shifted = last && isShift(last.statement) ? [last] : [];
+  const said = [...shifted, ...argued];
+  for (const { id, statement } of said.length > 0 ? said : own) {
     const text = KEYS.map((key) => textOf(statement.content, key)).find((said) => said !== undefined);
     const quoted = text === undefined ? undefined : material.quote(text, SAID);
     if (quoted !== undefined) return { text: told(quoted), refs: [id] };

@@ -4,48 +4,59 @@ import { wordsOf } from "./count.ts";
 import { closed } from "./material.ts";
 import type { Words } from "./words/index.ts";
 
-/** How much of each section is kept: items of an open and of a folded one, characters of a text and of a table's cell. */
+/** How much of a section is kept: its items, characters of a text and of a table's cell. */
 interface Measure {
-  readonly open: number;
-  readonly folded: number;
+  readonly items: number;
   readonly text: number;
   readonly cell: number;
 }
 
-/** From all that is worth reading down to what is left of the largest record: quotations and what is folded go first. */
-const MEASURES: readonly Measure[] = [
-  { open: 12, folded: 12, text: 1_200, cell: 600 },
-  { open: 12, folded: 10, text: 900, cell: 360 },
-  { open: 10, folded: 8, text: 700, cell: 300 },
-  { open: 8, folded: 6, text: 500, cell: 240 },
-  { open: 8, folded: 4, text: 360, cell: 200 },
-  { open: 6, folded: 2, text: 300, cell: 180 },
-  { open: 5, folded: 1, text: 240, cell: 160 },
-  { open: 4, folded: 1, text: 200, cell: 120 },
-  { open: 3, folded: 1, text: 160, cell: 80 },
-  { open: 2, folded: 1, text: 100, cell: 60 },
-  { open: 1, folded: 1, text: 60, cell: 30 },
+const AMPLE: Measure = { items: 12, text: 1_200, cell: 600 };
+/** That it is there, and how much of it. */
+const GLANCE: Measure = { items: 0, text: 100, cell: 80 };
+/** Of what is folded: it is cut first. */
+const FOLDED: readonly Measure[] = [
+  AMPLE,
+  { items: 6, text: 600, cell: 360 },
+  { items: 3, text: 300, cell: 240 },
+  { items: 1, text: 160, cell: 120 },
+  GLANCE,
+];
+/** Of what is open, down to what is left of the largest record: quotations go first. */
+const OPEN: readonly Measure[] = [
+  { items: 12, text: 700, cell: 420 },
+  { items: 8, text: 500, cell: 340 },
+  { items: 6, text: 360, cell: 300 },
+  { items: 5, text: 300, cell: 240 },
+  { items: 4, text: 240, cell: 180 },
+  { items: 3, text: 160, cell: 120 },
+  { items: 2, text: 100, cell: 60 },
+  { items: 1, text: 60, cell: 30 },
+];
+const MEASURES: readonly { readonly open: Measure; readonly folded: Measure }[] = [
+  ...FOLDED.map((folded) => ({ open: AMPLE, folded })),
+  ...OPEN.map((open) => ({ open, folded: GLANCE })),
 ];
 
-/** What is never cut: the answer, and what the user wanted to hold. Their makers keep them short. */
-const WHOLE: ReadonlySet<string> = new Set(["answer", "constraints"]);
+/** What is never cut: the answer in short, and what the user wanted to hold. Their makers keep them short. */
+const WHOLE: ReadonlySet<string> = new Set(["answer", "summary", "constraints"]);
 /** What is cut last: what would decide it. */
 const DECIDING: ReadonlySet<string> = new Set(["decide"]);
 
 /** The sections in at most so many words: the first items of each, and how many more there are in the record. */
 export function limited(sections: readonly Section[], most: number, words: Words): readonly Section[] {
   let fitting = sections;
-  for (const measure of MEASURES) {
-    fitting = sections.map((section) => measured(section, measure, words));
+  for (const { open, folded } of MEASURES) {
+    fitting = sections.map((section) => measured(section, section.folded ? folded : open, words));
     if (wordsOf(fitting) <= most) break;
   }
   return fitting;
 }
 
 function measured(section: Section, measure: Measure, words: Words): Section {
-  const { items, table, text, folded, id } = section;
-  if (WHOLE.has(id) || (DECIDING.has(id) && measure.open > 2)) return section;
-  const most = folded ? measure.folded : measure.open;
+  const { items, table, text, id } = section;
+  if (WHOLE.has(id) || (DECIDING.has(id) && measure.items > 2)) return section;
+  const most = measure.items;
   const rows = table?.rows.slice(0, most) ?? [];
   const left = Math.max(0, items.length - most) + ((table?.rows.length ?? 0) - rows.length);
   const kept = items

@@ -5,7 +5,7 @@ import { type Counter, countersTo, type Reason, reasonsFor } from "./counters.ts
 import type { Material, Option } from "./material.ts";
 
 /** Characters of a position and of a reason in the table. */
-const POSITION = 240;
+const POSITION = 400;
 const REASON = 150;
 /** Reasons quoted on each side; the others are counted. */
 const QUOTED = 2;

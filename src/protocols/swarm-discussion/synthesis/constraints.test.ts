@@ -55,6 +55,13 @@ describe("the constraints of a synthesis", () => {
     ]);
   });
 
+  it("goes by what all say of what they hold, where nothing is recommended", () => {
+    verifies("SD-31");
+    const kept = { id: "c1", kept: true, why: "all of it runs on site" };
+    const other = said(2, "data", "response", { ...respond(2, "data").content, currentPosition: "Buy a product" });
+    expect(judged(respond(1, "ops", kept), other)).toMatchObject([{ status: "kept", messageIds: ["r2-msg-001"] }]);
+  });
+
   it("says that nobody said, and names what bears on it", () => {
     verifies("SD-31");
     expect(judged(respond(1, "ops"))).toMatchObject([{ status: "nobody said", messageIds: [] }]);

@@ -14,9 +14,9 @@ const SHARED = 2;
 const NAMED = 5;
 
 /**
- * Of each constraint whether what is recommended keeps it (SD-31), as those say who hold it: broken where one of them
- * says so, kept where at least one says so and none denies it. Where none of them does, nobody has said; then the
- * messages that bear on its words are named.
+ * Of each constraint whether what is recommended keeps it (SD-31), as those say who hold it; where nothing is
+ * recommended, whether what the experts hold does, as all of them say: broken where one says so, kept where at least one
+ * says so and none denies it. Where none does, nobody has said; then the messages that bear on its words are named.
  */
 export function constraintsOf(state: Projection, words: Words): Pick<Synthesis, "constraints"> {
   const given = state.constraints.filter(({ kind }) => kind === "constraint");
@@ -24,7 +24,8 @@ export function constraintsOf(state: Projection, words: Words): Pick<Synthesis, 
 }
 
 function judged(state: Projection, constraint: Constraint, words: Words): Kept {
-  const holders = settlement(state.graph)?.adopted?.holders ?? [];
+  const settled = settlement(state.graph);
+  const holders = settled?.adopted?.holders ?? (settled ? state.graph.experts : []);
   const declared = holders.flatMap((holder) => lastWord(state, constraint, holder) ?? []);
   const text = clip(constraint.text, SHORT);
   const said = (all: typeof declared): Pick<Kept, "messageIds" | "why"> => ({

@@ -101,7 +101,11 @@ function undecided(
       : crux.length > 0
         ? words.decideCrux(crux.join(", "))
         : between;
-  return { action: clip(action, SHORT), confidence: "low", risk: words.noRisk, prerequisite: words.settleFirst };
+  const risk = leading && (lastText(leading.claim, "keyRisk") ?? failureOf(graph, leading.claim));
+  return {
+    ...{ action: clip(action, SHORT), confidence: "low" as const, prerequisite: words.settleFirst },
+    risk: clip(risk ?? words.noRisk, SHORT),
+  };
 }
 
 const proposalsOf = (claim: Claim): string[] => textsOf(claim.statement.content, "proposals");

@@ -5,7 +5,7 @@ type Relations = Readonly<Record<"supports" | "counters" | "extends" | "question
 const RULES: Readonly<Record<string, string>> = {
   schema: "it does not fit its form",
   unknown_citation: "it cites a message that is not there",
-  unknown_passage: "it cites a document that does not say so",
+  unknown_passage: "it cites a passage that is not there, or quotes what does not stand there",
   cites_another: "it cites nobody else",
   decides_each: "it does not decide on each of its author's answered objections, and on no other",
   docket: "something that stands open against its author was left out",

@@ -3,7 +3,7 @@ import type { ReportWords } from "./en-report.ts";
 const RULES: Readonly<Record<string, string>> = {
   schema: "格式不符",
   unknown_citation: "引用了不存在的消息",
-  unknown_passage: "引用了文档中没有的内容",
+  unknown_passage: "引用了不存在的段落，或所引的话原文没有",
   cites_another: "没有引用他人",
   authority: "以权威代替理由",
   bare_agreement: "只是附和",

@@ -101,7 +101,7 @@ export const en: Readonly<Record<SwarmKind, (to: Pointers) => string>> = {
       to.directions.length > 0 && `Attack where the user wants the discussion to go (${to.directions.join(", ")}).`,
     )}`,
   response: (to) =>
-    `Answer the stress test${to.attack === undefined ? "" : ` ${to.attack}`}.\n${steps(
+    `${to.attack === undefined ? "Answer what was said against you, and say where you stand now. Nobody has made a stress test in this round." : `Answer the stress test ${to.attack}.`}\n${steps(
       to.docket.length > 0 &&
         `Your docket holds what stands open against you (${to.docket.join(", ")}): answer each in \`answers\`, or concede it and say what follows from that. ${to.facts ? "Of a fact that nobody has taken up, say what it means for your position. " : ""}What you leave out is marked as not answered.`,
       "Say whether your position has shifted, what it was, and what it is now, in two sentences at most. none: it stands as it was. minor: the same course with another condition, order, date or extent. major: another course, which drops the former one.",

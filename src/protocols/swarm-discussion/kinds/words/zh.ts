@@ -70,7 +70,7 @@ export const zh: Words = {
       to.directions.length > 0 && `在用户希望讨论前往之处发起攻击（${to.directions.join("、")}）。`,
     )}`,
   response: (to) =>
-    `回应压力测试${to.attack === undefined ? "" : ` ${to.attack}`}。\n${steps(
+    `${to.attack === undefined ? "回应针对你的意见，并说明你现在的立场。本轮没有压力测试。" : `回应压力测试 ${to.attack}。`}\n${steps(
       to.docket.length > 0 &&
         `你的待答清单中是针对你而尚未了结的内容（${to.docket.join("、")}）：在 \`answers\` 中逐条回答，或承认它并说明由此得出什么。${to.facts ? "其中尚无人理会的事实，请说明它对你的立场意味着什么。" : ""}遗漏的会被标为未回答。`,
       "说明你的立场是否改变，此前是什么，现在是什么，至多两句话。none：与此前相同。minor：同一做法，但条件、次序、日期或范围不同。major：另一种做法，放弃此前的。",

@@ -3,6 +3,8 @@ const are = (n: number): string => (n === 1 ? "is" : "are");
 
 /** The words of the facts of a discussion. zh.ts says the same in Chinese. */
 export const en = {
+  /** That a sentence speaks of who says it. */
+  ofAuthor: /\b(?:I|me|my|mine|myself)\b/,
   heading: "Facts: what was said, and what the result keeps",
   none: "Nobody brought a passage from a document, a figure with its unit or a dated case: nothing here can be checked.",
   kept: (kept: number, total: number) =>

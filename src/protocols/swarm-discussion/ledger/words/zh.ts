@@ -1,6 +1,7 @@
 import type { Words } from "./en.ts";
 
 export const zh: Words = {
+  ofAuthor: /我(?!们)|本人/,
   heading: "事实：说过什么，结果保留了什么",
   none: "没有人给出文件原文、带单位的数字或有日期的案例：这里没有任何内容可以核对。",
   kept: (kept, total) =>
